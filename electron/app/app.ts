@@ -32,6 +32,7 @@ import { SAMPLE } from '#electron/workspace/sample-service.ts';
 import { limitToWorkspace, type OptionsForThisRun } from '#electron/workspace/options.ts';
 import { verifyFileHandlers } from '#electron/features/exports/verify-file.ts';
 import { clearLeftovers } from '#electron/workspace/leftovers.ts';
+import { findFolder, keepTitle } from '#electron/workspace/titles.ts';
 import { openWorkspace, type Workspace } from '#electron/workspace/workspace.ts';
 import { isWorkspaceName } from '#domain/name-schema.ts';
 
@@ -76,7 +77,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     for (const listener of listeners) listener(event);
   };
 
-  const first = options.workspace ?? preferences.setting(LAST_WORKSPACE, z.string().refine(isWorkspaceName)) ?? SAMPLE;
+  const called = options.workspace === undefined ? undefined : findFolder(dataDirectory, options.workspace);
+  const first = called?.name ?? preferences.setting(LAST_WORKSPACE, z.string().refine(isWorkspaceName)) ?? SAMPLE;
   const forThisRun = limitToWorkspace(first, options);
   const open = (name: string): Promise<Workspace> =>
     openWorkspace({
@@ -100,6 +102,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     preferences.close();
     throw error;
   });
+  if (called) keepTitle(opened.journal, called);
   const current = createCurrentWorkspace(opened, {
     dataDirectory,
     open,

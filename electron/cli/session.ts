@@ -82,8 +82,8 @@ async function sayDamage(app: Caller, terminal: Terminal): Promise<void> {
 }
 
 async function requireAddress(app: Caller): Promise<void> {
-  const { kind, name } = await app.call('workspace.state', {});
-  if (kind === 'new') fail({ code: 'usage', detail: usage.noAddress(name) });
+  const { kind, label } = await app.call('workspace.state', {});
+  if (kind === 'new') fail({ code: 'usage', detail: usage.noAddress(label) });
 }
 
 const noSecrets: Secrets = {

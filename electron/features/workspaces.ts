@@ -8,6 +8,7 @@ import type { SigningState } from '#contract/proof/signing.ts';
 import type { Secrets, Source } from '#electron/host/host.ts';
 import { readStatus } from '#electron/sync/status.ts';
 import { listWorkspaces } from '#electron/workspace/list.ts';
+import { findFolder, keepTitle, type NamedFolder } from '#electron/workspace/titles.ts';
 import { SAMPLE } from '#electron/workspace/sample-service.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { workspaceTexts } from '#texts/hosts/workspace.ts';
@@ -50,7 +51,11 @@ export function workspaceHandlers(
     'workspace.open': async ({ name }) => (await parts.switchTo(name)).state(),
     'workspace.connect': async ({ name, baseUrl, key }) => {
       // A mistyped address leaves the current workspace open.
-      const workspace = await parts.switchTo(name, (next) => next.connect(baseUrl, key));
+      const folder = findNewFolder(dataDirectory, name);
+      const workspace = await parts.switchTo(folder.name, async (next) => {
+        await next.connect(baseUrl, key);
+        keepTitle(next.journal, folder);
+      });
       return workspace.state();
     },
     'workspace.remove': async ({ name }) => {
@@ -103,6 +108,12 @@ export function workspaceHandlers(
   };
 }
 
+/** @throws AppFailure `usage` for what another workspace is called */
+function findNewFolder(dataDirectory: string, called: string): NamedFolder {
+  const folder = findFolder(dataDirectory, called);
+  return folder.isTitleTaken ? fail({ code: 'usage', detail: workspaceTexts.taken(called) }) : folder;
+}
+
 /** Forgets a workspace's saved views and the report with which its screen was left. */
 function forgetScreens(parts: Parts, name: string): void {
   const { recordViews = {}, lastReports = {} } = readPreferences(parts);
@@ -146,11 +157,13 @@ async function saveToChosenFile(
 async function loadChosenFile(parts: Parts, name: string, progress: ProgressOptions) {
   const { host, dataDirectory } = parts;
   if (!host.chooseSource) fail({ code: 'usage', detail: refusalTexts.noFilesHere });
+  const place = findNewFolder(dataDirectory, name);
   const source = await host.chooseSource();
   if (!source) return null;
   const { folder, ...loaded } = await unpack(source, dataDirectory, { now: parts.now(), ...progress });
   try {
-    const workspace = await parts.adopt(name, folder);
+    const workspace = await parts.adopt(place.name, folder);
+    keepTitle(workspace.journal, place);
     return { workspace: await workspace.state(), ...loaded, leftBehind: [...leftBehind] };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -6,17 +6,21 @@ import type { SavedReport } from '#contract/reports.ts';
 import type { Directory, DirectoryChange, DirectoryDifference } from '#domain/people/directory.ts';
 import { openJournal, type Journal } from '#electron/journal/journal.ts';
 import { handOver } from './inbox.ts';
-import { JOURNAL_FILE, workspaceDirectory } from './workspace.ts';
+import { findFolder, JOURNAL_FILE } from './titles.ts';
+import { workspaceDirectory } from './workspace.ts';
 
 /**
  * @returns the reports by name; none where there is no such workspace yet
  * @throws AppFailure `usage` for an invalid name, `journal-damaged` where some reports may be lost, and the journal's own failures
  */
 export function readSavedReports(dataDirectory: string, workspace: string): SavedReport[] {
-  const path = join(workspaceDirectory(dataDirectory, workspace), JOURNAL_FILE);
+  const path = join(placeOf(dataDirectory, workspace), JOURNAL_FILE);
   if (!existsSync(path)) return [];
   return readUndamaged(path, (journal) => journal.reports());
 }
+
+const placeOf = (dataDirectory: string, called: string) =>
+  workspaceDirectory(dataDirectory, findFolder(dataDirectory, called).name);
 
 function readUndamaged<T>(path: string, read: (journal: Journal) => T): T {
   const journal = openJournal(path);
@@ -37,7 +41,7 @@ export interface SharedNames {
 
 /** Opens the names of a workspace that another program has open: they are read from its journal, and that program changes them. */
 export function openSharedNames(dataDirectory: string, workspace: string): SharedNames {
-  const directory = workspaceDirectory(dataDirectory, workspace);
+  const directory = placeOf(dataDirectory, workspace);
   return {
     list: () => readUndamaged(join(directory, JOURNAL_FILE), (journal) => journal.wholeNames()),
     keep: (change) => handOver(directory, change),

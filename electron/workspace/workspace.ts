@@ -24,6 +24,7 @@ import { watchInbox } from './inbox.ts';
 import type { WorkspaceOptions } from './options.ts';
 import { openRecordsAddress, type RecordsAddress } from './records-origin.ts';
 import { SAMPLE } from './sample-service.ts';
+import { findTitle, JOURNAL_FILE } from './titles.ts';
 
 export interface Workspace {
   readonly name: string;
@@ -72,7 +73,6 @@ export interface Workspace {
 }
 
 export const SNAPSHOT_FILE = 'snapshot.duckdb';
-export const JOURNAL_FILE = 'journal.sqlite';
 const TOTAL_KEY = 'totalTold';
 
 /**
@@ -222,6 +222,7 @@ function createWorkspace(
       const origin = connection.origin();
       return {
         name: options.name,
+        label: findTitle(journal, options.name),
         kind: connection.kind === 'sample' ? 'sample' : origin === undefined ? 'new' : 'service',
         title:
           connection.kind === 'sample'

@@ -39,7 +39,10 @@ export const quotaSchema = z.object({
 export type Quota = z.output<typeof quotaSchema>;
 
 export const workspaceStateSchema = z.object({
+  /** The id: its folder's name. */
   name: z.string(),
+  /** What people call it: any text; the id where it has no other name. */
+  label: z.string(),
   /** `sample` is served by the embedded service; `new` has no address yet. */
   kind: z.enum(['sample', 'service', 'new']),
   title: z.string(),
@@ -199,6 +202,7 @@ export const api = {
       workspaces: z.array(
         z.object({
           name: z.string(),
+          label: z.string(),
           baseUrl: z.string().nullable(),
           /** How many records it held when it was last closed; null where unknown. */
           records: count.nullable(),
@@ -212,7 +216,7 @@ export const api = {
   },
   /** Opens another workspace; the sample is only ever called `sample`. */
   'workspace.open': { input: z.strictObject({ name: z.string() }), output: workspaceStateSchema },
-  /** Binds a workspace to an address (once), tests the key with one request and stores it in the keychain. */
+  /** Binds a workspace to an address (once); a new one may have any text as its name. Tests the key with one request and stores it in the keychain. */
   'workspace.connect': {
     input: z.strictObject({ name: z.string().default('default'), baseUrl: z.string(), key: z.string().min(1) }),
     output: workspaceStateSchema,

@@ -30,7 +30,44 @@ export function foldSpelling(name: string): string {
 export const WORKSPACE_NAME = '[a-z0-9][a-z0-9-]{0,39}';
 const WHOLE = new RegExp(`^${WORKSPACE_NAME}$`);
 
-/** A workspace's name is a folder's on every system. */
+/** A workspace's id is a folder's name on every system. */
 export function isWorkspaceName(name: string): boolean {
   return WHOLE.test(name);
+}
+
+const MOST_TITLE = 200;
+
+/** @returns what people call a workspace, as it is kept; undefined for a text that is empty or too long */
+export function readWorkspaceTitle(text: string): string | undefined {
+  const title = text
+    .normalize('NFC')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  return title === '' || title.length > MOST_TITLE ? undefined : title;
+}
+
+/** These are devices on Windows, not folders. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+/** Leaves room for a number. */
+const MOST_FOLDER = 36;
+
+/** @param taken names in use. @returns a folder's name that is made of the title's letters, and still free */
+export function toWorkspaceName(title: string, taken: readonly string[]): string {
+  const letters = foldCase(
+    title
+      .normalize('NFKD')
+      .replaceAll(/\p{M}+/gu, '')
+      .replaceAll('ß', 'ss'),
+  )
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+/g, '')
+    .slice(0, MOST_FOLDER)
+    .replace(/-+$/, '');
+  return numberName(letters === '' || DEVICE.test(letters) ? `workspace${letters && '-'}${letters}` : letters, taken);
+}
+
+/** @returns `saved`, or `saved-2`, … which is not taken */
+export function numberName(name: string, taken: readonly string[]): string {
+  if (!taken.includes(name)) return name;
+  for (let number = 2; ; number++) if (!taken.includes(`${name}-${number}`)) return `${name}-${number}`;
 }

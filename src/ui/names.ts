@@ -3,6 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Output } from '#contract/api.ts';
 import { nameIds, type NameOf } from '#domain/people/id-names.ts';
+import { PERSON } from '#domain/people/names-line.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { nameByKind } from '#domain/reports/keys/key-text.ts';
 import { createLabels, type Labels } from '#domain/charts/labels.ts';
 import { names, settings } from './data/queries.ts';
 import { pageLocale } from './locale.ts';
@@ -15,6 +18,10 @@ export function useNames(): { readonly directory: Names; readonly nameOf: NameOf
   const { data = nobody } = useQuery(names);
   return useMemo(() => ({ directory: data, nameOf: nameIds(data) }), [data]);
 }
+
+/** A person as reports call one: by name, or `Person 4711`. */
+export const namePerson = (nameOf: NameOf, id: string): string =>
+  nameOf(OWNER_PROPERTY, id) ?? nameByKind({ type: PERSON, id });
 
 /** The words for groups of reports. */
 export function useLabels(): Labels {

@@ -90,29 +90,37 @@ export function usePrintKey(write: Write): void {
   }, []);
 }
 
-/** Listens once for all screens: on those that print nothing, a sentence says which do. */
+let isWriting = false;
+
+/** Opens what the screen in front prints; where it prints nothing, a sentence says which do. */
+export function printScreen(): void {
+  if (isWriting) return;
+  const screen = screens.at(-1);
+  const write = screen?.current;
+  if (write) printPages(write);
+  else notifications.show({ id: NOTICE, message: screen ? exportPdfTexts.nothingToPrint : exportPdfTexts.notPrinted });
+}
+
+export function printPages(write: () => Promise<unknown>): void {
+  if (isWriting) return;
+  isWriting = true;
+  notifications.show({ id: NOTICE, message: exportPdfTexts.writing, loading: true, autoClose: false });
+  write()
+    .catch(notifyFailure)
+    .finally(() => {
+      isWriting = false;
+      notifications.hide(NOTICE);
+    });
+}
+
+/** Listens once for all screens. */
 export function usePrintKeys(): void {
   useEffect(() => {
-    let isWriting = false;
     const press = (event: KeyboardEvent) => {
       const isPrint = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'p';
       if (!isPrint) return;
       event.preventDefault();
-      if (isWriting) return;
-      const screen = screens.at(-1);
-      const write = screen?.current;
-      if (!write) {
-        notifications.show({ id: NOTICE, message: screen ? exportPdfTexts.nothingToPrint : exportPdfTexts.notPrinted });
-        return;
-      }
-      isWriting = true;
-      notifications.show({ id: NOTICE, message: exportPdfTexts.writing, loading: true, autoClose: false });
-      write()
-        .catch(notifyFailure)
-        .finally(() => {
-          isWriting = false;
-          notifications.hide(NOTICE);
-        });
+      printScreen();
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);

@@ -187,7 +187,8 @@ export const scenes: readonly Scene[] = [
     hash: `#/records?${OCTOBER}`,
     heading: 'Records',
     async act(page) {
-      await page.getByTestId('export').click();
+      await page.getByTestId('share').click();
+      await page.getByTestId('share-csv').click();
       await page.getByRole('dialog').waitFor();
     },
   },

@@ -205,9 +205,9 @@ async function pivot(person: Person, { page }: Surroundings): Promise<string> {
   await person.type('Clients by month');
   await person.press('Enter');
   await page.getByRole('heading', { level: 2, name: 'Clients by month' }).waitFor();
-  await person.click(page.getByRole('main').getByTitle('More', { exact: true }), '“⋯”');
+  await person.click(page.getByTestId('share'), '“Share”');
   const saved = page.waitForEvent('download');
-  await person.click(page.getByRole('menuitem', { name: 'Export to a file' }), '“Export to a file”');
+  await person.click(page.getByTestId('share-report'), '“Saved report file”');
   return `${(await saved).suggestedFilename()} is what a colleague opens; ${await read(page.getByTestId('report-total'))}`;
 }
 
@@ -236,8 +236,8 @@ async function exportTwo(person: Person, { page }: Surroundings): Promise<string
   await page.getByTestId('filter-words').waitFor();
   await settled(page);
   const words = await read(page.getByTestId('filter-words'));
-  await person.click(page.getByTestId('export'), '“Export”');
-  await person.click(page.getByLabel('Excel workbook'), '“Excel workbook”');
+  await person.click(page.getByTestId('share'), '“Share”');
+  await person.click(page.getByTestId('share-xlsx'), '“Excel workbook…”');
   const written = page.waitForEvent('download');
   await person.click(page.getByTestId('export-start'), '“Export”');
   return `${words}: ${await read(page.getByTestId('records-range'))} in ${(await written).suggestedFilename()}.`;

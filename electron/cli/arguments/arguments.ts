@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { findNearestName } from '#domain/people/nearest-name.ts';
 import { settingsSchema } from '#domain/settings.ts';
-import { isWorkspaceName } from '#domain/name-schema.ts';
+import { readWorkspaceTitle } from '#domain/name-schema.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { parseBaseUrl } from '#electron/client/origin.ts';
 import {
@@ -80,7 +80,7 @@ function collectOptions(tokens: readonly Token[], known: Options): Map<string, s
   return options;
 }
 
-const workspaceName: Option<string> = (written) => (isWorkspaceName(written) ? written : refuse(usage.workspace));
+const workspaceName: Option<string> = (written) => readWorkspaceTitle(written) ?? refuse(usage.workspace);
 
 /** The options that mean the same for every command. */
 export const globalOptions = {

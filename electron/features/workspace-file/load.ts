@@ -19,7 +19,8 @@ import { createState, printState, readState, type SyncState } from '#electron/sy
 import { readStatus } from '#electron/sync/status.ts';
 import { ADDRESS } from '#electron/workspace/records-origin.ts';
 import { ANSWERED, BASE_URL } from '#electron/workspace/connection.ts';
-import { JOURNAL_FILE, SNAPSHOT_FILE } from '#electron/workspace/workspace.ts';
+import { JOURNAL_FILE } from '#electron/workspace/titles.ts';
+import { SNAPSHOT_FILE } from '#electron/workspace/workspace.ts';
 import { findEntries, readExactly, type Entry } from './archive.ts';
 import { JournalReading } from './journal-lines.ts';
 import { createLoadingPrefix } from '#electron/workspace/leftovers.ts';

@@ -1,8 +1,10 @@
 /** Orders a report's lines and columns by a figure, its change, or the names of groups. */
 import type { Units } from '#domain/decimal.ts';
 import type { Order } from '#domain/reports/definition/check.ts';
+import { emptyDirectory } from '#domain/people/directory.ts';
 import { isDated, type Dimension } from '#domain/reports/definition/dimensions.ts';
 import type { Measure } from '#domain/reports/definition/measures.ts';
+import { isUnnamed } from '#domain/reports/keys/key-text.ts';
 import { createKeyOrder } from '#domain/reports/keys/key-class.ts';
 import type { ReportContext } from './context.ts';
 import { createLabelReader, createMeasureReader, type ReadMeasure } from './plan.ts';
@@ -34,7 +36,11 @@ export function createCompare(
   const isInner = depth > 0 && depth === groupBy.length - 1;
   const order = (isInner ? innerOrder : undefined) ?? reportOrder;
   if (order?.kind === 'group' && order.by === dimension.name) {
-    return createKeyCompare(context, dimension, depth, order.direction === 'ascending' ? 1 : -1);
+    return byHoursIfUnnamed(
+      context,
+      dimension,
+      createKeyCompare(context, dimension, depth, order.direction === 'ascending' ? 1 : -1),
+    );
   }
   const keys = createKeyCompare(context, dimension, depth);
   if (isDated(dimension) && order?.kind !== 'measure') return keys;
@@ -51,6 +57,24 @@ export function createCompare(
   });
   const sign = order?.kind === 'measure' && order.direction === 'ascending' ? 1 : -1;
   return (a, b) => compareUnits(readFigure(a), readFigure(b), sign) || keys(a, b);
+}
+
+/** Ids without a name say nothing by their order: they come after the names, the most hours first, or the most records where no measure adds up. */
+function byHoursIfUnnamed(context: ReportContext, { name }: Dimension, compare: Compare): Compare {
+  const { measures } = context.report;
+  const measure =
+    measures.find(({ unit, additive }) => unit === 'hours' && additive) ?? measures.find(({ additive }) => additive);
+  const reader = measure && createMeasureReader(context.plan, measure, context.hoursPerDay);
+  const readFigure = memoize(({ own }) => (reader ? reader(own, OWN) : BigInt(own.records[OWN] ?? 0)));
+  const directory = context.options.directory ?? emptyDirectory;
+  const isBare = ({ key }: Node) => key !== null && isUnnamed(name, key, directory);
+  return (a, b) => {
+    // Unset keys stay last.
+    if (a.key === null || b.key === null) return compare(a, b);
+    const [one, two] = [isBare(a), isBare(b)];
+    if (one !== two) return one ? 1 : -1;
+    return (one ? compareUnits(readFigure(a), readFigure(b), -1) : 0) || compare(a, b);
+  };
 }
 
 /**
@@ -114,7 +138,7 @@ function compareUnits(a: Units | null, b: Units | null, sign: 1 | -1): number {
  * @param at number of the group; that of the columns comes last
  */
 function createKeyCompare({ options, spellings }: ReportContext, { name }: Dimension, at: number, sign: 1 | -1 = 1) {
-  const compare = createKeyOrder(name, options.directory ?? { owners: {}, objects: {} }, sign);
+  const compare = createKeyOrder(name, options.directory ?? emptyDirectory, sign);
   const toPrintedKey = (key: Key) => spellings[at]?.chooseText(key) ?? key;
   return ({ key: a }: { readonly key: Key }, { key: b }: { readonly key: Key }) =>
     compare(toPrintedKey(a), toPrintedKey(b));

@@ -1,6 +1,5 @@
 /** Why a figure moved, beside its screen: a sentence, a waterfall, and the groups with their parts, each of which leads one level deeper. */
 import { Breadcrumbs, Button, Drawer, SegmentedControl, UnstyledButton } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -26,6 +25,7 @@ import { count, MINUS } from '#ui/format/figures.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { useLabels } from '#ui/names.ts';
 import type { AskedChange } from './asked-change.ts';
+import { writeToClipboard } from '#ui/share/clipboard.ts';
 import { BridgeTable, bridgeText } from './BridgeTable.tsx';
 import { Waterfall } from './Waterfall.tsx';
 import classes from './Bridge.module.css';
@@ -199,10 +199,7 @@ function Answer({ asked, answer, onGroup }: AnswerProps) {
   const basis = [period, compared, calendar, zone, money, amounts, footing].filter(Boolean).join(' · ');
   const copy = () => {
     const text = bridge ? bridgeText(bridge, { by, words, nameOf }) : '';
-    navigator.clipboard.writeText(`${sentence}\n${text}${basis}\n`).then(
-      () => notifications.show({ message: reportsTexts.head.copied(count(bridge?.groups.length ?? 0)) }),
-      () => notifications.show({ message: reportsTexts.head.notCopied, color: 'var(--warn)' }),
-    );
+    writeToClipboard(`${sentence}\n${text}${basis}\n`, reportsTexts.head.copied(count(bridge?.groups.length ?? 0)));
   };
   return (
     <>

@@ -1,15 +1,13 @@
-/** The frame of every chart: legend, table, export as a picture, and one stop for the keyboard. */
-import { ActionIcon, Menu, SegmentedControl, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { IconChevronDown, IconChevronUp, IconDownload } from '@tabler/icons-react';
+/** The frame of every chart: legend, table, its picture, and one stop for the keyboard. */
+import { ActionIcon, SegmentedControl, Text } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useRef, useState, type ReactNode, type RefObject, type CSSProperties } from 'react';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
-import { call } from '../data/client.ts';
 import { count } from '../format/figures.ts';
-import { failureText } from '../data/error-text.ts';
 import type { ChartModel, ReportMark, Series } from '#domain/charts/chart-model.ts';
 import type { LegendEntry } from '#domain/charts/legend.ts';
-import { toBase64, toPicture } from './png-export.ts';
+import { useChartPicture } from './chart-picture.ts';
+import { toPicture } from './png-export.ts';
 import { Tag } from '../components/values.tsx';
 import { stateText } from './ChartBar.tsx';
 import { Table, type Column } from '../grid/Table.tsx';
@@ -54,6 +52,9 @@ export function ChartFrame(props: ChartFrameProps) {
   const { legend, whyEmpty } = contents;
   const [view, setView] = useState<View>('chart');
   const plots = useRef<HTMLDivElement>(null);
+  const picture = usePicture(props, plots);
+  const isFolded = fold?.isFolded ?? false;
+  useChartPicture(whyEmpty === undefined && !isFolded && view === 'chart' ? picture : undefined);
   // Without anything to draw, the frame is one line high.
   if (whyEmpty !== undefined)
     return (
@@ -61,25 +62,21 @@ export function ChartFrame(props: ChartFrameProps) {
         <b>{texts.none}.</b> {whyEmpty}
       </p>
     );
-  const isFolded = fold?.isFolded ?? false;
   return (
     <div className={classes.frame} data-folded={isFolded || undefined} data-glance={isGlance || undefined}>
       <div className={classes.bar}>
         <ChartLegend entries={legend} />
         <div className={classes.tools}>
           {!isFolded && !isGlance && (
-            <>
-              <SegmentedControl
-                aria-label={texts.show}
-                value={view}
-                onChange={(value) => setView(value === 'table' ? 'table' : 'chart')}
-                data={[
-                  { value: 'chart', label: texts.chart },
-                  { value: 'table', label: texts.table },
-                ]}
-              />
-              <PictureMenu {...props} plots={() => plots.current} isShown={view === 'chart'} />
-            </>
+            <SegmentedControl
+              aria-label={texts.show}
+              value={view}
+              onChange={(value) => setView(value === 'table' ? 'table' : 'chart')}
+              data={[
+                { value: 'chart', label: texts.chart },
+                { value: 'table', label: texts.table },
+              ]}
+            />
           )}
           {fold && <FoldButton {...fold} />}
         </div>
@@ -136,54 +133,20 @@ function FoldButton({ isFolded, onFold }: ChartFold) {
   );
 }
 
-interface PictureMenuProps extends ChartFrameProps {
-  readonly plots: () => HTMLDivElement | null;
-  readonly isShown: boolean;
-}
-
-function PictureMenu({ title, contents: { legend, notes }, pictureNotes, plots, isShown }: PictureMenuProps) {
+/** Drawn where the chart is, and passed on by the Share menu. */
+function usePicture(
+  { title, contents, pictureNotes, isGlance }: ChartFrameProps,
+  plots: RefObject<HTMLDivElement | null>,
+) {
+  const { legend, notes } = contents;
   const draw = async () => {
-    const drawn = plots();
+    const drawn = plots.current;
     if (!drawn) return undefined;
     const beyond = Number(drawn.querySelector('[data-beyond]')?.getAttribute('data-beyond') ?? 0);
     const missing = beyond > 0 ? [texts.moreInTable(count(beyond))] : [];
     return toPicture(drawn, { title, legend, notes: [...missing, ...notes, ...pictureNotes] });
   };
-  const copy = async () => {
-    try {
-      const blob = await draw();
-      if (!blob) throw new Error('No picture');
-      await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
-      notifications.show({ message: texts.copied });
-    } catch {
-      // A window may not be allowed to write the clipboard; saving always works.
-      notifications.show({ message: texts.notCopied, color: 'var(--warn)' });
-    }
-  };
-  const save = async () => {
-    const blob = await draw();
-    if (!blob) return;
-    try {
-      const saved = await call('export.picture', { name: title, png: await toBase64(blob) });
-      if (saved) notifications.show({ message: texts.saved(saved.file) });
-    } catch (error) {
-      const { title: what, sentence, action } = failureText(error);
-      notifications.show({ title: what, message: `${sentence} ${action}`, color: 'var(--bad)' });
-    }
-  };
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon aria-label={texts.picture} disabled={!isShown}>
-          <IconDownload size={16} stroke={1.75} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => void copy()}>{texts.copyPicture}</Menu.Item>
-        <Menu.Item onClick={() => void save()}>{texts.savePicture}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
+  return isGlance ? undefined : { title, draw };
 }
 
 /** The meaning of a chart's colours and hatches; screen readers get each mark's own name. */

@@ -37,6 +37,8 @@ import classes from './ExportDialog.module.css';
 export interface ExportLimits {
   /** Default: all of them; the first one is chosen. */
   readonly formats?: readonly ExportFormat[];
+  /** Is chosen at first instead, where it may be. */
+  readonly startsAs?: ExportFormat | undefined;
   /** No client receives it: nothing is asked. */
   readonly isInternal?: boolean;
   /** One file of records, which may be a folder of files by month. */
@@ -75,7 +77,11 @@ export interface ExportDialogProps {
 }
 
 export function ExportDialog(props: ExportDialogProps) {
-  const { what, records, limits: { formats = exportFormats, isInternal = false, mayPart = false } = {} } = props;
+  const {
+    what,
+    records,
+    limits: { formats = exportFormats, startsAs, isInternal = false, mayPart = false } = {},
+  } = props;
   const { content, children, holds, run, onClose } = props;
   const { total, isComplete, isLabelled } = records;
   const { zone } = useWorkspace();
@@ -84,7 +90,7 @@ export function ExportDialog(props: ExportDialogProps) {
   const asked = content?.records ?? content?.report;
   const profile = useProfile(asked?.filterGroups);
   const [chosen, setOptions] = useState<ExportOptionsInput>({});
-  const usual = profile?.format && formats.includes(profile.format) ? profile.format : formats[0];
+  const usual = [startsAs, profile?.format].find((each) => each && formats.includes(each)) ?? formats[0];
   const { partition: _partition, ...unparted } = chosen;
   const format = chosen.format ?? usual ?? exportFormats[0];
   const picked = {
@@ -93,7 +99,8 @@ export function ExportDialog(props: ExportDialogProps) {
     ...(!isInternal && !profile && isOfOneClient(content) && { audience: chosen.audience ?? ('client' as const) }),
     ...(isPage(format) && { locale: chosen.locale ?? pageLocale() }),
   };
-  const isForClient = settleChoices(picked, profile).now.audience === 'client';
+  const { now, settled } = settleChoices(picked, profile);
+  const isForClient = now.audience === 'client';
   // A new file of records for a client is of billable entries, unless that is switched off.
   const isBillableOnly = isForClient && content?.records !== undefined && (chosen.billableOnly ?? true);
   const options = { ...picked, ...(isForClient && content?.records && { billableOnly: isBillableOnly }) };
@@ -125,6 +132,15 @@ export function ExportDialog(props: ExportDialogProps) {
         <Writing total={total} />
       ) : (
         <Stack gap="md">
+          <p data-testid="export-who">
+            <b>
+              {!isForClient
+                ? texts.who.internal
+                : settled.ok && settled.value.rates
+                  ? texts.who.rates
+                  : texts.who.client}
+            </b>
+          </p>
           <p>{what}</p>
           {!isComplete && <Band place="dialog">{texts.partial}</Band>}
           {total === 0 && (

@@ -13,10 +13,15 @@ import {
   IconFolderOpen,
   IconListSearch,
   IconAdjustments,
+  IconLanguage,
+  IconShare2,
 } from '@tabler/icons-react';
 import { useQuery, skipToken } from '@tanstack/react-query';
 import { useState, useEffect } from 'react';
 import { presets } from '#domain/reports/definition/presets.ts';
+import { localeTexts } from '#texts/screens/locale.ts';
+import { shareTexts } from '#texts/screens/share.ts';
+import { commandTexts } from '#texts/screens/shell/commands.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { pinTexts } from '#texts/screens/overview.ts';
 import { keyboardTexts } from '#texts/screens/shell/keyboard.ts';
@@ -28,6 +33,10 @@ import { useWorkspace } from '../data/open-workspace.ts';
 import { navigate } from '../routing/hash-location.ts';
 import { addressOfScreen, openScreen } from '../routing/last-views.ts';
 import type { ReportBase } from '../routing/report-view.ts';
+import { printScreen } from '../paper.tsx';
+import { listShareActions } from '../share/ShareMenu.tsx';
+import { useLocaleChoice } from '../screens/settings/use-locale-choice.ts';
+import { useCommandGroups } from './use-command-groups.tsx';
 import { findActions, type PaletteGroup, iconProps, useNameGroups } from './find-actions.tsx';
 import { setKeyboardMapOpen, screens } from './screens.ts';
 import { addressOfReport } from '../screens/reports/use-definition.ts';
@@ -39,7 +48,7 @@ import { readSearch, listSearchWords, applySearch } from '#domain/filter/search.
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { paletteTexts as texts } from '#texts/screens/shell/palette.ts';
-import { useNames } from '../names.ts';
+import { namePerson, useNames } from '../names.ts';
 import { ALL_TIME } from '../period/view-period.ts';
 import { toAddress, emptyView } from '../routing/view-state.ts';
 import { settingLabel, settingsTexts } from '#texts/screens/settings.ts';
@@ -53,7 +62,9 @@ const PAUSE_MS = 80;
 export function Commands() {
   const [typed, setTyped] = useState('');
   const [asked] = useDebouncedValue(typed, PAUSE_MS);
+  const held = useHeldFocus('[data-palette]');
   const groups: readonly PaletteGroup[] = [
+    ...useCommandGroups(typed),
     screenGroup(),
     useReportGroup(),
     ...useNameGroups(),
@@ -61,10 +72,11 @@ export function Commands() {
     useDataGroup(),
     useWorkspaceGroup(),
     useAppearanceGroup(),
+    useFormatGroup(),
+    shareGroup(),
     helpGroup(),
     ...useRecordGroups(typed, asked),
   ];
-  const held = useHeldFocus('[data-palette]');
   return (
     <Spotlight
       {...held}
@@ -194,8 +206,41 @@ function useAppearanceGroup(): PaletteGroup {
     actions: schemes.map((scheme) => ({
       id: `scheme-${scheme}`,
       label: texts.schemes[scheme],
+      keywords: [...commandTexts.themeWords],
       leftSection: <IconMoon {...iconProps} />,
       onClick: () => choose(scheme),
+    })),
+  };
+}
+
+/** How numbers and days are written, each choice by its language. */
+function useFormatGroup(): PaletteGroup {
+  const { options, choose } = useLocaleChoice();
+  return {
+    group: localeTexts.title,
+    onlyTyped: true,
+    actions: options.map(({ value, label }) => ({
+      id: `locale-${value}`,
+      label: commandTexts.writtenAs(label),
+      keywords: [...commandTexts.formatWords],
+      leftSection: <IconLanguage {...iconProps} />,
+      onClick: () => choose(value),
+    })),
+  };
+}
+
+/** What the screen in front passes on, and prints. */
+function shareGroup(): PaletteGroup {
+  const print = { id: 'print', label: commandTexts.printScreen, run: printScreen };
+  return {
+    group: shareTexts.open,
+    onlyTyped: true,
+    actions: [...listShareActions(), print].map(({ id, label, run }) => ({
+      id: `share-${id}`,
+      label,
+      keywords: [...commandTexts.shareWords, ...commandTexts.verbs.export],
+      leftSection: <IconShare2 {...iconProps} />,
+      onClick: run,
     })),
   };
 }
@@ -243,7 +288,7 @@ function useRecordGroups(typed: string, asked: string): readonly PaletteGroup[] 
         },
         ...rows.map(({ id, values }) => {
           const owner = values[OWNER_PROPERTY] ?? null;
-          const person = owner === null ? null : (nameOf(OWNER_PROPERTY, owner) ?? owner);
+          const person = owner === null ? null : namePerson(nameOf, owner);
           return {
             id: `record-${id}`,
             label: texts.record(id, values[propertyNames.title] ?? null),

@@ -1,7 +1,8 @@
 /** Puts the query bench's million records into a sample workspace that opens as complete, with the names that belong to them. */
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { JOURNAL_FILE, SNAPSHOT_FILE, workspaceDirectory } from '#electron/workspace/workspace.ts';
+import { JOURNAL_FILE } from '#electron/workspace/titles.ts';
+import { SNAPSHOT_FILE, workspaceDirectory } from '#electron/workspace/workspace.ts';
 import { SAMPLE } from '#electron/workspace/sample-service.ts';
 import { openJournal } from '#electron/journal/journal.ts';
 import { openSnapshot } from '#electron/snapshot/snapshot.ts';

@@ -27,6 +27,7 @@ const labels = createLabels({ owners: {}, objects: {} }, { fiscalYearStart: 1 })
 const definition = { report: pivotReport, view: { chart: 'none' as const, heat: true } };
 const workspace: WorkspaceState = {
   name: 'bench',
+  label: 'default',
   kind: 'service',
   title: 'Bench',
   baseUrl: null,

@@ -110,7 +110,7 @@ async function readSpecial(page: Page): Promise<Said[]> {
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog')).toBeVisible();
   await read('commands');
-  await recordsScreen(page).exportButton.click();
+  await recordsScreen(page).openExport();
   await expect(page.getByRole('dialog')).toBeVisible();
   await read('export');
   await recordsScreen(page).rows.first().getByRole('button').press('Enter');

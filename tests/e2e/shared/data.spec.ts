@@ -231,7 +231,7 @@ test(
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByLabel('Name here')).toHaveValue('saved');
     await dialog.getByLabel('Name here').fill('default');
-    await expect(dialog).toContainText('A workspace with this name already exists.');
+    await expect(dialog).toContainText('There is a workspace of that name.');
     await dialog.getByLabel('Name here').fill('from-file');
     if (!electron) {
       const chooser = page.waitForEvent('filechooser');

@@ -96,7 +96,7 @@ test(
     await lookAround(page, `${project.name}-german-record`);
     await read('a record');
     await page.keyboard.press('Escape');
-    await recordsScreen(page).exportButton.click();
+    await recordsScreen(page).openExport();
     for (const format of ['CSV', 'PDF', 'Excel workbook']) {
       await page.getByRole('radio', { name: format }).click();
       await read(`an export as ${format}`);

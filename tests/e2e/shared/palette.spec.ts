@@ -192,3 +192,47 @@ test(
     await expect(page.getByRole('combobox', { name: 'Fiscal year starts in' })).toBeFocused();
   },
 );
+
+test(
+  'an action is found by its verb, with whom and when filled in, and opens with these choices',
+  ofThePage,
+  async ({ host: { page } }) => {
+    await goTo(page, '#/');
+    await listening(page);
+    const type = async (text: string) => {
+      await palette(page).open();
+      await palette(page).field.fill(text);
+    };
+    await type('export brightwater last month');
+    await expect(palette(page).dialog.getByText('Export October 2026 of Brightwater GmbH…')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(screenTitle(page, 'Records')).toBeVisible();
+    const dialog = page.getByRole('dialog', { name: /^Export to/ });
+    await expect(dialog).toContainText('of this filter');
+    await expect(page.getByTestId('export-who')).toContainText('For internal use');
+    expect(page.url()).toMatch(/period=last-month&filter=.*Brightwater/);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    // The same again, where its view is in front already.
+    await type('export last month of brightwater');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    await type('print clients last quarter');
+    await expect(palette(page).dialog.getByText('Print Clients, Q3 2026')).toBeVisible();
+    const printed = page.context().waitForEvent('request', (each) => each.url().includes('/api/download/'));
+    await page.keyboard.press('Enter');
+    await printed;
+
+    await type('share');
+    await expect(palette(page).dialog.getByText('Copy table')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await type('dark theme');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await type('number format german germany');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/^Numbers and dates are now written/)).toBeVisible();
+  },
+);

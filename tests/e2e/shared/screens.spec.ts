@@ -31,7 +31,7 @@ for (const theme of themes) {
     async ({ reading: { page } }, { project }) => {
       await wear(page, theme);
       await goTo(page, '#/records?period=2026-10');
-      await recordsScreen(page).exportButton.click();
+      await recordsScreen(page).openExport();
       await expect(page.getByRole('dialog')).toBeVisible();
       // Before a client's file is written, the dialog tells of how many clients it is.
       await page.getByTestId('export-audience-client').check();
@@ -44,7 +44,7 @@ for (const theme of themes) {
 
       // Nothing matches: it is said before a place is asked for, and an empty file is a choice.
       await goTo(page, '#/records?period=1999');
-      await recordsScreen(page).exportButton.click();
+      await recordsScreen(page).openExport();
       await expect(page.getByTestId('export-nothing')).toContainText('Nothing matches');
       await expect(page.getByTestId('export-start')).toBeDisabled();
       await page.getByRole('checkbox', { name: 'Write a file without lines' }).check();
@@ -101,7 +101,7 @@ test(
       await page.setViewportSize({ width, height: 768 });
       await expect.poll(beyond, `at ${width}`).toBeLessThanOrEqual(0);
     }
-    await recordsScreen(page).exportButton.click();
+    await recordsScreen(page).openExport();
     await expect(
       page.getByText('Also Service, Billable rate: left out only while the window is narrow.'),
     ).toBeVisible();

@@ -1,3 +1,4 @@
+import { recordsScreen } from '../support/screens/records.ts';
 import { openKeyringSession } from '../support/keyring-session.ts';
 import { expect, test } from '../support/test.ts';
 import { makeKeyringHome } from '#tests/support/hosts/keyring.ts';
@@ -19,7 +20,7 @@ test('a key to sign files with is made in Settings, offered where files are writ
     expect(await host.call('signing.state', {})).toMatchObject({ value: { key: { fingerprint: made } } });
 
     await page.getByRole('link', { name: 'Records' }).click();
-    await page.getByRole('button', { name: 'Export' }).click();
+    await recordsScreen(page).openExport();
     await page.getByTestId('export-more').click();
     await expect(page.getByTestId('export-sign')).toBeEnabled();
     await expect(page.getByText(`By ${made}`)).toBeVisible();

@@ -202,7 +202,7 @@ async function exportFile(host: RunningHost, folder: string): Promise<{ csv: Buf
     const name = download.suggestedFilename();
     downloads.push({ name, saved: download.saveAs(name.endsWith('.json') ? `${path}.manifest.json` : path) });
   });
-  await recordsScreen(page).exportButton.click();
+  await recordsScreen(page).openExport();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Exported' })).toBeVisible();

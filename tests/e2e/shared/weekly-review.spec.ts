@@ -62,7 +62,7 @@ async function expectFocusSeen(page: Page, after: string): Promise<void> {
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
 /** Steps through everything on the way, each of which must be seen. */
-async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' | 'ArrowDown' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   await settled(page);
   const passed: string[] = [];
@@ -190,16 +190,18 @@ test(
   'without a mouse the export opens and gives focus back, and Data is one link away',
   ofThePage,
   async ({ reading: { page } }) => {
-    const { rows, exportButton } = recordsScreen(page);
+    const { rows, shareButton } = recordsScreen(page);
     await openView(page, '/records', { period: '2026-10' });
     await expect(rows.first()).toBeVisible();
-    await tabTo(page, exportButton);
+    await tabTo(page, shareButton);
+    await press(page, 'Enter');
+    await tabTo(page, page.getByTestId('share-csv'), 'ArrowDown');
     await press(page, 'Enter');
     await expect(page.getByRole('dialog')).toBeVisible();
     await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }));
     await press(page, 'Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(exportButton).toBeFocused();
+    await expect(shareButton).toBeFocused();
     await tabTo(page, screenLink(page, 'Data'), 'Shift+Tab');
     await press(page, 'Enter');
     await expect(screenTitle(page, 'Data')).toBeVisible();

@@ -252,9 +252,9 @@ describe('complaint 1: printed lines add up to the printed total', () => {
       order: { by: OWNER, direction: 'ascending' },
     };
     const printed: Record<Footing, Record<string, string>> = {
-      exact: { 1: '0.33', 2: '0.33', 3: '0.33', Total: '1.00' },
-      'round-lines': { 1: '0.33', 2: '0.33', 3: '0.33', Total: '0.99' },
-      'largest-remainder': { 1: '0.34', 2: '0.33', 3: '0.33', Total: '1.00' },
+      exact: { 'Person 1': '0.33', 'Person 2': '0.33', 'Person 3': '0.33', Total: '1.00' },
+      'round-lines': { 'Person 1': '0.33', 'Person 2': '0.33', 'Person 3': '0.33', Total: '0.99' },
+      'largest-remainder': { 'Person 1': '0.34', 'Person 2': '0.33', 'Person 3': '0.33', Total: '1.00' },
     };
 
     test.each(footings)('are what %s says as decimals', async (footing) => {
@@ -268,7 +268,12 @@ describe('complaint 1: printed lines add up to the printed total', () => {
 
     test.each(footings)('are 1:00 in hours and minutes under %s', async (footing) => {
       const { table } = await show(world, report, { footing, hoursStyle: 'clock' });
-      expect(columnOf(table, 'Logged hours')).toEqual({ 1: '0:20', 2: '0:20', 3: '0:20', Total: '1:00' });
+      expect(columnOf(table, 'Logged hours')).toEqual({
+        'Person 1': '0:20',
+        'Person 2': '0:20',
+        'Person 3': '0:20',
+        Total: '1:00',
+      });
     });
   });
 });

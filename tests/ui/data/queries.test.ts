@@ -6,6 +6,7 @@ import { createQueryClient, forgetAnswers, recordedIds, workspaceState } from '#
 
 const opened: WorkspaceState = {
   name: 'default',
+  label: 'default',
   kind: 'service',
   title: 'service.example',
   baseUrl: 'https://service.example',

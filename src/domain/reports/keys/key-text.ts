@@ -1,11 +1,13 @@
 /** Writes the keys of a report's groups in words: people and objects by name, time as people say it, unset as “(none)”. */
 import { formatDates, formatDay } from '#domain/locale-forms.ts';
-import type { Directory } from '#domain/people/directory.ts';
+import { parseObjectKey, type Directory } from '#domain/people/directory.ts';
+import { PERSON } from '#domain/people/names-line.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { toVisibleText } from '#domain/spelling.ts';
 import { formatFiscalName, findFiscalPlace } from '#domain/time/calendar-span.ts';
 import { nameWeek } from '#domain/time/weeks.ts';
+import { peopleTexts } from '#texts/screens/people/table.ts';
 import { periodTexts } from '#texts/reports/period.ts';
 import { groupTexts as texts } from '#texts/reports/reports.ts';
 import { findBucket } from '../definition/buckets.ts';
@@ -39,14 +41,30 @@ export function formatKey(name: string, key: string | null, directory: Directory
   if (key === null) return unit ? texts.noDate : texts.none;
   if (unit) return formatTimeKey(unit, key, options);
   const dimension = findDimension(name);
-  if (dimension?.kind === 'object') return findName(directory.objects, key);
-  if (dimension?.name === OWNER_PROPERTY) return findName(directory.owners, key);
+  if (dimension?.kind === 'object') return findName(directory.objects, key) ?? nameByKind(parseObjectKey(key));
+  if (dimension?.name === OWNER_PROPERTY)
+    return findName(directory.owners, key) ?? nameByKind({ type: PERSON, id: key });
   if (dimension?.kind !== 'property' || dimension.property.type !== 'boolean') return toVisibleText(key);
   return key === 'true' ? texts.yes : texts.no;
 }
 
-function findName(entries: Readonly<Record<string, { readonly name: string }>>, key: string): string {
-  return toVisibleText((Object.hasOwn(entries, key) ? entries[key]?.name : undefined) ?? key);
+function findName(entries: Readonly<Record<string, { readonly name: string }>>, key: string): string | undefined {
+  const name = Object.hasOwn(entries, key) ? entries[key]?.name : undefined;
+  return name === undefined ? undefined : toVisibleText(name);
+}
+
+/** What has no name yet is called by its kind and id: `Person 4711`, `Company 12`. */
+export function nameByKind({ type, id }: { readonly type: string; readonly id: string }): string {
+  const kind =
+    type === PERSON ? peopleTexts.person : Object.hasOwn(peopleTexts.kinds, type) ? peopleTexts.kinds[type] : type;
+  return toVisibleText(`${kind} ${id}`.trim());
+}
+
+/** Whether a group's key is an id without a name. */
+export function isUnnamed(name: string, key: string, { owners, objects }: Directory): boolean {
+  const dimension = findDimension(name);
+  if (dimension?.kind === 'object') return findName(objects, key) === undefined;
+  return dimension?.name === OWNER_PROPERTY && findName(owners, key) === undefined;
 }
 
 /**

@@ -222,9 +222,7 @@ export const dataTexts = {
     chooseAnother: 'Choose another file.',
     chooseAndOpen: 'Choose and open…',
     name: 'Name here',
-    nameHelp: 'Lower-case letters, digits and hyphens; a name that is not in use yet.',
-    nameBad: '1 to 40 of a–z, 0–9 and hyphen, beginning with a letter or digit.',
-    nameTaken: 'A workspace with this name already exists.',
+    nameHelp: 'Any text that is not in use yet.',
     open: 'Open',
     opened: (count: string, state: string) =>
       `${records(count)} opened, ${state}. No request was spent. “Address of a record” and “Requests a day” are not part of a file: set them in Settings.`,

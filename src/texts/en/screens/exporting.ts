@@ -2,6 +2,12 @@
 import { plural, records } from '../counts.ts';
 
 export const exportingTexts = {
+  /** The first line: who may see the file. */
+  who: {
+    internal: 'For internal use: it may hold cost and rates.',
+    client: 'For the client: without cost and rates.',
+    rates: 'For the client: with rates, without cost.',
+  },
   title: (format: string) => `Export to ${format}`,
   what: (count: string) => `${records(count)} of this filter, in the order shown.`,
   report: (name: string, count: string) =>

@@ -113,7 +113,7 @@ export const overviewTexts = {
     compared: 'Figures to yesterday, compared',
     expected: 'Expected hours',
     what: 'What',
-    all: 'The Overview’s panels, without the pins, as pages',
+    all: 'All panels, without pins, as pages',
     whole: (records: string) =>
       `Figures, people, what needs attention, trend and clients over ${plural(records, 'record', 'records')}, each with its notes, as a PDF.`,
     table: (title: string) => `The table “${title}” of the Overview, with its notes.`,

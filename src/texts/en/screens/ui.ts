@@ -268,8 +268,6 @@ export const uiTexts = {
     gone: 'This record is not here any more',
   },
 
-  exporting: { open: 'Export' },
-
   lookup: {
     label: 'Record ids',
     hint: 'Paste ids or a whole mail, or drop a CSV or XLSX file. Only ids are sent.',
@@ -343,9 +341,11 @@ export const uiTexts = {
 
   session: {
     missing: {
-      title: 'Open the address that the program printed',
-      sentence: 'This page belongs to a running Timelog Reports and needs the token in that address.',
-      action: 'Look for the line that begins with http://127.0.0.1 in the terminal and open all of that address.',
+      title: 'Your figures are in another window',
+      sentence:
+        'Timelog Reports shows them only in the window that was opened with its address. That address works once, so that nothing else on this computer can read them.',
+      action:
+        'Go back to that window. If it is closed, press Enter where Timelog Reports was started, or start it again, and open the new address that it prints.',
     },
     gone: {
       title: 'The program has ended',

@@ -1,7 +1,7 @@
 /** The help pages of the terminal: short, with examples. */
 
 const globals = `Everywhere:
-  --workspace NAME   default: default; "sample" is the built-in sample
+  --workspace NAME   its name or its folder's; default: default; "sample" is the built-in sample
   --data-dir DIR     where workspaces are kept
   --base-url URL     the service's address without a path; a workspace remembers its first
   --key-stdin        the key is the first line of standard input

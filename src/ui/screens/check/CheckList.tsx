@@ -20,9 +20,8 @@ import { usePrinting } from '#ui/format/use-printing.ts';
 import { report, peopleWithGaps, settings, allFindings } from '#ui/data/queries.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { BEHAVIOUR, PEOPLE, toHours } from './check-view.ts';
-import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { failureText } from '#ui/data/error-text.ts';
-import { useNames } from '#ui/names.ts';
+import { namePerson, useNames } from '#ui/names.ts';
 import { letterText, lettersByPerson, type Letter } from './messages.ts';
 import { toUnits, type Units } from '#domain/decimal.ts';
 import classes from './CheckScreen.module.css';
@@ -267,8 +266,7 @@ function MessagesButton({ checks, selection }: MessagesButtonProps) {
     ),
     enabled: opened,
   });
-  const nameOfPerson = ({ ownerId }: Letter) =>
-    ownerId === undefined ? texts.nobody : (nameOf(OWNER_PROPERTY, ownerId) ?? ownerId);
+  const nameOfPerson = ({ ownerId }: Letter) => (ownerId === undefined ? texts.nobody : namePerson(nameOf, ownerId));
   const copy = async (letter: Letter) => {
     const name = nameOfPerson(letter);
     const frame = { name, zone, directory, printing, recordAddress: kept?.recordAddress ?? null };

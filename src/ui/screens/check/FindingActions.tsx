@@ -7,11 +7,10 @@ import { Link } from 'wouter';
 import type { Input, Output } from '#contract/api.ts';
 import { type Finding, MOST_NOTE_CHARACTERS } from '#contract/checks.ts';
 import { countRequests } from '#domain/pasted-ids.ts';
-import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts';
 import { count } from '#ui/format/figures.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
-import { useNames } from '#ui/names.ts';
+import { namePerson, useNames } from '#ui/names.ts';
 import { refusedSettings, settings, dataStatus, checksRun } from '#ui/data/queries.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { paths } from '#ui/routing/paths.ts';
@@ -98,7 +97,7 @@ function MessageMenu({ check, findings }: { readonly check: string; readonly fin
   const { data: kept } = useQuery(settings);
   const people = byPerson(findings).map((each) => ({
     ...each,
-    name: each.ownerId === undefined ? texts.nobody : (nameOf(OWNER_PROPERTY, each.ownerId) ?? each.ownerId),
+    name: each.ownerId === undefined ? texts.nobody : namePerson(nameOf, each.ownerId),
   }));
   const copy = async (held: readonly Finding[], name: string) => {
     const text = messageText(held, {

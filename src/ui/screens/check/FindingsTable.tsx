@@ -11,7 +11,7 @@ import { dayOfTime, momentText } from '#ui/format/times.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { useNow } from '#ui/clock.ts';
 import { Table } from '#ui/grid/Table.tsx';
-import { useNames } from '#ui/names.ts';
+import { namePerson, useNames } from '#ui/names.ts';
 import { CrmLink } from '#ui/naming/CrmLink.tsx';
 import { foundText, toHours } from './check-view.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
@@ -176,7 +176,7 @@ function FindingRow({ at, check, finding, isSelected, showsReviewed, onToggle, o
       <td className={classes.who}>
         <UnstyledButton className={classes.line} data-row={at} tabIndex={at === 0 ? 0 : -1}>
           <Clipped
-            text={owner === undefined ? undefined : (nameOf(OWNER_PROPERTY, owner) ?? owner)}
+            text={owner === undefined ? undefined : namePerson(nameOf, owner)}
             bare={findBareId(directory, { property: OWNER_PROPERTY, value: owner })}
           />
           <span className={classes.second}>{start === undefined ? UNKNOWN : dayOfTime(start, workspace.zone)}</span>

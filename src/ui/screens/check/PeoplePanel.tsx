@@ -13,7 +13,7 @@ import { printGaps, inUnit } from '#ui/format/measured.ts';
 import { dayText } from '#ui/format/times.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { Table } from '#ui/grid/Table.tsx';
-import { useNames } from '#ui/names.ts';
+import { namePerson, useNames } from '#ui/names.ts';
 import { ActiveToButton } from '#ui/naming/ActiveToButton.tsx';
 import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
 import { addressOfSubject } from '#ui/routing/paths.ts';
@@ -95,7 +95,7 @@ function PersonRow({ person, from, to }: PersonRowProps) {
           {...markBareId(findBareId(directory, { property: OWNER_PROPERTY, value: ownerId }))}
           href={addressOfSubject('person', ownerId, formatView({ ...emptyView, period: `${from}..${to}` }))}
         >
-          {nameOf(OWNER_PROPERTY, ownerId) ?? ownerId}
+          {namePerson(nameOf, ownerId)}
         </Link>
       </td>
       <td className={tables.number}>{hours(expected)}</td>

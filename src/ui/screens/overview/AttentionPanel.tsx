@@ -1,6 +1,5 @@
 /** What needs attention before this period is billed: people short of hours, checks with money or hours at stake. */
 import { Link } from 'wouter';
-import { OWNER_PROPERTY } from '#domain/properties.ts';
 import type { Output } from '#contract/api.ts';
 import type { CheckSummary } from '#contract/checks.ts';
 import { checkTexts } from '#texts/screens/checks.ts';
@@ -18,7 +17,7 @@ import { printGaps, measuredWithUnit } from '#ui/format/measured.ts';
 import { dayText } from '#ui/format/times.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import type { CellPlace } from '#ui/routing/report-view.ts';
-import { useNames } from '#ui/names.ts';
+import { namePerson, useNames } from '#ui/names.ts';
 import { ActiveToButton } from '#ui/naming/ActiveToButton.tsx';
 import type { CheckedRecords, PeopleGaps } from './panel-figures.ts';
 import type { CheckFigure } from './explain-figure.ts';
@@ -127,7 +126,7 @@ function People({ widest, links, absent, isSoFar, onExplain }: PeopleProps) {
   const { nameOf } = useNames();
   const printing = usePrinting();
   return widest.map(({ owner, gap, logged }) => {
-    const name = nameOf(OWNER_PROPERTY, owner) ?? owner;
+    const name = namePerson(nameOf, owner);
     const isNothing = logged === null || signOf(logged) === 0;
     const gone = absent?.people.find(({ ownerId, why }) => ownerId === owner && (why === 'stopped' || why === 'never'));
     // A person who logged after these days is not gone.

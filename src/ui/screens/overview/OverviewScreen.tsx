@@ -1,14 +1,14 @@
 /** The Overview: how the period went, in figures, people, weeks and clients, and what needs attention. */
-import { ActionIcon, Button, Group, Tooltip, Radio, Stack } from '@mantine/core';
+import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { IconDownload, IconEye, IconEyeOff } from '@tabler/icons-react';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { findLeastGap } from '#domain/checks/thresholds.ts';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { chooseCurrency, isSeveral } from '#domain/reports/print/currency.ts';
-import { toOverviewPages, type OverviewPage } from '#domain/overview/pages.ts';
+import { toOverviewPages } from '#domain/overview/pages.ts';
 import { drillDown } from '#domain/reports/explain/drill-down.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -21,7 +21,7 @@ import { cellOfMark } from '#ui/explain/explained-cell.ts';
 import { ExplainDrawer } from '#ui/explain/ExplainDrawer.tsx';
 import { FirstSteps } from '../people/FirstSteps.tsx';
 import { FilteredError, FilterBar } from '#ui/filters/FilterBar.tsx';
-import { signOf, count } from '#ui/format/figures.ts';
+import { signOf } from '#ui/format/figures.ts';
 import { useLabels, useNames } from '#ui/names.ts';
 import { basisText, viewPeriod, type ViewPeriod } from '#ui/period/view-period.ts';
 import { call } from '#ui/data/client.ts';
@@ -48,16 +48,17 @@ import { ChangedLine, useChanges } from './ChangedLine.tsx';
 import { ClientsPanel } from './ClientsPanel.tsx';
 import { explainFigure, type AnswerName, type Answers, type FigurePlace } from './explain-figure.ts';
 import { computeMeanBefore } from './tile-figures.ts';
+import { OverviewExport } from './OverviewExport.tsx';
 import { PeoplePanel } from './PeoplePanel.tsx';
 import { PinnedReports } from './PinnedReports.tsx';
 import { Tiles } from './Tiles.tsx';
 import { TrendPanel } from './TrendPanel.tsx';
 import { OVERVIEW_PERIOD, findLineWeeks, findQuietWeeks } from '#domain/overview/windows.ts';
 import { toOverviewReports } from '#domain/overview/reports.ts';
-import { reportSchema, type ReportInput, type ReportResult } from '#domain/reports/definition/report.ts';
-import type { Input } from '#contract/api.ts';
-import type { ExportOptionsInput } from '#domain/exports/options.ts';
-import { ExportDialog } from '#ui/exporting/ExportDialog.tsx';
+import { reportSchema, type ReportInput } from '#domain/reports/definition/report.ts';
+import { useSharedTiles } from './use-shared-tiles.ts';
+import type { OpenExport } from '#ui/share/asked-export.ts';
+import { ShareMenu } from '#ui/share/ShareMenu.tsx';
 import classes from './OverviewScreen.module.css';
 
 export function OverviewScreen() {
@@ -71,7 +72,7 @@ export function OverviewScreen() {
   const [showsMoney, setShowsMoney] = useLocalStorage({ key: 'timelog-shows-money', defaultValue: true });
   const [explained, setExplained] = useState<FigurePlace>();
   const [moved, setMoved] = useState<AskedChange>();
-  const [isExporting, setExporting] = useState(false);
+  const [exporting, setExporting] = useState<OpenExport>();
   const overview = useOverview(view, shown);
   const { figures, compared, expected, people, trend, clients, clientWeeks } = overview;
   const changes = useChanges();
@@ -152,6 +153,7 @@ export function OverviewScreen() {
     }),
   };
   const hasPages = figures.data !== undefined && !figures.isPlaceholderData && figures.data.result.records > 0;
+  const shared = useSharedTiles(figures.data, showsMoney);
   usePrintKey(
     hasPages
       ? () =>
@@ -175,21 +177,14 @@ export function OverviewScreen() {
         <>
           <MoneyToggle showsMoney={showsMoney} onChange={setShowsMoney} />
           <RefreshButton />
-          <Button
-            leftSection={<IconDownload size={14} stroke={1.8} aria-hidden />}
-            disabled={!hasPages}
-            onClick={() => setExporting(true)}
-            data-testid="overview-export"
-          >
-            {uiTexts.exporting.open}
-          </Button>
+          <ShareMenu {...(hasPages && { ...shared, exportFile: (format) => setExporting({ format }) })} />
         </>
       }
       shownPeriod={shown.label}
       band={{ filters: <FilterBar view={view} period={shown} change={change} />, basis }}
       records={{ inView: figures.data?.result.records }}
     >
-      <FirstSteps />
+      <FirstSteps hasNames />
       {nothingYet ? (
         <NothingYet />
       ) : failed ? (
@@ -291,8 +286,14 @@ export function OverviewScreen() {
         }
       />
       <BridgeDrawer asked={moved} onClose={() => setMoved(undefined)} />
-      {isExporting && figures.data && (
-        <OverviewExport question={pages} result={figures.data.result} onClose={() => setExporting(false)} />
+      {exporting && figures.data && (
+        <OverviewExport
+          name={uiTexts.screens.overview.title}
+          question={pages}
+          result={figures.data.result}
+          startsAs={exporting.format}
+          onClose={() => setExporting(undefined)}
+        />
       )}
     </Screen>
   );
@@ -367,59 +368,3 @@ function useOverview(view: Pick<ViewState, 'filterGroups' | 'query'>, shown: Vie
     }),
   };
 }
-
-const texts = overviewTexts.pages;
-const WHOLE = 'whole';
-
-interface OverviewExportProps {
-  readonly question: Omit<Input<'export.overview'>, 'name' | 'parts'> & { readonly parts: readonly OverviewPage[] };
-  readonly result: Pick<ReportResult, 'records' | 'complete'>;
-  readonly onClose: () => void;
-}
-
-/** Writes the Overview to a file: all of it as pages, or one of its tables in any format. */
-function OverviewExport({ question, result, onClose }: OverviewExportProps) {
-  const [which, setWhich] = useState(WHOLE);
-  const chosen = question.parts.find(({ title }) => title === which);
-  const name = uiTexts.screens.overview.title;
-  const tables = question.parts.filter(({ report }) => report !== undefined);
-  return (
-    <ExportDialog
-      key={which}
-      what={chosen ? texts.table(chosen.title) : texts.whole(count(result.records))}
-      records={{ total: result.records, isComplete: result.complete, isLabelled: false }}
-      limits={chosen ? {} : { formats: ['pdf'], isInternal: true }}
-      {...(chosen?.report && { content: { name: `${name}: ${chosen.title}`, report: chosen.report } })}
-      holds={chosen?.report ?? question}
-      run={(options, allowEmpty) =>
-        chosen?.report
-          ? call('export.report', {
-              ...options,
-              report: chosen.report,
-              chart: chosen.chart,
-              allowEmpty,
-              name: `${name}: ${chosen.title}`,
-            })
-          : call('export.overview', {
-              ...question,
-              parts: [...question.parts],
-              ...withoutReceiver(options),
-              format: 'pdf',
-              name,
-            })
-      }
-      onClose={onClose}
-    >
-      <Radio.Group label={texts.what} value={which} onChange={setWhich}>
-        <Stack gap="sm" pt={4}>
-          <Radio value={WHOLE} label={texts.all} size="xs" />
-          {tables.map(({ title }) => (
-            <Radio key={title} value={title} label={title} size="xs" />
-          ))}
-        </Stack>
-      </Radio.Group>
-    </ExportDialog>
-  );
-}
-
-const withoutReceiver = ({ audience: _audience, rates: _rates, ...options }: ExportOptionsInput) => options;

@@ -16,7 +16,7 @@ import { measured, stepsText } from '#ui/format/measured.ts';
 import { datesText } from '#ui/format/times.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
-import { useNames } from '#ui/names.ts';
+import { namePerson, useNames } from '#ui/names.ts';
 import type { CellPlace } from '#ui/routing/report-view.ts';
 import type { Answer } from './explain-figure.ts';
 import { usePrinted } from '../reports/use-printed.ts';
@@ -144,7 +144,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
                 {printed &&
                   shown.map((row, at) => {
                     const owner = ownerOf(row);
-                    const name = owner === null ? uiTexts.unset : (nameOf(OWNER_PROPERTY, owner) ?? owner);
+                    const name = owner === null ? uiTexts.unset : namePerson(nameOf, owner);
                     return (
                       <tr key={owner ?? ''}>
                         <th scope="row" className={tables.clip}>

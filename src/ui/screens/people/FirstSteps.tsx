@@ -14,19 +14,21 @@ import { count } from '#ui/format/figures.ts';
 import { useNamedRows } from '#ui/naming/use-named-rows.ts';
 import { paths } from '#ui/routing/paths.ts';
 import { emptyView, addressOfPreset } from '#ui/routing/view-state.ts';
+import { UnnamedPanel } from './UnnamedPanel.tsx';
 import classes from './FirstSteps.module.css';
 
-export function FirstSteps() {
+/** @param hasNames with the largest ids to be named right there */
+export function FirstSteps({ hasNames = false }: { readonly hasNames?: boolean }) {
   const { kind, name } = useWorkspace();
   const [isClosed, setClosed] = useLocalStorage({
     key: `timelog-first-steps-${name}`,
     defaultValue: false,
     getInitialValueInEffect: false,
   });
-  return kind === 'service' && !isClosed ? <Steps onClose={() => setClosed(true)} /> : null;
+  return kind === 'service' && !isClosed ? <Steps hasNames={hasNames} onClose={() => setClosed(true)} /> : null;
 }
 
-function Steps({ onClose }: { readonly onClose: () => void }) {
+function Steps({ hasNames, onClose }: { readonly hasNames: boolean; readonly onClose: () => void }) {
   const { data: status } = useQuery(dataStatus);
   const people = useNamedRows('people').rows;
   const objects = useNamedRows('objects').rows;
@@ -38,47 +40,50 @@ function Steps({ onClose }: { readonly onClose: () => void }) {
   if (status.complete && hasRecords && named.length === all.length) return null;
   const isNamed = named.length >= Math.min(ENOUGH, all.length) && hasRecords;
   return (
-    <section className={classes.steps} aria-label={texts.title} data-testid="first-steps">
-      <ol className={classes.list}>
-        <Step number={1} title={texts.download.title} isDone={status.complete} isNext={!hasRecords}>
-          <p>{downloadText(status)}</p>
-        </Step>
-        <Step number={2} title={texts.names.title} isDone={isNamed} isNext={hasRecords && !isNamed}>
-          <p>
-            {hasRecords
-              ? texts.names.now(count(named.length), count(all.length), formatShareOfHours(named, all))
-              : texts.names.before}
-          </p>
-          {hasRecords && (
-            <>
-              <Button component={Link} href={paths.people} variant={isNamed ? 'default' : 'filled'}>
-                {texts.names.action}
+    <>
+      <section className={classes.steps} aria-label={texts.title} data-testid="first-steps">
+        <ol className={classes.list}>
+          <Step number={1} title={texts.download.title} isDone={status.complete} isNext={!hasRecords}>
+            <p>{downloadText(status)}</p>
+          </Step>
+          <Step number={2} title={texts.names.title} isDone={isNamed} isNext={hasRecords && !isNamed}>
+            <p>
+              {hasRecords
+                ? texts.names.now(count(named.length), count(all.length), formatShareOfHours(named, all))
+                : texts.names.before}
+            </p>
+            {hasRecords && (
+              <>
+                <Button component={Link} href={paths.people} variant={isNamed ? 'default' : 'filled'}>
+                  {texts.names.action}
+                </Button>
+                <Button component={Link} href={`${paths.people}?show=objects`}>
+                  {texts.names.more}
+                </Button>
+              </>
+            )}
+          </Step>
+          <Step number={3} title={texts.report.title} isDone={false} isNext={isNamed}>
+            <p>{texts.report.detail}</p>
+            {hasRecords && (
+              <Button
+                component={Link}
+                href={addressOfPreset('clients', emptyView)}
+                variant={isNamed ? 'filled' : 'default'}
+                // Opened with names, the last step is done.
+                onClick={() => isNamed && onClose()}
+              >
+                {texts.report.action}
               </Button>
-              <Button component={Link} href={`${paths.people}?show=objects`}>
-                {texts.names.more}
-              </Button>
-            </>
-          )}
-        </Step>
-        <Step number={3} title={texts.report.title} isDone={false} isNext={isNamed}>
-          <p>{texts.report.detail}</p>
-          {hasRecords && (
-            <Button
-              component={Link}
-              href={addressOfPreset('clients', emptyView)}
-              variant={isNamed ? 'filled' : 'default'}
-              // Opened with names, the last step is done.
-              onClick={() => isNamed && onClose()}
-            >
-              {texts.report.action}
-            </Button>
-          )}
-        </Step>
-      </ol>
-      <ActionIcon variant="subtle" size="sm" aria-label={texts.close} onClick={onClose}>
-        <IconX size={14} aria-hidden />
-      </ActionIcon>
-    </section>
+            )}
+          </Step>
+        </ol>
+        <ActionIcon variant="subtle" size="sm" aria-label={texts.close} onClick={onClose}>
+          <IconX size={14} aria-hidden />
+        </ActionIcon>
+      </section>
+      {hasNames && hasRecords && named.length < all.length && <UnnamedPanel people={people} objects={objects} />}
+    </>
   );
 }
 

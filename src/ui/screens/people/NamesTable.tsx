@@ -2,18 +2,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { findNearCurrencies } from '#domain/people/directory.ts';
-import { changeFields, type NamedId } from '#domain/people/names-cell.ts';
+import type { NamedId } from '#domain/people/names-cell.ts';
 import { type NameColumn, PERSON } from '#domain/people/names-line.ts';
 import type { NamedRow } from '#domain/people/named-rows.ts';
 import { peopleTexts as texts } from '#texts/screens/people/table.ts';
-import { failureText } from '#ui/data/error-text.ts';
 import { inUnit } from '#ui/format/measured.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
-import { useNames } from '#ui/names.ts';
-import { useChangeNames } from '#ui/naming/use-change-names.ts';
 import type { Shown } from '#ui/naming/use-named-rows.ts';
-import { countLines, fieldColumns, type FieldColumn, NameField, type SaveOptions } from './NameField.tsx';
+import { useSaveCell } from './use-save-cell.ts';
+import { countLines, fieldColumns, type FieldColumn, NameField } from './NameField.tsx';
 import { Table, type Column } from '#ui/grid/Table.tsx';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
@@ -35,9 +32,7 @@ export interface NamesTableProps {
 export function NamesTable({ shown, rows }: NamesTableProps) {
   const scroll = useRef<HTMLElement>(null);
   const fields = fieldColumns[shown];
-  const { directory } = useNames();
   const printing = usePrinting();
-  const change = useChangeNames();
   const [problem, setProblem] = useState<string>();
   // Its functions are not stable: fine as long as nothing here is memoised by the compiler.
   // oxlint-disable-next-line react/incompatible-library
@@ -68,31 +63,7 @@ export function NamesTable({ shown, rows }: NamesTableProps) {
     // A letter may follow at once. Where it was out of sight the row is drawn with the next frame.
     if (!focus()) requestAnimationFrame(focus);
   };
-  /** The currency that was asked about last: Enter again means it. */
-  const asked = useRef<string>(undefined);
-  const save = async (
-    row: NamedRow,
-    column: NameColumn,
-    text: string,
-    { isMeant, isGone }: SaveOptions,
-  ): Promise<string | undefined> => {
-    const head = texts.field(texts.heads[column], row.name ?? row.id);
-    const read = changeFields(directory, row, { [column]: text });
-    if (!read.ok) return (isGone ? texts.notKept : texts.problem)(head, withoutColumn(read.problem, column));
-    const [near] = findNearCurrencies(directory, read.change);
-    if (near && !(isMeant && asked.current === `${row.id} ${near.given}`)) {
-      asked.current = `${row.id} ${near.given}`;
-      return texts.nearCurrency(head, near.given, near.inUse);
-    }
-    const isRemoved = column === 'name' && text.trim() === '';
-    const name = column === 'name' && !isRemoved ? text.trim() : (row.name ?? row.id);
-    try {
-      await change(read.change, isRemoved ? texts.removed(name) : texts.changed(name));
-      return undefined;
-    } catch (error) {
-      return failureText(error).sentence;
-    }
-  };
+  const save = useSaveCell();
   const columns: Column<NamedRow>[] = [
     ...(shown === 'objects'
       ? [
@@ -157,11 +128,6 @@ export function NamesTable({ shown, rows }: NamesTableProps) {
       </p>
     </>
   );
-}
-
-/** The field is named already, in words. */
-function withoutColumn(problem: string, column: NameColumn): string {
-  return problem.startsWith(`${column} "`) ? problem.slice(column.length + 1) : problem;
 }
 
 /** What other rows have in a column: offered while typing, so that one team is written in one way. */

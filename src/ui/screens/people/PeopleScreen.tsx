@@ -1,7 +1,7 @@
 /** People & clients: who and what the ids are. The unnamed come first, by hours; every cell is filled by hand. */
 import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { IconFileExport, IconFileImport } from '@tabler/icons-react';
-import { useMemo, useState, useEffect } from 'react';
+import { useMemo, useState } from 'react';
 import { countNamed, searchRows, type NamedRow } from '#domain/people/named-rows.ts';
 import { importTexts } from '#texts/screens/people/import.ts';
 import { peopleTexts as texts } from '#texts/screens/people/table.ts';
@@ -14,12 +14,13 @@ import { count } from '#ui/format/figures.ts';
 import { inUnit } from '#ui/format/measured.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { FirstSteps } from './FirstSteps.tsx';
-import { reachedBy, isTyping } from '#ui/keyboard.ts';
+import { reachedBy } from '#ui/keyboard.ts';
 import { notifyFailure, sayDone } from '#ui/notifications.tsx';
 import { navigate, useHashSearch } from '#ui/routing/hash-location.ts';
 import { paths } from '#ui/routing/paths.ts';
 import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
-import { ImportDialog, type Brought } from './ImportDialog.tsx';
+import { ImportDialog } from './ImportDialog.tsx';
+import { useBrought } from './use-brought.ts';
 import { NamesTable } from './NamesTable.tsx';
 import { useNamedRows, type Shown } from '#ui/naming/use-named-rows.ts';
 import classes from './PeopleScreen.module.css';
@@ -151,38 +152,4 @@ function useSteadyOrder(rows: readonly NamedRow[] | undefined): readonly NamedRo
       return one === two ? 0 : one - two;
     });
   }, [first, rows]);
-}
-
-/** What is dropped on the screen, or pasted outside of a field: a list of names to import. */
-function useBrought(): [Brought | undefined, (brought: Brought | undefined) => void] {
-  const [brought, setBrought] = useState<Brought>();
-  useEffect(() => {
-    const allow = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
-    };
-    const drop = (event: DragEvent) => {
-      const [file] = event.dataTransfer?.files ?? [];
-      if (!file) return;
-      event.preventDefault();
-      setBrought({ file });
-    };
-    const paste = (event: ClipboardEvent) => {
-      const text = event.clipboardData?.getData('text/plain') ?? '';
-      // A word goes into the field that has the focus; cells of a spreadsheet are a list.
-      const isTable = /[\t\n].*\S/.test(text.trim());
-      const inDialog = event.target instanceof Element && event.target.closest('[role="dialog"]') !== null;
-      if (!isTable || inDialog || (isTyping(event.target) && !text.includes('\t'))) return;
-      event.preventDefault();
-      setBrought({ text });
-    };
-    document.addEventListener('dragover', allow);
-    document.addEventListener('drop', drop);
-    document.addEventListener('paste', paste);
-    return () => {
-      document.removeEventListener('dragover', allow);
-      document.removeEventListener('drop', drop);
-      document.removeEventListener('paste', paste);
-    };
-  }, []);
-  return [brought, setBrought];
 }

@@ -2,6 +2,7 @@
 import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Input } from '#contract/api.ts';
+import type { ExportFormat } from '#domain/export-formats.ts';
 import { hasAnyCurrency } from '#domain/people/directory.ts';
 import { properties, type Property } from '#domain/properties.ts';
 import { toSort, type SortOrder } from '#domain/records/sort-order.ts';
@@ -11,7 +12,7 @@ import { recordsColumnsTexts as columnsTexts } from '#texts/screens/records/colu
 import { call } from '#ui/data/client.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { ALL_TIME } from '#ui/period/view-period.ts';
-import { ExportDialog } from '#ui/exporting/ExportDialog.tsx';
+import { ExportDialog, type ExportedRecords } from '#ui/exporting/ExportDialog.tsx';
 import { PackChoice, type Pack } from '#ui/exporting/PackChoice.tsx';
 import { count } from '#ui/format/figures.ts';
 import { useNames } from '#ui/names.ts';
@@ -25,15 +26,16 @@ export interface RecordsExportProps {
   /** Those that have room: a file does not depend on the window. */
   readonly inSight: readonly Property[];
   readonly sort: readonly SortOrder[];
-  readonly total: number;
-  readonly isComplete: boolean;
+  readonly records: Pick<ExportedRecords, 'total' | 'isComplete'>;
+  readonly startsAs: ExportFormat | undefined;
   readonly onClose: () => void;
 }
 
 type Columns = 'shown' | 'every';
 
 export function RecordsExport(props: RecordsExportProps) {
-  const { selection, written: period, columns, inSight, sort, total, isComplete, onClose } = props;
+  const { selection, written: period, columns, inSight, sort, records, startsAs, onClose } = props;
+  const { total } = records;
   const { currency } = useWorkspace();
   const { directory } = useNames();
   const [which, setWhich] = useState<Columns>('shown');
@@ -46,7 +48,7 @@ export function RecordsExport(props: RecordsExportProps) {
   return (
     <ExportDialog
       what={texts.what(count(total))}
-      records={{ total, isComplete, isLabelled }}
+      records={{ ...records, isLabelled }}
       content={{
         records: {
           ...asked,
@@ -55,7 +57,7 @@ export function RecordsExport(props: RecordsExportProps) {
         },
         ...(pack && { pack }),
       }}
-      limits={{ mayPart: pack === undefined }}
+      limits={{ startsAs, mayPart: pack === undefined }}
       holds={pack?.by === 'client' ? undefined : selection}
       run={(options, allowEmpty) => {
         const whole = { ...asked, ...options, ...(which === 'shown' && { columns: exported }) };

@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { findSearch, applySearch } from '#domain/filter/search.ts';
 import { toSort } from '#domain/records/sort-order.ts';
 import { printFilter } from '#domain/filter/print.ts';
@@ -28,10 +27,14 @@ import { basisText, ALL_TIME, type ViewPeriod } from '#ui/period/view-period.ts'
 import { call } from '#ui/data/client.ts';
 import { dataStatus, settings as settingsQuery } from '#ui/data/queries.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { useAskedExport, type OpenExport } from '#ui/share/asked-export.ts';
+import { useSharedFigure } from '#ui/share/use-shared-figure.ts';
+import { ShareMenu } from '#ui/share/ShareMenu.tsx';
 import { useView, type ChangeView } from '#ui/routing/view-state.ts';
 import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
 import { ColumnsChooser } from './ColumnsChooser.tsx';
 import { rowHeights, useTableLayout } from './use-table-layout.ts';
+import { copyRows } from './copy-rows.ts';
 import { RecordsExport } from './RecordsExport.tsx';
 import { LivePanel } from './LivePanel.tsx';
 import { HoursLine } from './HoursLine.tsx';
@@ -52,7 +55,7 @@ export function RecordsScreen() {
   const [view, change] = useView();
   const { nameOf, directory } = useNames();
   const { data: settings } = useQuery(settingsQuery);
-  const [exporting, setExporting] = useState(false);
+  const [exporting, setExporting] = useState<OpenExport>();
   /** The measure whose total is explained. */
   const [explained, setExplained] = useState<string>();
   const { shown, columns, inSight, selection, sort, question, page, found, totals } = useRecords(view);
@@ -72,6 +75,9 @@ export function RecordsScreen() {
   const rowPx = rowHeights[layout.density];
   const grid = useRecordsGrid({ question, found, columns: inSight, rowPx, block: view.page, change });
   const nothingYet = useNothingYet();
+  const isReady = total !== undefined && !nothingYet && !page.isPlaceholderData;
+  const figure = useSharedFigure(totals.data?.asked, totals.data?.result);
+  useAskedExport(isReady, setExporting);
   const printed = columns.map(({ name }) => name);
   usePrintKey(
     total
@@ -93,15 +99,20 @@ export function RecordsScreen() {
             {view.live ? texts.back : texts.ask}
           </Button>
           <RefreshButton />
-          <Button
-            variant="filled"
-            leftSection={<IconDownload size={14} stroke={1.8} aria-hidden />}
-            disabled={total === undefined || nothingYet}
-            onClick={() => setExporting(true)}
-            data-testid="export"
-          >
-            {uiTexts.exporting.open}
-          </Button>
+          <ShareMenu
+            {...(isReady && {
+              figure,
+              copyTable:
+                total === 0
+                  ? undefined
+                  : () =>
+                      copyRows(
+                        { firstRow: 0, lastRow: total - 1, firstColumn: 0, lastColumn: inSight.length - 1 },
+                        { question, columns: inSight, nameOf, zone: workspace.zone },
+                      ),
+              exportFile: (format) => setExporting({ format }),
+            })}
+          />
         </>
       }
       shownPeriod={shown.label}
@@ -215,9 +226,9 @@ export function RecordsScreen() {
           columns={columns}
           inSight={inSight}
           sort={sort}
-          total={total ?? 0}
-          isComplete={status !== undefined && isWhole(status)}
-          onClose={() => setExporting(false)}
+          records={{ total: total ?? 0, isComplete: status !== undefined && isWhole(status) }}
+          startsAs={exporting.format}
+          onClose={() => setExporting(undefined)}
         />
       )}
     </Screen>

@@ -1,6 +1,6 @@
 /** A report's name and question, whether it was changed since it was saved, and its actions. */
 import { ActionIcon, Button, Group, Menu, Modal, TextInput } from '@mantine/core';
-import { IconDots, IconDownload } from '@tabler/icons-react';
+import { IconDots } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -9,6 +9,7 @@ import { Tag } from '#ui/components/values.tsx';
 import { navigate } from '#ui/routing/hash-location.ts';
 import { FIRST_PRESET } from '#ui/routing/report-view.ts';
 import { sayDone } from '#ui/notifications.tsx';
+import { ShareMenu, type Shared } from '#ui/share/ShareMenu.tsx';
 import { useFocusReturn } from '#ui/components/Disclosure.tsx';
 import { freeName, isTaken } from './free-name.ts';
 import { addressOfReport, goToView, type OpenReport } from './use-definition.ts';
@@ -22,12 +23,11 @@ export interface ReportHeadProps {
   readonly saving: Saving;
   /** Opens the list where it has no place beside the report. */
   readonly listButton: ReactNode;
-  readonly onCopy: (() => void) | undefined;
-  readonly onExport: (() => void) | undefined;
+  readonly shared: Shared;
   readonly onPin: () => void;
 }
 
-export function ReportHead({ openReport, saving, listButton, onCopy, onExport, onPin }: ReportHeadProps) {
+export function ReportHead({ openReport, saving, listButton, shared, onPin }: ReportHeadProps) {
   const [naming, setNaming] = useState<'save' | 'rename'>();
   const { origin, now, isChanged, view } = openReport;
   const { saved } = origin;
@@ -84,14 +84,7 @@ export function ReportHead({ openReport, saving, listButton, onCopy, onExport, o
         <Button onClick={() => void save()} disabled={saved !== undefined && !isChanged} data-testid="report-save">
           {saved ? texts.save : texts.saveAs}
         </Button>
-        <Button
-          leftSection={<IconDownload size={14} stroke={1.8} aria-hidden />}
-          disabled={!onExport}
-          onClick={onExport}
-          data-testid="report-export"
-        >
-          {uiTexts.exporting.open}
-        </Button>
+        <ShareMenu {...shared} saveReport={() => void saving.export(file)} />
         <Menu position="bottom-end" width={208}>
           <Menu.Target>
             <ActionIcon variant="default" size={30} aria-label={texts.more} title={texts.more}>
@@ -102,11 +95,7 @@ export function ReportHead({ openReport, saving, listButton, onCopy, onExport, o
             {saved && <Menu.Item onClick={() => setNaming('save')}>{texts.saveAs}</Menu.Item>}
             {saved && <Menu.Item onClick={() => setNaming('rename')}>{texts.rename}</Menu.Item>}
             <Menu.Item onClick={() => void saving.duplicate(own).then(open)}>{texts.duplicate}</Menu.Item>
-            <Menu.Item onClick={() => void saving.export(file)}>{texts.export}</Menu.Item>
             <Menu.Item onClick={onPin}>{texts.pin}</Menu.Item>
-            <Menu.Item disabled={!onCopy} onClick={onCopy}>
-              {texts.copyTable}
-            </Menu.Item>
             {now.report.groupBy.length > 1 && (
               <>
                 <Menu.Divider />

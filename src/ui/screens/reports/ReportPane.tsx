@@ -10,6 +10,7 @@ import { exportingTexts as texts } from '#texts/screens/exporting.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { findSearch, applySearch } from '#domain/filter/search.ts';
 import type { ReportResult, Report } from '#domain/reports/definition/report.ts';
+import type { ExportFormat } from '#domain/export-formats.ts';
 import type { ChartKind } from '#domain/reports/definition/chart-kinds.ts';
 import { periodText } from '#ui/format/times.ts';
 import { ErrorState, PendingRows } from '#ui/components/states.tsx';
@@ -28,6 +29,8 @@ import { useWorkspace } from '#ui/data/open-workspace.ts';
 import type { ChangeView } from '#ui/routing/view-state.ts';
 import { usePins } from '#ui/data/use-pins.ts';
 import { ExportDialog } from '#ui/exporting/ExportDialog.tsx';
+import { useAskedExport, type OpenExport } from '#ui/share/asked-export.ts';
+import { useSharedFigure } from '#ui/share/use-shared-figure.ts';
 import { PackChoice, type Pack } from '#ui/exporting/PackChoice.tsx';
 import { count } from '#ui/format/figures.ts';
 import { Screen } from '#ui/components/Screen.tsx';
@@ -61,7 +64,7 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
   const pins = usePins();
   const { now, change, view, origin, isChanged } = openReport;
   const { report } = now;
-  const [isExporting, setExporting] = useState(false);
+  const [exporting, setExporting] = useState<OpenExport>();
   const { directory, nameOf } = useNames();
   const { data: settings } = useQuery(settingsQuery);
   const labels = useLabels();
@@ -97,6 +100,9 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
   const explained = view.cell && context && !isMoved ? explainedCell(view.cell, context) : undefined;
   // What was changed on screen is pinned as it is: the saved report does not have it.
   const followed = origin.saved && !isChanged ? { saved: origin.saved.id } : undefined;
+  const isReady = result !== undefined && !answer.isPlaceholderData;
+  const figure = useSharedFigure(answered, result);
+  useAskedExport(isReady, setExporting);
   const isEmpty = result !== undefined && result.records === 0 && result.rows.length === 0;
   usePrintKey(
     result && !isEmpty
@@ -116,16 +122,18 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
         saving={saving}
         listButton={listButton}
         onPin={() => pins.add({ name: origin.file.name, ...now, ...followed })}
-        onExport={result && !answer.isPlaceholderData ? () => setExporting(true) : undefined}
-        onCopy={
-          result &&
-          printed &&
-          (() =>
-            copyTable(answered, result, printed, labels, [
-              periodText(result.period),
-              ...listBasisParts({ report: answered, result, settings }),
-            ]))
-        }
+        shared={{
+          figure,
+          copyTable:
+            result &&
+            printed &&
+            (() =>
+              copyTable(answered, result, printed, labels, [
+                periodText(result.period),
+                ...listBasisParts({ report: answered, result, settings }),
+              ])),
+          exportFile: isReady ? (format) => setExporting({ format }) : undefined,
+        }}
       />
       <div className={classes.filters}>
         <FilterBar view={report} period={asShown} change={changeFilters} hasSearch isShort />
@@ -175,13 +183,14 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
           <ReportFoot report={answered} result={result} printed={printed} labels={labels} settings={settings} />
         )}
       </Panel>
-      {isExporting && result && (
+      {exporting && result && (
         <ReportExport
           name={origin.file.name}
           report={answered}
           result={result}
           chart={now.view.chart}
-          onClose={() => setExporting(false)}
+          startsAs={exporting.format}
+          onClose={() => setExporting(undefined)}
         />
       )}
       <BridgeDrawer asked={isMoved ? moved : undefined} onClose={() => goToView({ cell: undefined })} />
@@ -211,16 +220,18 @@ interface ReportExportProps {
   readonly result: Pick<ReportResult, 'records' | 'complete'>;
   /** Above its table. */
   readonly chart?: ChartKind;
+  readonly startsAs: ExportFormat | undefined;
   readonly onClose: () => void;
 }
 
-function ReportExport({ name, report, result, chart, onClose }: ReportExportProps) {
+function ReportExport({ name, report, result, chart, startsAs, onClose }: ReportExportProps) {
   const [pack, setPack] = useState<Pack>();
   return (
     <ExportDialog
       what={texts.report(name, count(result.records))}
       records={{ total: result.records, isComplete: result.complete, isLabelled: false }}
       content={{ name, report, options: { chart }, ...(pack && { pack }) }}
+      limits={{ startsAs }}
       holds={pack?.by === 'client' ? undefined : report}
       run={(options, allowEmpty) =>
         pack

@@ -1,5 +1,5 @@
 /** The Settings screen: what all figures and refreshes of this workspace share. Each setting takes effect at once and can be undone. */
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { RefusedSetting, Settings } from '#domain/settings.ts';
 import { settingsTexts, refusedSettingTexts as refusedTexts } from '#texts/screens/settings.ts';
@@ -7,22 +7,19 @@ import { ErrorState } from '#ui/components/states.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
-import { refusedSettings, settings as settingsQuery, preferences } from '#ui/data/queries.ts';
+import { refusedSettings, settings as settingsQuery } from '#ui/data/queries.ts';
 import { ClientProfiles } from './ClientProfiles.tsx';
 import { LogoSetting } from './LogoSetting.tsx';
 import { fields, type FieldName, type Section, type Field } from './fields.ts';
 import { SigningKey } from './SigningKey.tsx';
+import { useLocaleChoice } from './use-locale-choice.ts';
 import { useAskedSetting } from './asked/use-asked-setting.ts';
 import { ChoiceSetting } from './ChoiceSetting.tsx';
 import { type FieldState, describedBy, SettingRow } from './SettingRow.tsx';
 import { TextSetting } from './TextSetting.tsx';
 import { Band } from '#ui/components/Band.tsx';
 import { localeTexts } from '#texts/screens/locale.ts';
-import { uiTexts } from '#texts/screens/ui.ts';
 import { Choice } from '#ui/components/Choice.tsx';
-import { call } from '#ui/data/client.ts';
-import { listLocales, sampleOf, systemLocale } from '#ui/locale.ts';
-import { notifyFailure, sayDone } from '#ui/notifications.tsx';
 import classes from './SettingsScreen.module.css';
 
 const texts = settingsTexts;
@@ -121,34 +118,10 @@ function RefusedSettings({ refused }: { readonly refused: readonly RefusedSettin
 }
 
 const CONTROL = 'locale';
-const SYSTEM = 'system';
 
 /** How numbers and days are written on screen and in copied tables: a person's own choice, for every workspace on this computer. */
 function LocaleSetting() {
-  const client = useQueryClient();
-  const { data } = useQuery(preferences);
-  const chosen = data?.locale ?? null;
-  const keep = useMutation({
-    mutationFn: (locale: string | null) => call('preferences.set', { locale }),
-    onSuccess: (all) => client.setQueryData(preferences.queryKey, all),
-    onError: notifyFailure,
-  });
-  const choose = (locale: string | null) => {
-    if (locale === chosen) return;
-    // The page is drawn anew in the locale: what is told only to this drawing of it may come too late.
-    keep.mutateAsync(locale).then(
-      () => sayDone(localeTexts.done(sampleOf(locale ?? systemLocale())), () => keep.mutate(chosen)),
-      () => {},
-    );
-  };
-  const names = new Intl.DisplayNames([uiTexts.language], { type: 'language' });
-  const options = [
-    { value: SYSTEM, label: localeTexts.system(sampleOf(systemLocale())) },
-    ...listLocales(chosen).map((locale) => ({
-      value: locale,
-      label: `${names.of(locale) ?? locale} · ${sampleOf(locale)}`,
-    })),
-  ];
+  const { chosen, options, choose } = useLocaleChoice();
   return (
     <Panel className={classes.panel} title={localeTexts.title} sub={localeTexts.sub}>
       <SettingRow controlId={CONTROL} label={localeTexts.label} help={localeTexts.help}>
@@ -156,8 +129,8 @@ function LocaleSetting() {
           id={CONTROL}
           aria-describedby={describedBy(CONTROL)}
           data={options}
-          value={chosen ?? SYSTEM}
-          onChange={(value) => value !== null && choose(value === SYSTEM ? null : value)}
+          value={chosen}
+          onChange={(value) => value !== null && choose(value)}
           allowDeselect={false}
           searchable
           data-sample

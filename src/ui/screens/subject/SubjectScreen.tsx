@@ -12,6 +12,7 @@ import { findShortSpan } from '#domain/people/short-since.ts';
 import { findOwner } from '#domain/people/directory.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
+import { toOverviewPages } from '#domain/overview/pages.ts';
 import { toOverviewReports, type OverviewQuestion } from '#domain/overview/reports.ts';
 import { findQuietWeeks } from '#domain/overview/windows.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
@@ -28,6 +29,7 @@ import { Screen } from '#ui/components/Screen.tsx';
 import { Seal } from '#ui/components/Seal.tsx';
 import { NothingYet, useNothingYet } from '#ui/components/states.tsx';
 import { Fact, Facts } from '#ui/components/values.tsx';
+import { call } from '#ui/data/client.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { isOutdated, useReportAnswer } from '#ui/data/outdated.ts';
 import { checksRun, dataStatus, recordsPage, settings as settingsQuery } from '#ui/data/queries.ts';
@@ -38,8 +40,10 @@ import { count, difference, signOf } from '#ui/format/figures.ts';
 import { measuredWithUnit } from '#ui/format/measured.ts';
 import { dayOfTime, dayText } from '#ui/format/times.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
+import { pageLocale } from '#ui/locale.ts';
 import { useLabels, useNames } from '#ui/names.ts';
 import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
+import { usePrintKey } from '#ui/paper.tsx';
 import { basisText, viewPeriod } from '#ui/period/view-period.ts';
 import { useHashPath } from '#ui/routing/hash-location.ts';
 import { addressOfSubject, paths, readSubjectId, type SubjectKind } from '#ui/routing/paths.ts';
@@ -48,8 +52,12 @@ import { addressOfCheck, toAddress, useView } from '#ui/routing/view-state.ts';
 import { emptyView, formatView } from '#ui/routing/view-state.ts';
 import { AttentionPanel } from '#ui/screens/overview/AttentionPanel.tsx';
 import { explainFigure, type AnswerName, type Answers, type FigurePlace } from '#ui/screens/overview/explain-figure.ts';
+import { OverviewExport } from '#ui/screens/overview/OverviewExport.tsx';
 import { narrowToValue, toCheckedRecords } from '#ui/screens/overview/panel-figures.ts';
+import { useSharedTiles } from '#ui/screens/overview/use-shared-tiles.ts';
 import { Tiles } from '#ui/screens/overview/Tiles.tsx';
+import type { OpenExport } from '#ui/share/asked-export.ts';
+import { ShareMenu } from '#ui/share/ShareMenu.tsx';
 import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
 import { GroupPanel } from './GroupPanel.tsx';
 import { writeLetter } from './letter.ts';
@@ -109,6 +117,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
   );
   const [explained, setExplained] = useState<FigurePlace>();
   const [moved, setMoved] = useState<AskedChange>();
+  const [exporting, setExporting] = useState<OpenExport>();
   const askWhy = (measure: string) => compared.data && askChange(compared.data.asked, measure);
   const moving = explained?.kind === 'cell' && explained.of === 'figures' ? askWhy(explained.cell.measure) : undefined;
   const nothingYet = useNothingYet();
@@ -132,6 +141,30 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
       ? undefined
       : addressOfSubject(kind === 'person' ? 'client' : 'person', key, formatView({ ...view, period: shown.written }));
   const name = labels.label(property, id);
+  const title = name.slice(0, 120);
+  const shared = useSharedTiles(figures.data, true);
+  const hasPages = figures.data !== undefined && !figures.isOld && figures.data.result.records > 0;
+  const pages = {
+    filterGroups,
+    query: view.query,
+    ...(shown.text !== undefined && { period: shown.text }),
+    parts: toOverviewPages({
+      reports: {
+        figures: figures.data?.asked,
+        compared: compared.data?.asked,
+        expected: expected.error === null ? expected.data?.asked : undefined,
+        trend: weeks.data?.asked,
+        [kind === 'person' ? 'clients' : 'people']: others.data?.asked,
+      },
+      unit: 'week',
+      showsMoney: true,
+    }),
+  };
+  usePrintKey(
+    hasPages
+      ? () => call('export.overview', { ...pages, name: title, isPrinted: true, locale: pageLocale() })
+      : undefined,
+  );
   useEffect(() => {
     document.title = `${name} · ${uiTexts.app}`;
   }, [name]);
@@ -154,6 +187,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
               checks={toCheckedRecords(checks.data, isOpen).checks ?? []}
             />
           )}
+          <ShareMenu {...(hasPages && { ...shared, exportFile: (format) => setExporting({ format }) })} />
           <Button
             component={Link}
             href={toAddress(paths.records, narrowed)}
@@ -258,6 +292,15 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
         }
       />
       <BridgeDrawer asked={moved} onClose={() => setMoved(undefined)} />
+      {exporting && figures.data && (
+        <OverviewExport
+          name={title}
+          question={pages}
+          result={figures.data.result}
+          startsAs={exporting.format}
+          onClose={() => setExporting(undefined)}
+        />
+      )}
     </Screen>
   );
 }

@@ -11,8 +11,7 @@ import { count } from '#ui/format/figures.ts';
 import { appInfo, workspaces } from '#ui/data/queries.ts';
 import { ENTER } from '#ui/routing/paths.ts';
 import { navigate, useHashPath, useHashSearch } from '#ui/routing/hash-location.ts';
-import { enterWorkspace, freeName } from './ServiceForm.tsx';
-import { isWorkspaceName } from '#domain/name-schema.ts';
+import { checkName, enterWorkspace, freeName } from './ServiceForm.tsx';
 import type { EventPayload } from '#contract/events.ts';
 import { ProgressBar } from '#ui/sync/RefreshButton.tsx';
 import { notifyFailure } from '#ui/notifications.tsx';
@@ -55,12 +54,13 @@ function LoadForm({ onClose }: LoadDialogProps) {
   const client = useQueryClient();
   const { data: info } = useQuery(appInfo);
   const { data: listed } = useQuery(workspaces);
-  const taken = listed?.workspaces.filter(({ baseUrl }) => baseUrl !== null).map(({ name }) => name) ?? [];
+  const taken =
+    listed?.workspaces.filter(({ baseUrl }) => baseUrl !== null).flatMap(({ name, label }) => [name, label]) ?? [];
   const [typed, setTyped] = useState<string>();
   const [file, setFile] = useState<File | null>(null);
   const name = typed ?? freeName(taken);
   const inPage = info?.host === 'browser';
-  const problem = !isWorkspaceName(name) ? texts.nameBad : taken.includes(name) ? texts.nameTaken : undefined;
+  const problem = checkName(name, taken);
   const load = useMutation({
     mutationKey: loading,
     mutationFn: async () => {

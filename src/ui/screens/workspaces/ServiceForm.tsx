@@ -4,7 +4,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { useRef, useState, type ClipboardEvent } from 'react';
 import type { WorkspaceState } from '#contract/api.ts';
 import { readInvitation, type Invitation } from '#domain/read-invitation.ts';
-import { isWorkspaceName } from '#domain/name-schema.ts';
+import { foldName, numberName, readWorkspaceTitle, toWorkspaceName } from '#domain/name-schema.ts';
 import { workspacesTexts } from '#texts/screens/workspaces.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '#ui/data/client.ts';
@@ -76,7 +76,7 @@ export function ServiceForm({ name: given, address = '', taken = [], onConnected
   };
   const failure = connect.error && failureText(connect.error);
   const failed = fieldOfFailure(connect.error);
-  const nameProblem = name === '' ? undefined : checkName(name, given === undefined ? taken : []);
+  const nameProblem = name === '' || given !== undefined ? undefined : checkName(name, taken);
   return (
     <Stack
       component="form"
@@ -155,9 +155,11 @@ export function ServiceForm({ name: given, address = '', taken = [], onConnected
   );
 }
 
-function checkName(name: string, taken: readonly string[]): string | undefined {
-  if (!isWorkspaceName(name)) return workspacesTexts.add.nameBad;
-  return taken.includes(name) ? workspacesTexts.add.nameTaken : undefined;
+/** @param taken ids and titles. @returns what is wrong with a new name */
+export function checkName(name: string, taken: readonly string[]): string | undefined {
+  const title = readWorkspaceTitle(name);
+  if (title === undefined) return workspacesTexts.add.nameBad;
+  return taken.some((each) => foldName(each) === foldName(title)) ? workspacesTexts.add.nameTaken : undefined;
 }
 
 /** The key is told by its length: no screen shows it. */
@@ -180,21 +182,11 @@ export async function enterWorkspace(client: QueryClient, opened: WorkspaceState
 
 /** @param taken names in use. @returns `default`, else `saved`, `saved-2`, … */
 export function freeName(taken: readonly string[]): string {
-  return taken.includes('default') ? numbered('saved', taken) : 'default';
+  return taken.includes('default') ? numberName('saved', taken) : 'default';
 }
 
 /** @returns a name made of the address' host, `timelogs-example-com`, that is still free; empty while there is no host. */
 export function nameOfAddress(address: string, taken: readonly string[]): string {
   const host = URL.canParse(address) ? new URL(address).host : '';
-  const name = host
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+/g, '')
-    .slice(0, 36)
-    .replace(/-+$/, '');
-  return name === '' ? '' : numbered(name, taken);
-}
-
-function numbered(name: string, taken: readonly string[]): string {
-  if (!taken.includes(name)) return name;
-  for (let number = 2; ; number++) if (!taken.includes(`${name}-${number}`)) return `${name}-${number}`;
+  return host === '' ? '' : toWorkspaceName(host, taken);
 }

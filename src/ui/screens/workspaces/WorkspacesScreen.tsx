@@ -35,7 +35,10 @@ export function WorkspacesScreen() {
   const [deleting, setDeleting] = useState<ListedWorkspace>();
   const listed = data?.workspaces ?? [];
   const size = listed.reduce((sum, { bytes }) => sum + bytes, 0);
-  const taken = [SAMPLE_WORKSPACE, ...listed.filter(({ baseUrl }) => baseUrl !== null).map(({ name }) => name)];
+  const taken = [
+    SAMPLE_WORKSPACE,
+    ...listed.filter(({ baseUrl }) => baseUrl !== null).flatMap(({ name, label }) => [name, label]),
+  ];
   return (
     <Screen title={uiTexts.screens.workspaces.title}>
       <Panel
@@ -90,7 +93,7 @@ function AddPanel({ taken }: { readonly taken: readonly string[] }) {
   return (
     <Panel title={texts.add.title} sub={texts.add.sub}>
       <Box pt="sm" px="lg" pb="lg" ref={form}>
-        <ServiceForm taken={taken} onConnected={({ name }) => sayDone(texts.add.connected(name))} />
+        <ServiceForm taken={taken} onConnected={({ label }) => sayDone(texts.add.connected(label))} />
       </Box>
     </Panel>
   );
@@ -201,7 +204,7 @@ function WorkspacesTable({ listed, onDelete }: WorkspacesTableProps) {
           return (
             <tr key={name} aria-current={isOpen || undefined} data-testid="workspace-row">
               <th scope="row">
-                {labelOf(each)} {isOpen && <Tag>{listTexts.isOpen}</Tag>}
+                <bdi>{labelOf(each)}</bdi> {isOpen && <Tag>{listTexts.isOpen}</Tag>}
               </th>
               <td className={`${tables.clip} ${classes.service}`} title={serviceOf(each)}>
                 {serviceOf(each)}
@@ -240,8 +243,8 @@ function WorkspacesTable({ listed, onDelete }: WorkspacesTableProps) {
 }
 
 /** The sample has a name of its own; the others are called as they were named. */
-function labelOf({ name }: Pick<ListedWorkspace, 'name'>): string {
-  return name === SAMPLE_WORKSPACE ? listTexts.sample : name;
+function labelOf({ name, label }: Pick<ListedWorkspace, 'name' | 'label'>): string {
+  return name === SAMPLE_WORKSPACE ? listTexts.sample : label;
 }
 
 function serviceOf({ name, baseUrl }: ListedWorkspace): string {

@@ -9,10 +9,10 @@ const directory = directoryOf({
 const sorted = (name: string, keys: (string | null)[], sign?: 1 | -1) =>
   keys.toSorted(createKeyOrder(name, directory, sign));
 
-test('people go by their names whatever the case and accents, equal names by id, unnamed by id, unset last', () => {
+test('people go by their names whatever the case and accents, equal names by id, unnamed ones as “Person 4”, unset last', () => {
   const keys = ['5', null, '1', '2', '3', '4'];
-  expect(sorted('platform_owner_id', keys)).toEqual(['4', '3', '2', '1', '5', null]);
-  expect(sorted('platform_owner_id', keys, -1)).toEqual(['5', '1', '2', '3', '4', null]);
+  expect(sorted('platform_owner_id', keys)).toEqual(['3', '2', '4', '1', '5', null]);
+  expect(sorted('platform_owner_id', keys, -1)).toEqual(['5', '1', '4', '2', '3', null]);
 });
 
 test('objects go by their names, numbers in them by their size; clients and texts too', () => {

@@ -30,5 +30,5 @@ test('a key is printed with what cannot be seen in it made visible', () => {
   const options = { fiscalYearStart: 1 };
   expect(formatKey('service_name', 'Audit ', emptyDirectory, options)).toBe('Audit‹blank›');
   expect(formatKey('client', 'Acme\u00a0', emptyDirectory, options)).toBe('Acme‹NBSP›');
-  expect(formatKey('platform_owner_id', '7\u200b', emptyDirectory, options)).toBe('7‹ZWSP›');
+  expect(formatKey('platform_owner_id', '7\u200b', emptyDirectory, options)).toBe('Person 7‹ZWSP›');
 });

@@ -12,7 +12,7 @@ const listExports = async (host: RunningHost) => (await ask(host, 'exports.list'
 async function saveFromRecords({ page }: RunningHost, name: string): Promise<void> {
   await openView(page, '/records', { period: 'last-month' });
   await settled(page);
-  await recordsScreen(page).exportButton.click();
+  await recordsScreen(page).openExport();
   await page.getByTestId('export-save-as').click();
   await page.getByTestId('export-name').fill(name);
   await page.getByText('Every month', { exact: true }).click();
@@ -78,7 +78,7 @@ test('a client’s profile is set once, and the dialog says what it does', ofThe
   const filter = JSON.stringify([{ filters: [{ propertyName: 'client', operator: 'EQ', value: 'Copperfield' }] }]);
   await openView(page, '/records', { period: '2026-10', filter });
   await settled(page);
-  await recordsScreen(page).exportButton.click();
+  await recordsScreen(page).openExport();
   await expect(page.getByText('By Copperfield’s profile: for the client, without rates.')).toBeVisible();
   await expect(page.getByTestId('export-audience-client')).toBeChecked();
   await expect(page.getByLabel('The client may see rates')).toBeDisabled();

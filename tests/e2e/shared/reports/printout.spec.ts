@@ -70,6 +70,8 @@ test('Ctrl+P says which screens have no pages', ofThePage, async ({ reading: { p
   await settled(page);
   await page.keyboard.press('Control+p');
   await expect(
-    page.getByText('This screen is not printed: Overview, To check, Reports and Records are.'),
+    page.getByText(
+      'This screen is not printed: Overview, To check, Reports, Records and the pages of people and clients are.',
+    ),
   ).toBeVisible();
 });

@@ -137,7 +137,7 @@ test('a chart saved as a picture is a whole PNG, larger than the chart it shows'
   const path = join(dataDirectory, 'margin.png');
   await reportScreen(page).open({ preset: 'margin' });
   const chart = await page.locator('main svg.recharts-surface').first().boundingBox();
-  await page.getByRole('button', { name: 'Picture' }).click();
+  await page.getByTestId('share').click();
   await saveFile(host, path, () => page.getByRole('menuitem', { name: 'Save picture…' }).click());
   await expect(page.getByText(/^Saved /)).toBeVisible();
   const png = readFileSync(path);

@@ -14,6 +14,11 @@ export function recordsScreen(page: Page) {
     total: (ending: string) => totals.locator(`[data-property$="${ending}"]`),
     details: page.getByTestId('record-details'),
     live: page.getByTestId('record-live'),
-    exportButton: page.getByTestId('export'),
+    shareButton: page.getByTestId('share'),
+    /** Opens the dialog that writes a file. */
+    openExport: async (format: 'csv' | 'xlsx' | 'pdf' | 'html' = 'csv') => {
+      await page.getByTestId('share').click();
+      await page.getByTestId(`share-${format}`).click();
+    },
   };
 }

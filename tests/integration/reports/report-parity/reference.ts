@@ -13,6 +13,7 @@ import {
   type Span,
 } from './calendar.ts';
 import { valueOf, type Content } from './figures.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { compare, minus, rounded, textOf, units, type Fraction } from './fraction.ts';
 import { isPaid, labelOf, labelsIn, moneyIn } from './labels.ts';
 import { contentOf, worldIn } from './places.ts';
@@ -24,16 +25,20 @@ import { directory as whole, TODAY, type Asked } from './world.ts';
 /** A name as people alphabetise it: letters whatever their case and accents, numbers by their size; dates stand as they are. */
 function nameOf(dimension: string, key: Key): Key {
   if (key === null || /^\d{4}-/.test(key)) return key;
-  const name =
-    dimension === 'platform_owner_id'
-      ? whole.owners[key]?.name
-      : dimension === 'object'
-        ? whole.objects[key]?.name
-        : key;
-  const plainly = (name ?? key).normalize('NFD').replaceAll(/\p{M}/gu, '');
+  const plainly = (named(dimension, key) ?? calledByKind(dimension, key)).normalize('NFD').replaceAll(/\p{M}/gu, '');
   // Lower case comes first where nothing else differs.
   const swapped = plainly.replaceAll(/\p{L}/gu, (letter) => (letter === letter.toLowerCase() ? 'a' : 'b'));
   return `${plainly.toLowerCase().replaceAll(/\d+/g, (digits) => digits.padStart(12, '0'))}\u0000${swapped}`;
+}
+
+const named = (dimension: string, key: string): string | undefined =>
+  dimension === 'platform_owner_id' ? whole.owners[key]?.name : dimension === 'object' ? whole.objects[key]?.name : key;
+
+/** What has no name: `Person 8`, `Deal 7`. */
+function calledByKind(dimension: string, key: string): string {
+  if (dimension === 'platform_owner_id') return `Person ${key}`;
+  const [type = '', ...id] = key.split(':');
+  return `${type.slice(0, 1).toUpperCase()}${type.slice(1)} ${id.join(':')}`;
 }
 
 /** Which measures a line without records has 0 of. */
@@ -151,7 +156,22 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
     const by = report.order?.by;
     const sign = report.order?.direction === 'ascending' ? 1 : -1;
     const byName = (a: Key, b: Key) => byText(nameOf(name, a), nameOf(name, b)) || byText(a, b);
-    if (by === name) return keys.toSorted((a, b) => (a === null || b === null ? byText(a, b) : sign * byName(a, b)));
+    if (by === name) {
+      // Those without a name come after the others, the most hours first.
+      const isBare = (key: string) => named(name, key) === undefined;
+      const hours =
+        measures.find((each) => findMeasure(each)?.unit === 'hours' && findMeasure(each)?.additive) ??
+        measures.find((each) => findMeasure(each)?.additive);
+      const sizeOf = (key: Key) => {
+        const content = contentAt(key);
+        return hours === undefined ? units(BigInt(content.records.length)) : value(hours, content);
+      };
+      return keys.toSorted((a, b) => {
+        if (a === null || b === null) return byText(a, b);
+        if (isBare(a) !== isBare(b)) return isBare(a) ? 1 : -1;
+        return (isBare(a) ? byValue(sizeOf(a), sizeOf(b), -1) : 0) || sign * byName(a, b);
+      });
+    }
     const isMeasure = by !== undefined && measures.includes(by);
     if (isDated(name) && !isMeasure) return keys.toSorted(byText);
     const id = isMeasure ? by : (measures[0] ?? '');

@@ -18,6 +18,7 @@ const report = reportSchema.parse({
 });
 const opened: WorkspaceState = {
   name: 'bench',
+  label: 'default',
   kind: 'service',
   title: 'Bench',
   baseUrl: null,

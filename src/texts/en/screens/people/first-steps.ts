@@ -1,4 +1,5 @@
 /** English for the first opening of one's own service: download, name the biggest, first report. */
+import { plural } from '../../counts.ts';
 
 export const firstStepsTexts = {
   title: 'Three steps to the first report',
@@ -22,4 +23,17 @@ export const firstStepsTexts = {
     detail: 'Who logged how much, for whom, at what rate.',
     action: 'Report by client',
   },
+};
+
+/** The panel of ids without a name. */
+export const unnamedTexts = {
+  label: 'Without a name',
+  title: (people: number, objects: number, areClients: boolean, count: (whole: number) => string) => {
+    const things = areClients
+      ? plural(count(objects), 'client', 'clients')
+      : plural(count(objects), 'object', 'objects');
+    const both = [people > 0 && plural(count(people), 'person', 'people'), objects > 0 && things].filter(Boolean);
+    return `${both.join(' and ')} ${people + objects === 1 ? 'has' : 'have'} no name yet`;
+  },
+  paste: 'Paste a list…',
 };

@@ -30,12 +30,10 @@ export const reportsTexts = {
     rename: 'Rename…',
     duplicate: 'Duplicate',
     delete: 'Delete',
-    export: 'Export to a file',
     pin: 'Pin to the Overview',
     copyTable: 'Copy the table',
     copied: (rows: string) => `Copied: ${plural(rows, 'line', 'lines')}, ready to paste into a spreadsheet`,
     figureCopied: (exact: string) => `Copied: ${exact}`,
-    notCopied: 'This page may not write to the clipboard.',
     saved: (name: string) => `“${name}” is saved`,
     renamed: (name: string) => `Renamed to “${name}”`,
     deleted: (name: string) => `“${name}” is deleted`,
@@ -57,7 +55,7 @@ export const reportsTexts = {
 
   importing: {
     failed: 'Not imported',
-    notJson: 'This file is not JSON: a report’s file begins with { and was written by “Export to a file”.',
+    notJson: 'This file is not JSON: a report’s file begins with { and was written by “Share: Saved report file”.',
     tooLarge: 'This file is too large to be a report.',
     where: (path: string, problem: string) => (path === '' ? `${problem}.` : `At ${path}: ${problem}.`),
     more: (count: number) => (count === 1 ? ' One more thing is wrong.' : ` ${count} more things are wrong.`),

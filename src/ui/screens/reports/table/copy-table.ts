@@ -1,10 +1,10 @@
 /** Copies a report's table, or cells of it, to the clipboard, ready for a spreadsheet. */
-import { notifications } from '@mantine/notifications';
 import type { PrintedMeasure } from '#domain/reports/print/model.ts';
 import type { Report, ReportResult } from '#domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { localizeDecimal } from '#ui/locale.ts';
 import { count } from '#ui/format/figures.ts';
+import { writeToClipboard } from '#ui/share/clipboard.ts';
 import { cellsText, tableText } from './copied-table.ts';
 import type { Labels } from '#domain/charts/labels.ts';
 import { gridColumns, type GridColumn } from './grid-columns.ts';
@@ -23,13 +23,6 @@ export function copyCells(lines: readonly ReportLine[], columns: readonly GridCo
   const { exact } = content.readCell(line, column);
   if (exact === null) return;
   writeToClipboard(localizeDecimal(exact), texts.figureCopied(localizeDecimal(exact)));
-}
-
-function writeToClipboard(text: string, done: string): void {
-  navigator.clipboard.writeText(text).then(
-    () => notifications.show({ message: done, autoClose: 2500 }),
-    () => notifications.show({ message: texts.notCopied, color: 'var(--warn)' }),
-  );
 }
 
 /** No line below says that a bucket is cut: its title does. */

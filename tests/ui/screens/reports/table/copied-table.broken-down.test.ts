@@ -47,10 +47,10 @@ test('parts take the place of a broken-down line, and of all lines of a broken-d
   });
   expect(copied).toEqual([
     'Client\tPerson\tParts by\tPart\tLogged hours',
-    'B\t4\t\t\t1',
+    'B\tPerson 4\t\t\t1',
     'A\t\tMonth\tOct 2026\t3',
-    'B\t3\tMonth\tOct 2026\t2',
-    'B\t3\tMonth\tNov 2026\t2',
+    'B\tPerson 3\tMonth\tOct 2026\t2',
+    'B\tPerson 3\tMonth\tNov 2026\t2',
     'Total\t\t\t\t8',
   ]);
 });
@@ -70,7 +70,7 @@ test('only the outermost key of the grouped tail is “Other”', () => {
     rows: [line('1', { client: null, [OWNER]: '7' }, { folded: 4 })],
     total: { values: { logged_hours: '1' }, records: 1 },
   });
-  expect(copied[1]).toBe('Other (4)\t7\t1');
+  expect(copied[1]).toBe('Other (4)\tPerson 7\t1');
 });
 
 test('what the lines have too much is listed as well, beyond a last digit for each line and the total', () => {

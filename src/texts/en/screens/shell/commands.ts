@@ -1,0 +1,21 @@
+/** English for what the palette does at once: its verbs, as they are typed, and the action with its words filled in. */
+
+export const commandTexts = {
+  group: 'Do it',
+  verbs: { export: ['export', 'download'], print: ['print'] },
+  /** They join the words, and name nothing. */
+  joining: ['of', 'for', 'the', 'from', 'in', 'and', 'a', 'an', 'as', 'report'],
+  export: (what: string) => `Export ${what}…`,
+  print: (what: string) => `Print ${what}`,
+  /** @param of a person or a client; undefined: everything */
+  records: (period: string, of: string | undefined) => (of === undefined ? period : `${period} of ${of}`),
+  /** @param period undefined: its own */
+  report: (name: string, period: string | undefined) => (period === undefined ? name : `${name}, ${period}`),
+  exportDetail: 'Opens the export dialog with these choices; nothing is written yet',
+  printDetail: 'Opens pages to print, as PDF',
+  shareWords: ['share', 'send', 'mail', 'copy'],
+  themeWords: ['theme', 'mode', 'appearance', 'colours'],
+  formatWords: ['number format', 'date format', 'language'],
+  writtenAs: (language: string) => `Numbers and dates as in ${language}`,
+  printScreen: 'Print this screen',
+} as const;

@@ -1,0 +1,52 @@
+/** The picture of the chart in front: its frame knows how to draw it, and the Share menu passes it on. */
+import { notifications } from '@mantine/notifications';
+import { useEffect, useRef, type RefObject } from 'react';
+import { chartTexts as texts } from '#texts/screens/charts.ts';
+import { toBase64 } from './png-export.ts';
+import { call } from '../data/client.ts';
+import { notifyFailure } from '../notifications.tsx';
+
+export interface ChartPicture {
+  readonly title: string;
+  readonly draw: () => Promise<Blob | undefined>;
+}
+
+/** The last one is in front. */
+const charts: RefObject<ChartPicture | undefined>[] = [];
+
+/** @param picture undefined while the chart is not drawn */
+export function useChartPicture(picture: ChartPicture | undefined): void {
+  const latest = useRef(picture);
+  useEffect(() => {
+    latest.current = picture;
+  });
+  useEffect(() => {
+    charts.push(latest);
+    return () => void charts.splice(charts.indexOf(latest), 1);
+  }, []);
+}
+
+export const findChartPicture = (): ChartPicture | undefined =>
+  charts.findLast(({ current }) => current !== undefined)?.current;
+
+export async function copyPicture({ draw }: ChartPicture): Promise<void> {
+  try {
+    const blob = await draw();
+    if (!blob) throw new Error('No picture');
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
+    notifications.show({ message: texts.copied });
+  } catch {
+    // A window may not be allowed to write the clipboard; saving always works.
+    notifications.show({ message: texts.notCopied, color: 'var(--warn)' });
+  }
+}
+
+export async function savePicture({ title, draw }: ChartPicture): Promise<void> {
+  try {
+    const blob = await draw();
+    const saved = blob && (await call('export.picture', { name: title, png: await toBase64(blob) }));
+    if (saved) notifications.show({ message: texts.saved(saved.file) });
+  } catch (error) {
+    notifyFailure(error);
+  }
+}

@@ -1,0 +1,35 @@
+/** What the tiles pass on: the first figure as a sentence, and all of them as a table. */
+import { mainTiles, moneyTiles } from '#domain/overview/tiles.ts';
+import type { Report, ReportResult } from '#domain/reports/definition/report.ts';
+import { chooseCurrency } from '#domain/reports/print/currency.ts';
+import { overviewTexts } from '#texts/screens/overview.ts';
+import { shareTexts as texts } from '#texts/screens/share.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { amountsOfTotal, measuredWithUnit } from '#ui/format/measured.ts';
+import { usePrinting } from '#ui/format/use-printing.ts';
+import { pastedLines } from '#ui/format/values.ts';
+import { writeToClipboard } from '#ui/share/clipboard.ts';
+import type { Shared } from '#ui/share/ShareMenu.tsx';
+import { useSharedFigure } from '#ui/share/use-shared-figure.ts';
+
+export function useSharedTiles(
+  answer: { readonly asked: Report; readonly result: ReportResult } | undefined,
+  showsMoney: boolean,
+): Pick<Shared, 'figure' | 'copyTable'> {
+  const printing = usePrinting();
+  const { currency } = useWorkspace();
+  const figure = useSharedFigure(answer?.asked, answer?.result, mainTiles[0]);
+  if (!answer || !figure) return {};
+  const { result } = answer;
+  const lines = [...mainTiles, ...(showsMoney ? moneyTiles : [])].flatMap((measure) => {
+    const value = result.totals[measure];
+    if (value === undefined) return [];
+    const amounts = amountsOfTotal(measure, result, printing);
+    const text =
+      amounts.length > 0
+        ? amounts.join(' + ')
+        : measuredWithUnit(measure, value, printing, chooseCurrency(result, currency));
+    return [[overviewTexts.tiles[measure], text]];
+  });
+  return { figure, copyTable: () => writeToClipboard(`${figure.text}\n${pastedLines(lines)}`, texts.tableCopied) };
+}

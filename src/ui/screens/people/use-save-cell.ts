@@ -1,0 +1,49 @@
+/** Saves one cell of a name's line; what is wrong with it is a sentence. */
+import { useRef } from 'react';
+import { findNearCurrencies } from '#domain/people/directory.ts';
+import { changeFields } from '#domain/people/names-cell.ts';
+import type { NamedRow } from '#domain/people/named-rows.ts';
+import type { NameColumn } from '#domain/people/names-line.ts';
+import { peopleTexts as texts } from '#texts/screens/people/table.ts';
+import { failureText } from '#ui/data/error-text.ts';
+import { useNames } from '#ui/names.ts';
+import { useChangeNames } from '#ui/naming/use-change-names.ts';
+import type { SaveOptions } from './NameField.tsx';
+
+/** @returns what is wrong with the text; undefined: nothing */
+type SaveCell = (row: NamedRow, column: NameColumn, text: string, options: SaveOptions) => Promise<string | undefined>;
+
+export function useSaveCell(): SaveCell {
+  const { directory } = useNames();
+  const change = useChangeNames();
+  /** The currency that was asked about last: Enter again means it. */
+  const asked = useRef<string>(undefined);
+  return async (
+    row: NamedRow,
+    column: NameColumn,
+    text: string,
+    { isMeant, isGone }: SaveOptions,
+  ): Promise<string | undefined> => {
+    const head = texts.field(texts.heads[column], row.name ?? row.id);
+    const read = changeFields(directory, row, { [column]: text });
+    if (!read.ok) return (isGone ? texts.notKept : texts.problem)(head, withoutColumn(read.problem, column));
+    const [near] = findNearCurrencies(directory, read.change);
+    if (near && !(isMeant && asked.current === `${row.id} ${near.given}`)) {
+      asked.current = `${row.id} ${near.given}`;
+      return texts.nearCurrency(head, near.given, near.inUse);
+    }
+    const isRemoved = column === 'name' && text.trim() === '';
+    const name = column === 'name' && !isRemoved ? text.trim() : (row.name ?? row.id);
+    try {
+      await change(read.change, isRemoved ? texts.removed(name) : texts.changed(name));
+      return undefined;
+    } catch (error) {
+      return failureText(error).sentence;
+    }
+  };
+}
+
+/** The field is named already, in words. */
+function withoutColumn(problem: string, column: NameColumn): string {
+  return problem.startsWith(`${column} "`) ? problem.slice(column.length + 1) : problem;
+}

@@ -1,0 +1,45 @@
+/** The choice of how numbers and days are written, for Settings and the palette: kept at once, and undone like every other. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { localeTexts } from '#texts/screens/locale.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { call } from '#ui/data/client.ts';
+import { preferences } from '#ui/data/queries.ts';
+import { listLocales, sampleOf, systemLocale } from '#ui/locale.ts';
+import { notifyFailure, sayDone } from '#ui/notifications.tsx';
+
+const SYSTEM = 'system';
+
+export interface LocaleChoice {
+  readonly chosen: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly choose: (value: string) => void;
+}
+
+export function useLocaleChoice(): LocaleChoice {
+  const client = useQueryClient();
+  const { data } = useQuery(preferences);
+  const locale = data?.locale ?? null;
+  const keep = useMutation({
+    mutationFn: (next: string | null) => call('preferences.set', { locale: next }),
+    onSuccess: (all) => client.setQueryData(preferences.queryKey, all),
+    onError: notifyFailure,
+  });
+  const options = useMemo(() => {
+    const names = new Intl.DisplayNames([uiTexts.language], { type: 'language' });
+    return [
+      { value: SYSTEM, label: localeTexts.system(sampleOf(systemLocale())) },
+      ...listLocales(locale).map((value) => ({ value, label: `${names.of(value) ?? value} · ${sampleOf(value)}` })),
+    ];
+  }, [locale]);
+  const choose = (value: string) => {
+    const next = value === SYSTEM ? null : value;
+    if (next === locale) return;
+    // The page is drawn anew in the locale: what is told only to this drawing of it may come too late.
+    keep.mutateAsync(next).then(
+      () => sayDone(localeTexts.done(sampleOf(next ?? systemLocale())), () => keep.mutate(locale)),
+      () => {},
+    );
+  };
+  return { chosen: locale ?? SYSTEM, options, choose };
+}

@@ -1,0 +1,112 @@
+/** Reads what a person wants done from what was typed in the palette: a verb, and of whom and of when, in any order. Pure. */
+import { joinSearchWords, listSearchWords } from '#domain/filter/search.ts';
+import { findNearestName } from '#domain/people/nearest-name.ts';
+import {
+  isMovingPeriod,
+  resolvePeriod,
+  formatPeriodDates,
+  type Period,
+  type PeriodContext,
+} from '#domain/time/period.ts';
+import { fiscalPeriodPresets, periodPresets } from '#domain/time/period-presets.ts';
+import { commandTexts as texts } from '#texts/screens/shell/commands.ts';
+
+export type Verb = keyof typeof texts.verbs;
+
+/** What a command can be of. */
+export interface Named {
+  readonly label: string;
+  readonly id: string;
+}
+
+export interface Command<Of extends Named> {
+  readonly verb: Verb;
+  /** As it is written in addresses; undefined: none was typed. */
+  readonly period: string | undefined;
+  /** Undefined: everything. */
+  readonly of: Of | undefined;
+}
+
+/** More are no answer, but a list to search again. */
+const MOST = 4;
+/** As many letters make a word in which one may be wrong. */
+const LONG = 4;
+
+/** @returns the likeliest first; none where the words are no command */
+export function readCommands<Of extends Named>(
+  typed: string,
+  named: readonly Of[],
+  context: PeriodContext,
+): Command<Of>[] {
+  const all = typed.trim().split(/\s+/);
+  const at = all.findIndex((word) => findVerb(word) !== undefined);
+  const verb = findVerb(all[at] ?? '');
+  if (verb === undefined) return [];
+  const words = all.toSpliced(at, 1);
+  for (const { period, rest } of listReadings(words, context)) {
+    const name = rest.filter((word) => !isJoining(word)).join(' ');
+    if (name !== '') {
+      const found = findNamed(name, named);
+      if (found.length > 0) return found.map((of) => ({ verb, period, of }));
+      // All records of a period are a file, but hundreds of pages.
+    } else if (period !== undefined && verb === 'export') return [{ verb, period, of: undefined }];
+  }
+  return [];
+}
+
+function findVerb(word: string): Verb | undefined {
+  const folded = word.toLowerCase();
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a literal object are its own
+  return (Object.keys(texts.verbs) as Verb[]).find((verb) =>
+    texts.verbs[verb].some((each) => each === folded || (folded.length >= LONG && each.startsWith(folded))),
+  );
+}
+
+const isJoining = (word: string) => texts.joining.some((each) => each === word.toLowerCase());
+
+interface Reading {
+  readonly period: string | undefined;
+  readonly rest: readonly string[];
+}
+
+/** The longest run of words that is a period first, and at last none: a client may be called May. */
+function* listReadings(words: readonly string[], context: PeriodContext): Generator<Reading> {
+  for (let length = words.length; length > 0; length -= 1) {
+    for (let from = 0; from + length <= words.length; from += 1) {
+      const period = readPeriod(words.slice(from, from + length).join(' '), context);
+      if (period !== undefined) yield { period, rest: words.toSpliced(from, length) };
+    }
+  }
+  yield { period: undefined, rest: words };
+}
+
+/** @returns a moving period by its name, which says the same next month; another one by its dates */
+function readPeriod(text: string, context: PeriodContext): string | undefined {
+  const read = resolvePeriod(text, context);
+  if (!read.ok) return undefined;
+  const isSame = (name: string) => {
+    const other = resolvePeriod(name, context);
+    return other.ok && equalDays(other.value, read.value);
+  };
+  const name = isMovingPeriod(text) ? [...periodPresets, ...fiscalPeriodPresets].find(isSame) : undefined;
+  return name ?? formatPeriodDates(read.value);
+}
+
+const equalDays = (one: Period, other: Period) => one.from === other.from && one.to === other.to;
+
+function findNamed<Of extends Named>(name: string, named: readonly Of[]): Of[] {
+  const words = listSearchWords(name);
+  if (words.length === 0) return [];
+  const searched = named.map((each) => ({ each, text: joinSearchWords([each.label, each.id]) }));
+  const fitting = searched.filter(({ text }) => words.every((word) => text.includes(` ${word}`)));
+  const isNear = (text: string) => (word: string) =>
+    text.includes(` ${word}`) || (word.length >= LONG && findNearestName(word, text.trim().split(' ')) !== undefined);
+  const found = fitting.length > 0 ? fitting : searched.filter(({ text }) => words.every(isNear(text)));
+  const whole = joinSearchWords([name]);
+  return [...found.filter(({ text }) => text.startsWith(whole)), ...found.filter(({ text }) => !text.startsWith(whole))]
+    .toSorted((a, b) => Number(isWhole(b.each, whole)) - Number(isWhole(a.each, whole)))
+    .slice(0, MOST)
+    .map(({ each }) => each);
+}
+
+const isWhole = ({ label }: Named, whole: string) => joinSearchWords([label]) === whole;

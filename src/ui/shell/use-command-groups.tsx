@@ -1,0 +1,99 @@
+/** What was typed as a command in the palette, with its words filled in: a file or pages, of whom and of when. */
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { presets } from '#domain/reports/definition/presets.ts';
+import type { ReportFile } from '#domain/reports/definition/report.ts';
+import { commandTexts as texts } from '#texts/screens/shell/commands.ts';
+import { call } from '../data/client.ts';
+import { useWorkspace } from '../data/open-workspace.ts';
+import { savedReports } from '../data/queries.ts';
+import { periodLabel } from '../format/times.ts';
+import { useNames } from '../names.ts';
+import { printedPages, printPages } from '../paper.tsx';
+import { DEFAULT_PERIOD, viewPeriod } from '../period/view-period.ts';
+import { paths } from '../routing/paths.ts';
+import type { ReportBase } from '../routing/report-view.ts';
+import { emptyView, toAddress } from '../routing/view-state.ts';
+import { narrowToValue } from '../screens/overview/panel-figures.ts';
+import { addressOfView } from '../screens/reports/use-definition.ts';
+import { askExport } from '../share/asked-export.ts';
+import { iconProps, type PaletteGroup } from './find-actions.tsx';
+import { readCommands, type Command, type Named } from './read-command.ts';
+
+type Of = Named &
+  ({ readonly property: string } | { readonly property?: never; readonly base: ReportBase; readonly file: ReportFile });
+
+export function useCommandGroups(typed: string): readonly PaletteGroup[] {
+  const workspace = useWorkspace();
+  const named = useNamed();
+  const commands = readCommands(typed, named, workspace);
+  if (commands.length === 0) return [];
+  return [
+    {
+      group: texts.group,
+      isAnswer: true,
+      actions: commands.map((command) => {
+        const { verb, of } = command;
+        const isReport = of !== undefined && of.property === undefined;
+        // A report has a period of its own.
+        const written = command.period ?? (isReport ? undefined : DEFAULT_PERIOD);
+        const { period, text, ...shown } = viewPeriod(written, workspace);
+        const label = period ? periodLabel(period).title : shown.label;
+        const isExport = verb === 'export';
+        const Icon = isExport ? IconDownload : IconPrinter;
+        return {
+          id: `${verb}-${of?.property ?? 'report'}-${of?.id ?? ''}`,
+          label: texts[verb](isReport ? texts.report(of.label, written && label) : texts.records(label, of?.label)),
+          description: isExport ? texts.exportDetail : texts.printDetail,
+          leftSection: <Icon {...iconProps} />,
+          onClick: () => (isExport ? askExport(toAsked(written, of)) : printPages(() => print(text, command))),
+        };
+      }),
+    },
+  ];
+}
+
+function useNamed(): readonly Of[] {
+  const { directory } = useNames();
+  const { data: saved } = useQuery(savedReports);
+  return useMemo(
+    () => [
+      ...presets.map(({ id, file }) => ({ label: file.name, id, file, base: { kind: 'preset' as const, name: id } })),
+      ...(saved?.reports ?? []).map(({ id, file }) => ({
+        label: file.name,
+        id,
+        file,
+        base: { kind: 'saved' as const, id },
+      })),
+      ...[...new Set(Object.values(directory.objects).flatMap(({ client }) => client ?? []))].map((client) => ({
+        label: client,
+        id: client,
+        property: CLIENT_PROPERTY,
+      })),
+      ...Object.entries(directory.owners).map(([id, { name }]) => ({ label: name, id, property: OWNER_PROPERTY })),
+    ],
+    [directory, saved],
+  );
+}
+
+const select = (of: Of | undefined) => (of?.property === undefined ? [] : narrowToValue([], of.property, of.id));
+
+/** The view whose export is asked for. */
+function toAsked(period: string | undefined, of: Of | undefined): string {
+  if (of === undefined || of.property !== undefined)
+    return toAddress(paths.records, { ...emptyView, period, filterGroups: select(of) });
+  const changes = period === undefined ? {} : { period };
+  return addressOfView({ base: of.base, changes, closed: [], cell: undefined });
+}
+
+/** @param period by its dates */
+function print(period: string | undefined, { of, period: typed }: Command<Of>): Promise<unknown> {
+  if (of === undefined || of.property !== undefined)
+    return call('export.run', { filterGroups: select(of), ...(period !== undefined && { period }), ...printedPages() });
+  const { report, name, view } = of.file;
+  const asked = typed === undefined ? report : { ...report, period: typed };
+  return call('export.report', { report: asked, ...printedPages(), name, chart: view.chart });
+}

@@ -1,0 +1,49 @@
+/** One button passes on what a screen shows: its figure, its table, its picture, files of it. */
+import { expect, test } from '../support/test.ts';
+import { goTo, look, ofThePage } from '../support/look.ts';
+import { settled } from '../support/settled.ts';
+
+test(
+  'a screen’s figure and table are copied with what they are of, and a file says who may see it',
+  ofThePage,
+  async ({ host: { page } }, { project }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    const share = async (id: string) => {
+      await page.getByTestId('share').click();
+      await page.getByTestId(`share-${id}`).click();
+    };
+    for (const [hash, hours] of [
+      ['#/?period=2026-10', 'Billable hours'],
+      ['#/reports?preset=people&period=2026-10', 'Logged hours'],
+      ['#/records?period=2026-10', 'Logged hours'],
+    ] as const) {
+      await goTo(page, hash);
+      await settled(page);
+      await share('figure');
+      await expect.poll(copied).toMatch(new RegExp(`^${hours}, October 2026: [\\d,]+\\.\\d\\d h$`));
+      const figure = (await copied()).split(': ')[1] ?? '';
+      await share('table');
+      await expect.poll(copied).toContain('\t');
+      if (hash.startsWith('#/?')) expect(await copied()).toContain(`Billable hours\t${figure}`);
+      await share('html');
+      await expect(page.getByTestId('export-who')).toHaveText('For internal use: it may hold cost and rates.');
+      await page.getByTestId('export-audience-client').check();
+      await expect(page.getByTestId('export-who')).toHaveText('For the client: without cost and rates.');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+    // A person's page has the same button, and a picture of its chart.
+    await goTo(page, '#/?period=2026-10');
+    await page.getByTestId('overview-people').getByRole('link').first().click();
+    await settled(page);
+    await page.getByTestId('share').click();
+    await expect(page.getByTestId('share-picture')).toBeVisible();
+    await look(page, `${project.name}-share`);
+    await page.getByTestId('share-pdf').click();
+    await expect(page.getByTestId('export-who')).toBeVisible();
+    await look(page, `${project.name}-share-dialog`);
+    await page.getByTestId('export-start').click();
+    await expect(page.getByRole('dialog', { name: 'Exported' })).toBeVisible();
+  },
+);

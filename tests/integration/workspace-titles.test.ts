@@ -1,0 +1,110 @@
+/** Workspaces are called by any text: their folders are ids, older ones stay where they are, and no two are called alike. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createApp, type App } from '#electron/app/app.ts';
+import { toCaller, type Caller } from '#electron/cli/caller.ts';
+import type { Service } from '#service/server.ts';
+import { openService } from '../support/hosts/hops.ts';
+import { quietHost } from '../support/hosts/quiet-host.ts';
+
+const KEY = 'some-key';
+const ann = { name: 'Ann', team: null, weeklyHours: null, activeFrom: null, activeTo: null };
+
+let folder: string;
+let data: string;
+let service: Service;
+let app: App | undefined;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'titles-'));
+  const now = () => Date.parse('2026-11-20T12:00:00Z');
+  service = await openService({ records: 10, seed: 3, asOf: '2026-11-20', now, key: KEY });
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  data = mkdtempSync(join(folder, 'data-'));
+});
+afterEach(close);
+
+async function open(workspace: string | undefined): Promise<Caller> {
+  await close();
+  app = await createApp({
+    host: quietHost(),
+    version: 'test',
+    dataDirectory: data,
+    ...(workspace !== undefined && { workspace }),
+  });
+  return toCaller(app);
+}
+
+async function close(): Promise<void> {
+  await app?.close();
+  app = undefined;
+}
+
+const connect = (page: Caller, name: string) =>
+  page.call('workspace.connect', { name, baseUrl: service.url, key: KEY });
+const labels = async (page: Caller) =>
+  (await page.call('workspace.list', {})).workspaces.map(({ name, label }) => [name, label] as const);
+
+test('any text is a name, which the terminal takes as well as the folder’s id, and which stays after a restart', async () => {
+  const texts = ['Müller & Söhne / Q3', '🚀', 'Acme...', 'שלום עולם', 'x'.repeat(200), '../../etc'];
+  let page = await open('sample');
+  for (const text of texts) expect((await connect(page, text)).label).toBe(text);
+  const folders = ['muller-sohne-q3', 'workspace', 'acme', 'workspace-2', 'x'.repeat(36), 'etc'];
+  expect(readdirSync(join(data, 'workspaces')).toSorted()).toEqual([...folders, 'sample'].toSorted());
+  for (const [at, text] of texts.entries()) {
+    for (const called of [text, ` ${text.toUpperCase()}  `, folders[at] ?? '']) {
+      page = await open(called);
+      expect(await page.call('workspace.state', {})).toMatchObject({ name: folders[at], label: text, kind: 'service' });
+    }
+  }
+  // The one that was open last, by its id.
+  page = await open(undefined);
+  expect(Object.fromEntries(await labels(page))).toEqual({
+    sample: 'sample',
+    ...Object.fromEntries(folders.map((name, at) => [name, texts[at]])),
+  });
+});
+
+test('two are never called alike, whatever the case and the form of letters: a sentence says so', async () => {
+  const page = await open('sample');
+  await connect(page, 'Café Müller');
+  for (const again of ['CAFÉ MÜLLER', 'Cafe\u0301 Mu\u0308ller', ' Café  Müller'])
+    await expect(connect(page, again)).rejects.toMatchObject({
+      error: { code: 'usage', detail: expect.stringContaining('called “') as string },
+    });
+  await expect(page.call('workspace.load', { name: 'café müller' })).rejects.toMatchObject({
+    error: { code: 'usage' },
+  });
+  // Another name of the same letters is another workspace.
+  expect(await connect(page, 'Café-Müller')).toMatchObject({ name: 'cafe-muller-2', label: 'Café-Müller' });
+  await expect(connect(page, ' ')).rejects.toMatchObject({ error: { code: 'usage' } });
+});
+
+test('the two that are there from the start are called by their names in either case', async () => {
+  expect(await (await open('Sample')).call('workspace.state', {})).toMatchObject({ name: 'sample', label: 'sample' });
+  expect(await (await open('DEFAULT')).call('workspace.state', {})).toMatchObject({ name: 'default', kind: 'new' });
+});
+
+test('a workspace of before keeps its folder, its names and its records, and is called by its id', async () => {
+  let page = await open('acme-2025');
+  await page.call('names.keep', { owners: { '7': ann }, objects: {} });
+  page = await open('ACME-2025');
+  expect(await page.call('workspace.state', {})).toMatchObject({ name: 'acme-2025', label: 'acme-2025' });
+  expect((await page.call('names.list', {})).owners).toMatchObject({ '7': { name: 'Ann' } });
+  expect(readdirSync(join(data, 'workspaces'))).toEqual(['acme-2025']);
+});
+
+test('a failed connection leaves no folder of a new name', async () => {
+  const page = await open('sample');
+  await expect(
+    page.call('workspace.connect', { name: 'Ü & Co', baseUrl: service.url, key: 'wrong' }),
+  ).rejects.toThrow();
+  expect(readdirSync(join(data, 'workspaces'))).toEqual(['sample']);
+});
