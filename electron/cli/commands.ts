@@ -4,6 +4,7 @@ import { checks } from './commands/checks.ts';
 import type { Command } from './arguments/command.ts';
 import { exportRecords, overview, verifyFile } from './commands/export.ts';
 import { exports } from './commands/exports.ts';
+import { history } from './commands/history.ts';
 import { key, signing } from './commands/key.ts';
 import { list, lookup, search, verify } from './commands/live.ts';
 import { names } from './commands/names.ts';
@@ -20,6 +21,7 @@ const byName: Readonly<Record<CommandName, Command>> = {
   status,
   report,
   why,
+  history,
   checks,
   overview,
   names,

@@ -298,6 +298,7 @@ async function writeIndex(
     complete: whole.complete,
     asOf: whole.asOf,
     ...(whole.fromFile !== undefined && { fromFile: whole.fromFile }),
+    ...(whole.asKnown !== undefined && { asKnown: whole.asKnown }),
     unreadable: add(({ unreadable }) => unreadable),
     guarded: add(({ guarded }) => guarded),
     whole: hideFromClient(sealed),

@@ -59,6 +59,8 @@ export const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = 
   'report.run': [{ measures: ['billable_value'], groupBy: ['month_year'] }, 'ok'],
   'reports.list': [{}, 'ok'],
   'reports.save': [{ id: 'by-month', file: { ...sampleFile, name: 'By month' } }, 'ok'],
+  'memory.merges': [{}, 'ok'],
+  'memory.record': [{ id: '7001' }, 'ok'],
   'reports.remove': [{ id: 'there is none' }, 'ok'],
   'reports.export': [{ file: sampleFile }, 'ok'],
   'names.recorded': [{}, 'ok'],
