@@ -62,6 +62,12 @@ const change = fc.record({
   start: fc.option(fc.constantFrom('1970-01-01T00:00:00Z', '2026-10-01T08:00:00.123Z'), { nil: undefined }),
 });
 
+const bare = { id: '1', title: '1', hours: undefined, category: undefined, start: undefined };
+const edit = (category: string | undefined, title = '1') => [{ ...bare, kind: 'edit', title, category }];
+const remove = [{ ...bare, kind: 'remove' }];
+/** What a record lost in between is not what it has today, nor what it had when it came back. */
+const returns = [edit(undefined), edit(undefined, '2'), remove, edit('ß'), edit('2')];
+
 test('any moment shows what was there then', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(change, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 6 }), async (steps) => {
@@ -87,6 +93,6 @@ test('any moment shows what was there then', async () => {
         await past.close();
       }
     }),
-    { numRuns: chooseSize(25, 500), seed: 3 },
+    { numRuns: chooseSize(10, 500), seed: 3, examples: [[returns]] },
   );
 });
