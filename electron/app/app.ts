@@ -133,7 +133,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const recalled = new AsyncLocalStorage<Workspace>();
   const workspace = () => recalled.getStore() ?? current.workspace();
   const parts: Parts = { ...common, ...current, workspace, emit };
-  const sync = new SyncScheduler({ ...parts, workspace: current.workspace });
+  const sync = new SyncScheduler({ ...parts, workspace: () => current.workspace() });
   const tickets = new Tickets();
   const files = oneAtATime();
   const handlers: Handlers = {

@@ -7,7 +7,13 @@ import { usage } from '#texts/terminal/cli.ts';
 import { findCommandHelp, programHelp } from '#texts/terminal/help.ts';
 import { toPrintableJson } from '#electron/host/printable.ts';
 import { appVersion } from '#electron/host/version.ts';
-import { globalOptions, pastOptions, readCommandLine, readGlobalOptions, type CommandLine } from './arguments/arguments.ts';
+import {
+  globalOptions,
+  pastOptions,
+  readCommandLine,
+  readGlobalOptions,
+  type CommandLine,
+} from './arguments/arguments.ts';
 import type { Command, Context } from './arguments/command.ts';
 import { readOptions, refuse } from './arguments/option-values.ts';
 import { commands } from './commands.ts';

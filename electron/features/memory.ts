@@ -12,7 +12,7 @@ export function memoryHandlers(parts: Parts): HandlersFor<'memory'> {
   return {
     'memory.merges': async ({ limit }) => {
       const merges = parts.workspace().memory.merges();
-      return { merges: merges.slice(-limit).reverse().map(toMergeLine), total: merges.length };
+      return { merges: merges.slice(-limit).toReversed().map(toMergeLine), total: merges.length };
     },
     'memory.record': async ({ id }) => ({
       changes: parts.workspace().memory.history(id).map(toChangeLine),
@@ -38,7 +38,11 @@ function toChangeLine({ merge: { number, seenAt }, difference }: OneChange): Rec
     seenAt,
     id,
     kind: nameKind(difference),
-    fields: names.map((name) => ({ name: toPropertyName(name), before: value(before, name), after: value(after, name) })),
+    fields: names.map((name) => ({
+      name: toPropertyName(name),
+      before: value(before, name),
+      after: value(after, name),
+    })),
   };
 }
 
@@ -63,12 +67,7 @@ const toPropertyName = (column: string) => builtIn[column] ?? column;
 /** Writes a value as every other answer does: exact decimals without trailing zeros, times in ISO UTC. */
 function toPlain(column: string, cell: string | null): string | null {
   if (cell === null) return null;
-  switch (findProperty(toPropertyName(column))?.type) {
-    case 'number':
-      return formatUnits(parseDecimal(cell)?.units ?? fail({ code: 'unexpected' }));
-    case 'datetime':
-      return new Date(Number(BigInt(cell) / 1000n)).toISOString();
-    default:
-      return cell;
-  }
+  const type = findProperty(toPropertyName(column))?.type;
+  if (type === 'number') return formatUnits(parseDecimal(cell)?.units ?? fail({ code: 'unexpected' }));
+  return type === 'datetime' ? new Date(Number(BigInt(cell) / 1000n)).toISOString() : cell;
 }

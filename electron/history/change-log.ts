@@ -1,6 +1,6 @@
 /**
  * The change log of a workspace: what each merge changed, never rewritten. It cannot be fetched again, so it is a file of its own beside the
- * journal, and no daily copy holds it. Each merge carries a digest over itself and the one before it; whoever reads a merge proves it.
+ * journal, and no daily copy holds it. Each merge carries a digest over itself and the one before it; reading a merge proves it.
  */
 import { createHash, hash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
@@ -287,7 +287,8 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
               .map(({ entry, cells }) => [String(entry), cellsSchema.parse(JSON.parse(String(cells)))] as const),
           ),
       ),
-    bytes: () => named(() => Number(database.prepare('SELECT sum(length(body)) AS bytes FROM chunk').get()?.['bytes'] ?? 0)),
+    bytes: () =>
+      named(() => Number(database.prepare('SELECT sum(length(body)) AS bytes FROM chunk').get()?.['bytes'] ?? 0)),
     close: () => {
       if (database.isOpen) database.close();
     },
@@ -325,7 +326,11 @@ function unpack(body: Uint8Array): Difference[] {
   return z.array(differenceSchema).parse(JSON.parse(inflateRawSync(body).toString('utf8')));
 }
 
-function digestMerge(previous: string, { number, kind, seenAt, state, counts }: Merge, bodies: readonly Uint8Array[]): string {
+function digestMerge(
+  previous: string,
+  { number, kind, seenAt, state, counts }: Merge,
+  bodies: readonly Uint8Array[],
+): string {
   const digest = createHash('sha256').update(JSON.stringify([previous, number, kind, seenAt, state, counts]));
   for (const body of bodies) digest.update(hash('sha256', body));
   return digest.digest('hex');

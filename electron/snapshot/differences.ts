@@ -1,5 +1,5 @@
 /** Finds what publishing the records that are set aside would change, before it is done, in the transaction that does it. */
-import { BOOLEAN, TIMESTAMP, VARCHAR, type DuckDBConnection } from '@duckdb/node-api';
+import { BOOLEAN, TIMESTAMP, VARCHAR, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import { storedColumns, toColumnName, type Column } from './database/schema.ts';
 
 /** Values of a record by column, as `CAST` reads them back; null is unset. */
@@ -43,8 +43,9 @@ export async function findDifferences(
   }
 }
 
-function toDifference([id, before, after]: readonly unknown[]): RecordDifference {
-  const [old, now] = [before, after].map((cells) => (cells === null ? undefined : readCells(String(cells))));
+function toDifference([id, before, after]: readonly DuckDBValue[]): RecordDifference {
+  const old = readCells(before);
+  const now = readCells(after);
   const columns = names.map((name, index) => [name, old?.[index] ?? null, now?.[index] ?? null] as const);
   const changed = columns.filter(([, was, is]) => was !== is);
   return [
@@ -54,7 +55,8 @@ function toDifference([id, before, after]: readonly unknown[]): RecordDifference
   ];
 }
 
-function readCells(text: string): (string | null)[] {
+function readCells(text: DuckDBValue | undefined): (string | null)[] | undefined {
+  if (typeof text !== 'string') return undefined;
   const cells: unknown = JSON.parse(text);
   if (!Array.isArray(cells)) throw new TypeError('The store lists the cells of a record');
   return cells.map((cell: unknown) => (typeof cell === 'string' ? cell : null));

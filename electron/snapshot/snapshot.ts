@@ -34,12 +34,7 @@ export type { Selection } from '#domain/filter/match.ts';
 export type { PageQuestion } from './reader.ts';
 
 /** `SnapshotHolding` is for sync (everything committed), the readings are for everything else (what is published). */
-export interface Snapshot
-  extends
-    SnapshotHolding,
-    Readings,
-    SnapshotWhole,
-    Pick<Connections, 'look'> {
+export interface Snapshot extends SnapshotHolding, Readings, SnapshotWhole, Pick<Connections, 'look'> {
   /** Reads a small text that is stored in this file under a name of the caller's. */
   meta(key: string): Promise<string | undefined>;
   saveMeta(key: string, value: string): Promise<void>;

@@ -133,7 +133,7 @@ export async function openHolding(connections: Connections, bookkeeping: Bookkee
       try {
         await commitNumbered(async (connection) => {
           await ingest.apply({ ...change, publish: false });
-          if (merge.wantsDifferences) await findDifferences(connection, merge.add);
+          if (merge.wantsDifferences) await findDifferences(connection, (found) => merge.add(found));
           await ingest.apply({ upsert: [], remove: [], publish: true });
           await saveMeta(connection, { [MERGE]: String(merge.finish()) });
         }, texts);

@@ -7,7 +7,13 @@ import { z } from 'zod';
 import { fail } from '#contract/errors.ts';
 import { directorySchema, type Directory, type DirectoryChange } from '#domain/people/directory.ts';
 import { settingsSchema, type Settings } from '#domain/settings.ts';
-import { openChangeLog, type Cells, type Difference, type Merge, type MergeKind } from '#electron/history/change-log.ts';
+import {
+  openChangeLog,
+  type Cells,
+  type Difference,
+  type Merge,
+  type MergeKind,
+} from '#electron/history/change-log.ts';
 import type { Journal } from '#electron/journal/journal.ts';
 import type { PastMoment } from '#electron/snapshot/past.ts';
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
@@ -50,7 +56,9 @@ export interface Memory {
    */
   find(text: string, endOfDay: (day: string) => number): KnownMoment;
   /** The records, names and settings of a moment. */
-  recall(moment: KnownMoment): Omit<PastMoment, 'directory'> & { readonly directory: Directory; readonly settings: Settings };
+  recall(
+    moment: KnownMoment,
+  ): Omit<PastMoment, 'directory'> & { readonly directory: Directory; readonly settings: Settings };
   close(): void;
 }
 
@@ -68,7 +76,7 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
   const known = () => (knownEntries ??= new Map(log.known()));
 
   const noteEntries = (entries: Iterable<readonly [string, Cells | null]>) => {
-    // What cannot be read of a damaged journal was not removed by anybody.
+    // What cannot be read of a damaged journal was not removed.
     if (journal.damage) return;
     const differences = [...entries].flatMap(([entry, after]): Difference[] => {
       const before = known().get(entry) ?? null;
@@ -166,7 +174,8 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
       return { merge: position, time, recordsSeenAt: moment.seenAt };
     },
     recall({ merge, time }) {
-      const { state = '' } = log.merges().findLast(({ number, kind }) => number <= merge && ofRecords.includes(kind)) ?? {};
+      const { state = '' } =
+        log.merges().findLast(({ number, kind }) => number <= merge && ofRecords.includes(kind)) ?? {};
       const entries = new Map<string, Cells | null>(known());
       const seen = new Set<string>();
       for (const { differences } of log.differences(merge, Number.MAX_SAFE_INTEGER, ['journal'])) {
@@ -199,9 +208,7 @@ function findPosition(
   if (/^#?\d{1,9}$/.test(text)) {
     const position = Number(text.replace('#', ''));
     const merge = merges.find(({ number }) => number === position);
-    return merge
-      ? { position, time: Date.parse(merge.seenAt) }
-      : fail({ code: 'usage', detail: texts.noMerge(text) });
+    return merge ? { position, time: Date.parse(merge.seenAt) } : fail({ code: 'usage', detail: texts.noMerge(text) });
   }
   const isDay = z.iso.date().safeParse(text).success;
   const asked = isDay ? endOfDay(text) : Date.parse(text);
@@ -231,12 +238,18 @@ function toEntry(cells: Cells): Record<string, unknown> {
 }
 
 function isSame(one: Cells | null, other: Cells | null): boolean {
-  return JSON.stringify(one && Object.entries(one).toSorted()) === JSON.stringify(other && Object.entries(other).toSorted());
+  if (one === null || other === null) return one === other;
+  return (
+    Object.keys(one).length === Object.keys(other).length &&
+    Object.entries(one).every(([name, cell]) => other[name] === cell)
+  );
 }
 
 function listOfKind(entries: ReadonlyMap<string, Cells | null>, kind: string): [string, Record<string, unknown>][] {
   return [...entries].flatMap(([entry, cells]) =>
-    cells && entry.startsWith(`${kind}:`) ? [[entry.slice(kind.length + 1), toEntry(cells)] as [string, Record<string, unknown>]] : [],
+    cells && entry.startsWith(`${kind}:`)
+      ? [[entry.slice(kind.length + 1), toEntry(cells)] as [string, Record<string, unknown>]]
+      : [],
   );
 }
 

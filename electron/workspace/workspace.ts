@@ -120,7 +120,16 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
     await settleMemory(memory, store);
     isOpen = true;
     journal.saveCopy();
-    return createWorkspace(options, { directory, journal, store, names, from: recordsAddress, connection, memory, defaults });
+    return createWorkspace(options, {
+      directory,
+      journal,
+      store,
+      names,
+      from: recordsAddress,
+      connection,
+      memory,
+      defaults,
+    });
   } catch (error) {
     await store?.close();
     memory?.close();
@@ -254,7 +263,14 @@ function createWorkspace(
         settings: () => ({ ...then, quotaLimit: limit() }),
         zone: then.zone,
         today: () => dayThen,
-        state: async () => ({ ...(await workspace.state()), zone: then.zone, today: dayThen, currency: then.currency, weekStart: then.weekStart, fiscalYearStart: then.fiscalYearStart }),
+        state: async () => ({
+          ...(await workspace.state()),
+          zone: then.zone,
+          today: dayThen,
+          currency: then.currency,
+          weekStart: then.weekStart,
+          fiscalYearStart: then.fiscalYearStart,
+        }),
         knownMoment: moment,
       };
       past = { merge: moment.merge, workspace: known };

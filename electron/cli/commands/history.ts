@@ -25,7 +25,10 @@ export const history: Command = {
             ? [texts.unchanged(id)]
             : changes.flatMap(({ merge, seenAt, kind, fields }) => [
                 `${formatUtcMinute(seenAt)}  #${merge}  ${texts.kinds[kind]}`,
-                ...fields.map(({ name, before, after }) => `    ${findProperty(name)?.label ?? name}: ${texts.change(before, after)}`),
+                ...fields.map(
+                  ({ name, before, after }) =>
+                    `    ${findProperty(name)?.label ?? name}: ${texts.change(before, after)}`,
+                ),
               ]),
         );
         return DONE;

@@ -156,7 +156,8 @@ type ReportDocument = Pick<ReportResult, 'asOf' | 'complete' | 'period' | 'amoun
 
 function toDocument(answered: Omit<AnsweredReport, 'directory'>): ReportDocument {
   const { report, result, settings } = answered;
-  const { asOf, complete, allRecordsHere, fromFile, asKnown, rows, totals, records, calendar, zone, period, weeks } = result;
+  const { asOf, complete, allRecordsHere, fromFile, asKnown, rows, totals, records, calendar, zone, period, weeks } =
+    result;
   const { amounts, total } = result;
   const { subtotals, breakdowns = [], columns, missing, currencies, spellings } = result;
   const comparison = result.comparison && removeNotes(result.comparison);

@@ -116,7 +116,8 @@ export const exportDocumentTexts = {
     complete: (moment: string) => `Complete as of ${moment}`,
     partial: 'Partial: not every record is here yet',
     damaged: 'Names or settings were damaged: figures may be incomplete',
-    asKnown: (moment: string, seal: string) => `As known on ${moment}: ${seal.replace(/^./, (letter) => letter.toLowerCase())}`,
+    asKnown: (moment: string, seal: string) =>
+      `As known on ${moment}: ${seal.replace(/^./, (letter) => letter.toLowerCase())}`,
     fromFile: (moment: string, complete: boolean) =>
       `From a file of ${moment}, not yet read from the service${complete ? '' : ', and not every record is here'}`,
   },

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Method, Output } from '#contract/api.ts';
 import { createApp, type App } from '#electron/app/app.ts';
 import { Random } from '#service/random.ts';
-import { memorySecrets, quietHost } from '../../support/hosts/quiet-host.ts';
-import { startProvingService, type NearService } from '../../support/hosts/proving-service.ts';
-import { chooseSize } from '../../support/tier.ts';
+import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
+import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 const DAY = 86_400_000;
 const START = Date.parse('2026-10-05T08:00:00Z');
@@ -58,7 +58,11 @@ async function look(asKnown?: string) {
     const { asKnown: _, ...answer } = await ask('report.run', report, asKnown);
     answers.push(answer);
   }
-  const { rows, total } = await ask('records.page', { columns: ['title', 'total_hours', 'client'], offset: 0, limit: 500 }, asKnown);
+  const { rows, total } = await ask(
+    'records.page',
+    { columns: ['title', 'total_hours', 'client'], offset: 0, limit: 500 },
+    asKnown,
+  );
   const { asKnown: _, ...checks } = await ask('checks.run', {}, asKnown);
   return { answers, rows, total, checks, names: await ask('names.list', {}, asKnown) };
 }
@@ -71,7 +75,10 @@ async function changeWorld(random: Random): Promise<void> {
     const slot = random.between(0, world.slots - 1);
     if (world.isLive(slot)) {
       const record = world.at(slot);
-      world.replace({ ...record, properties: { ...record.properties, a552213_title: `Silent ${random.between(0, 99)}` } });
+      world.replace({
+        ...record,
+        properties: { ...record.properties, a552213_title: `Silent ${random.between(0, 99)}` },
+      });
     }
   }
   if (random.chance(0.4)) {
@@ -80,11 +87,31 @@ async function changeWorld(random: Random): Promise<void> {
     const person = chosen?.kind === 'person';
     const name = `Name ${random.between(0, 5)}`;
     if (chosen && person)
-      await ask('names.keep', { owners: { [chosen.id]: random.chance(0.2) ? null : { name, team: random.pick(['North', 'South', null]), weeklyHours: random.pick(['40', '20', null]) } }, objects: {} });
+      await ask('names.keep', {
+        owners: {
+          [chosen.id]: random.chance(0.2)
+            ? null
+            : { name, team: random.pick(['North', 'South', null]), weeklyHours: random.pick(['40', '20', null]) },
+        },
+        objects: {},
+      });
     else if (chosen)
-      await ask('names.keep', { owners: {}, objects: { [`${chosen.kind}:${chosen.id}`]: { name, client: random.pick(['Acme', 'Ölwerk', null]), currency: random.pick(['EUR', 'USD', null]) } } });
+      await ask('names.keep', {
+        owners: {},
+        objects: {
+          [`${chosen.kind}:${chosen.id}`]: {
+            name,
+            client: random.pick(['Acme', 'Ölwerk', null]),
+            currency: random.pick(['EUR', 'USD', null]),
+          },
+        },
+      });
   }
-  if (random.chance(0.2)) await ask('settings.set', { amounts: random.pick(['recorded', 'auto', 'recorded-else-auto']), hoursPerDay: random.pick(['8', '7.5']) });
+  if (random.chance(0.2))
+    await ask('settings.set', {
+      amounts: random.pick(['recorded', 'auto', 'recorded-else-auto']),
+      hoursPerDay: random.pick(['8', '7.5']),
+    });
 }
 
 it('answers any moment as it was answered then, to the last digit', { timeout: 600_000 }, async () => {
@@ -97,7 +124,9 @@ it('answers any moment as it was answered then, to the last digit', { timeout: 6
     await ask('sync.run', random.chance(0.3) ? { full: true } : {});
     const { merges } = await ask('memory.merges', { limit: 1 });
     const truth = await service.control.truth(undefined, ['a552213_total_hours']);
-    expect((await ask('report.run', reports[0])).totals['a552213_total_hours'] ?? null).toBe(truth.totals['a552213_total_hours'] ?? null);
+    expect((await ask('report.run', reports[0])).totals['a552213_total_hours'] ?? null).toBe(
+      truth.totals['a552213_total_hours'] ?? null,
+    );
     seen.push({ merge: merges[0]?.number ?? 0, answer: await look() });
   }
   // The world did change.
@@ -105,6 +134,9 @@ it('answers any moment as it was answered then, to the last digit', { timeout: 6
   for (let moment = 0; moment < MOMENTS; moment += 1) {
     const chosen = seen[random.between(0, seen.length - 1)];
     if (!chosen) continue;
-    expect({ merge: chosen.merge, ...(await look(`#${chosen.merge}`)) }).toEqual({ merge: chosen.merge, ...chosen.answer });
+    expect({ merge: chosen.merge, ...(await look(`#${chosen.merge}`)) }).toEqual({
+      merge: chosen.merge,
+      ...chosen.answer,
+    });
   }
 });

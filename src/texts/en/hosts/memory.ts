@@ -7,7 +7,8 @@ export const memoryTexts = {
   unknown: (from: string, to: string) =>
     `What changed between ${day(from)} and ${day(to)} is not known, so no earlier moment can be shown.`,
   noMerge: (text: string) => `There is no refresh ${text}: “history” lists them.`,
-  noMoment: (text: string) => `“${text}” is no moment: give a day as 2026-10-31, a time as 2026-10-31T18:00Z, or a refresh as #12.`,
+  noMoment: (text: string) =>
+    `“${text}” is no moment: give a day as 2026-10-31, a time as 2026-10-31T18:00Z, or a refresh as #12.`,
   savedExport: '--as-known does not go with a saved export, which is of today: export its definition as a file.',
   readOnly: 'The past cannot be changed: go back to today first.',
 } as const;

@@ -3,7 +3,8 @@ const value = (text: string | null) => text ?? '–';
 
 export const historyTexts = {
   none: 'Nothing is remembered yet: the first complete download begins the history.',
-  unchanged: (id: string) => `Record ${id} has not changed since these records were first complete here, or is not among them.`,
+  unchanged: (id: string) =>
+    `Record ${id} has not changed since these records were first complete here, or is not among them.`,
   more: (shown: number, total: number) => `${shown} of ${total} are listed, the newest first; --limit lists more.`,
   heads: {
     seenAt: 'Seen here',
