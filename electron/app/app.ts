@@ -27,6 +27,7 @@ import { settingsHandlers } from '#electron/features/settings.ts';
 import { syncHandlers } from '#electron/features/sync.ts';
 import { workspaceHandlers } from '#electron/features/workspaces.ts';
 import type { Host } from '#electron/host/host.ts';
+import { sentHandlers } from '#electron/features/exports/sent.ts';
 import { readSigningState, requireSigner, signingHandlers } from '#electron/features/exports/signing.ts';
 import { type Journal, openJournal } from '#electron/journal/journal.ts';
 import { SyncScheduler } from '#electron/features/sync-scheduler.ts';
@@ -144,6 +145,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...checkHandlers(parts),
     ...nameHandlers(parts),
     ...memoryHandlers(parts),
+    ...sentHandlers(parts),
     ...reportHandlers(parts),
     ...savedReportHandlers(parts),
     ...recordViewHandlers(parts),

@@ -8,6 +8,7 @@ import { history } from './commands/history.ts';
 import { key, signing } from './commands/key.ts';
 import { list, lookup, search, verify } from './commands/live.ts';
 import { names } from './commands/names.ts';
+import { sent } from './commands/sent.ts';
 import { report } from './commands/report.ts';
 import { serve } from './commands/serve.ts';
 import { status, sync } from './commands/sync.ts';
@@ -22,6 +23,7 @@ const byName: Readonly<Record<CommandName, Command>> = {
   report,
   why,
   history,
+  sent,
   checks,
   overview,
   names,

@@ -2,6 +2,8 @@
  * What a workspace remembers of its past: every merge of its records and every change of its names and settings go to the change log, and
  * the workspace can be asked as it was known at any moment of it.
  */
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { fail } from '#contract/errors.ts';
@@ -14,6 +16,7 @@ import {
   type Merge,
   type MergeKind,
 } from '#electron/history/change-log.ts';
+import { openSentRegister, type SentRegister } from '#electron/history/sent-register.ts';
 import type { Journal } from '#electron/journal/journal.ts';
 import type { PastMoment } from '#electron/snapshot/past.ts';
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
@@ -22,6 +25,7 @@ import { createState, printState, readState } from '#electron/sync/state.ts';
 import { memoryTexts as texts } from '#texts/hosts/memory.ts';
 
 export const CHANGES_FILE = 'changes.sqlite';
+export const SENT_FILE = 'sent.sqlite';
 
 /** The kinds of merges that are about records. */
 const ofRecords: readonly MergeKind[] = ['first', 'refresh', 'unknown'];
@@ -39,6 +43,7 @@ export interface KnownMoment {
 export interface Memory {
   /** Is told of every change of the records. */
   readonly log: MergeLog;
+  readonly sent: SentRegister;
   /** Brings log, records, names and settings together after opening. */
   settle(snapshot: Snapshot): Promise<void>;
   /** Logs names that were just saved. */
@@ -71,6 +76,7 @@ interface MemoryParts {
 
 export function openMemory({ directory, journal, settings, now }: MemoryParts): Memory {
   const log = openChangeLog(join(directory, CHANGES_FILE));
+  const sent = openSentRegister(join(directory, SENT_FILE));
   const seenAt = () => new Date(now()).toISOString();
   let knownEntries: Map<string, Cells> | undefined;
   const known = () => (knownEntries ??= new Map(log.known()));
@@ -109,6 +115,7 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
   let carried: number | undefined;
 
   return {
+    sent,
     log: {
       open(state) {
         if (readState(state).sealed === null) return undefined;
@@ -128,6 +135,7 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
       },
     },
     async settle(snapshot) {
+      await settleIntents(sent, seenAt());
       carried = await snapshot.carriedMerge();
       const belongs = log.settle(carried);
       if (lastOfRecords()) noteAll();
@@ -194,8 +202,20 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
         settings: toSettings(entries, settings()),
       };
     },
-    close: () => log.close(),
+    close() {
+      log.close();
+      sent.close();
+    },
   };
+}
+
+/** Looks for the files that were about to leave when the program ended. Of one without a place, only a person can say whether it left. */
+async function settleIntents(sent: SentRegister, at: string): Promise<void> {
+  for (const { number, state, path, sha256 } of sent.files()) {
+    if (state !== 'intent' || path === null) continue;
+    const content = await readFile(path).catch(() => undefined);
+    sent.settle(number, content && hash('sha256', content) === sha256 ? 'saved' : 'withdrawn', at);
+  }
 }
 
 /** @returns the number of the last merge at that moment, 0 where there was none, and the moment itself */

@@ -27,6 +27,7 @@ export const exportDocumentTexts = {
     rates: 'Rates are a choice for a client\'s file: choose the audience "client" too, or leave them out',
     severalClients: (clients: number, withoutClient: boolean) =>
       `The file would tell its client of ${clients === 1 ? 'one client' : `${clients} clients`}${withoutClient ? ' and of records of none' : ''}: choose one client, write a pack with a file for each, or allow several clients (in the terminal --several-clients)`,
+    again: '“Billed again” needs a file that bills its records.',
     severalInside:
       'Several clients are a choice for a client\'s file: choose the audience "client" too, or leave it out',
     billableOnly:

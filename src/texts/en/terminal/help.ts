@@ -37,6 +37,7 @@ const commandLines = {
   report: 'add up measures by groups, over the records held',
   why: 'why a figure moved between two periods, by client, person or service',
   history: 'what changed with each refresh, or what became of one record',
+  sent: 'the files that left, and what has changed in one since',
   export: 'write the filtered records to a file',
   exports: 'saved exports: what there are, and what is due',
   list: "one live page of the service's list",
@@ -86,6 +87,8 @@ const fileOptions = (formats: readonly FormatHelp[]) =>
   --audience client  leaves out cost, margin, descriptions and all else a client may not see; --rates: but not rates
   --grouped-by G     a client's PDF: lines by service (default), object or none
   --several-clients  a client's file may hold records of several clients; otherwise it is refused
+  --bills            the file bills its records; refused where an earlier file bills one of them, but with
+  --again REASON     why they are billed again
   --billable-only    of records: those with billable time, which the file says
 ${fileForm}
   --allow-empty      write a file without lines where nothing matches; otherwise exit 6`;
@@ -259,6 +262,14 @@ ${asKnown}`,
     'Lists what is remembered: every refresh of the records, with how many were new, changed or gone, and every change of names and settings. With the id of a record: what became of it, field by field. A report, file or check over a moment of the list: --as-known. It begins when the records were first complete here. No request, no key.',
     `  --limit N          how many are listed, newest first (default 100)`,
     ['history', 'history 48213377', 'report clients --period 2026-10 --as-known 2026-11-03', 'history --json'],
+  ),
+  sent: page(
+    'sent [NUMBER] [--withdraw | --left] [options]',
+    'Every file that is exported is remembered with its records as it had them. Lists the files, newest first; with a NUMBER, what is another today than in that file, in sums and record by record. A file bills its records only where it was written with --bills. No request, no key. Exit 6 where not every record is here.',
+    `  --withdraw         the file did not leave after all: it bills nothing any more
+  --left             it did leave
+  --limit N          how many records are listed (default 200)`,
+    ['sent', 'sent 12', 'sent 12 --withdraw', 'sent 12 --json'],
   ),
   names: ({ namesFormats }) =>
     page(
