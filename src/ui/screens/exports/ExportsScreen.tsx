@@ -16,6 +16,7 @@ import { useSavedExports, type SavedExports } from '#ui/exporting/use-saved-expo
 import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
 import { Table } from '#ui/grid/Table.tsx';
 import { CheckFileDialog } from './CheckFileDialog.tsx';
+import { SentFiles } from './SentFiles.tsx';
 import { RunDialog } from './RunDialog.tsx';
 import { isFormer } from '#domain/export-formats.ts';
 import { exportDefinitionSchema, formatAudience, formatContent, formatRhythm } from '#domain/exports/definition.ts';
@@ -64,29 +65,32 @@ export function ExportsScreen() {
       }
     >
       {error && <ErrorState error={error} onRetry={() => void saved.reload()} />}
-      {!error && exports?.length === 0 && <EmptyState title={texts.none} detail={texts.noneDetail} />}
-      {!error && exports?.length !== 0 && (
+      {!error && (
         <Panel title={texts.list} sub={texts.noScheduler}>
-          <ScrollBox label={texts.table} className={classes.scroll}>
-            <Table
-              columns={[...columns, { id: texts.run, isHeadHidden: true }]}
-              pendingRows={3}
-              data-testid="saved-exports"
-            >
-              {exports?.map((each) => (
-                <ExportRow
-                  key={each.id}
-                  saved={each}
-                  onRun={() => setRun(each)}
-                  onEdit={() => setEdited(each)}
-                  onWriteFile={() => void saved.writeFile(each)}
-                  onRemove={() => void saved.remove(each)}
-                />
-              ))}
-            </Table>
-          </ScrollBox>
+          {exports?.length === 0 && <EmptyState title={texts.none} detail={texts.noneDetail} />}
+          {exports?.length !== 0 && (
+            <ScrollBox label={texts.table} className={classes.scroll}>
+              <Table
+                columns={[...columns, { id: texts.run, isHeadHidden: true }]}
+                pendingRows={3}
+                data-testid="saved-exports"
+              >
+                {exports?.map((each) => (
+                  <ExportRow
+                    key={each.id}
+                    saved={each}
+                    onRun={() => setRun(each)}
+                    onEdit={() => setEdited(each)}
+                    onWriteFile={() => void saved.writeFile(each)}
+                    onRemove={() => void saved.remove(each)}
+                  />
+                ))}
+              </Table>
+            </ScrollBox>
+          )}
         </Panel>
       )}
+      <SentFiles />
       {edited && (
         <DefinitionDialog definition={edited.definition} before={edited} onClose={() => setEdited(undefined)} />
       )}
