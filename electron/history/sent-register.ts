@@ -81,7 +81,7 @@ const SCHEMA = `
 `;
 
 const bodySchema = sentFileSchema.omit({ number: true, state: true, stateAt: true });
-/** In these states a file is with somebody else, or may be. */
+/** In these states a file has left, or may have. */
 const left: readonly SentState[] = ['intent', 'saved', 'handed'];
 const NO_FILE = '0'.repeat(64);
 

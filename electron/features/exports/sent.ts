@@ -16,7 +16,7 @@ import { readCompleteness } from '#electron/sync/status.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { sentTexts as texts } from '#texts/exports/sent.ts';
 
-/** What of a record matters to whoever received it. */
+/** What of a record matters to the receiver of a file. */
 const sentColumns = [
   propertyNames.month,
   propertyNames.firstStart,

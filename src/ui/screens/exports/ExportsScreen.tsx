@@ -9,7 +9,7 @@ import { exportsScreenTexts as texts } from '#texts/exports/screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
-import { Seal } from '#ui/components/Seal.tsx';
+import { Seal } from '#ui/coverage/Seal.tsx';
 import { EmptyState, ErrorState } from '#ui/components/states.tsx';
 import { DefinitionDialog } from '#ui/exporting/DefinitionDialog.tsx';
 import { useSavedExports, type SavedExports } from '#ui/exporting/use-saved-exports.ts';

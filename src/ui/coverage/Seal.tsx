@@ -5,8 +5,8 @@ import { useState } from 'react';
 import type { MergeLine } from '#contract/memory.ts';
 import { momentTexts as texts } from '#texts/screens/memory.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { sealDetail, judgeSeal, sealText } from '../coverage/seal.ts';
-import { useHeldMonths } from '../coverage/months.ts';
+import { sealDetail, judgeSeal, sealText } from './seal.ts';
+import { useHeldMonths } from './months.ts';
 import { useMoment } from '../data/moment.ts';
 import { useWorkspace } from '../data/open-workspace.ts';
 import { dataStatus, merges, showMoment, syncState } from '../data/queries.ts';
@@ -14,9 +14,9 @@ import { DayField } from '../filters/DayField.tsx';
 import { fromTyped } from '../filters/typed-operand.ts';
 import { count } from '../format/figures.ts';
 import { dayText, timeText } from '../format/times.ts';
-import { Band } from './Band.tsx';
-import { Disclosure } from './Disclosure.tsx';
-import classes from './components.module.css';
+import { Band } from '../components/Band.tsx';
+import { Disclosure } from '../components/Disclosure.tsx';
+import classes from '../components/components.module.css';
 
 export interface SealProps {
   /** The days the figures cover; without them, all of time. */
