@@ -3,11 +3,12 @@
  * journal, and no daily copy holds it. Each merge carries a digest over itself and the one before it; reading a merge proves it.
  */
 import { createHash, hash } from 'node:crypto';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { fail } from '#contract/errors.ts';
 import { namingSqliteFaults } from '#electron/host/sqlite-errors.ts';
+import { inTransaction, openHistoryFile } from './database.ts';
 
 /** Values of a row by column, as text; null is unset. */
 const cellsSchema = z.record(z.string(), z.string().nullable());
@@ -82,9 +83,6 @@ export interface ChangeLog {
 }
 
 const SCHEMA = `
-  PRAGMA busy_timeout = 5000;
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = FULL;
   CREATE TABLE IF NOT EXISTS merge (
     number INTEGER PRIMARY KEY, kind TEXT NOT NULL, seen_at TEXT NOT NULL, state TEXT NOT NULL, counts TEXT NOT NULL,
     is_half INTEGER NOT NULL, digest TEXT NOT NULL
@@ -110,16 +108,7 @@ interface MergeRow {
 
 /** @throws AppFailure, as every method: `store-in-use`, `disk-full`, `file-damaged`. */
 export function openChangeLog(path: string): ChangeLog {
-  return namingSqliteFaults(path, () => {
-    const database = new DatabaseSync(path);
-    try {
-      database.exec(SCHEMA);
-      return createChangeLog(database, path);
-    } catch (cause) {
-      database.close();
-      throw cause;
-    }
-  });
+  return openHistoryFile(path, SCHEMA, (database) => createChangeLog(database, path));
 }
 
 function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
@@ -156,20 +145,8 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
     return row && readRow(row);
   };
 
-  function inTransaction<T>(work: () => T): T {
-    database.exec('BEGIN IMMEDIATE');
-    try {
-      const value = work();
-      database.exec('COMMIT');
-      return value;
-    } catch (cause) {
-      database.exec('ROLLBACK');
-      throw cause;
-    }
-  }
-
   function withdraw(number: number): void {
-    inTransaction(() => {
+    inTransaction(database, () => {
       for (const [table, column] of [
         ['merge', 'number'],
         ['chunk', 'merge'],
@@ -222,7 +199,7 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
         finish: () =>
           named(() => {
             packWaiting();
-            return inTransaction(() => {
+            return inTransaction(database, () => {
               const last = readLast();
               const own = (last?.merge.number ?? 0) + 1;
               const merge: Merge = { number: own, kind, seenAt, state, counts };

@@ -3,12 +3,13 @@
  * is a file of its own beside the change log, and entries are only added; what becomes of one later is an entry of its own.
  */
 import { createHash } from 'node:crypto';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { fail } from '#contract/errors.ts';
 import { sentFileSchema, type SentFile, type SentState } from '#contract/memory.ts';
 import { namingSqliteFaults } from '#electron/host/sqlite-errors.ts';
+import { inTransaction, openHistoryFile } from './database.ts';
 
 /** A record as a file had it: its id, when it was last modified (epoch milliseconds), and the values that mattered, as text. */
 const sentRecordSchema = z.tuple([z.string(), z.number(), z.array(z.string().nullable())]);
@@ -70,9 +71,6 @@ export interface SentRegister {
 }
 
 const SCHEMA = `
-  PRAGMA busy_timeout = 5000;
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = FULL;
   CREATE TABLE IF NOT EXISTS sent (number INTEGER PRIMARY KEY, body TEXT NOT NULL, records BLOB NOT NULL, digest TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS became (
     step INTEGER PRIMARY KEY, number INTEGER NOT NULL, state TEXT NOT NULL, at TEXT NOT NULL
@@ -87,16 +85,7 @@ const NO_FILE = '0'.repeat(64);
 
 /** @throws AppFailure, as every method: `store-in-use`, `disk-full`, `file-damaged`. */
 export function openSentRegister(path: string): SentRegister {
-  return namingSqliteFaults(path, () => {
-    const database = new DatabaseSync(path);
-    try {
-      database.exec(SCHEMA);
-      return createRegister(database, path);
-    } catch (cause) {
-      database.close();
-      throw cause;
-    }
-  });
+  return openHistoryFile(path, SCHEMA, (database) => createRegister(database, path));
 }
 
 function createRegister(database: DatabaseSync, path: string): SentRegister {
@@ -128,18 +117,13 @@ function createRegister(database: DatabaseSync, path: string): SentRegister {
       named(() => {
         const body = JSON.stringify(bodySchema.parse(file));
         const packed = records.pack();
-        database.exec('BEGIN IMMEDIATE');
-        try {
+        return inTransaction(database, () => {
           const last = selectLast.get();
           const number = Number(last?.['number'] ?? 0) + 1;
           insertFile.run(number, body, packed, digestFile(String(last?.['digest'] ?? NO_FILE), number, body, packed));
           if (file.bills) for (const id of records.ids) insertBilled.run(id, number);
-          database.exec('COMMIT');
           return number;
-        } catch (cause) {
-          database.exec('ROLLBACK');
-          throw cause;
-        }
+        });
       }),
     settle: (number, state, at) => named(() => void insertState.run(number, state, at)),
     files: () => named(readFiles),
