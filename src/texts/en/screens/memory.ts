@@ -51,9 +51,9 @@ export const sentScreenTexts = {
     kinds: { changed: 'Changed', moved: 'Moved out', vanished: 'Gone', added: 'Would be in it now' },
     kindDetails: {
       changed: 'Still in it, with other values.',
-      moved: 'Still there, but its period or filter does not select them any more.',
+      moved: 'Still there, but the file’s period or filter does not select them any more.',
       vanished: 'No longer among the records here.',
-      added: 'Selected by its period and filter today, and not in the file.',
+      added: 'Selected by the file’s period and filter today, and not in the file.',
     },
     record: 'Record',
     what: 'What',

@@ -53,7 +53,7 @@ export function SentFiles() {
           <Table
             columns={columns}
             rows={data?.files}
-            row={{ toKey: ({ number }) => number }}
+            row={{ toKey: ({ number }) => number, attributes: () => ({ className: classes.row }) }}
             pendingRows={3}
             data-testid="sent-files"
           />
