@@ -1,5 +1,6 @@
 /** Finds what publishing the records that are set aside would change, before it is done, in the transaction that does it. */
 import { BOOLEAN, TIMESTAMP, VARCHAR, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
+import { z } from 'zod';
 import { storedColumns, toColumnName, type Column } from './database/schema.ts';
 
 /** Values of a record by column, as `CAST` reads them back; null is unset. */
@@ -24,12 +25,23 @@ export function readCellSql({ type }: Column, text: string): string {
   return type === BOOLEAN ? `CAST(${text} AS BOOLEAN)` : `CAST(${text} AS ${type.toString()})`;
 }
 
+/** Every value of a row, in the order of the columns. */
 const listSql = (table: string) => `json_array(${storedColumns.map((column) => cellSql(column, table)).join(', ')})`;
-const differsSql = storedColumns.map(({ sql }) => `waiting.${sql} IS DISTINCT FROM records.${sql}`).join(' OR ');
 
-const CHANGED = `SELECT CAST(waiting.id AS VARCHAR), CASE WHEN records.id IS NULL THEN NULL ELSE ${listSql('records')} END, ${listSql('waiting')}
-  FROM waiting LEFT JOIN records ON waiting.id = records.id WHERE ${differsSql}`;
-const REMOVED = `SELECT CAST(records.id AS VARCHAR), ${listSql('records')}, NULL
+/** The values that differ, each with its column's place, before and after: reading all values of both rows takes three times as long. */
+const changedSql = `to_json(list_filter([${storedColumns
+  .map(
+    (column, place) => `CASE WHEN waiting.${column.sql} IS DISTINCT FROM records.${column.sql}
+      THEN ['${place}', ${cellSql(column, 'records')}, ${cellSql(column, 'waiting')}] END`,
+  )
+  .join(', ')}], value -> value IS NOT NULL))`;
+
+const CHANGED = `SELECT CAST(waiting.id AS VARCHAR), NULL, NULL, ${changedSql}
+  FROM waiting JOIN records ON waiting.id = records.id
+  WHERE ${storedColumns.map(({ sql }) => `waiting.${sql} IS DISTINCT FROM records.${sql}`).join(' OR ')}`;
+const APPEARED = `SELECT CAST(waiting.id AS VARCHAR), NULL, ${listSql('waiting')}, NULL
+  FROM waiting ANTI JOIN records ON waiting.id = records.id`;
+const REMOVED = `SELECT CAST(records.id AS VARCHAR), ${listSql('records')}, NULL, NULL
   FROM records SEMI JOIN removed ON records.id = removed.id`;
 
 /** @param onFound gets them piece by piece, because a full download may have changed every record. */
@@ -37,27 +49,30 @@ export async function findDifferences(
   connection: DuckDBConnection,
   onFound: (differences: readonly RecordDifference[]) => void,
 ): Promise<void> {
-  for (const sql of [CHANGED, REMOVED]) {
+  for (const sql of [CHANGED, APPEARED, REMOVED]) {
     const result = await connection.stream(sql);
     for await (const rows of result.yieldRows()) onFound(rows.map(toDifference));
   }
 }
 
-function toDifference([id, before, after]: readonly DuckDBValue[]): RecordDifference {
-  const old = readCells(before);
-  const now = readCells(after);
-  const columns = names.map((name, index) => [name, old?.[index] ?? null, now?.[index] ?? null] as const);
-  const changed = columns.filter(([, was, is]) => was !== is);
+const changesSchema = z.array(z.tuple([z.string(), z.string().nullable(), z.string().nullable()]));
+const cellsSchema = z.array(z.string().nullable());
+
+function toDifference([id, before, after, changed]: readonly DuckDBValue[]): RecordDifference {
+  if (typeof changed !== 'string') return [String(id), readCells(before), readCells(after)];
+  const changes = changesSchema
+    .parse(JSON.parse(changed))
+    .map(([place, ...cells]) => [names[Number(place)] ?? '', cells] as const);
   return [
     String(id),
-    old ? Object.fromEntries(changed.map(([name, was]) => [name, was])) : null,
-    now ? Object.fromEntries(changed.map(([name, , is]) => [name, is])) : null,
+    Object.fromEntries(changes.map(([name, [was]]) => [name, was])),
+    Object.fromEntries(changes.map(([name, [, is]]) => [name, is])),
   ];
 }
 
-function readCells(text: DuckDBValue | undefined): (string | null)[] | undefined {
-  if (typeof text !== 'string') return undefined;
-  const cells: unknown = JSON.parse(text);
-  if (!Array.isArray(cells)) throw new TypeError('The store lists the cells of a record');
-  return cells.map((cell: unknown) => (typeof cell === 'string' ? cell : null));
+/** Only the values that are set. */
+function readCells(text: DuckDBValue | undefined): RecordCells | null {
+  if (typeof text !== 'string') return null;
+  const cells = cellsSchema.parse(JSON.parse(text));
+  return Object.fromEntries(cells.flatMap((cell, at) => (cell === null ? [] : [[names[at] ?? '', cell]])));
 }
