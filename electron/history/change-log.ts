@@ -78,6 +78,9 @@ export interface ChangeLog {
   settle(carried: number | undefined): boolean;
   /** The entries of the journal as they were last logged, by table and key. */
   known(): ReadonlyMap<string, Cells>;
+  /** What tells whether the journal is still the one that was logged; undefined before the first. */
+  knownVersion(): string | undefined;
+  saveKnownVersion(version: string): void;
   bytes(): number;
   close(): void;
 }
@@ -98,6 +101,8 @@ const SCHEMA = `
 
 /** Each chunk is packed by itself, so that the history of one record unpacks few others. */
 const CHUNK_DIFFERENCES = 500;
+/** No entry of the journal is called so. */
+const VERSION = '';
 const NO_MERGE = '0'.repeat(64);
 
 interface MergeRow {
@@ -120,7 +125,8 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
   const selectChunks = database.prepare('SELECT body FROM chunk WHERE merge = ? ORDER BY place');
   const selectTouched = database.prepare('SELECT merge, place FROM touched WHERE id = ? ORDER BY merge');
   const selectChunk = database.prepare('SELECT body FROM chunk WHERE merge = ? AND place = ?');
-  const selectKnown = database.prepare('SELECT entry, cells FROM known');
+  const selectKnown = database.prepare('SELECT entry, cells FROM known WHERE entry <> ?');
+  const selectVersion = database.prepare('SELECT cells FROM known WHERE entry = ?');
   const insertMerge = database.prepare(
     'INSERT INTO merge (number, kind, seen_at, state, counts, is_half, digest) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
@@ -255,12 +261,18 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
         if (last.isHalf) completeMerge.run(last.merge.number);
         return isCarried(last.merge, carried);
       }),
+    knownVersion: () =>
+      named(() => {
+        const cells: unknown = selectVersion.get(VERSION)?.['cells'];
+        return typeof cells === 'string' ? cells : undefined;
+      }),
+    saveKnownVersion: (version) => named(() => void saveKnown.run(VERSION, version)),
     known: () =>
       named(
         () =>
           new Map(
             selectKnown
-              .all()
+              .all(VERSION)
               .map(({ entry, cells }) => [String(entry), cellsSchema.parse(JSON.parse(String(cells)))] as const),
           ),
       ),

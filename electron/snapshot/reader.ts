@@ -134,8 +134,8 @@ export function createRecordsReading(connections: Connections, weeks: RecordedWe
       connections.survey(async (connection) => {
         const params = new Params();
         const selected = selectionSql(selection, params, await findSearchPlaces(connection, selection.filterGroups));
-        const values = columns.map((name) => columnSql(name)).join(', ');
-        const sql = `SELECT id, epoch_ms(updated_at), ${values} FROM records WHERE ${selected} ORDER BY id`;
+        const values = ['id', 'epoch_ms(updated_at)', ...columns.map((name) => columnSql(name))].join(', ');
+        const sql = `SELECT ${values} FROM records WHERE ${selected} ORDER BY id`;
         const result = await connection.stream(sql, params.values, params.types);
         for await (const rows of result.yieldRows()) {
           onPiece(rows.map(([id, version, ...cells]) => [String(id), Number(version), cells.map(toText)] as const));

@@ -97,11 +97,13 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
       else known().delete(entry);
     }
   };
-  const noteSettings = () => noteEntries(listSettings(settings()));
+  const version = () => `${journal.namesVersion()} ${hash('sha256', JSON.stringify(settings()))}`;
   const noteAll = () => {
+    if (journal.damage || log.knownVersion() === version()) return;
     const now = new Map([...listNames(journal.wholeNames()), ...listSettings(settings())]);
     const gone = [...known().keys()].filter((entry) => !now.has(entry)).map((entry) => [entry, null] as const);
     noteEntries([...now, ...gone]);
+    log.saveKnownVersion(version());
   };
 
   const openMerge = (kind: MergeKind, state: string) => {
@@ -158,9 +160,12 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
           ...Object.entries(objects).map(([key, entry]) => [`object:${key}`, entry] as const),
         ].map(([entry, value]) => [entry, value && toCells(value)] as const),
       );
+      log.saveKnownVersion(version());
     },
     noteSettings() {
-      if (lastOfRecords()) noteSettings();
+      if (!lastOfRecords()) return;
+      noteEntries(listSettings(settings()));
+      log.saveKnownVersion(version());
     },
     merges: () => log.merges(),
     *changes(after, to) {

@@ -236,8 +236,9 @@ function createWorkspace(
 
   let past: { readonly merge: number; readonly workspace: Workspace } | undefined;
   const forgetPast = async () => {
-    await past?.workspace.snapshot.close();
+    const former = past;
     past = undefined;
+    await former?.workspace.snapshot.close();
   };
   /** The last day of the moment is the day it was then. */
   const dayOf = (time: number) =>
@@ -252,7 +253,7 @@ function createWorkspace(
     async asKnown(text) {
       const moment = memory.find(text, endOfDay);
       if (past?.merge === moment.merge) return past.workspace;
-      await forgetPast();
+      void forgetPast();
       const { settings: then, directory: namesThen, ...records } = memory.recall(moment);
       const snapshot = store.snapshot.asKnown({ ...records, directory: namesThen });
       const dayThen = connection.asOf ?? dayOf(moment.time).toString();

@@ -32,6 +32,8 @@ const sentColumns = [
   propertyNames.billableAmountAuto,
 ] as const;
 
+/** Of a larger file only the ids are kept and when each record was last modified: its lines are for programs, and values would slow its writing. */
+const MOST_WITH_VALUES = 20_000;
 const summed = sentColumns.filter((name) => isSummable(requireProperty(name)));
 
 /** The records of a file that is about to be written. */
@@ -47,12 +49,10 @@ export async function readRecordsToSend(
   signal?: AbortSignal,
 ): Promise<RecordsToSend> {
   const records = new SentRecords();
-  const read = await workspace.snapshot.behind(
-    selection,
-    sentColumns,
-    (piece) => records.add(piece.map(toPlain)),
-    signal,
-  );
+  const { snapshot } = workspace;
+  const isLarge = (await snapshot.countSelected(selection, signal)) > MOST_WITH_VALUES;
+  const columns = isLarge ? [] : sentColumns;
+  const read = await snapshot.behind(selection, columns, (piece) => records.add(piece.map(toPlain)), signal);
   return { records, read, selection };
 }
 
@@ -172,12 +172,13 @@ async function findChanges(workspace: Workspace, file: SentFile, limit: number):
   const had = new Set(then.map(([id]) => id));
   const changes: SentChange[] = [
     ...then.flatMap((record): SentChange[] => {
-      const [id, , before] = record;
+      const [id, version, before] = record;
       const today = selected.get(id);
       const other = today ?? elsewhere.get(id);
       if (!other) return [{ id, kind: 'vanished', fields: toFields(before, undefined) }];
-      const fields = toFields(before, other[2]);
-      if (today && fields.length === 0) return [];
+      const hasValues = before.length > 0;
+      const fields = hasValues ? toFields(before, other[2]) : [];
+      if (today && (hasValues ? fields.length === 0 : version === other[1])) return [];
       return [{ id, kind: today ? 'changed' : 'moved', fields }];
     }),
     ...now.flatMap(([id, , values]): SentChange[] =>
@@ -187,7 +188,11 @@ async function findChanges(workspace: Workspace, file: SentFile, limit: number):
   const count = (kind: SentChange['kind']) => changes.filter((change) => change.kind === kind).length;
   return {
     file,
-    sums: summed.map((name) => ({ name, before: sumOf(then, name), after: sumOf(now, name) })),
+    sums: (then.some(([, , values]) => values.length > 0) ? summed : []).map((name) => ({
+      name,
+      before: sumOf(then, name),
+      after: sumOf(now, name),
+    })),
     changes: changes.slice(0, limit),
     counts: {
       changed: count('changed'),
