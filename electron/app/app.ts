@@ -1,4 +1,5 @@
 /** The composition root: opens the program's own stores and a workspace, and builds the handlers that every host calls through `call`. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -18,6 +19,7 @@ import { checkHandlers } from '#electron/features/checks.ts';
 import { exportHandlers } from '#electron/features/exports/handlers.ts';
 import { pictureHandlers, savedReportHandlers, nameHandlers } from '#electron/features/files.ts';
 import { recordHandlers } from '#electron/features/records.ts';
+import { memoryHandlers } from '#electron/features/memory.ts';
 import { reportHandlers } from '#electron/features/reports.ts';
 import { savedExportHandlers, recordViewHandlers } from '#electron/features/exports/saved-exports.ts';
 import { serviceHandlers } from '#electron/features/service.ts';
@@ -25,6 +27,7 @@ import { settingsHandlers } from '#electron/features/settings.ts';
 import { syncHandlers } from '#electron/features/sync.ts';
 import { workspaceHandlers } from '#electron/features/workspaces.ts';
 import type { Host } from '#electron/host/host.ts';
+import { sentHandlers } from '#electron/features/exports/sent.ts';
 import { readSigningState, requireSigner, signingHandlers } from '#electron/features/exports/signing.ts';
 import { type Journal, openJournal } from '#electron/journal/journal.ts';
 import { SyncScheduler } from '#electron/features/sync-scheduler.ts';
@@ -41,8 +44,15 @@ export interface App {
    * Parses the input, runs the handler and answers with a `Result`; never throws.
    * @param ticket a text of the caller's by which `question.leave` cancels the call
    * @param look a text of the caller's: calls with the same one, made shortly after each other, are answered from one state of the store
+   * @param asKnown a moment of the past that the call asks about
    */
-  readonly call: (method: string, input: unknown, ticket?: unknown, look?: unknown) => Promise<Result<unknown>>;
+  readonly call: (
+    method: string,
+    input: unknown,
+    ticket?: unknown,
+    look?: unknown,
+    asKnown?: unknown,
+  ) => Promise<Result<unknown>>;
   /** @returns a function that ends the subscription. */
   readonly subscribe: (listener: (event: AppEvent) => void) => () => void;
   readonly close: () => Promise<void>;
@@ -124,8 +134,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   });
   const common = { host, version, now, dataDirectory, preferences, preferencesSetAside: setAside };
-  const parts: Parts = { ...common, ...current, emit };
-  const sync = new SyncScheduler(parts);
+  const recalled = new AsyncLocalStorage<Workspace>();
+  const workspace = () => recalled.getStore() ?? current.workspace();
+  const parts: Parts = { ...common, ...current, workspace, emit };
+  const sync = new SyncScheduler({ ...parts, workspace: () => current.workspace() });
   const tickets = new Tickets();
   const files = oneAtATime();
   const handlers: Handlers = {
@@ -135,6 +147,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...recordHandlers(parts),
     ...checkHandlers(parts),
     ...nameHandlers(parts),
+    ...memoryHandlers(parts),
+    ...sentHandlers(parts),
     ...reportHandlers(parts),
     ...savedReportHandlers(parts),
     ...recordViewHandlers(parts),
@@ -149,6 +163,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     handlers,
     tickets,
     opening: current.opening,
+    recall: async (moment, work) => recalled.run(await current.workspace().asKnown(moment), work),
     readInLook: async (look, work) =>
       look == null ? { value: await work(), state: undefined } : current.workspace().snapshot.look(look, work),
   };
@@ -158,7 +173,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   sync.refreshIfOld();
 
   return {
-    call: (method, input, ticket, look) => answerCall(dispatcher, { method, input, ticket, look }),
+    call: (method, input, ticket, look, asKnown) => answerCall(dispatcher, { method, input, ticket, look, asKnown }),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -32,6 +32,7 @@ const callSchema = z.strictObject({
   input: z.unknown(),
   ticket: z.string().optional(),
   look: z.string().optional(),
+  asKnown: z.string().optional(),
 });
 
 export interface BrowserServerOptions {
@@ -145,12 +146,12 @@ async function answerSession({ sessions }: Context, request: IncomingMessage, re
 async function answerCall({ app }: Context, request: IncomingMessage, response: ServerResponse) {
   const call = await readPostedBody(request, response, callSchema, MOST_CALL_BYTES);
   if (!call) return;
-  const { method, input, ticket, look } = call;
+  const { method, input, ticket, look, asKnown } = call;
   // A closed page cancels nothing by itself.
   response.once('close', () => {
     if (ticket !== undefined && !response.writableFinished) void app.call('question.leave', { ticket });
   });
-  sendJson(response, await app.call(method, input, ticket, look));
+  sendJson(response, await app.call(method, input, ticket, look, asKnown));
 }
 
 const uploadStatus = { kept: 204, refused: 400, 'too-large': 413, 'disk-full': 507 } as const;

@@ -1,7 +1,8 @@
 /** The contract as commands call it: typed, with an error thrown instead of a result, and work that Ctrl-C cancels. */
-import type { Input, Method, Output } from '#contract/api.ts';
-import { AppFailure, type Result } from '#contract/errors.ts';
+import { pastMethods, type Input, type Method, type Output } from '#contract/api.ts';
+import { AppFailure, fail, type Result } from '#contract/errors.ts';
 import type { AppEvent } from '#contract/events.ts';
+import { memoryTexts } from '#texts/hosts/memory.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface Caller {
@@ -11,14 +12,18 @@ export interface Caller {
 }
 
 interface Untyped {
-  call(method: string, input: unknown): Promise<Result<unknown>>;
+  call(method: string, input: unknown, ticket?: unknown, look?: unknown, asKnown?: unknown): Promise<Result<unknown>>;
   subscribe(listener: (event: AppEvent) => void): () => void;
 }
 
-export function toCaller(app: Untyped): Caller {
+/** @param asKnown the moment of the past that is asked about; undefined for today */
+export function toCaller(app: Untyped, asKnown?: string): Caller {
   return {
     call: async <M extends Method>(method: M, input: Input<M>) => {
-      const result = await app.call(method, input);
+      // A saved export notes that it was run, which is of today.
+      if (asKnown !== undefined && method === 'exports.run') fail({ code: 'usage', detail: memoryTexts.savedExport });
+      const moment = pastMethods.has(method) ? asKnown : undefined;
+      const result = await app.call(method, input, undefined, undefined, moment);
       if (!result.ok) throw new AppFailure(result.error);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the app has parsed its answer with this method's schema
       return result.value as Output<M>;

@@ -4,9 +4,11 @@ import { checks } from './commands/checks.ts';
 import type { Command } from './arguments/command.ts';
 import { exportRecords, overview, verifyFile } from './commands/export.ts';
 import { exports } from './commands/exports.ts';
+import { history } from './commands/history.ts';
 import { key, signing } from './commands/key.ts';
 import { list, lookup, search, verify } from './commands/live.ts';
 import { names } from './commands/names.ts';
+import { sent } from './commands/sent.ts';
 import { report } from './commands/report.ts';
 import { serve } from './commands/serve.ts';
 import { status, sync } from './commands/sync.ts';
@@ -20,6 +22,8 @@ const byName: Readonly<Record<CommandName, Command>> = {
   status,
   report,
   why,
+  history,
+  sent,
   checks,
   overview,
   names,

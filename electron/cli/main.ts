@@ -7,9 +7,15 @@ import { usage } from '#texts/terminal/cli.ts';
 import { findCommandHelp, programHelp } from '#texts/terminal/help.ts';
 import { toPrintableJson } from '#electron/host/printable.ts';
 import { appVersion } from '#electron/host/version.ts';
-import { globalOptions, readCommandLine, readGlobalOptions, type CommandLine } from './arguments/arguments.ts';
+import {
+  globalOptions,
+  pastOptions,
+  readCommandLine,
+  readGlobalOptions,
+  type CommandLine,
+} from './arguments/arguments.ts';
 import type { Command, Context } from './arguments/command.ts';
-import { refuse } from './arguments/option-values.ts';
+import { readOptions, refuse } from './arguments/option-values.ts';
 import { commands } from './commands.ts';
 import { namesFormats } from './names-file.ts';
 import { DONE, failureDocument, failureSentence, toExitCode } from './output/failure.ts';
@@ -64,7 +70,8 @@ async function execute(line: CommandLine, terminal: Terminal): Promise<number> {
   if (!command) return refuse(usage.noCommand(commands.map(({ name }) => name)));
   const options = readGlobalOptions(line);
   const work = await command.prepare(line);
-  const session = openSession(terminal, options);
+  const { asKnown } = readOptions(line, pastOptions);
+  const session = openSession(terminal, options, asKnown);
   try {
     return await endOnInterruption(command, work(session.context), session.context);
   } finally {

@@ -24,7 +24,8 @@ export interface Session {
   close(): Promise<void>;
 }
 
-export function openSession(terminal: Terminal, options: GlobalOptions): Session {
+/** @param asKnown the moment of the past that the command is about; undefined for today */
+export function openSession(terminal: Terminal, options: GlobalOptions, asKnown?: string): Session {
   const { workspace, dataDir, baseUrl, quotaLimit, rate } = options;
   let app: App | undefined;
   const openApp = async (needs: Needs = {}) => {
@@ -41,7 +42,7 @@ export function openSession(terminal: Terminal, options: GlobalOptions): Session
       rate,
       key: options.keyStdin ? () => readKey(terminal) : undefined,
     });
-    const caller = toCaller(app);
+    const caller = toCaller(app, asKnown);
     if (!needs.repairs) await sayDamage(caller, terminal);
     await sayRefused(caller, terminal, isFigureSetting);
     if (needs.service) await requireAddress(caller);

@@ -21,9 +21,10 @@ export function isOwnSender({ sender, senderFrame }: Pick<IpcMainInvokeEvent, 's
 
 /** Answers with a `Result`; a foreign sender's call is rejected and reaches nothing. */
 export function answerCalls(ipcMain: Pick<IpcMain, 'handle'>, app: Pick<App, 'call'>): void {
-  ipcMain.handle(CALL, (event, method: unknown, input: unknown, ticket: unknown, look: unknown) => {
+  ipcMain.handle(CALL, (event, ...call: unknown[]) => {
+    const [method, input, ticket, look, asKnown] = call;
     if (!isOwnSender(event)) throw new Error('Refused');
     // The contract knows the methods: anything but a string is none of them.
-    return app.call(typeof method === 'string' ? method : '', input, ticket, look);
+    return app.call(typeof method === 'string' ? method : '', input, ticket, look, asKnown);
   });
 }

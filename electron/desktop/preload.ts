@@ -4,8 +4,8 @@ import type { AppEvent } from '#contract/events.ts';
 import { CALL, EVENT } from './channels.ts';
 
 contextBridge.exposeInMainWorld('timelog', {
-  call: (method: unknown, input: unknown, ticket?: unknown, look?: unknown): Promise<unknown> =>
-    ipcRenderer.invoke(CALL, method, input, ticket, look),
+  call: (method: unknown, input: unknown, ticket?: unknown, look?: unknown, asKnown?: unknown): Promise<unknown> =>
+    ipcRenderer.invoke(CALL, method, input, ticket, look, asKnown),
   /** @returns a function that ends the subscription. */
   subscribe(event: string, listener: (payload: unknown) => void): () => void {
     // Electron's event object stays on this side: it would give the page the sender.

@@ -1,7 +1,7 @@
 /** Answers the calls of the contract: what a handler is and works with, and how one call is checked, answered and cancelled. */
 import { debuglog } from 'node:util';
 import { z } from 'zod';
-import { api, type Method, type Output, type ParsedInput } from '#contract/api.ts';
+import { api, pastMethods, type Method, type Output, type ParsedInput } from '#contract/api.ts';
 import { AppFailure, fail, type AppError, type Result } from '#contract/errors.ts';
 import type { AppEvent } from '#contract/events.ts';
 import { describeIssue } from '#domain/schema-problem.ts';
@@ -9,6 +9,7 @@ import type { Host } from '#electron/host/host.ts';
 import type { Journal } from '#electron/journal/journal.ts';
 import type { LookResult } from '#electron/snapshot/database/looks.ts';
 import type { WorkspaceInUse } from '#electron/workspace/current-workspace.ts';
+import { memoryTexts } from '#texts/hosts/memory.ts';
 import { refusalTexts } from '#texts/refusals.ts';
 
 /** One function for each method of the contract. `signal` is aborted when the caller no longer waits for the answer. */
@@ -42,6 +43,8 @@ export interface Call {
   readonly input: unknown;
   readonly ticket?: unknown;
   readonly look?: unknown;
+  /** The moment of the past that the call asks about: a day, a timestamp or the number of a refresh. */
+  readonly asKnown?: unknown;
 }
 
 /** Nullable, because a host's messages have no undefined. */
@@ -58,6 +61,8 @@ const immediateMethods: ReadonlySet<Method> = new Set<Method>([
 ]);
 
 export interface Dispatcher {
+  /** Has the work read the workspace as it was known at a moment. @throws AppFailure `usage` */
+  readonly recall: <T>(moment: string, work: () => Promise<T>) => Promise<T>;
   readonly handlers: Handlers;
   readonly tickets: Tickets;
   /** Waits for the workspace that is being opened, if one is. @throws AppFailure `cancelled` when the caller no longer waits */
@@ -68,7 +73,7 @@ export interface Dispatcher {
 
 /** Holds input and output to the method's schemas and turns every error into a `Result`, so it never throws. */
 export async function answerCall(
-  { handlers, tickets, opening, readInLook }: Dispatcher,
+  { handlers, tickets, opening, readInLook, recall }: Dispatcher,
   { method, input, ...call }: Call,
 ): Promise<Result<unknown>> {
   const refuse = (detail: string) => ({ ok: false, error: { code: 'usage', detail } }) as const;
@@ -77,7 +82,10 @@ export async function answerCall(
   if (!parsed.success) return refuse(z.prettifyError(parsed.error));
   const ticket = textSchema.safeParse(call.ticket);
   const look = textSchema.safeParse(call.look);
-  if (!ticket.success || !look.success) return refuse(refusalTexts.badTicket);
+  const asKnown = textSchema.safeParse(call.asKnown);
+  if (!ticket.success || !look.success || !asKnown.success) return refuse(refusalTexts.badTicket);
+  const moment = asKnown.data ?? undefined;
+  if (moment !== undefined && !pastMethods.has(method)) return refuse(memoryTexts.readOnly);
   try {
     // The schema of this very method has parsed the input; TypeScript cannot follow that through the union.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -86,7 +94,8 @@ export async function answerCall(
       const findOpening = () => (immediateMethods.has(method) ? undefined : opening(signal));
       // Another change may have closed the workspace again by the time this call goes on.
       for (let opened = findOpening(); opened; opened = findOpening()) await opened;
-      return readInLook(look.data, () => handler(parsed.data, signal));
+      const answer = () => handler(parsed.data, signal);
+      return readInLook(look.data, moment === undefined ? answer : () => recall(moment, answer));
     });
     return { ok: true, value: api[method].output.parse(value), ...(state !== undefined && { state }) };
   } catch (error) {

@@ -7,7 +7,7 @@ import { readCompleteness, type SyncStatus } from '#electron/sync/status.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 
 /** Figures are complete when both the records and the directory are. */
-export interface Completeness extends Pick<SyncStatus, 'complete' | 'asOf' | 'fromFile'> {
+export interface Completeness extends Pick<SyncStatus, 'complete' | 'asOf' | 'fromFile' | 'asKnown'> {
   /** Present only where the records are complete and the figures are not. */
   readonly allRecordsHere?: true | undefined;
 }
@@ -17,8 +17,14 @@ export function isLossy({ journal: { damage } }: Workspace): boolean {
   return damage?.hitsFigures === true;
 }
 
-export function toCompleteness({ complete, asOf, allRecordsHere, fromFile }: Completeness): Completeness {
-  return { complete, asOf, ...(allRecordsHere && { allRecordsHere }), ...(fromFile !== undefined && { fromFile }) };
+export function toCompleteness({ complete, asOf, allRecordsHere, fromFile, asKnown }: Completeness): Completeness {
+  return {
+    complete,
+    asOf,
+    ...(allRecordsHere && { allRecordsHere }),
+    ...(fromFile !== undefined && { fromFile }),
+    ...(asKnown !== undefined && { asKnown }),
+  };
 }
 
 /** @param state the stored sync state, as text */
@@ -33,7 +39,7 @@ export function markIncomplete<Figures extends { readonly complete: boolean }>(f
 }
 
 /** The recorded months of which every record is here. */
-export interface Coverage extends Pick<SyncStatus, 'complete' | 'asOf' | 'fromFile'> {
+export interface Coverage extends Pick<SyncStatus, 'complete' | 'asOf' | 'fromFile' | 'asKnown'> {
   /** @returns the recorded months of these dates, `YYYY-MM-01`, whose records may be missing. */
   missing(dates: Pick<Period, 'from' | 'to'>, calendar: ReportCalendar): string[];
 }

@@ -173,6 +173,7 @@ function toResult(
     asOf: coverage.asOf,
     complete,
     ...(coverage.fromFile !== undefined && { fromFile: coverage.fromFile }),
+    ...(coverage.asKnown !== undefined && { asKnown: coverage.asKnown }),
     period: period ?? null,
     calendar,
     zone,

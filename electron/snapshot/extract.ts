@@ -76,8 +76,6 @@ async function runExtract<T>(
   const release = interruptWhen(signal, connection);
   try {
     assertRunning();
-    // The transaction ends when the connection is given back, because nothing was changed.
-    await connection.run('BEGIN TRANSACTION READ ONLY');
     const { figures, notes } = await readAnalysis(connection, report, { ...selection, ...reportSettings });
     const state = await readMeta(connection, STATE);
     const unreadable = await countUnreadable(connection, selection, columns);

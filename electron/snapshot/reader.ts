@@ -4,6 +4,7 @@ import type { Output, RecordRow } from '#contract/api.ts';
 import type { Selection } from '#domain/filter/match.ts';
 import { FINDS } from '#domain/filter/model.ts';
 import type { RecordedWeeks } from '#domain/time/weeks.ts';
+import { readMeta, STATE } from './database/metadata.ts';
 import { readCount, readRows, type Connections } from './database/connections.ts';
 import { readDistinctValues, findKnownNumbers, findUnheldValues, type DistinctValues } from './distinct-values.ts';
 import { keyedOrderSql, orderSql, firstKeySql } from './conditions/order-sql.ts';
@@ -11,6 +12,7 @@ import { selectionSql } from './conditions/selection-sql.ts';
 import { findSearchPlaces } from './conditions/search-sql.ts';
 import { Params, toText } from './database/parameters.ts';
 import type { RecordedWeeksMemory } from './recorded-weeks.ts';
+import { MERGE, readMerge } from './sync-store.ts';
 import { toRecordRow, rowColumnsSql } from './joined-rows.ts';
 import { columnSql } from './database/schema.ts';
 import type { Sort } from '#domain/records/sort-order.ts';
@@ -41,6 +43,17 @@ interface SnapshotSummary {
   readonly months: readonly { readonly month: string | null; readonly held: number }[];
 }
 
+/** The state of the store in which records were read. */
+export interface StateRead {
+  /** The sync state as text. */
+  readonly state: string | undefined;
+  /** The last merge of the change log that the records carry. */
+  readonly merge: number | undefined;
+}
+
+/** A record with its id, when it was last modified (epoch milliseconds), and some of its values as text. */
+export type RecordValues = readonly [id: string, version: number, values: (string | null)[]];
+
 /**
  * Archived records are in none of these answers, nor is an incomplete refresh. `signal` cancels a question whose caller no longer waits
  * (AppFailure `cancelled`); after a minute any question ends (`took-too-long`).
@@ -59,6 +72,17 @@ export interface RecordsReading {
   unheldValues(propertyName: string, values: readonly string[], signal?: AbortSignal): Promise<string[]>;
   /** Reads what the store knows of plain numbers. */
   knownNumbers(numbers: readonly string[], signal?: AbortSignal): Promise<Output<'lookup.known'>>;
+  /**
+   * Reads a few values of every selected record, in the order of ids.
+   * @param columns full property names
+   * @param onPiece gets them piece by piece, because they may be all records
+   */
+  behind(
+    selection: Selection,
+    columns: readonly string[],
+    onPiece: (records: readonly RecordValues[]) => void,
+    signal?: AbortSignal,
+  ): Promise<StateRead>;
   summary(): Promise<SnapshotSummary>;
   /** Reads the weekdays on which the records' own weeks begin, computed once for each state of the store. */
   recordedWeeks(): Promise<RecordedWeeks>;
@@ -105,6 +129,22 @@ export function createRecordsReading(connections: Connections, weeks: RecordedWe
 
     knownNumbers: (numbers, signal) =>
       connections.survey((connection) => findKnownNumbers(connection, numbers), signal),
+
+    behind: (selection, columns, onPiece, signal) =>
+      connections.survey(async (connection) => {
+        const params = new Params();
+        const selected = selectionSql(selection, params, await findSearchPlaces(connection, selection.filterGroups));
+        const values = ['id', 'epoch_ms(updated_at)', ...columns.map((name) => columnSql(name))].join(', ');
+        const sql = `SELECT ${values} FROM records WHERE ${selected} ORDER BY id`;
+        const result = await connection.stream(sql, params.values, params.types);
+        for await (const rows of result.yieldRows()) {
+          onPiece(rows.map(([id, version, ...cells]) => [String(id), Number(version), cells.map(toText)] as const));
+        }
+        return {
+          state: await readMeta(connection, STATE),
+          merge: readMerge(await readMeta(connection, MERGE)),
+        };
+      }, signal),
 
     summary: () => connections.survey(readSummary),
     recordedWeeks: () => connections.read((connection) => weeks.at(connection)),

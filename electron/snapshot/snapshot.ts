@@ -25,7 +25,8 @@ import { toText } from './database/parameters.ts';
 import { createExtractReading, type ExtractReading } from './extract.ts';
 import { createRecordsReading, type RecordsReading } from './reader.ts';
 import { RecordedWeeksMemory } from './recorded-weeks.ts';
-import { COMMITS, openHolding, type SnapshotHolding } from './sync-store.ts';
+import { openPast, type PastMoment } from './past.ts';
+import { COMMITS, openHolding, type MergeLog, type SnapshotHolding } from './sync-store.ts';
 import { createWholeReading, type SnapshotWhole } from './whole.ts';
 import { createReportReading, type ReportReading } from './report/report-reader.ts';
 
@@ -33,17 +34,7 @@ export type { Selection } from '#domain/filter/match.ts';
 export type { PageQuestion } from './reader.ts';
 
 /** `SnapshotHolding` is for sync (everything committed), the readings are for everything else (what is published). */
-export interface Snapshot
-  extends
-    SnapshotHolding,
-    RecordsReading,
-    ReportReading,
-    ExtractReading,
-    ChecksReading,
-    SnapshotWhole,
-    Pick<Connections, 'look'> {
-  /** Reads the recorded ids of people and objects. */
-  recordedIds(): Promise<RecordedId[]>;
+export interface Snapshot extends SnapshotHolding, Readings, SnapshotWhole, Pick<Connections, 'look'> {
   /** Reads a small text that is stored in this file under a name of the caller's. */
   meta(key: string): Promise<string | undefined>;
   saveMeta(key: string, value: string): Promise<void>;
@@ -52,6 +43,11 @@ export interface Snapshot
    * them, and the file has others.
    */
   setDirectory(directory: DirectorySource['directory'], version?: DirectorySource['version']): Promise<void>;
+  /**
+   * Reads the records as they were at a moment of the past, by the same statements. The answer is to be closed; what it says of the store
+   * itself (counts of what waits, what is held) is today's.
+   */
+  asKnown(moment: PastMoment): Snapshot;
   /** Waits for the running change; everything else that runs is interrupted. */
   close(): Promise<void>;
 }
@@ -61,26 +57,36 @@ const VERSION = 'schema-version';
 /** Returns the part of the sync state that still holds once all records lack a property; undefined when nothing does. */
 export type KeepOfState = (state: string) => string | undefined;
 
+export interface SnapshotOptions {
+  readonly keepOfState?: KeepOfState | undefined;
+  /** Remembers every change of what reports see. */
+  readonly log?: MergeLog | undefined;
+}
+
 /**
  * Opens a workspace's store, creating it where there is none. The folder must exist.
  * @throws AppFailure `store-in-use` (another owner, in this process or another), `store-newer`, `store-damaged` (also for a file that holds
  * less than its manifest says), `disk-full`.
  */
-export async function openSnapshot(path: string, keepOfState: KeepOfState = () => undefined): Promise<Snapshot> {
+export async function openSnapshot(path: string, { keepOfState, log }: SnapshotOptions = {}): Promise<Snapshot> {
   const isNew = !existsSync(path);
   try {
-    return await openFile(path, isNew, keepOfState);
+    return await openFile(path, isNew, { keepOfState, log });
   } catch (cause) {
     const code = cause instanceof AppFailure ? cause.error.code : undefined;
     // A file that was only half created on a full disk would be taken for a damaged store once there is room.
     if (isNew && code === 'disk-full') removeStoreFiles(path);
     if (code !== 'store-damaged' || !isUnfinishedFile(path)) throw cause;
     removeStoreFiles(path);
-    return openFile(path, true, keepOfState);
+    return openFile(path, true, { keepOfState, log });
   }
 }
 
-async function openFile(path: string, isNew: boolean, keepOfState: KeepOfState): Promise<Snapshot> {
+async function openFile(
+  path: string,
+  isNew: boolean,
+  { keepOfState = () => undefined, log }: SnapshotOptions,
+): Promise<Snapshot> {
   const notedManifest = readManifest(path);
   const connections = await openConnections(path, undefined, (connection) => readMeta(connection, COMMITS));
   try {
@@ -90,26 +96,46 @@ async function openFile(path: string, isNew: boolean, keepOfState: KeepOfState):
     await connections.write(createDirectory);
     const commits = Number((await connections.read((connection) => readMeta(connection, COMMITS))) ?? 0);
     await checkManifest(notedManifest, commits, () => connections.survey(readFigures));
-    const holding = await openHolding(connections, { commits, onCommit: (number) => manifestFile.noteCommit(number) });
+    const holding = await openHolding(connections, {
+      commits,
+      onCommit: (number) => manifestFile.noteCommit(number),
+      log,
+    });
     const manifestFile = openManifest(path, notedManifest, commits);
-    const weeks = new RecordedWeeksMemory();
     const { joined, setDirectory } = joinDirectory(connections);
-    return {
+    const snapshot: Snapshot = {
       ...holding,
-      ...createRecordsReading(joined, weeks),
-      ...createReportReading(joined, weeks),
-      ...createExtractReading(joined),
-      ...createChecksReading(joined, weeks),
+      ...createReadings(joined),
       ...createWholeReading(connections),
       ...createUpkeep(connections, manifestFile),
       look: connections.look,
-      recordedIds: () => connections.survey(readRecordedIds),
       setDirectory,
+      asKnown(moment) {
+        const past = openPast(connections, moment);
+        return { ...snapshot, ...createReadings(past.connections), close: past.close };
+      },
     };
+    return snapshot;
   } catch (cause) {
     await connections.close();
     throw toStoreFailure(cause);
   }
+}
+
+interface Readings extends RecordsReading, ReportReading, ExtractReading, ChecksReading {
+  /** Reads the recorded ids of people and objects. */
+  recordedIds(): Promise<RecordedId[]>;
+}
+
+function createReadings(connections: Connections): Readings {
+  const weeks = new RecordedWeeksMemory();
+  return {
+    ...createRecordsReading(connections, weeks),
+    ...createReportReading(connections, weeks),
+    ...createExtractReading(connections),
+    ...createChecksReading(connections, weeks),
+    recordedIds: () => connections.survey(readRecordedIds),
+  };
 }
 
 /** Returns the same connections, whose readers find the last directory that was set. */

@@ -3,6 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { readId, toMidnightUtc } from '#domain/filter/operand.ts';
 import type { TimeLogRecord, RecordRange } from '#domain/record.ts';
 import { readCount, readRows, type Connections } from './database/connections.ts';
+import { findDifferences, type RecordDifference } from './differences.ts';
 import { createIngest, hasSetAside, type RecordChange } from './writer.ts';
 import { saveMeta, readMeta, STATE } from './database/metadata.ts';
 import { Params, toText } from './database/parameters.ts';
@@ -42,10 +43,19 @@ export interface SnapshotHolding {
    * count.
    */
   countWaiting(): Promise<number>;
+  /** The number of the last merge in the change log that these records carry; undefined where they carry none. */
+  carriedMerge(): Promise<number | undefined>;
+  carryMerge(merge: number): Promise<void>;
+}
+
+export function readMerge(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text);
 }
 
 /** The key of the number of changes that this file has taken. */
 export const COMMITS = 'commits';
+/** The key of the number of the last merge in the change log that these records carry. */
+export const MERGE = 'merge';
 const MONTH = columnSql(propertyNames.month);
 const keyColumns = [...Object.values(recordColumns).map(({ sql }) => sql), MONTH].join(', ');
 
@@ -64,6 +74,23 @@ const WAITING = `SELECT
 interface Bookkeeping {
   readonly commits: number;
   readonly onCommit: (commits: number) => void;
+  readonly log?: MergeLog | undefined;
+}
+
+/** Remembers what becomes visible, before it does. It fulfils what the change log promises without importing it. */
+export interface MergeLog {
+  /** @param state the sync state that becomes visible. @returns undefined where nothing is to be remembered of it */
+  open(state: string): OpenMerge | undefined;
+}
+
+interface OpenMerge {
+  /** False where only that there was a merge is remembered, and not what it changed. */
+  readonly wantsDifferences: boolean;
+  add(differences: readonly RecordDifference[]): void;
+  /** Makes it durable, as a half. @returns its number, which the records carry */
+  finish(): number;
+  confirm(): void;
+  abandon(): void;
 }
 
 export async function openHolding(connections: Connections, bookkeeping: Bookkeeping): Promise<SnapshotHolding> {
@@ -82,12 +109,15 @@ export async function openHolding(connections: Connections, bookkeeping: Bookkee
     return readCount(connection, `SELECT count(*) FROM ${from} WHERE ${rangeSql(range, params)}`, params);
   };
 
-  const commitNumbered = async (work: () => Promise<void>, texts: Readonly<Record<string, string>> = {}) => {
+  const commitNumbered = async (
+    work: (connection: DuckDBConnection) => Promise<void>,
+    texts: Readonly<Record<string, string>> = {},
+  ) => {
     const number = await connections.write(async (connection) => {
       // A change that fails leaves a gap, because numbers only have to rise.
       commits += 1;
       const ownNumber = commits;
-      await work();
+      await work(connection);
       await saveMeta(connection, { ...texts, [COMMITS]: String(ownNumber) });
       return ownNumber;
     });
@@ -96,7 +126,25 @@ export async function openHolding(connections: Connections, bookkeeping: Bookkee
 
   return {
     loadState: () => connections.read((connection) => readMeta(connection, STATE)),
-    commit: (change) => commitNumbered(() => ingest.apply(change), { [STATE]: change.state }),
+    async commit(change) {
+      const merge = change.publish ? bookkeeping.log?.open(change.state) : undefined;
+      const texts = { [STATE]: change.state };
+      if (!merge) return commitNumbered(() => ingest.apply(change), texts);
+      try {
+        await commitNumbered(async (connection) => {
+          await ingest.apply({ ...change, publish: false });
+          if (merge.wantsDifferences) await findDifferences(connection, (found) => merge.add(found));
+          await ingest.apply({ upsert: [], remove: [], publish: true });
+          await saveMeta(connection, { [MERGE]: String(merge.finish()) });
+        }, texts);
+      } catch (cause) {
+        merge.abandon();
+        throw cause;
+      }
+      merge.confirm();
+    },
+    carriedMerge: () => connections.read(async (connection) => readMerge(await readMeta(connection, MERGE))),
+    carryMerge: (merge) => connections.write((connection) => saveMeta(connection, { [MERGE]: String(merge) })),
     restore: (change) => commitNumbered(() => ingest.apply(change)),
     saveFound: (records) => commitNumbered(() => ingest.setNewsAside(records)),
     count: (range) => query((connection, from) => count(connection, from, range)),

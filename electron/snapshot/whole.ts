@@ -46,8 +46,6 @@ export function createWholeReading(connections: Connections): SnapshotWhole {
     async whole(work) {
       const { connection, giveBack, assertOpen } = await connections.lend();
       try {
-        // The transaction ends when the connection is given back, because nothing was changed.
-        await connection.run('BEGIN TRANSACTION READ ONLY');
         return await work({
           state: await readMeta(connection, STATE),
           figures: await readFigures(connection),

@@ -220,6 +220,8 @@ const stateSchema = z.object({
   run: z.object({ mode: modeSchema, asked: z.number(), windows: z.number(), audits: z.number() }),
   /** Where records were loaded from; null when all of them come from the service. */
   file: fileSchema.nullable().default(null),
+  /** Set where this is the state of records as they were known at a past moment; no download has it. */
+  asKnown: time.exactOptional(),
   /** Where the rolling scrub stopped, and the local day it last ran. */
   scrub: z.object({ cursor: id.nullable(), day: z.string().nullable() }),
   phase: phaseSchema,

@@ -15,6 +15,8 @@ export interface SyncStatus {
   readonly asOf: string | null;
   /** The UTC timestamp at which the loaded file was saved, while some of its records were not read from the service since. */
   readonly fromFile?: string | undefined;
+  /** The moment of the past to which the state belongs, as UTC timestamp; absent for today's. */
+  readonly asKnown?: string | undefined;
   /** How many of the records that reports see are still unread from the file. */
   readonly unreadFromFile?: number | undefined;
   readonly partitions: DataStatus['partitions'];
@@ -47,13 +49,16 @@ export async function readStatus(store: SyncStore): Promise<SyncStatus> {
  * Reads it from a stored state text.
  * @throws AppFailure store-newer, store-damaged.
  */
-export function readCompleteness(text: string | undefined): Pick<SyncStatus, 'complete' | 'asOf' | 'fromFile'> {
-  const { sealed, file } = text === undefined ? { sealed: null, file: null } : readState(text);
+export function readCompleteness(
+  text: string | undefined,
+): Pick<SyncStatus, 'complete' | 'asOf' | 'fromFile' | 'asKnown'> {
+  const { sealed, file, asKnown } = text === undefined ? { sealed: null, file: null } : readState(text);
   const toText = (time: number) => new Date(time).toISOString();
   return {
     complete: sealed !== null,
     asOf: sealed && toText(sealed.asOf),
     ...(file && { fromFile: toText(file.savedAt) }),
+    ...(asKnown !== undefined && { asKnown: toText(asKnown) }),
   };
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { Quota, WorkspaceState } from '#contract/api.ts';
-import { AppFailure, fail } from '#contract/errors.ts';
+import { AppFailure, fail, replaceableStore } from '#contract/errors.ts';
 import { type Trouble, isTrouble } from '#contract/service.ts';
 import type { DirectoryChange, DirectoryDifference } from '#domain/people/directory.ts';
 import { ID_PROPERTY } from '#domain/properties.ts';
@@ -21,6 +21,7 @@ import { workspaceTexts } from '#texts/hosts/workspace.ts';
 import { connectSample, connectService, type Connection } from './connection.ts';
 import { createNames, type WorkspaceNames } from './directory.ts';
 import { watchInbox } from './inbox.ts';
+import { openMemory, type KnownMoment, type Memory } from './memory.ts';
 import type { WorkspaceOptions } from './options.ts';
 import { openRecordsAddress, type RecordsAddress } from './records-origin.ts';
 import { SAMPLE } from './sample-service.ts';
@@ -39,6 +40,15 @@ export interface Workspace {
   saveSettings(change: SettingsChange): Settings;
   /** Changes the directory in the journal and next to the records. */
   saveNames(change: DirectoryChange): Promise<DirectoryDifference>;
+  readonly memory: Memory;
+  /**
+   * The same workspace as it was known at a moment: its records, names and settings of then. It is for reading, and valid until another
+   * moment is asked for.
+   * @param text a day, a timestamp or the number of a refresh. @throws AppFailure `usage`
+   */
+  asKnown(text: string): Promise<Workspace>;
+  /** Present in a workspace as it was known. */
+  readonly knownMoment?: KnownMoment;
   readonly zone: string;
   /** Today's date, `YYYY-MM-DD`. */
   today(): string;
@@ -93,21 +103,36 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
   const journal = openJournal(join(directory, JOURNAL_FILE), { copiesAt: () => (isOpen ? options.now() : undefined) });
   let store: StoreFile | undefined;
   const names = createNames(journal, () => store);
+  const defaults: Partial<Settings> = options.name === SAMPLE ? { currency: 'EUR' } : {};
+  let memory: Memory | undefined;
   try {
-    store = await openStoreFile(join(directory, SNAPSHOT_FILE), options.now, (state) =>
-      keepOrigin(state, options.now()),
-    );
+    memory = openMemory({ directory, journal, settings: () => readSettings(journal, defaults), now: options.now });
+    store = await openStoreFile(join(directory, SNAPSHOT_FILE), options.now, {
+      keepOfState: (state) => keepOrigin(state, options.now()),
+      log: memory.log,
+    });
     const recordsAddress = await openRecordsAddress(store);
     const connection =
       options.name === SAMPLE
         ? connectSample(options, directory, journal, names)
         : await connectService(options, journal, recordsAddress.known());
     await names.fill();
+    await settleMemory(memory, store);
     isOpen = true;
     journal.saveCopy();
-    return createWorkspace(options, { directory, journal, store, names, from: recordsAddress, connection });
+    return createWorkspace(options, {
+      directory,
+      journal,
+      store,
+      names,
+      from: recordsAddress,
+      connection,
+      memory,
+      defaults,
+    });
   } catch (error) {
     await store?.close();
+    memory?.close();
     journal.close();
     throw error;
   }
@@ -120,15 +145,25 @@ interface WorkspaceParts {
   readonly names: WorkspaceNames;
   readonly from: RecordsAddress;
   readonly connection: Connection;
+  readonly memory: Memory;
+  readonly defaults: Partial<Settings>;
+}
+
+/** A damaged store has nothing to remember until its successor is complete. */
+async function settleMemory(memory: Memory, store: StoreFile): Promise<void> {
+  try {
+    await memory.settle(store.snapshot);
+  } catch (error) {
+    if (!(error instanceof AppFailure && replaceableStore.has(error.error.code))) throw error;
+  }
 }
 
 function createWorkspace(
   options: WorkspaceOptions,
-  { directory, journal, store, names, from: recordsAddress, connection }: WorkspaceParts,
+  { directory, journal, store, names, from: recordsAddress, connection, memory, defaults }: WorkspaceParts,
 ): Workspace {
   const { ledger, secrets, now } = options;
-  const workspaceDefaults: Partial<Settings> = connection.kind === 'sample' ? { currency: 'EUR' } : {};
-  let settings = readSettings(journal, workspaceDefaults);
+  let settings = readSettings(journal, defaults);
   const limit = () => options.quotaLimit ?? settings.quotaLimit;
   const today = () =>
     connection.asOf ??
@@ -193,14 +228,55 @@ function createWorkspace(
 
   const saveNames = async (change: DirectoryChange) => {
     const difference = await names.keep(change);
+    memory.noteNames(change);
     options.onChanged?.();
     return difference;
   };
   const endInbox = watchInbox(directory, saveNames);
 
-  return {
+  let past: { readonly merge: number; readonly workspace: Workspace } | undefined;
+  const forgetPast = async () => {
+    const former = past;
+    past = undefined;
+    await former?.workspace.snapshot.close();
+  };
+  /** The last day of the moment is the day it was then. */
+  const dayOf = (time: number) =>
+    Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(settings.zone).toPlainDate();
+  const endOfDay = (day: string) =>
+    Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(settings.zone).epochMilliseconds - 1;
+
+  const workspace: Workspace = {
     name: options.name,
     journal,
+    memory,
+    async asKnown(text) {
+      const moment = memory.find(text, endOfDay);
+      if (past?.merge === moment.merge) return past.workspace;
+      void forgetPast();
+      const { settings: then, directory: namesThen, ...records } = memory.recall(moment);
+      const snapshot = store.snapshot.asKnown({ ...records, directory: namesThen });
+      const dayThen = connection.asOf ?? dayOf(moment.time).toString();
+      const known: Workspace = {
+        ...workspace,
+        journal: { ...journal, names: () => namesThen, wholeNames: () => namesThen },
+        snapshot,
+        settings: () => ({ ...then, quotaLimit: limit() }),
+        zone: then.zone,
+        today: () => dayThen,
+        state: async () => ({
+          ...(await workspace.state()),
+          zone: then.zone,
+          today: dayThen,
+          currency: then.currency,
+          weekStart: then.weekStart,
+          fiscalYearStart: then.fiscalYearStart,
+        }),
+        knownMoment: moment,
+      };
+      past = { merge: moment.merge, workspace: known };
+      return known;
+    },
     get snapshot() {
       return store.snapshot;
     },
@@ -208,7 +284,8 @@ function createWorkspace(
     refusedSettings: () => findRefusedSettings(journal),
     saveSettings(change) {
       saveSettings(journal, change);
-      settings = readSettings(journal, workspaceDefaults);
+      settings = readSettings(journal, defaults);
+      memory.noteSettings();
       options.onChanged?.();
       return currentSettings();
     },
@@ -283,7 +360,9 @@ function createWorkspace(
     async rebuild() {
       const expected = recordsExpected();
       if (expected !== null) noteTotal(expected);
+      await forgetPast();
       const setAside = await store.rebuild();
+      await memory.settle(store.snapshot);
       recordsAddress.forget();
       await names.fill();
       options.onChanged?.();
@@ -298,11 +377,14 @@ function createWorkspace(
     },
     async close() {
       endInbox();
+      await forgetPast();
       await store.close();
+      memory.close();
       await connection.close();
       journal.close();
     },
   };
+  return workspace;
 }
 
 /** When the first answer is not the service's, the address is another's: a typing error rather than a fault. */

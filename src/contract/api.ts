@@ -10,6 +10,7 @@ import { appErrorSchema } from './errors.ts';
 import { exportMethods } from './exports.ts';
 import { filterMethods, selection, limitUpTo, MOST_ROWS, offsetSchema } from './filters.ts';
 import { journalDamageSchema, journalMethods } from './journal.ts';
+import { memoryMethods } from './memory.ts';
 import { namesMethods } from './names.ts';
 import { signingMethods } from './proof/signing.ts';
 import { reportMethods } from './reports.ts';
@@ -419,10 +420,31 @@ export const api = {
 
   ...namesMethods,
 
+  ...memoryMethods,
   ...journalMethods,
 } as const satisfies Record<string, { readonly input: z.ZodType; readonly output: z.ZodType }>;
 
 export type Api = typeof api;
+/** The methods that can be asked about a moment of the past. */
+export const pastMethods: ReadonlySet<string> = new Set<Method>([
+  'report.run',
+  'report.bridge',
+  'records.page',
+  'records.firstFound',
+  'records.sums',
+  'records.values',
+  'filter.unheld',
+  'checks.run',
+  'checks.findings',
+  'export.run',
+  'export.report',
+  'export.overview',
+  'export.pack',
+  'names.list',
+  'settings.get',
+  'workspace.state',
+]);
+
 export type Method = keyof Api;
 /** A method's input as a caller writes it: defaults may be left out. */
 export type Input<M extends Method> = z.input<Api[M]['input']>;

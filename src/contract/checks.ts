@@ -106,6 +106,7 @@ export const checkMethods = {
       allRecordsHere: z.literal(true).optional(),
       /** The same as in a report. */
       fromFile: z.string().optional(),
+      asKnown: z.string().optional(),
       records: count,
       checks: z.array(checkSummary),
       behaviours: z.array(behaviour),

@@ -198,6 +198,8 @@ export const manifestSchema = z.object({
   asOf: z.string().nullable(),
   /** When the file was saved from which its records were loaded that were not read from the service since. */
   fromFile: z.string().optional(),
+  /** The moment of the past whose records, names and settings these are; absent for today's. */
+  asKnown: z.string().optional(),
   /** For findings, the SHA-256 of what was marked as reviewed, and of the limits of checks. */
   reviewsHash: z.string().optional(),
   /** True where names or settings it rests on were damaged when it was written; then it is not `complete`. */
@@ -244,6 +246,8 @@ export const packIndexSchema = z.object({
   complete: z.boolean(),
   asOf: z.string().nullable(),
   fromFile: z.string().optional(),
+  /** The moment of the past whose records, names and settings these are; absent for today's. */
+  asKnown: z.string().optional(),
   /** The counts of all files together. */
   unreadable: count,
   guarded: count,

@@ -88,7 +88,7 @@ async function benchHost(
   const apps = await Promise.all(
     folders.map((dataDirectory) => createApp({ host, dataDirectory, workspace: 'sample', version: 'bench' })),
   );
-  const callers = apps.map(toCaller);
+  const callers = apps.map((app) => toCaller(app));
   for (const [name, { report }] of Object.entries(reports)) {
     const times: number[][] = callers.map(() => []);
     for (let round = -1; round < rounds; round += 1) {

@@ -1,6 +1,7 @@
-/** The benches' one door: `npm run bench -- sync|query|page|table|pivot|export|service|names|tests [flags]`; README.md says what they measure and how. */
+/** The benches' one door: `npm run bench -- sync|query|page|table|pivot|export|service|memory|names|tests [flags]`; README.md says what they measure and how. */
 import { parseOptions } from '../support/parse-options.ts';
 import { benchExport, contestants as writers } from './export/bench.ts';
+import { benchMemory } from './memory.ts';
 import { benchNames } from './names.ts';
 import { benchPage } from './page/bench.ts';
 import { benchPivot } from './pivot/bench.ts';
@@ -20,6 +21,7 @@ npm run bench -- table [--records 1000000] [--rounds 3] [--folder FOLDER]
 npm run bench -- pivot [--rows 3000] [--columns 53] [--rounds 3]
 npm run bench -- export [--records 200000] [--columns 25] [--rounds 3] [--folder FOLDER] [--only ${Object.keys(writers).join(',')}] [--with FOLDER of exceljs]
 npm run bench -- service [--records 24000] [--rows 200000] [--rounds 5] [--requests 100000] [--only ${Object.keys(serviceParts).join(',')}]
+npm run bench -- memory [--records 200000] [--rounds 10] [--folder FOLDER]
 npm run bench -- names [--rows 100000] [--rounds 3]
 npm run bench -- tests`;
 
@@ -76,6 +78,13 @@ switch (positionals[0]) {
       vanishedRecords: number('vanished', 200_000),
       only,
       profile: values.profile,
+    });
+    break;
+  case 'memory':
+    await benchMemory({
+      records: number('records', 200_000),
+      rounds: Math.min(100, Math.max(2, number('rounds', 10))),
+      folder: values.folder,
     });
     break;
   case 'names':

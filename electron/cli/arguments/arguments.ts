@@ -95,6 +95,9 @@ export const globalOptions = {
   version: option.flag,
 };
 
+/** Of every command whose answer can be that of a past moment. */
+export const pastOptions = { 'as-known': option.text };
+
 const SAMPLE = 'sample';
 
 export type GlobalOptions = OptionValues<typeof globalOptions> & { readonly workspace: string };

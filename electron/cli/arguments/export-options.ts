@@ -56,6 +56,8 @@ const receiver = deriveOptions(
   'billable-only',
   'several-clients',
   'grouped-by',
+  'bills',
+  'again',
 );
 export const partitionOptions = deriveOptions(exportOptionsSchema, 'partition');
 

@@ -12,6 +12,7 @@ import { propertyNames } from '#domain/property-names.ts';
 import { chooseGrid, formatSteps, toSteps, type PrintSettings } from '#domain/reports/print/printed.ts';
 import type { Settings } from '#domain/settings.ts';
 import { checkCliTexts as texts, checkScreenTexts as screen, checkTexts } from '#texts/screens/checks.ts';
+import { pastOptions } from '../arguments/arguments.ts';
 import type { Command, Context, Work } from '../arguments/command.ts';
 import { internalFileOptions, readOutputFile, type OutputFile } from '../arguments/export-options.ts';
 import { option, readActionOptions, refuse, refuseMoreWords, type Arguments } from '../arguments/option-values.ts';
@@ -37,7 +38,7 @@ const { title: TITLE, objectType: OBJECT_TYPE, objectId: OBJECT } = propertyName
 
 export const checks: Command = {
   name: NAME,
-  options: { ...selectionOptions, ...internalFileOptions },
+  options: { ...selectionOptions, ...internalFileOptions, ...pastOptions },
   prepare: (args) => {
     refuseMoreWords(args, NAME, 1);
     const [name] = args.positionals;

@@ -13,6 +13,7 @@ import { OVERVIEW_PERIOD } from '#domain/overview/windows.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { verifyFileTexts as texts } from '#texts/verify-file.ts';
+import { pastOptions } from '../arguments/arguments.ts';
 import type { Command, Work } from '../arguments/command.ts';
 import {
   checkOptions,
@@ -51,7 +52,14 @@ const { pack: packOption } = packOptions;
 
 export const exportRecords: Command = {
   name: EXPORT,
-  options: { ...recordOptions, ...packOptions, ...fileOptions, ...partitionOptions, due: option.flag },
+  options: {
+    ...recordOptions,
+    ...packOptions,
+    ...fileOptions,
+    ...partitionOptions,
+    ...pastOptions,
+    due: option.flag,
+  },
   handlesInterruption: true,
   prepare: async (args) => {
     if (args.options.has('due')) return prepareDue(args, exportRecords.options);
@@ -150,7 +158,7 @@ const overviewOptions = { out: option.text, replace: option.flag, ...pageOptions
 
 export const overview: Command = {
   name: OVERVIEW,
-  options: { ...selectionOptions, ...overviewOptions },
+  options: { ...selectionOptions, ...overviewOptions, ...pastOptions },
   handlesInterruption: true,
   prepare: (args) => {
     refuseMoreWords(args, OVERVIEW);

@@ -23,6 +23,7 @@ import { describeIssue } from '#domain/schema-problem.ts';
 import { readHandedIn } from '#electron/features/exports/handed-in.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { reportCommandTexts as texts } from '#texts/terminal/commands.ts';
+import { pastOptions } from '../arguments/arguments.ts';
 import type { Command, Context, Work } from '../arguments/command.ts';
 import { fileOptions, readOutputFile } from '../arguments/export-options.ts';
 import {
@@ -44,7 +45,7 @@ import { printMeasures, reportLines, type AnsweredReport } from '../report-table
 
 export const report: Command = {
   name: 'report',
-  options: { ...reportOptions, ...fileOptions, list: option.flag },
+  options: { ...reportOptions, ...fileOptions, ...pastOptions, list: option.flag },
   prepare: async (args) => {
     if (args.options.has('list')) return listReports(args);
     const flags = readReportFlags(args);
@@ -155,7 +156,8 @@ type ReportDocument = Pick<ReportResult, 'asOf' | 'complete' | 'period' | 'amoun
 
 function toDocument(answered: Omit<AnsweredReport, 'directory'>): ReportDocument {
   const { report, result, settings } = answered;
-  const { asOf, complete, allRecordsHere, fromFile, rows, totals, records, calendar, zone, period, weeks } = result;
+  const { asOf, complete, allRecordsHere, fromFile, asKnown, rows, totals, records, calendar, zone, period, weeks } =
+    result;
   const { amounts, total } = result;
   const { subtotals, breakdowns = [], columns, missing, currencies, spellings } = result;
   const comparison = result.comparison && removeNotes(result.comparison);
@@ -166,6 +168,7 @@ function toDocument(answered: Omit<AnsweredReport, 'directory'>): ReportDocument
     complete,
     ...(allRecordsHere && { allRecordsHere }),
     ...(fromFile !== undefined && { fromFile }),
+    ...(asKnown !== undefined && { asKnown }),
     period,
     amounts,
     notes: listFootNotes(report, result, printMeasures(answered), settings),

@@ -13,6 +13,7 @@ import type { Directory } from '#domain/people/directory.ts';
 import type { Settings } from '#domain/settings.ts';
 import { groupThousands } from '#domain/decimal.ts';
 import { bridgeTexts as texts } from '#texts/reports/bridge.ts';
+import { pastOptions } from '../arguments/arguments.ts';
 import type { Command } from '../arguments/command.ts';
 import { deriveOptions, option, readOptions, refuseMoreWords } from '../arguments/option-values.ts';
 import { selectionOptions } from '../arguments/selection.ts';
@@ -28,7 +29,7 @@ const questionOptions = {
 
 export const why: Command = {
   name: 'why',
-  options: questionOptions,
+  options: { ...questionOptions, ...pastOptions },
   prepare: (args) => {
     refuseMoreWords(args, 'why');
     const { filter: filterGroups = [], period = 'last-month', ...asked } = readOptions(args, questionOptions);

@@ -22,12 +22,15 @@ interface Sealed {
   readonly allRecordsHere?: true | undefined;
   readonly asOf: string | null;
   readonly fromFile?: string | undefined;
+  readonly asKnown?: string | undefined;
 }
 
 /** Whether the records are complete: every total says so. */
-export function sealLine({ complete, allRecordsHere, asOf, fromFile }: Sealed): string {
+export function sealLine({ complete, allRecordsHere, asOf, fromFile, asKnown }: Sealed): string {
   const time = asOf === null ? null : formatUtcMinute(asOf);
-  const origin = fromFile === undefined ? '' : words.fromFile(formatUtcMinute(fromFile));
+  const origin =
+    (fromFile === undefined ? '' : words.fromFile(formatUtcMinute(fromFile))) +
+    (asKnown === undefined ? '' : words.asKnown(formatUtcMinute(asKnown)));
   if (allRecordsHere === true && time !== null) return words.damaged(time) + origin;
   return (complete && time !== null ? words.complete(time) : words.partial(time)) + origin;
 }

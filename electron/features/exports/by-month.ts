@@ -29,6 +29,8 @@ export interface ByMonth {
   /** @param before records of the months that are written */
   readonly describe: (month: ExtractMonth, before: number) => Promise<DocumentParts>;
   readonly signer: Signer | undefined;
+  /** Called once all is on the disk, and before it takes its place. */
+  readonly onStaged: (manifest: Manifest) => void;
 }
 
 /** @throws AppFailure `usage` where the host takes no folder */
@@ -49,6 +51,7 @@ export async function writeByMonth(destination: Destination, request: ByMonth, h
     const manifest = await describeWhole(basename(destination.path), { ...request, partitions }, head);
     const signed = await writeManifest(scratch, manifest, request.signer);
     if (request.whole.signal?.aborted) fail({ code: 'cancelled' });
+    request.onStaged(signed);
     await placeFolder(scratch, destination);
     return signed;
   } catch (error) {

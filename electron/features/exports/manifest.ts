@@ -72,6 +72,7 @@ export function toOrigin(question: OriginQuestion) {
     complete: seal.complete,
     asOf: seal.asOf,
     ...(seal.fromFile !== undefined && { fromFile: seal.fromFile }),
+    ...(seal.asKnown !== undefined && { asKnown: seal.asKnown }),
     ...(isLossy && { namesDamaged: true as const }),
     appVersion: version,
   };
@@ -192,7 +193,12 @@ export async function nameSource(workspace: Workspace): Promise<string | null> {
   return kind === 'sample' ? title : baseUrl;
 }
 
-export function sealText({ complete, allRecordsHere, asOf, fromFile }: Completeness): string {
+export function sealText(seal: Completeness): string {
+  const text = completenessText(seal);
+  return seal.asKnown === undefined ? text : texts.seal.asKnown(formatUtcMinute(seal.asKnown), text);
+}
+
+function completenessText({ complete, allRecordsHere, asOf, fromFile }: Completeness): string {
   if (allRecordsHere === true) return texts.seal.damaged;
   if (fromFile !== undefined) return texts.seal.fromFile(formatUtcMinute(fromFile), complete);
   return complete && asOf !== null ? texts.seal.complete(formatUtcMinute(asOf)) : texts.seal.partial;

@@ -5,6 +5,7 @@ import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
 import { printView } from '#electron/exports/formats/html.ts';
 import type { Paper } from '#electron/host/host.ts';
 import type { ExportParts } from './pipeline.ts';
+import { rememberLeaving } from './sent.ts';
 import type { Parts } from '#electron/features/calls.ts';
 
 export function toExportParts({
@@ -12,8 +13,10 @@ export function toExportParts({
   version,
   emit,
   workspace,
-}: Pick<Parts, 'host' | 'version' | 'emit' | 'workspace'>): ExportParts {
-  const { journal } = workspace();
+  now,
+}: Pick<Parts, 'host' | 'version' | 'emit' | 'workspace' | 'now'>): ExportParts {
+  const current = workspace();
+  const { journal } = current;
   return {
     host,
     version,
@@ -24,6 +27,7 @@ export function toExportParts({
         // A full disk, say: the file is in its place, and can still be checked by its manifest.
       }
     },
+    register: (toSend, leaving) => rememberLeaving(current, toSend, leaving, now),
     onWritten: (written, total) => emit({ event: 'export.progress', payload: { written, total } }),
   };
 }
@@ -36,11 +40,13 @@ export async function writePrintable(
 ): Promise<Manifest | null> {
   if (!isPrinted) return write(own);
   const paper = own.host.paper ?? fail({ code: 'usage', detail: pdfWords.refusals.noPaper });
+  // A page that is printed is looked at here, and no file leaves.
+  const printed = { ...own, register: undefined };
   try {
-    return await write({ ...own, host: hostForPrinting(own.host, paper, keepName) });
+    return await write({ ...printed, host: hostForPrinting(own.host, paper, keepName) });
   } catch (error) {
     if (!isWithoutCompiler(error)) throw error;
-    return write({ ...own, host: hostForPrinting(own.host, paper, useHtmlName), writer: printView });
+    return write({ ...printed, host: hostForPrinting(own.host, paper, useHtmlName), writer: printView });
   }
 }
 

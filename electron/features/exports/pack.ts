@@ -21,6 +21,7 @@ import type { WrittenExport } from '#electron/journal/written-exports.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { findUnheldValues } from '#electron/features/records.ts';
 import { failEmpty, hideFromClient } from './manifest.ts';
+import type { Settle } from './sent.ts';
 import { INDEX, INDEX_TABLE, placeFolder, refuseFolder, writeZip } from './pack-place.ts';
 import { compareWithWhole, indexTable, toTolerance, toSummed } from './pack-sums.ts';
 import { nameTitle, type RecordsQuery } from './titles.ts';
@@ -90,11 +91,22 @@ export async function exportPack(
   const claims = [claimName(), claimName()] as const;
   const place = ({ owner }: Claim) => join(around, `.pack-${owner}`);
   const [scratch, wholeFolder] = [place(claims[0]), place(claims[1])];
+  const settles: Settle[] = [];
   try {
     for (const folder of [scratch, wholeFolder]) await mkdir(folder, { mode: 0o700 });
     const optionsByRow = chooseForEach(question, grouped.result);
     const kept: WrittenExport[] = [];
-    const collecting = { ...parts, keep: (written: readonly WrittenExport[]) => void kept.push(...written) };
+    const leaving: Parameters<NonNullable<ExportParts['register']>>[] = [];
+    const collecting: ExportParts = {
+      ...parts,
+      keep: (written) => void kept.push(...written),
+      ...(parts.register && {
+        register: (...file) => {
+          leaving.push(file);
+          return () => {};
+        },
+      }),
+    };
     const manifests = await writeFiles(
       collecting,
       workspace,
@@ -103,13 +115,23 @@ export async function exportPack(
     );
     // The whole, written the same way: what the files must add up to.
     const whole = await asking.write(
-      { ...collecting, host: hostForFile(parts, join(wholeFolder, WHOLE)), onWritten: () => undefined },
+      {
+        ...collecting,
+        register: undefined,
+        host: hostForFile(parts, join(wholeFolder, WHOLE)),
+        onWritten: () => undefined,
+      },
       { options: toCsvOptions(findMostRestricted(optionsByRow, options)) },
       grouped,
     );
     if (!whole || !addUpToWhole(manifests, whole)) fail({ code: 'usage', detail: texts.pack.changed });
     const described = { manifests, whole, version: parts.version, signer };
     const written = await writeIndex(scratch, question, grouped.result, described);
+    for (const [toSend, file] of leaving) {
+      const path = as === 'folder' ? join(destination.path, file.manifest.file) : null;
+      const settle = parts.register?.(toSend, { ...file, path });
+      if (settle) settles.push(settle);
+    }
     const sha256 =
       as === 'zip'
         ? await writeAtomically(destination.path, (file) => writeZip(scratch, file, signal), {
@@ -121,11 +143,13 @@ export async function exportPack(
     const { tableSha256: sha256OfWhole } = written.index;
     parts.keep?.(kept.map((file) => (file.manifest.file === WHOLE ? withHash(file, sha256OfWhole) : file)));
     await parts.host.deliver(destination.path);
+    for (const settle of settles.splice(0)) settle(true);
     const withheld = [...new Set(manifests.flatMap((manifest) => manifest.withheld ?? []))];
     const attention = by === CLIENT_PROPERTY ? findAttention(grouped.result, manifests) : undefined;
     const told = { ...(withheld.length > 0 && { withheld }), ...(attention && { attention }) };
     return { ...written.index, as, ...told, sha256 };
   } finally {
+    for (const settle of settles) settle(false);
     for (const folder of [scratch, wholeFolder]) await rm(folder, { recursive: true, force: true });
     for (const claim of claims) claim.release();
   }
@@ -298,6 +322,7 @@ async function writeIndex(
     complete: whole.complete,
     asOf: whole.asOf,
     ...(whole.fromFile !== undefined && { fromFile: whole.fromFile }),
+    ...(whole.asKnown !== undefined && { asKnown: whole.asKnown }),
     unreadable: add(({ unreadable }) => unreadable),
     guarded: add(({ guarded }) => guarded),
     whole: hideFromClient(sealed),

@@ -16,6 +16,7 @@ import type { ExtractMonth } from '#electron/snapshot/extract.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { chooseMonthsFolder, writeByMonth } from './by-month.ts';
 import { hashLetterhead, nameSource, periodText, sealText, toOrigin, type Origin } from './manifest.ts';
+import { readRecordsToSend, type Settle } from './sent.ts';
 import { requireSigner } from './signing.ts';
 import { deliver, writeExport, type Deliverer, type DocumentParts, type ManifestHead } from './write.ts';
 
@@ -115,6 +116,10 @@ export async function exportFile(
   if (!destination) return null;
   failIfCancelled(signal);
   const source = await nameSource(workspace);
+  const { register } = parts;
+  const selection = { filterGroups, query, zone: settings.zone, ...(period && { period }) };
+  const toSend = register && (await readRecordsToSend(workspace, selection, signal));
+  let settle: Settle | undefined;
   const write = async ({ lines, byMonth, shown, seal, facts: own, notes, client }: FileContent) => {
     const question = { options, settings, directory, filterGroups, query, shown, period, seal, source, version };
     const origin = toOrigin({ ...question, isLossy: isLossy(workspace) });
@@ -155,12 +160,21 @@ export async function exportFile(
     };
     const toDocument = (content: ContentLines) => ({ ...content, options, signal, head });
     const whole = toDocument(lines);
-    if (!byMonth) return writeExport(destination, whole, facts, { signer, writer });
+    const onStaged = (manifest: Manifest) => {
+      const { bills = false, again } = options;
+      const path = host.kind === 'browser' ? null : destination.path;
+      settle = toSend && register?.(toSend, { manifest, path, client, bills, again });
+    };
+    if (!byMonth) return writeExport(destination, whole, facts, { signer, writer, onStaged });
     const describe = async (month: ExtractMonth, before: number) => toDocument(await byMonth.describe(month, before));
-    return writeByMonth(destination, { whole, months: byMonth.months, describe, signer }, facts);
+    return writeByMonth(destination, { whole, months: byMonth.months, describe, signer, onStaged }, facts);
   };
-  const manifest = await prepared.compose(write);
+  const manifest = await prepared.compose(write).catch((error: unknown) => {
+    settle?.(false);
+    throw error;
+  });
   await deliver(parts, destination, { manifest, conditions: { filter: filterGroups, query } });
+  settle?.(true);
   return { ...manifest, ...(withheld.length > 0 && { withheld }) };
 }
 

@@ -52,7 +52,8 @@ async function toVerifying(parts: Parts, signal: AbortSignal): Promise<Verifying
     expectRecords: (records) => (progress.total = records),
     writeAgain: async (described, path) => {
       if (signal.aborted) fail({ code: 'cancelled' });
-      const then = restoreWorkspace(workspace, settingsThen(described).settings, described.runningOn);
+      const known = described.asKnown === undefined ? workspace : await workspace.asKnown(described.asKnown);
+      const then = restoreWorkspace(known, settingsThen(described).settings, described.runningOn);
       const onWritten = (written: number) => {
         const all = Math.min(progress.before + written, progress.total);
         parts.emit({ event: 'export.progress', payload: { written: all, total: progress.total } });

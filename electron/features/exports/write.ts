@@ -8,6 +8,7 @@ import { refuseExisting, removeStale, stageFile, type StagedFile } from '#electr
 import { besideSuffixes, type ExportDocument, type FormatWriter, type Written } from '#electron/exports/document.ts';
 import { writers, writeDocument } from '#electron/exports/formats.ts';
 import { hideFromClient } from './manifest.ts';
+import type { Leaving, RecordsToSend, Settle } from './sent.ts';
 import type { Signer } from './signing.ts';
 import { startThread } from '#electron/exports/export-thread.ts';
 import type { Destination, Host } from '#electron/host/host.ts';
@@ -33,9 +34,14 @@ export async function writeExport(
   destination: Destination,
   parts: DocumentParts,
   head: ManifestHead,
-  by: { readonly signer?: Signer | undefined; readonly writer?: FormatWriter | undefined } = {},
+  by: {
+    readonly signer?: Signer | undefined;
+    readonly writer?: FormatWriter | undefined;
+    /** Called once all is on the disk, and before it takes its place. */
+    readonly onStaged?: ((manifest: Manifest) => void) | undefined;
+  } = {},
 ): Promise<Manifest> {
-  const { signer, writer = writers[parts.options.format] } = by;
+  const { signer, writer = writers[parts.options.format], onStaged } = by;
   const { path } = destination;
   const described = () => ({ ...head, ...describeLines(parts) });
   const facts = () => hideFromClient(described());
@@ -71,6 +77,7 @@ export async function writeExport(
     }
     await stage(path + MANIFEST_SUFFIX, (file) => file.write(content), { replace });
     if (parts.signal?.aborted) fail({ code: 'cancelled' });
+    onStaged?.(manifest);
     await placeTogether(staged, replace);
     return manifest;
   } finally {
@@ -108,6 +115,8 @@ export interface Deliverer {
   readonly host: Host;
   /** Absent when a file is written again to be compared: that one is not kept. */
   readonly keep?: ((written: readonly WrittenExport[]) => void) | undefined;
+  /** Writes down that a file is about to leave; absent where it does not: it is printed, or written again to be compared. */
+  readonly register?: ((toSend: RecordsToSend, leaving: Leaving) => Settle) | undefined;
 }
 
 /** What a manifest says of the lines and columns. Known after the last line was read. */

@@ -54,7 +54,10 @@ export interface Connections extends Omit<Looks, 'read'> {
   survey<T>(work: (connection: DuckDBConnection) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Runs alone, all or nothing, and is durable when it resolves. */
   write<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T>;
-  /** Lends a connection to one borrower until it is given back or the store is closed. */
+  /**
+   * Lends a connection, in a read transaction of its own, to one borrower until it is given back or the store is closed. The transaction ends
+   * with the loan, because nothing was changed.
+   */
   lend(): Promise<Loan>;
   /** Waits for the running change, ends readers (`cancelled`), and closes the file. */
   close(): Promise<void>;
@@ -217,6 +220,12 @@ function createConnections(
         surveys -= 1;
       };
       await limitMemory(SURVEY_MEMORY);
+      try {
+        await connection.run('BEGIN TRANSACTION READ ONLY');
+      } catch (cause) {
+        giveBack();
+        throw toStoreFailure(cause);
+      }
       const assertOpen = () => {
         if (closed) fail({ code: 'cancelled' });
       };

@@ -16,6 +16,8 @@ const tables = {
   objects: ['type', 'id', 'name', 'client', 'currency', 'searched'],
 } as const;
 type Table = keyof typeof tables;
+/** A temporary table is seen by its connection alone, and there instead of the file's. */
+type TableKind = 'TABLE' | 'TEMP TABLE';
 
 /** Raised when other columns or other words are stored for the same directory. */
 const LAYOUT = 1;
@@ -42,6 +44,7 @@ export async function createDirectory(connection: DuckDBConnection): Promise<voi
 export async function replaceDirectory(
   connection: DuckDBConnection,
   { directory, version = randomUUID }: DirectorySource,
+  kind: TableKind = 'TABLE',
 ): Promise<void> {
   const storedVersion = await readMeta(connection, VERSION);
   // The version is read in one turn with the names: an import in between would store its names under the earlier version.
@@ -50,11 +53,13 @@ export async function replaceDirectory(
   const { owners, objects } = typeof directory === 'function' ? directory() : directory;
   await replaceRows(
     connection,
+    kind,
     'owners',
     Object.entries(owners).map(([id, { name, team }]) => ({ id, name, team, searched: joinSearchWords([name]) })),
   );
   await replaceRows(
     connection,
+    kind,
     'objects',
     Object.entries(objects).map(([key, { name, client, currency }]) => ({
       ...parseObjectKey(key),
@@ -69,6 +74,7 @@ export async function replaceDirectory(
 
 async function replaceRows<T extends Table>(
   connection: DuckDBConnection,
+  kind: TableKind,
   table: T,
   rows: readonly Readonly<Record<(typeof tables)[T][number], string | null>>[],
 ): Promise<void> {
@@ -81,7 +87,7 @@ async function replaceRows<T extends Table>(
     (name) => `unnest(from_json(${params.text(toList(name))}::JSON, '["VARCHAR"]')) AS ${name}`,
   );
   await connection.run(
-    `CREATE OR REPLACE TABLE directory_${table} AS SELECT ${lists.join(', ')}`,
+    `CREATE OR REPLACE ${kind} directory_${table} AS SELECT ${lists.join(', ')}`,
     params.values,
     params.types,
   );

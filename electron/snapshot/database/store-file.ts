@@ -2,7 +2,7 @@
 import { existsSync, renameSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { AppFailure, replaceableStore } from '#contract/errors.ts';
-import { openSnapshot, type KeepOfState, type Snapshot } from '../snapshot.ts';
+import { openSnapshot, type Snapshot, type SnapshotOptions } from '../snapshot.ts';
 import { readManifest, manifestPath } from './manifest.ts';
 
 /**
@@ -23,8 +23,12 @@ export interface StoreFile {
 }
 
 /** @throws AppFailure as `openSnapshot`, except `store-damaged` and `store-format`. */
-export async function openStoreFile(path: string, now: () => number, keepOfState?: KeepOfState): Promise<StoreFile> {
-  let opened = await openOrCatchDamage(path, keepOfState);
+export async function openStoreFile(
+  path: string,
+  now: () => number,
+  options: SnapshotOptions = {},
+): Promise<StoreFile> {
+  let opened = await openOrCatchDamage(path, options);
   const close = async () => {
     if (!(opened instanceof AppFailure)) await opened.close();
   };
@@ -37,7 +41,7 @@ export async function openStoreFile(path: string, now: () => number, keepOfState
       await close();
       opened = new AppFailure({ code: 'store-damaged' });
       const name = setFileAside(path, now());
-      opened = await openSnapshot(path);
+      opened = await openSnapshot(path, { log: options.log });
       return name;
     },
     recordsNoted: () => readManifest(path)?.figures?.held.records ?? null,
@@ -45,9 +49,9 @@ export async function openStoreFile(path: string, now: () => number, keepOfState
   };
 }
 
-async function openOrCatchDamage(path: string, keepOfState?: KeepOfState): Promise<Snapshot | AppFailure> {
+async function openOrCatchDamage(path: string, options: SnapshotOptions): Promise<Snapshot | AppFailure> {
   try {
-    return await openSnapshot(path, keepOfState);
+    return await openSnapshot(path, options);
   } catch (cause) {
     if (cause instanceof AppFailure && replaceableStore.has(cause.error.code)) return cause;
     throw cause;

@@ -81,6 +81,10 @@ export const exportOptionsSchema = z.strictObject({
   sign: z.boolean().optional(),
   /** The chart above a report's table. Formats without pages have none. */
   chart: z.enum(charts).optional(),
+  /** Whether the file bills its records. The default is no: it is remembered as sent, and nothing more. */
+  bills: z.boolean().optional(),
+  /** Why records are billed that an earlier file bills already. */
+  again: z.string().trim().min(1).max(200).optional(),
   /** Splits the file into a folder of files. Only records as Parquet can be split. */
   partition: z.enum(partitions).optional(),
 });
@@ -107,6 +111,8 @@ export interface ExportOptions {
   readonly sign: boolean;
   readonly chart?: ChartKind | undefined;
   readonly partition?: Partition | undefined;
+  readonly bills?: true | undefined;
+  readonly again?: string | undefined;
 }
 
 /** In these formats figures are texts, so their decimal mark can be chosen. */
@@ -153,6 +159,8 @@ export function settleOptions(choices: z.output<typeof exportOptionsSchema>): Se
       sign: choices.sign ?? false,
       ...(charted.has(format) && choices.chart !== undefined && { chart: choices.chart }),
       ...(choices.partition !== undefined && { partition: choices.partition }),
+      ...(choices.bills && { bills: true as const }),
+      ...(choices.again !== undefined && { again: choices.again }),
     },
   };
 }
@@ -174,6 +182,7 @@ function findContradiction(choices: z.output<typeof exportOptionsSchema>, format
   if (choices.locale !== undefined && choices.decimalMark !== undefined) return refusals.localeDecides;
   if (choices.paper !== undefined && format !== 'pdf') return refusals.paper(format);
   if (choices.groupedBy !== undefined && (format !== 'pdf' || choices.audience !== 'client')) return refusals.groupedBy;
+  if (choices.again !== undefined && !choices.bills) return refusals.again;
   if (choices.partition !== undefined && format !== 'parquet') return refusals.partition(format);
   // Programs read one form only.
   if (choices.preset === 'machine' && ((choices.separator ?? 'comma') !== 'comma' || choices.decimalMark === 'comma'))

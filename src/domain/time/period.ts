@@ -16,7 +16,8 @@ import { toWeekdayNumber, nameWeek, type Weekday } from './weeks.ts';
 export type { WeekStart } from './weeks.ts';
 
 /** `recorded-month` and `recorded-week` compare the record's own month and week; `clock` its first start in the workspace's zone. */
-type Calendar = 'recorded-month' | 'recorded-week' | 'clock';
+export const calendars = ['recorded-month', 'recorded-week', 'clock'] as const;
+type Calendar = (typeof calendars)[number];
 
 export interface Period {
   /** The text as it was written: `2026-10`, `last-month`, `2026-01-01..2026-03-31`; a fiscal quarter or year has its name, `FY2026-Q3`. */

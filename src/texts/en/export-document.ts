@@ -27,6 +27,7 @@ export const exportDocumentTexts = {
     rates: 'Rates are a choice for a client\'s file: choose the audience "client" too, or leave them out',
     severalClients: (clients: number, withoutClient: boolean) =>
       `The file would tell its client of ${clients === 1 ? 'one client' : `${clients} clients`}${withoutClient ? ' and of records of none' : ''}: choose one client, write a pack with a file for each, or allow several clients (in the terminal --several-clients)`,
+    again: '“Billed again” needs a file that bills its records.',
     severalInside:
       'Several clients are a choice for a client\'s file: choose the audience "client" too, or leave it out',
     billableOnly:
@@ -116,6 +117,8 @@ export const exportDocumentTexts = {
     complete: (moment: string) => `Complete as of ${moment}`,
     partial: 'Partial: not every record is here yet',
     damaged: 'Names or settings were damaged: figures may be incomplete',
+    asKnown: (moment: string, seal: string) =>
+      `As known on ${moment}: ${seal.replace(/^./, (letter) => letter.toLowerCase())}`,
     fromFile: (moment: string, complete: boolean) =>
       `From a file of ${moment}, not yet read from the service${complete ? '' : ', and not every record is here'}`,
   },

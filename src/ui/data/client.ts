@@ -2,11 +2,12 @@
 import { z } from 'zod';
 import { api, type Input, type Method, type Output } from '#contract/api.ts';
 import { appErrorSchema, AppFailure } from '#contract/errors.ts';
+import { momentOf } from './moment.ts';
 import { events, type EventName, type EventPayload } from '#contract/events.ts';
 
 /** `call` answers a `Result` of unknown shape: client.ts parses it. A question under a ticket can be cancelled by `question.leave`; those of one look are answered from one state. */
 export interface Transport {
-  call(method: string, input: unknown, ticket?: string, look?: string): Promise<unknown>;
+  call(method: string, input: unknown, ticket?: string, look?: string, asKnown?: string): Promise<unknown>;
   /** Cancels what was asked under a ticket, where the transport has a shorter way than a call. */
   cancel?(ticket: string): void;
   /** Browser host only: a file for the next method that opens one, or by its name what belongs beside that file. @throws HostGone, or AppFailure when it is refused. */
@@ -69,7 +70,8 @@ async function ask(
   { method, input, look }: Question,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
-  if (!signal) return by.call(method, input, undefined, look);
+  const asKnown = momentOf(method);
+  if (!signal) return by.call(method, input, undefined, look, asKnown);
   signal.throwIfAborted();
   const ticket = crypto.randomUUID();
   // The question may be answered already, or the program gone: a caller that left does not care.
@@ -79,7 +81,7 @@ async function ask(
   };
   signal.addEventListener('abort', cancel, { once: true });
   try {
-    return await by.call(method, input, ticket, look);
+    return await by.call(method, input, ticket, look, asKnown);
   } finally {
     signal.removeEventListener('abort', cancel);
   }

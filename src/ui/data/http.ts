@@ -20,12 +20,12 @@ export function httpTransport(secret: string): Transport {
     for (const listener of listeners.get(event) ?? []) listener(payload);
   };
   return {
-    async call(method, input, ticket, look) {
-      if (ticket === undefined) return post(secret, { method, input, look });
+    async call(method, input, ticket, look, asKnown) {
+      if (ticket === undefined) return post(secret, { method, input, look, asKnown });
       const cancelling = new AbortController();
       asked.set(ticket, cancelling);
       try {
-        return await post(secret, { method, input, ticket, look }, cancelling.signal);
+        return await post(secret, { method, input, ticket, look, asKnown }, cancelling.signal);
       } finally {
         asked.delete(ticket);
       }

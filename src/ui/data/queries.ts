@@ -10,6 +10,7 @@ import type { Report } from '#domain/reports/definition/report.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { call } from './client.ts';
+import { setMoment } from './moment.ts';
 import { pageLocale } from '../locale.ts';
 import { isStoreFailure } from './error-text.ts';
 import { lookAt, limitConcurrency } from './looks.ts';
@@ -56,6 +57,13 @@ export async function forgetAnswers(client: QueryClient, opened: WorkspaceState)
   client.setQueryData(workspaceState.queryKey, opened);
   const [scope, name] = workspaceState.queryKey;
   await client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== scope || queryKey[1] !== name });
+}
+
+/** Shows the records, names and settings of a moment, or with undefined those of today. */
+export async function showMoment(client: QueryClient, moment: string | undefined): Promise<void> {
+  await client.cancelQueries();
+  setMoment(moment);
+  await forgetAnswers(client, await call('workspace.state', {}));
 }
 
 export const dataStatus = queryOptions({
@@ -145,6 +153,39 @@ export const rebuildPrice = queryOptions({
   queryKey: [scopes.data, 'rebuild-price'],
   queryFn: () => call('data.rebuildPrice', {}),
 });
+
+/** The moments that are remembered. */
+export const merges = queryOptions({
+  queryKey: [scopes.data, 'merges'],
+  queryFn: () => call('memory.merges', { limit: 50 }),
+});
+
+/** What became of one record. */
+export const recordHistory = (id: string) =>
+  queryOptions({
+    queryKey: [scopes.data, 'record-history', id],
+    queryFn: () => call('memory.record', { id }),
+  });
+
+/** The files that left. */
+export const sentFiles = queryOptions({
+  queryKey: [scopes.data, 'sent'],
+  queryFn: () => call('sent.list', {}),
+});
+
+/** What is another today than in a file that left. */
+export const sentChanges = (number: number) =>
+  queryOptions({
+    queryKey: [scopes.data, 'sent-changes', number],
+    queryFn: () => call('sent.changes', { number }),
+  });
+
+/** Which records of a selection a file that bills has already. */
+export const billedRecords = (input: Input<'sent.billed'>) =>
+  queryOptions({
+    queryKey: [scopes.data, 'billed', input],
+    queryFn: () => call('sent.billed', input),
+  });
 
 export const report = (input: Input<'report.run'>) =>
   queryOptions({

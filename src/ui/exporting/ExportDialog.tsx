@@ -1,6 +1,6 @@
 /** Writes records or a report to a file: how and for whom beforehand, progress meanwhile, the manifest afterwards. */
 import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { saveExportTexts } from '#texts/exports/screen.ts';
 import { exportingTexts as texts } from '#texts/screens/exporting.ts';
@@ -28,10 +28,11 @@ import { count, difference, figure } from '../format/figures.ts';
 import { pageLocale } from '../locale.ts';
 import { notifyFailure } from '../notifications.tsx';
 import { ProgressBar } from '../sync/RefreshButton.tsx';
+import { BillChoice } from './BillChoice.tsx';
 import { DefinitionDialog } from './DefinitionDialog.tsx';
 import { ExportChoices, settleChoices, useProfile } from './ExportChoices.tsx';
 import { ManifestDetails, PackDetails } from './ManifestDetails.tsx';
-import { report } from '../data/queries.ts';
+import { billedRecords, report, sentFiles } from '../data/queries.ts';
 import classes from './ExportDialog.module.css';
 
 export interface ExportLimits {
@@ -106,7 +107,16 @@ export function ExportDialog(props: ExportDialogProps) {
   const options = { ...picked, ...(isForClient && content?.records && { billableOnly: isBillableOnly }) };
   const drawn = addChart(options, content?.options?.chart);
   const [allowsEmpty, setAllowsEmpty] = useState(false);
-  const writing = useMutation({ mutationFn: () => run(drawn, allowsEmpty) });
+  const client = useQueryClient();
+  const writing = useMutation({
+    mutationFn: () => run(drawn, allowsEmpty),
+    onSuccess: () =>
+      Promise.all(
+        [sentFiles.queryKey, billedRecords({}).queryKey.slice(0, 2)].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
   const cancel = useMutation({ mutationFn: () => call('export.cancel', {}), onError: notifyFailure });
   const failed = writing.error !== null && !isFailure(writing.error, 'cancelled');
   const label = labelFormat(toFormat(options.format));
@@ -166,6 +176,7 @@ export function ExportDialog(props: ExportDialogProps) {
             isOfRecords={content?.records !== undefined}
             onChange={setOptions}
           />
+          {asked && !isInternal && <BillChoice selection={asked} options={options} onChange={setOptions} />}
           {isForClient && content?.records && (
             <LeavingTitles selection={content.records} isBillableOnly={isBillableOnly} />
           )}

@@ -18,6 +18,7 @@ import { ConnectScreen } from '../screens/workspaces/ConnectScreen.tsx';
 import { OverviewScreen } from '../screens/overview/OverviewScreen.tsx';
 import { ClientScreen, PersonScreen } from '../screens/subject/SubjectScreen.tsx';
 import { Commands } from './Commands.tsx';
+import { PastBand } from '../coverage/Seal.tsx';
 import { JournalBand } from './JournalBand.tsx';
 import { useScreenKeys, isInOverlay, isTyping } from '../keyboard.ts';
 import { useUndoKey } from '../notifications.tsx';
@@ -76,6 +77,7 @@ export function Shell() {
         <NamingHost />
         <div className={classes.screen}>
           <JournalBand />
+          <PastBand />
           <Box flex="1" mih={0}>
             <ErrorBoundary key={path}>
               <Switch>

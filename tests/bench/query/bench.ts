@@ -67,7 +67,8 @@ export async function benchQuery(options: QueryOptions): Promise<void> {
   }
 }
 
-async function prepare(job: DataJob): Promise<void> {
+/** Fills the folder, where it is not filled yet. */
+export async function prepare(job: DataJob): Promise<void> {
   if (isFilled(job)) return console.log('data: that of an earlier run');
   const started = performance.now();
   await runChild(import.meta.resolve('./data.ts'), job, [HEAP]);

@@ -30,13 +30,13 @@ describe('a call from the window', () => {
   it('of the top frame of the own page is answered', async () => {
     const { calls, invoke } = serve();
     await expect(invoke(event(own), 'app.info', {})).resolves.toEqual({ ok: true, value: 'answered' });
-    expect(calls).toEqual([['app.info', {}, undefined, undefined]]);
+    expect(calls).toEqual([['app.info', {}, undefined, undefined, undefined]]);
   });
 
-  it('keeps the ticket by which it can be given up, and its look', async () => {
+  it('keeps the ticket by which it can be given up, its look and its moment', async () => {
     const { calls, invoke } = serve();
-    await invoke(event(own), 'report.run', {}, 'ticket', 'look');
-    expect(calls).toEqual([['report.run', {}, 'ticket', 'look']]);
+    await invoke(event(own), 'report.run', {}, 'ticket', 'look', '#3');
+    expect(calls).toEqual([['report.run', {}, 'ticket', 'look', '#3']]);
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe('a call from the window', () => {
     async (method) => {
       const { calls, invoke } = serve();
       await invoke(event(own), method, {});
-      expect(calls).toEqual([['', {}, undefined, undefined]]);
+      expect(calls).toEqual([['', {}, undefined, undefined, undefined]]);
     },
   );
 });

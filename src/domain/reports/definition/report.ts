@@ -237,6 +237,8 @@ export const reportResultSchema = z.object({
   allRecordsHere: z.literal(true).optional(),
   /** When the file was saved from which records were loaded that were not read from the service since. */
   fromFile: z.string().optional(),
+  /** The moment of the past whose records, names and settings these are; absent for today's. */
+  asKnown: z.string().optional(),
   /** The innermost groups, in order; empty without groups. They add up to the totals where a measure can be added up. */
   rows: z.array(rowSchema),
   /** The outer groups, each before its rows in reading order. */

@@ -201,6 +201,7 @@ export const words = {
   },
   waiting: (records: string) => `${records} newer records are waiting until a refresh is complete.`,
   complete: (asOf: string) => `Complete as of ${asOf}.`,
+  asKnown: (moment: string) => ` As known on ${moment}.`,
   fromFile: (moment: string) => ` From a file of ${moment}, not yet read from the service.`,
   damaged: (asOf: string) => `Names or settings damaged; every record is here as of ${asOf}.`,
   partial: (asOf: string | null) => (asOf === null ? 'Partial.' : `Partial, as of ${asOf}.`),

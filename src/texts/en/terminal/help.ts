@@ -23,6 +23,7 @@ function page(usageLine: string, about: string, options: string, examples: reado
 const selection = `  --filter JSON      the interface's filterGroups: [{"filters":[{"propertyName":…,"operator":…,"value":…}]}]
   --query TEXT       part of title, description, category, service or record id`;
 const period = `  --period P         2026-10, "Oct 2026", 2026-Q3, FY2026-Q3, 2026-W41, 2026, 2026-01-01..2026-03-31, last-month, …`;
+const asKnown = `  --as-known M       the records, names and settings of a past moment: a day, a time, or a refresh of "history", #12`;
 const properties = `  --properties a,b   with or without the a552213_ prefix`;
 
 /** What each command does, in a line, in the order the program's help shows them. */
@@ -35,6 +36,8 @@ const commandLines = {
   names: 'who and what the ids are: import, list, export',
   report: 'add up measures by groups, over the records held',
   why: 'why a figure moved between two periods, by client, person or service',
+  history: 'what changed with each refresh, or what became of one record',
+  sent: 'the files that left, and what has changed in one since',
   export: 'write the filtered records to a file',
   exports: 'saved exports: what there are, and what is due',
   list: "one live page of the service's list",
@@ -84,6 +87,8 @@ const fileOptions = (formats: readonly FormatHelp[]) =>
   --audience client  leaves out cost, margin, descriptions and all else a client may not see; --rates: but not rates
   --grouped-by G     a client's PDF: lines by service (default), object or none
   --several-clients  a client's file may hold records of several clients; otherwise it is refused
+  --bills            the file bills its records; refused where an earlier file bills one of them, but with
+  --again REASON     why they are billed again
   --billable-only    of records: those with billable time, which the file says
 ${fileForm}
   --allow-empty      write a file without lines where nothing matches; otherwise exit 6`;
@@ -169,6 +174,7 @@ ${properties}
   people             people short of hours, with the day of the last entry; of the last week, or of --period
 ${selection}
 ${period}
+${asKnown}
 
 In a file instead, of one check or all, with a manifest beside it:
 ${internalFileOptions(formats)}`,
@@ -186,6 +192,7 @@ ${internalFileOptions(formats)}`,
     `  --out FILE         where to write; an existing file is refused without --replace
 ${selection}
 ${period} (default last-week)
+${asKnown}
   --title T          the file's title
   --locale L         days and numbers as its reader writes them, such as de-DE or en-US
   --paper P          a4 or letter; default as the locale's readers have it
@@ -215,6 +222,7 @@ ${period}
                      opens a line into parts, in place: "Anna Keller by service_name", "Acme > Anna Keller by week";
                      several with ";" between them ("none": none)
 ${selection}
+${asKnown}
 
 In a file instead, with a manifest beside it:
 ${fileOptions(formats)}`,
@@ -239,7 +247,8 @@ ${period} (default last-month)
   --calendar C       recorded: the record's own week and month; clock: by start time
   --currency C       the one currency to explain, "none" for amounts without one; default the first
   --top N            how many groups have a line of their own, the rest one line (default 20)
-${selection}`,
+${selection}
+${asKnown}`,
     [
       'why',
       'why --period 2026-Q3 --compare last-year --by person',
@@ -247,6 +256,20 @@ ${selection}`,
       `why --by person --filter '[{"filters":[{"propertyName":"client","operator":"EQ","value":"Acme"}]}]'`,
       'why --currency USD --json',
     ],
+  ),
+  history: page(
+    'history [ID] [options]',
+    'Lists what is remembered: every refresh of the records, with how many were new, changed or gone, and every change of names and settings. With the id of a record: what became of it, field by field. A report, file or check over a moment of the list: --as-known. It begins when the records were first complete here. No request, no key.',
+    `  --limit N          how many are listed, newest first (default 100)`,
+    ['history', 'history 48213377', 'report clients --period 2026-10 --as-known 2026-11-03', 'history --json'],
+  ),
+  sent: page(
+    'sent [NUMBER] [--withdraw | --left] [options]',
+    'Every file that is exported is remembered with its records as it had them. Lists the files, newest first; with a NUMBER, what is another today than in that file, in sums and record by record. A file bills its records only where it was written with --bills. No request, no key. Exit 6 where not every record is here.',
+    `  --withdraw         the file did not leave after all: it bills nothing any more
+  --left             it did leave
+  --limit N          how many records are listed (default 200)`,
+    ['sent', 'sent 12', 'sent 12 --withdraw', 'sent 12 --json'],
   ),
   names: ({ namesFormats }) =>
     page(
@@ -292,6 +315,7 @@ While the app has the workspace open, it makes the change and shows it at once; 
   --sort P:asc|desc  a property, or several: a:asc,b:desc
 ${period}
 ${selection}
+${asKnown}
   --pack client      a file for each client (or person), and an index that adds up: a zip where FILE ends
                      so, else a folder; it names them all: send its files, not the pack
   --pack-as folder   a folder whatever FILE ends in, or zip; an earlier pack goes as a whole with --replace

@@ -7,7 +7,7 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { NothingYet, useNothingYet } from '#ui/components/states.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
-import { Seal } from '#ui/components/Seal.tsx';
+import { Seal } from '#ui/coverage/Seal.tsx';
 import { call } from '#ui/data/client.ts';
 import { pageLocale } from '#ui/locale.ts';
 import { usePrintKey } from '#ui/paper.tsx';

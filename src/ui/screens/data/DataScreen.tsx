@@ -8,7 +8,7 @@ import { useNow } from '#ui/clock.ts';
 import { Band } from '#ui/components/Band.tsx';
 import { ErrorState } from '#ui/components/states.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
-import { Seal } from '#ui/components/Seal.tsx';
+import { Seal } from '#ui/coverage/Seal.tsx';
 import { isStoreFailure } from '#ui/data/error-text.ts';
 import { count } from '#ui/format/figures.ts';
 import { timeText } from '#ui/format/times.ts';

@@ -9,13 +9,14 @@ import { exportsScreenTexts as texts } from '#texts/exports/screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
-import { Seal } from '#ui/components/Seal.tsx';
+import { Seal } from '#ui/coverage/Seal.tsx';
 import { EmptyState, ErrorState } from '#ui/components/states.tsx';
 import { DefinitionDialog } from '#ui/exporting/DefinitionDialog.tsx';
 import { useSavedExports, type SavedExports } from '#ui/exporting/use-saved-exports.ts';
 import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
 import { Table } from '#ui/grid/Table.tsx';
 import { CheckFileDialog } from './CheckFileDialog.tsx';
+import { SentFiles } from './SentFiles.tsx';
 import { RunDialog } from './RunDialog.tsx';
 import { isFormer } from '#domain/export-formats.ts';
 import { exportDefinitionSchema, formatAudience, formatContent, formatRhythm } from '#domain/exports/definition.ts';
@@ -64,29 +65,32 @@ export function ExportsScreen() {
       }
     >
       {error && <ErrorState error={error} onRetry={() => void saved.reload()} />}
-      {!error && exports?.length === 0 && <EmptyState title={texts.none} detail={texts.noneDetail} />}
-      {!error && exports?.length !== 0 && (
+      {!error && (
         <Panel title={texts.list} sub={texts.noScheduler}>
-          <ScrollBox label={texts.table} className={classes.scroll}>
-            <Table
-              columns={[...columns, { id: texts.run, isHeadHidden: true }]}
-              pendingRows={3}
-              data-testid="saved-exports"
-            >
-              {exports?.map((each) => (
-                <ExportRow
-                  key={each.id}
-                  saved={each}
-                  onRun={() => setRun(each)}
-                  onEdit={() => setEdited(each)}
-                  onWriteFile={() => void saved.writeFile(each)}
-                  onRemove={() => void saved.remove(each)}
-                />
-              ))}
-            </Table>
-          </ScrollBox>
+          {exports?.length === 0 && <EmptyState title={texts.none} detail={texts.noneDetail} />}
+          {exports?.length !== 0 && (
+            <ScrollBox label={texts.table} className={classes.scroll}>
+              <Table
+                columns={[...columns, { id: texts.run, isHeadHidden: true }]}
+                pendingRows={3}
+                data-testid="saved-exports"
+              >
+                {exports?.map((each) => (
+                  <ExportRow
+                    key={each.id}
+                    saved={each}
+                    onRun={() => setRun(each)}
+                    onEdit={() => setEdited(each)}
+                    onWriteFile={() => void saved.writeFile(each)}
+                    onRemove={() => void saved.remove(each)}
+                  />
+                ))}
+              </Table>
+            </ScrollBox>
+          )}
         </Panel>
       )}
+      <SentFiles />
       {edited && (
         <DefinitionDialog definition={edited.definition} before={edited} onClose={() => setEdited(undefined)} />
       )}

@@ -14,7 +14,7 @@ import { overviewTexts } from '#texts/screens/overview.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { NothingYet, useNothingYet } from '#ui/components/states.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
-import { Seal } from '#ui/components/Seal.tsx';
+import { Seal } from '#ui/coverage/Seal.tsx';
 import { askChange, type AskedChange } from '#ui/bridge/asked-change.ts';
 import { BridgeDrawer } from '#ui/bridge/BridgeDrawer.tsx';
 import { cellOfMark } from '#ui/explain/explained-cell.ts';

@@ -13,13 +13,15 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { EmptyState, ErrorState, Pending } from '#ui/components/states.tsx';
 import { Fact, Facts } from '#ui/components/values.tsx';
 import { UNKNOWN } from '#ui/format/figures.ts';
+import { timeText } from '#ui/format/times.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { cellText, propertyUnit, wholeText } from '#ui/format/values.ts';
 import { useNames } from '#ui/names.ts';
-import { recordsPage, checksRun } from '#ui/data/queries.ts';
+import { recordsPage, checksRun, recordHistory } from '#ui/data/queries.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { AsReceived } from './RecordCell.tsx';
 import { propertyNames } from '#domain/property-names.ts';
+import { recordHistoryTexts as historyTexts } from '#texts/screens/memory.ts';
 import { recordDrawerTexts as texts } from '#texts/screens/records/drawer.ts';
 import { LiveRecord } from './LiveRecord.tsx';
 import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
@@ -127,8 +129,38 @@ function Details({ row }: { readonly row: RecordRow }) {
         checked={isStored}
         onChange={(event) => setStored(event.currentTarget.checked)}
       />
+      <RecordHistory id={row.id} />
       <LiveRecord row={row} />
     </div>
+  );
+}
+
+/** What the refreshes here saw of it: it asks nothing of the service. */
+function RecordHistory({ id }: { readonly id: string }) {
+  const { data } = useQuery(recordHistory(id));
+  const { zone } = useWorkspace();
+  const printing = usePrinting();
+  if (!data) return null;
+  const print = (name: string, value: string | null) =>
+    value === null ? UNKNOWN : cellText(requireReadable(name), value, { ...printing, zone });
+  return (
+    <section className={classes.drawerGroup} data-testid="record-history">
+      <h3 className={classes.title}>{historyTexts.title}</h3>
+      {data.changes.length === 0 && <p className="quiet">{historyTexts.unchanged}</p>}
+      <Facts labels="wide">
+        {data.changes.toReversed().map(({ merge, seenAt, kind, fields }) => (
+          <Fact key={merge} label={timeText(seenAt, zone)}>
+            {kind === 'changed'
+              ? fields.map(({ name, before, after }) => (
+                  <div key={name}>
+                    {requireReadable(name).label}: {historyTexts.change(print(name, before), print(name, after))}
+                  </div>
+                ))
+              : historyTexts.kinds[kind]}
+          </Fact>
+        ))}
+      </Facts>
+    </section>
   );
 }
 

@@ -15,7 +15,7 @@ import { pageLocale } from '#ui/locale.ts';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
 import { SearchedText } from '#ui/components/values.tsx';
-import { Seal } from '#ui/components/Seal.tsx';
+import { Seal } from '#ui/coverage/Seal.tsx';
 import { isWhole } from '#ui/coverage/seal.ts';
 import { ExplainDrawer } from '#ui/explain/ExplainDrawer.tsx';
 import { explainedTotal } from '#ui/explain/explained-cell.ts';

@@ -34,7 +34,7 @@ import { useSharedFigure } from '#ui/share/use-shared-figure.ts';
 import { PackChoice, type Pack } from '#ui/exporting/PackChoice.tsx';
 import { count } from '#ui/format/figures.ts';
 import { Screen } from '#ui/components/Screen.tsx';
-import { Seal } from '#ui/components/Seal.tsx';
+import { Seal } from '#ui/coverage/Seal.tsx';
 import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
 import { listBasisParts } from './basis.ts';
 import { Builder } from './builder/Builder.tsx';

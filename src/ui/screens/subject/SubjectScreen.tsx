@@ -26,7 +26,7 @@ import { BridgeDrawer } from '#ui/bridge/BridgeDrawer.tsx';
 import { ReportChart } from '#ui/charts/ReportChart.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
-import { Seal } from '#ui/components/Seal.tsx';
+import { Seal } from '#ui/coverage/Seal.tsx';
 import { NothingYet, useNothingYet } from '#ui/components/states.tsx';
 import { Fact, Facts } from '#ui/components/values.tsx';
 import { call } from '#ui/data/client.ts';

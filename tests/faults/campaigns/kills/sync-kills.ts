@@ -1,6 +1,7 @@
 /** A download or a refresh, killed: the state is the old or the new one, and the next run repeats no more than two pages. */
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openSnapshot, type Snapshot } from '#electron/snapshot/snapshot.ts';
 import { readStatus } from '#electron/sync/status.ts';
@@ -15,6 +16,9 @@ import { runVictim, type KillAt } from './victim.ts';
 import type { WatchedWay } from './watched-way.ts';
 
 const KEY = 'proving-key';
+const HOURS = 'a552213_total_hours';
+const historySchema = z.object({ merges: z.array(z.object({ number: z.number(), kind: z.string() })) });
+const reportSchema = z.object({ records: z.number(), totals: z.record(z.string(), z.string().nullable()) });
 const HOUR = 3_600_000;
 const MAKING_MS = 1_200;
 const RECORDS = 1_150;
@@ -53,7 +57,11 @@ export class SyncKills {
       const folder = join(data, 'workspaces/default');
       const { killed } = await runVictim({ ...this.#command(data), at, way: this.#way, folder });
       const asked = this.#way.asked.length;
-      const wrong = [...(await foundAfter(folder, service, before)), ...(await this.#goOn(data, service, asked))];
+      const wrong = [
+        ...(await foundAfter(folder, service, before)),
+        ...(await this.#goOn(data, service, asked)),
+        ...(before === null ? [] : await this.#recall(data, before)),
+      ];
       return { killed, wrong: wrong.map((each) => `${isRefresh ? 'refresh' : 'download'}: ${each}`) };
     } finally {
       await service.stop();
@@ -76,6 +84,27 @@ export class SyncKills {
     } finally {
       await snapshot.close();
     }
+  }
+
+  /** The moment before the refresh is known as it was, and nothing of what happened since is unknown. */
+  async #recall(data: string, before: WorldTruth): Promise<string[]> {
+    const place = ['--data-dir', data, '--json'];
+    const history = historySchema.parse(JSON.parse((await run(['history', ...place])).stdout));
+    const first = history.merges.findLast(({ kind }) => kind === 'first');
+    const unknown = history.merges.filter(({ kind }) => kind === 'unknown').length;
+    const asked = ['report', '--measures', `records,${HOURS}`, '--as-known', `#${first?.number}`, ...place];
+    const { stdout, stderr } = await run(asked);
+    const answer = reportSchema.safeParse(JSON.parse(stdout || '{}'));
+    if (!answer.success) return [`what was known before cannot be told: ${stderr}${stdout}`];
+    const { records, totals } = answer.data;
+    const hours = totals[HOURS] ?? null;
+    return [
+      ...(unknown > 0 ? [`${unknown} spans of the history are unknown`] : []),
+      ...(records === before.count ? [] : [`${records} records were known before instead of ${before.count}`]),
+      ...(hours === (before.totals[HOURS] ?? null)
+        ? []
+        : [`${hours} h were known before instead of ${before.totals[HOURS]}`]),
+    ];
   }
 
   #command(data: string) {

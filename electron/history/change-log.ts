@@ -1,0 +1,326 @@
+/**
+ * The change log of a workspace: what each merge changed, never rewritten. It cannot be fetched again, so it is a file of its own beside the
+ * journal, and no daily copy holds it. Each merge carries a digest over itself and the one before it; reading a merge proves it.
+ */
+import { createHash, hash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { z } from 'zod';
+import { fail } from '#contract/errors.ts';
+import { namingSqliteFaults } from '#electron/host/sqlite-errors.ts';
+import { inTransaction, openHistoryFile } from './database.ts';
+
+/** Values of a row by column, as text; null is unset. */
+const cellsSchema = z.record(z.string(), z.string().nullable());
+export type Cells = z.output<typeof cellsSchema>;
+
+/**
+ * What one merge changed of one record or of one entry of the journal. Of a change, only the columns that differ are here; where one side is
+ * null, the other has every column that is set.
+ */
+const differenceSchema = z.tuple([z.string(), cellsSchema.nullable(), cellsSchema.nullable()]);
+export type Difference = z.output<typeof differenceSchema>;
+
+/**
+ * `first`: the records were complete for the first time, and nothing is known of before. `refresh`: a refresh became visible. `unknown`: what
+ * happened since the merge before cannot be told. `journal`: names or settings were changed.
+ */
+export const mergeKinds = ['first', 'refresh', 'unknown', 'journal'] as const;
+export type MergeKind = (typeof mergeKinds)[number];
+
+export interface Merge {
+  readonly number: number;
+  readonly kind: MergeKind;
+  /** UTC timestamp on this computer's clock. */
+  readonly seenAt: string;
+  /** What the records of this merge are: the sync state that belongs to them, as text; empty for names and settings. */
+  readonly state: string;
+  readonly counts: Counts;
+}
+
+const countsSchema = z.object({ appeared: z.number(), changed: z.number(), vanished: z.number() });
+export type Counts = z.output<typeof countsSchema>;
+
+/** One merge that is being written. Nothing of it is in the file before `finish`. */
+export interface OpenMerge {
+  add(differences: readonly Difference[]): void;
+  /** Writes it durably as a half, which `confirm` or the next opening completes. @returns its number */
+  finish(): number;
+  /** Called once the records of the merge are durable. */
+  confirm(): void;
+  /** Takes back what `finish` wrote, because its records were not stored. */
+  abandon(): void;
+}
+
+export interface ChangeLog {
+  /** Lists all merges, oldest first. */
+  merges(): Merge[];
+  last(...kinds: readonly MergeKind[]): Merge | undefined;
+  open(kind: MergeKind, state: string, seenAt: string): OpenMerge;
+  /**
+   * Reads what the merges after one changed, oldest first, and proves each of them.
+   * @param after the number of a merge
+   * @param to the last merge that is read
+   * @throws AppFailure `file-damaged` for a merge that is not as it was written
+   */
+  differences(
+    after: number,
+    to: number,
+    kinds: readonly MergeKind[],
+  ): Generator<{ readonly merge: Merge; readonly differences: Difference[] }>;
+  /** Reads what happened to one record, oldest first. */
+  history(id: string): { readonly merge: Merge; readonly difference: Difference }[];
+  /**
+   * Completes or takes back the half that a process left which ended between log and records.
+   * @param carried the number of the merge that the records carry; undefined where they carry none
+   * @returns whether log and records belong together
+   */
+  settle(carried: number | undefined): boolean;
+  /** The entries of the journal as they were last logged, by table and key. */
+  known(): ReadonlyMap<string, Cells>;
+  /** What tells whether the journal is still the one that was logged; undefined before the first. */
+  knownVersion(): string | undefined;
+  saveKnownVersion(version: string): void;
+  bytes(): number;
+  close(): void;
+}
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS merge (
+    number INTEGER PRIMARY KEY, kind TEXT NOT NULL, seen_at TEXT NOT NULL, state TEXT NOT NULL, counts TEXT NOT NULL,
+    is_half INTEGER NOT NULL, digest TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS chunk (
+    merge INTEGER NOT NULL, place INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (merge, place)
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS touched (
+    id TEXT NOT NULL, merge INTEGER NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (id, merge)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS known (entry TEXT PRIMARY KEY, cells TEXT NOT NULL) STRICT, WITHOUT ROWID;
+`;
+
+/** Each chunk is packed by itself, so that the history of one record unpacks few others. */
+const CHUNK_DIFFERENCES = 500;
+/** No entry of the journal is called so. */
+const VERSION = '';
+const NO_MERGE = '0'.repeat(64);
+
+interface MergeRow {
+  readonly merge: Merge;
+  readonly digest: string;
+  readonly isHalf: boolean;
+}
+
+/** @throws AppFailure, as every method: `store-in-use`, `disk-full`, `file-damaged`. */
+export function openChangeLog(path: string): ChangeLog {
+  return openHistoryFile(path, SCHEMA, (database) => createChangeLog(database, path));
+}
+
+function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
+  const named = <T>(work: () => T) => namingSqliteFaults(path, work);
+  const damaged = (cause?: unknown) => fail({ code: 'file-damaged', detail: path }, cause);
+  const selectMerges = database.prepare('SELECT * FROM merge ORDER BY number');
+  const selectMerge = database.prepare('SELECT * FROM merge WHERE number = ?');
+  const selectLast = database.prepare('SELECT * FROM merge ORDER BY number DESC LIMIT 1');
+  const selectChunks = database.prepare('SELECT body FROM chunk WHERE merge = ? ORDER BY place');
+  const selectTouched = database.prepare('SELECT merge, place FROM touched WHERE id = ? ORDER BY merge');
+  const selectChunk = database.prepare('SELECT body FROM chunk WHERE merge = ? AND place = ?');
+  const selectKnown = database.prepare('SELECT entry, cells FROM known WHERE entry <> ?');
+  const selectVersion = database.prepare('SELECT cells FROM known WHERE entry = ?');
+  const insertMerge = database.prepare(
+    'INSERT INTO merge (number, kind, seen_at, state, counts, is_half, digest) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const insertChunk = database.prepare('INSERT INTO chunk (merge, place, body) VALUES (?, ?, ?)');
+  const insertTouched = database.prepare('INSERT OR IGNORE INTO touched (id, merge, place) VALUES (?, ?, ?)');
+  const completeMerge = database.prepare('UPDATE merge SET is_half = 0 WHERE number = ?');
+  const saveKnown = database.prepare('INSERT OR REPLACE INTO known (entry, cells) VALUES (?, ?)');
+  const dropKnown = database.prepare('DELETE FROM known WHERE entry = ?');
+
+  const readRow = (row: unknown): MergeRow => {
+    const read = rowSchema.safeParse(row);
+    if (!read.success) return damaged(read.error);
+    const { number, kind, seen_at: seenAt, state, counts, is_half: half, digest } = read.data;
+    return {
+      merge: { number, kind, seenAt, state, counts: countsSchema.parse(JSON.parse(counts)) },
+      digest,
+      isHalf: half === 1,
+    };
+  };
+  const readLast = () => {
+    const row = selectLast.get();
+    return row && readRow(row);
+  };
+
+  function withdraw(number: number): void {
+    inTransaction(database, () => {
+      for (const [table, column] of [
+        ['merge', 'number'],
+        ['chunk', 'merge'],
+        ['touched', 'merge'],
+      ] as const)
+        database.prepare(`DELETE FROM ${table} WHERE ${column} = ?`).run(number);
+    });
+  }
+
+  /** @throws AppFailure `file-damaged` */
+  function readProven({ merge, digest }: MergeRow): Difference[] {
+    const previous = merge.number === 1 ? NO_MERGE : readRow(selectMerge.get(merge.number - 1)).digest;
+    const bodies = selectChunks.all(merge.number).map(({ body }) => toBytes(body) ?? damaged());
+    if (digestMerge(previous, merge, bodies) !== digest) damaged();
+    return bodies.flatMap(unpack);
+  }
+
+  return {
+    merges: () => named(() => selectMerges.all().map((row) => readRow(row).merge)),
+    last: (...kinds) =>
+      named(() =>
+        selectMerges
+          .all()
+          .map((row) => readRow(row).merge)
+          .findLast(({ kind }) => kinds.length === 0 || kinds.includes(kind)),
+      ),
+    open(kind, state, seenAt) {
+      const bodies: Buffer[] = [];
+      const ids: string[][] = [];
+      const counts = { appeared: 0, changed: 0, vanished: 0 };
+      let waiting: Difference[] = [];
+      let number: number | undefined;
+      const entries = new Map<string, Cells | null>();
+      const packWaiting = () => {
+        if (waiting.length === 0) return;
+        bodies.push(deflateRawSync(JSON.stringify(waiting)));
+        ids.push(waiting.map(([id]) => id));
+        waiting = [];
+      };
+      return {
+        add(differences) {
+          for (const difference of differences) {
+            const [id, before, after] = difference;
+            counts[before === null ? 'appeared' : after === null ? 'vanished' : 'changed'] += 1;
+            waiting.push(difference);
+            if (kind === 'journal') entries.set(id, after);
+            if (waiting.length === CHUNK_DIFFERENCES) packWaiting();
+          }
+        },
+        finish: () =>
+          named(() => {
+            packWaiting();
+            return inTransaction(database, () => {
+              const last = readLast();
+              const own = (last?.merge.number ?? 0) + 1;
+              const merge: Merge = { number: own, kind, seenAt, state, counts };
+              const digest = digestMerge(last?.digest ?? NO_MERGE, merge, bodies);
+              // Names and settings are in the journal by now; records are not stored yet.
+              const isHalf = kind === 'journal' ? 0 : 1;
+              insertMerge.run(own, kind, seenAt, state, JSON.stringify(counts), isHalf, digest);
+              for (const [place, body] of bodies.entries()) {
+                insertChunk.run(own, place, body);
+                for (const id of ids[place] ?? []) insertTouched.run(id, own, place);
+              }
+              for (const [entry, cells] of entries) {
+                if (cells === null) dropKnown.run(entry);
+                else saveKnown.run(entry, JSON.stringify(cells));
+              }
+              return (number = own);
+            });
+          }),
+        confirm: () =>
+          named(() => {
+            if (number !== undefined) completeMerge.run(number);
+          }),
+        abandon: () =>
+          named(() => {
+            if (number !== undefined) withdraw(number);
+          }),
+      };
+    },
+    *differences(after, to, kinds) {
+      for (const row of selectMerges.all().map(readRow)) {
+        const { merge } = row;
+        if (merge.number <= after || merge.number > to || !kinds.includes(merge.kind)) continue;
+        yield { merge, differences: named(() => readProven(row)) };
+      }
+    },
+    history: (id) =>
+      named(() =>
+        selectTouched.all(id).flatMap(({ merge: number, place }) => {
+          const { merge } = readRow(selectMerge.get(number ?? null));
+          const body = toBytes(selectChunk.get(number ?? null, place ?? null)?.['body']) ?? damaged();
+          return unpack(body).flatMap((difference) => (difference[0] === id ? [{ merge, difference }] : []));
+        }),
+      ),
+    settle: (carried) =>
+      named(() => {
+        const last = readLast();
+        if (!last) return carried === undefined;
+        if (last.isHalf && last.merge.number !== carried) {
+          withdraw(last.merge.number);
+          const { merge } = readLast() ?? {};
+          return merge === undefined ? carried === undefined : isCarried(merge, carried);
+        }
+        if (last.isHalf) completeMerge.run(last.merge.number);
+        return isCarried(last.merge, carried);
+      }),
+    knownVersion: () =>
+      named(() => {
+        const cells: unknown = selectVersion.get(VERSION)?.['cells'];
+        return typeof cells === 'string' ? cells : undefined;
+      }),
+    saveKnownVersion: (version) => named(() => void saveKnown.run(VERSION, version)),
+    known: () =>
+      named(
+        () =>
+          new Map(
+            selectKnown
+              .all(VERSION)
+              .map(({ entry, cells }) => [String(entry), cellsSchema.parse(JSON.parse(String(cells)))] as const),
+          ),
+      ),
+    bytes: () =>
+      named(() => Number(database.prepare('SELECT sum(length(body)) AS bytes FROM chunk').get()?.['bytes'] ?? 0)),
+    close: () => {
+      if (database.isOpen) database.close();
+    },
+  };
+
+  /** The records carry the last merge that changed records. */
+  function isCarried(last: Merge, carried: number | undefined): boolean {
+    const ofRecords = last.kind === 'journal' ? findLastOfRecords() : last;
+    return ofRecords?.number === carried;
+  }
+
+  function findLastOfRecords(): Merge | undefined {
+    return selectMerges
+      .all()
+      .map((row) => readRow(row).merge)
+      .findLast(({ kind }) => kind !== 'journal');
+  }
+}
+
+const rowSchema = z.object({
+  number: z.number(),
+  kind: z.enum(mergeKinds),
+  seen_at: z.string(),
+  state: z.string(),
+  counts: z.string(),
+  is_half: z.number(),
+  digest: z.string(),
+});
+
+function toBytes(body: unknown): Uint8Array | undefined {
+  return body instanceof Uint8Array ? body : undefined;
+}
+
+function unpack(body: Uint8Array): Difference[] {
+  return z.array(differenceSchema).parse(JSON.parse(inflateRawSync(body).toString('utf8')));
+}
+
+function digestMerge(
+  previous: string,
+  { number, kind, seenAt, state, counts }: Merge,
+  bodies: readonly Uint8Array[],
+): string {
+  const digest = createHash('sha256').update(JSON.stringify([previous, number, kind, seenAt, state, counts]));
+  for (const body of bodies) digest.update(hash('sha256', body));
+  return digest.digest('hex');
+}

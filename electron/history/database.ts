@@ -1,0 +1,44 @@
+/** Opens the files of the past: SQLite, written durably, and refused where something in them would run by itself. */
+import { DatabaseSync } from 'node:sqlite';
+import { fail } from '#contract/errors.ts';
+import { namingSqliteFaults } from '#electron/host/sqlite-errors.ts';
+
+const DURABLE = `
+  PRAGMA busy_timeout = 5000;
+  PRAGMA trusted_schema = OFF;
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+`;
+const FOREIGN = "SELECT 1 FROM sqlite_schema WHERE type NOT IN ('table', 'index') LIMIT 1";
+
+/**
+ * @param schema creates the tables that are missing
+ * @throws AppFailure `store-in-use`, `disk-full`, `file-damaged`; a file with a trigger or view is damaged
+ */
+export function openHistoryFile<T>(path: string, schema: string, use: (database: DatabaseSync) => T): T {
+  return namingSqliteFaults(path, () => {
+    const database = new DatabaseSync(path);
+    try {
+      database.exec(DURABLE);
+      if (database.prepare(FOREIGN).get() !== undefined) fail({ code: 'file-damaged', detail: path });
+      database.exec(schema);
+      return use(database);
+    } catch (cause) {
+      database.close();
+      throw cause;
+    }
+  });
+}
+
+/** All of the work, or nothing of it; durable when it returns. */
+export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const value = work();
+    database.exec('COMMIT');
+    return value;
+  } catch (cause) {
+    database.exec('ROLLBACK');
+    throw cause;
+  }
+}

@@ -1,0 +1,167 @@
+/**
+ * The register of files that left: what each said, of which records with which values, when and by whom. It cannot be fetched again, so it
+ * is a file of its own beside the change log, and entries are only added; what becomes of one later is an entry of its own.
+ */
+import { createHash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { z } from 'zod';
+import { fail } from '#contract/errors.ts';
+import { sentFileSchema, type SentFile, type SentState } from '#contract/memory.ts';
+import { namingSqliteFaults } from '#electron/host/sqlite-errors.ts';
+import { inTransaction, openHistoryFile } from './database.ts';
+
+/** A record as a file had it: its id, when it was last modified (epoch milliseconds), and the values that mattered, as text. */
+const sentRecordSchema = z.tuple([z.string(), z.number(), z.array(z.string().nullable())]);
+export type SentRecord = z.output<typeof sentRecordSchema>;
+
+/** What is remembered of a file before its number and state are known. */
+export type FileToSend = Omit<SentFile, 'number' | 'state' | 'stateAt'>;
+
+/** The records of a file, packed as they were read, because they may be a million. */
+export class SentRecords {
+  readonly ids: string[] = [];
+  readonly #pieces: Buffer[] = [];
+
+  add(records: readonly Readonly<SentRecord>[]): void {
+    for (const [id] of records) this.ids.push(id);
+    this.#pieces.push(deflateRawSync(JSON.stringify(records)));
+  }
+
+  /** Each piece stands behind its length. */
+  pack(): Buffer {
+    return Buffer.concat(
+      this.#pieces.flatMap((piece) => {
+        const length = Buffer.alloc(4);
+        length.writeUInt32BE(piece.length);
+        return [length, piece];
+      }),
+    );
+  }
+}
+
+function unpackRecords(packed: Uint8Array): SentRecord[] {
+  const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
+  const records: SentRecord[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const end = at + 4 + bytes.readUInt32BE(at);
+    const text = inflateRawSync(bytes.subarray(at + 4, end)).toString('utf8');
+    for (const record of z.array(sentRecordSchema).parse(JSON.parse(text))) records.push(record);
+    at = end;
+  }
+  return records;
+}
+
+export interface SentRegister {
+  /**
+   * Writes durably that a file is about to leave. Until `settle` says what became of it, it is an intent.
+   * @returns its number
+   */
+  intend(file: FileToSend, records: SentRecords): number;
+  /** @param at UTC timestamp */
+  settle(number: number, state: SentState, at: string): void;
+  /** Newest first. */
+  files(): SentFile[];
+  file(number: number): SentFile | undefined;
+  /** @throws AppFailure `file-damaged` where they are not as they were written */
+  records(number: number): SentRecord[];
+  /** Which of these records are in a file that bills, with the number of the first such file. */
+  findBilled(ids: Iterable<string>): Map<string, number>;
+  close(): void;
+}
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS sent (number INTEGER PRIMARY KEY, body TEXT NOT NULL, records BLOB NOT NULL, digest TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS became (
+    step INTEGER PRIMARY KEY, number INTEGER NOT NULL, state TEXT NOT NULL, at TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS billed (id TEXT NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (id, number)) STRICT, WITHOUT ROWID;
+`;
+
+const bodySchema = sentFileSchema.omit({ number: true, state: true, stateAt: true });
+/** In these states a file has left, or may have. */
+const left: readonly SentState[] = ['intent', 'saved', 'handed'];
+const NO_FILE = '0'.repeat(64);
+
+/** @throws AppFailure, as every method: `store-in-use`, `disk-full`, `file-damaged`. */
+export function openSentRegister(path: string): SentRegister {
+  return openHistoryFile(path, SCHEMA, (database) => createRegister(database, path));
+}
+
+function createRegister(database: DatabaseSync, path: string): SentRegister {
+  const named = <T>(work: () => T) => namingSqliteFaults(path, work);
+  const damaged = (cause?: unknown) => fail({ code: 'file-damaged', detail: path }, cause);
+  const selectAll = database.prepare(`SELECT sent.number, body, digest, state, at FROM sent LEFT JOIN became
+    ON step = (SELECT max(step) FROM became AS later WHERE later.number = sent.number) ORDER BY sent.number DESC`);
+  const selectLast = database.prepare('SELECT number, digest FROM sent ORDER BY number DESC LIMIT 1');
+  const selectRecords = database.prepare('SELECT body, records, digest FROM sent WHERE number = ?');
+  const selectDigest = database.prepare('SELECT digest FROM sent WHERE number = ?');
+  const selectBilled = database.prepare('SELECT number FROM billed WHERE id = ? ORDER BY number');
+  const insertFile = database.prepare('INSERT INTO sent (number, body, records, digest) VALUES (?, ?, ?, ?)');
+  const insertState = database.prepare('INSERT INTO became (number, state, at) VALUES (?, ?, ?)');
+  const insertBilled = database.prepare('INSERT INTO billed (id, number) VALUES (?, ?)');
+
+  const readFiles = () =>
+    selectAll.all().map(({ number, body, state, at }) => {
+      const read = sentFileSchema.safeParse({
+        ...parseObject(body),
+        number,
+        state: state ?? 'intent',
+        stateAt: at,
+      });
+      return read.success ? read.data : damaged(read.error);
+    });
+
+  return {
+    intend: (file, records) =>
+      named(() => {
+        const body = JSON.stringify(bodySchema.parse(file));
+        const packed = records.pack();
+        return inTransaction(database, () => {
+          const last = selectLast.get();
+          const number = Number(last?.['number'] ?? 0) + 1;
+          insertFile.run(number, body, packed, digestFile(String(last?.['digest'] ?? NO_FILE), number, body, packed));
+          if (file.bills) for (const id of records.ids) insertBilled.run(id, number);
+          return number;
+        });
+      }),
+    settle: (number, state, at) => named(() => void insertState.run(number, state, at)),
+    files: () => named(readFiles),
+    file: (number) => named(() => readFiles().find((file) => file.number === number)),
+    records: (number) =>
+      named(() => {
+        const row = selectRecords.get(number);
+        const [body, packed] = [row?.['body'], row?.['records']];
+        if (typeof body !== 'string' || !(packed instanceof Uint8Array)) return damaged();
+        const before = number === 1 ? NO_FILE : String(selectDigest.get(number - 1)?.['digest']);
+        if (digestFile(before, number, body, packed) !== row?.['digest']) return damaged();
+        return unpackRecords(packed);
+      }),
+    findBilled: (ids) =>
+      named(() => {
+        const files = new Map(readFiles().map((file) => [file.number, file]));
+        const billed = new Map<string, number>();
+        for (const id of ids) {
+          const numbers = selectBilled.all(id).map(({ number }) => Number(number));
+          const first = numbers.find((number) => left.includes(files.get(number)?.state ?? 'withdrawn'));
+          if (first !== undefined) billed.set(id, first);
+        }
+        return billed;
+      }),
+    close: () => {
+      if (database.isOpen) database.close();
+    },
+  };
+}
+
+function parseObject(text: unknown): object {
+  const parsed: unknown = typeof text === 'string' ? JSON.parse(text) : undefined;
+  return typeof parsed === 'object' && parsed !== null ? parsed : {};
+}
+
+function digestFile(before: string, number: number, body: string, records: Uint8Array): string {
+  return createHash('sha256')
+    .update(JSON.stringify([before, number, body]))
+    .update(records)
+    .digest('hex');
+}

@@ -1,0 +1,292 @@
+/**
+ * What a workspace remembers of its past: every merge of its records and every change of its names and settings go to the change log, and
+ * the workspace can be asked as it was known at any moment of it.
+ */
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { fail } from '#contract/errors.ts';
+import { directorySchema, type Directory, type DirectoryChange } from '#domain/people/directory.ts';
+import { settingsSchema, type Settings } from '#domain/settings.ts';
+import {
+  openChangeLog,
+  type Cells,
+  type Difference,
+  type Merge,
+  type MergeKind,
+} from '#electron/history/change-log.ts';
+import { openSentRegister, type SentRegister } from '#electron/history/sent-register.ts';
+import type { Journal } from '#electron/journal/journal.ts';
+import type { PastMoment } from '#electron/snapshot/past.ts';
+import type { Snapshot } from '#electron/snapshot/snapshot.ts';
+import type { MergeLog } from '#electron/snapshot/sync-store.ts';
+import { createState, printState, readState } from '#electron/sync/state.ts';
+import { memoryTexts as texts } from '#texts/hosts/memory.ts';
+
+export const CHANGES_FILE = 'changes.sqlite';
+export const SENT_FILE = 'sent.sqlite';
+
+/** The kinds of merges that are about records. */
+const ofRecords: readonly MergeKind[] = ['first', 'refresh', 'unknown'];
+
+/** A moment that is remembered. */
+export interface KnownMoment {
+  /** The last merge that belongs to it, of records or of names and settings. */
+  readonly merge: number;
+  /** The moment itself, as epoch milliseconds. */
+  readonly time: number;
+  /** When its records became visible here, as UTC timestamp. */
+  readonly recordsSeenAt: string;
+}
+
+export interface Memory {
+  /** Is told of every change of the records. */
+  readonly log: MergeLog;
+  readonly sent: SentRegister;
+  /** Brings log, records, names and settings together after opening. */
+  settle(snapshot: Snapshot): Promise<void>;
+  /** Logs names that were just saved. */
+  noteNames(change: DirectoryChange): void;
+  /** Logs settings that were just saved. */
+  noteSettings(): void;
+  /** Lists the merges, oldest first. */
+  merges(): Merge[];
+  /** Reads what the merges after one changed of records. */
+  changes(after: number, to: number): Iterable<{ readonly merge: Merge; readonly differences: readonly Difference[] }>;
+  history(recordId: string): { readonly merge: Merge; readonly difference: Difference }[];
+  /**
+   * Finds a moment by a day (its end in the zone), a timestamp or the number of a merge.
+   * @throws AppFailure `usage` for a moment of which nothing is known
+   */
+  find(text: string, endOfDay: (day: string) => number): KnownMoment;
+  /** The records, names and settings of a moment. */
+  recall(
+    moment: KnownMoment,
+  ): Omit<PastMoment, 'directory'> & { readonly directory: Directory; readonly settings: Settings };
+  close(): void;
+}
+
+interface MemoryParts {
+  readonly directory: string;
+  readonly journal: Journal;
+  readonly settings: () => Settings;
+  readonly now: () => number;
+}
+
+export function openMemory({ directory, journal, settings, now }: MemoryParts): Memory {
+  const log = openChangeLog(join(directory, CHANGES_FILE));
+  const sent = openSentRegister(join(directory, SENT_FILE));
+  const seenAt = () => new Date(now()).toISOString();
+  let knownEntries: Map<string, Cells> | undefined;
+  const known = () => (knownEntries ??= new Map(log.known()));
+
+  const noteEntries = (entries: Iterable<readonly [string, Cells | null]>) => {
+    // What cannot be read of a damaged journal was not removed.
+    if (journal.damage) return;
+    const differences = [...entries].flatMap(([entry, after]): Difference[] => {
+      const before = known().get(entry) ?? null;
+      return isSame(before, after) ? [] : [[entry, before, after]];
+    });
+    if (differences.length === 0) return;
+    const merge = log.open('journal', '', seenAt());
+    merge.add(differences);
+    merge.finish();
+    for (const [entry, , after] of differences) {
+      if (after) known().set(entry, after);
+      else known().delete(entry);
+    }
+  };
+  const version = () => `${journal.namesVersion()} ${hash('sha256', JSON.stringify(settings()))}`;
+  const noteAll = () => {
+    if (journal.damage || log.knownVersion() === version()) return;
+    const now = new Map([...listNames(journal.wholeNames()), ...listSettings(settings())]);
+    const gone = [...known().keys()].filter((entry) => !now.has(entry)).map((entry) => [entry, null] as const);
+    noteEntries([...now, ...gone]);
+    log.saveKnownVersion(version());
+  };
+
+  const openMerge = (kind: MergeKind, state: string) => {
+    const { sealed, total, file } = readState(state);
+    // The state of records that are complete says no more than this, whatever a refresh is doing.
+    const complete = printState({ ...createState(0), sealed, total, file });
+    return { ...log.open(kind, complete, seenAt()), wantsDifferences: kind === 'refresh' };
+  };
+  const lastOfRecords = () => log.last(...ofRecords);
+  /** The last merge that the open store carries; undefined where it carries none. */
+  let carried: number | undefined;
+
+  return {
+    sent,
+    log: {
+      open(state) {
+        if (readState(state).sealed === null) return undefined;
+        const last = lastOfRecords();
+        if (!last) noteAll();
+        const kind = !last ? 'first' : last.number === carried ? 'refresh' : 'unknown';
+        const merge = openMerge(kind, state);
+        let number: number | undefined;
+        return {
+          ...merge,
+          finish: () => (number = merge.finish()),
+          confirm() {
+            merge.confirm();
+            carried = number;
+          },
+        };
+      },
+    },
+    async settle(snapshot) {
+      await settleIntents(sent, seenAt());
+      carried = await snapshot.carriedMerge();
+      const belongs = log.settle(carried);
+      if (lastOfRecords()) noteAll();
+      if (belongs && carried !== undefined) return;
+      const state = await snapshot.loadState();
+      if (state === undefined || readState(state).sealed === null) return;
+      // Complete records that the log does not know: of an older version, of a saved workspace, or of a log that was lost.
+      if (!lastOfRecords()) noteAll();
+      const merge = openMerge(lastOfRecords() ? 'unknown' : 'first', state);
+      const number = merge.finish();
+      await snapshot.carryMerge(number);
+      merge.confirm();
+      carried = number;
+    },
+    noteNames({ owners, objects }) {
+      if (!lastOfRecords()) return;
+      noteEntries(
+        [
+          ...Object.entries(owners).map(([id, entry]) => [`person:${id}`, entry] as const),
+          ...Object.entries(objects).map(([key, entry]) => [`object:${key}`, entry] as const),
+        ].map(([entry, value]) => [entry, value && toCells(value)] as const),
+      );
+      log.saveKnownVersion(version());
+    },
+    noteSettings() {
+      if (!lastOfRecords()) return;
+      noteEntries(listSettings(settings()));
+      log.saveKnownVersion(version());
+    },
+    merges: () => log.merges(),
+    *changes(after, to) {
+      yield* log.differences(after, to, ofRecords);
+    },
+    history: (id) => log.history(id),
+    find(text, endOfDay) {
+      const merges = log.merges();
+      const { position, time } = findPosition(text, merges, endOfDay, now());
+      const moment = merges.findLast(({ number, kind }) => number <= position && ofRecords.includes(kind));
+      const first = merges.find(({ kind }) => ofRecords.includes(kind));
+      if (!first) fail({ code: 'usage', detail: texts.nothingYet });
+      if (!moment) fail({ code: 'usage', detail: texts.before(first.seenAt) });
+      const gap = merges.find(({ number, kind }) => kind === 'unknown' && number > moment.number);
+      if (gap) {
+        const from = merges.findLast(({ number, kind }) => number < gap.number && ofRecords.includes(kind));
+        fail({ code: 'usage', detail: texts.unknown(from?.seenAt ?? moment.seenAt, gap.seenAt) });
+      }
+      return { merge: position, time, recordsSeenAt: moment.seenAt };
+    },
+    recall({ merge, time }) {
+      const { state = '' } =
+        log.merges().findLast(({ number, kind }) => number <= merge && ofRecords.includes(kind)) ?? {};
+      const entries = new Map<string, Cells | null>(known());
+      const seen = new Set<string>();
+      for (const { differences } of log.differences(merge, Number.MAX_SAFE_INTEGER, ['journal'])) {
+        for (const [entry, before] of differences) {
+          if (seen.has(entry)) continue;
+          seen.add(entry);
+          entries.set(entry, before);
+        }
+      }
+      return {
+        state: printState({ ...readState(state), asKnown: time }),
+        *readChanges(to) {
+          for (const { differences } of log.differences(merge, to, ofRecords)) yield differences;
+        },
+        directory: toDirectory(entries),
+        settings: toSettings(entries, settings()),
+      };
+    },
+    close() {
+      log.close();
+      sent.close();
+    },
+  };
+}
+
+/** Looks for the files that were about to leave when the program ended. Of one without a place, only a person can say whether it left. */
+async function settleIntents(sent: SentRegister, at: string): Promise<void> {
+  for (const { number, state, path, sha256 } of sent.files()) {
+    if (state !== 'intent' || path === null) continue;
+    const content = await readFile(path).catch(() => undefined);
+    sent.settle(number, content && hash('sha256', content) === sha256 ? 'saved' : 'withdrawn', at);
+  }
+}
+
+/** @returns the number of the last merge at that moment, 0 where there was none, and the moment itself */
+function findPosition(
+  text: string,
+  merges: readonly Merge[],
+  endOfDay: (day: string) => number,
+  now: number,
+): { readonly position: number; readonly time: number } {
+  if (/^#?\d{1,9}$/.test(text)) {
+    const position = Number(text.replace('#', ''));
+    const merge = merges.find(({ number }) => number === position);
+    return merge ? { position, time: Date.parse(merge.seenAt) } : fail({ code: 'usage', detail: texts.noMerge(text) });
+  }
+  const isDay = z.iso.date().safeParse(text).success;
+  const asked = isDay ? endOfDay(text) : Date.parse(text);
+  if (Number.isNaN(asked)) fail({ code: 'usage', detail: texts.noMoment(text) });
+  const time = Math.min(asked, now);
+  return { position: merges.findLast(({ seenAt }) => Date.parse(seenAt) <= time)?.number ?? 0, time };
+}
+
+// Names and settings as entries of the log: each field is a cell, as JSON.
+
+function* listNames({ owners, objects }: Directory): Generator<readonly [string, Cells]> {
+  for (const [id, entry] of Object.entries(owners)) yield [`person:${id}`, toCells(entry)];
+  for (const [key, entry] of Object.entries(objects)) yield [`object:${key}`, toCells(entry)];
+}
+
+function listSettings(settings: Settings): (readonly [string, Cells])[] {
+  return Object.entries(settings).map(([name, value]) => [`setting:${name}`, toCells({ value })] as const);
+}
+
+function toCells(entry: object): Cells {
+  const fields = Object.entries(entry).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(fields.map(([name, value]) => [name, JSON.stringify(value)]));
+}
+
+function toEntry(cells: Cells): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(cells).map(([name, text]) => [name, JSON.parse(text ?? 'null')]));
+}
+
+function isSame(one: Cells | null, other: Cells | null): boolean {
+  if (one === null || other === null) return one === other;
+  return (
+    Object.keys(one).length === Object.keys(other).length &&
+    Object.entries(one).every(([name, cell]) => other[name] === cell)
+  );
+}
+
+function listOfKind(entries: ReadonlyMap<string, Cells | null>, kind: string): [string, Record<string, unknown>][] {
+  return [...entries].flatMap(([entry, cells]) =>
+    cells && entry.startsWith(`${kind}:`)
+      ? [[entry.slice(kind.length + 1), toEntry(cells)] as [string, Record<string, unknown>]]
+      : [],
+  );
+}
+
+function toDirectory(entries: ReadonlyMap<string, Cells | null>): Directory {
+  return directorySchema.parse({
+    owners: Object.fromEntries(listOfKind(entries, 'person')),
+    objects: Object.fromEntries(listOfKind(entries, 'object')),
+  });
+}
+
+/** A setting that this version has and that one had not is as it is today. */
+function toSettings(entries: ReadonlyMap<string, Cells | null>, today: Settings): Settings {
+  const then = listOfKind(entries, 'setting').map(([name, { value }]) => [name, value] as const);
+  return settingsSchema.parse({ ...today, ...Object.fromEntries(then.filter(([name]) => Object.hasOwn(today, name))) });
+}

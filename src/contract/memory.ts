@@ -1,0 +1,133 @@
+/** What is remembered of the past: the refreshes, and what each of them changed. */
+import { z } from 'zod';
+import { filterGroupsSchema } from '#domain/filter/model.ts';
+import { calendars } from '#domain/time/period.ts';
+import { limitUpTo, selection } from './filters.ts';
+
+const empty = z.strictObject({});
+const count = z.number().int().nonnegative();
+
+export const mergeSchema = z.object({
+  number: count,
+  /**
+   * `first`: the records were complete here for the first time. `refresh`: changes of the service became visible. `unknown`: what happened
+   * since the one before cannot be told. `journal`: names or settings were changed here.
+   */
+  kind: z.enum(['first', 'refresh', 'unknown', 'journal']),
+  /** When it became visible here, as UTC timestamp. */
+  seenAt: z.string(),
+  /** What the records were complete as of; null for names and settings. */
+  asOf: z.string().nullable(),
+  appeared: count,
+  changed: count,
+  vanished: count,
+});
+export type MergeLine = z.output<typeof mergeSchema>;
+
+/** A value before and after, as text; null is unset. */
+const fieldChange = z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() });
+
+export const recordChangeSchema = z.object({
+  merge: count,
+  seenAt: z.string(),
+  id: z.string(),
+  kind: z.enum(['appeared', 'changed', 'vanished', 'archived', 'restored']),
+  /** The properties that differ; for a record that appeared or vanished, those that were set. */
+  fields: z.array(fieldChange),
+});
+export type RecordChangeLine = z.output<typeof recordChangeSchema>;
+
+/**
+ * What became of a file. `intent`: it was about to leave when the program ended. `saved`: it is in its place. `handed`: it was given to the
+ * browser, which does not say what it did with it. `withdrawn`: a person said that it did not leave, or it never took its place.
+ */
+export const sentStates = ['intent', 'saved', 'handed', 'withdrawn'] as const;
+export type SentState = (typeof sentStates)[number];
+
+/** A file that left, as it was when it did. */
+export const sentFileSchema = z.object({
+  number: count,
+  state: z.enum(sentStates),
+  /** When it came to be so; null while it is an intent. */
+  stateAt: z.string().nullable(),
+  /** When it was written, as UTC timestamp. */
+  at: z.string(),
+  /** Who wrote it, as this computer's system calls them; nothing proves it. */
+  who: z.string(),
+  /** The file's name, and its place on this computer where there is one. */
+  file: z.string(),
+  path: z.string().nullable(),
+  sha256: z.string(),
+  format: z.string(),
+  audience: z.enum(['internal', 'client']),
+  of: z.string(),
+  title: z.string(),
+  /** The one client it is about. */
+  client: z.string().nullable(),
+  period: z.object({ text: z.string(), from: z.string(), to: z.string(), calendar: z.enum(calendars) }).nullable(),
+  zone: z.string(),
+  filterGroups: filterGroupsSchema,
+  query: z.string(),
+  records: count,
+  totals: z.record(z.string(), z.string().nullable()),
+  currency: z.string().nullable(),
+  asOf: z.string().nullable(),
+  complete: z.boolean(),
+  /** The last merge of the change log that its records carried; null where nothing was logged yet. */
+  merge: count.nullable(),
+  /** Whether it bills its records. */
+  bills: z.boolean(),
+  /** Why it bills records that an earlier file bills too. */
+  again: z.string().nullable(),
+});
+export type SentFile = z.output<typeof sentFileSchema>;
+
+/** One record of a sent file that is another today, or that the file would have today and had not. */
+export const sentChangeSchema = z.object({
+  id: z.string(),
+  /** `moved`: it is still there, and the file's conditions do not select it any more. `added`: they select it now. */
+  kind: z.enum(['changed', 'moved', 'vanished', 'added']),
+  fields: z.array(fieldChange),
+});
+export type SentChange = z.output<typeof sentChangeSchema>;
+
+export const memoryMethods = {
+  /** Lists the files that left, newest first. */
+  'sent.list': {
+    input: empty,
+    output: z.object({ files: z.array(sentFileSchema) }),
+  },
+  /** What is another today than in a file that left: its sums then and now, and record by record. */
+  'sent.changes': {
+    input: z.strictObject({ number: count, limit: limitUpTo(1_000).default(200) }),
+    output: z.object({
+      file: sentFileSchema,
+      sums: z.array(z.object({ name: z.string(), before: z.string(), after: z.string() })),
+      changes: z.array(sentChangeSchema),
+      /** How many there are, by kind. */
+      counts: z.record(sentChangeSchema.shape.kind, count),
+      /** False where records were not complete, so that what is missing may only not be here yet. */
+      complete: z.boolean(),
+    }),
+  },
+  /** Says of a file that it did not leave after all, or that it did. */
+  'sent.settle': {
+    input: z.strictObject({ number: count, state: z.enum(['saved', 'handed', 'withdrawn']) }),
+    output: sentFileSchema,
+  },
+  /** Which records of a selection a file that bills has already. */
+  'sent.billed': {
+    input: z.strictObject(selection),
+    output: z.object({ records: count, billed: count, first: sentFileSchema.nullable() }),
+  },
+  /** Lists the moments that are remembered, newest first. */
+  'memory.merges': {
+    input: z.strictObject({ limit: limitUpTo(1_000).default(100) }),
+    output: z.object({ merges: z.array(mergeSchema), total: count }),
+  },
+  /** What became of one record, oldest first. */
+  'memory.record': {
+    input: z.strictObject({ id: z.string() }),
+    output: z.object({ changes: z.array(recordChangeSchema) }),
+  },
+} as const;

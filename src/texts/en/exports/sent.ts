@@ -1,0 +1,9 @@
+/** What is said of files that left. */
+const day = (timestamp: string) => timestamp.slice(0, 10);
+
+export const sentTexts = {
+  changedMeanwhile: 'The records changed while the file was written: write it again.',
+  billed: (records: number, file: string, at: string) =>
+    `${records === 1 ? 'One of these records is' : `${records} of these records are`} billed already by ${file} of ${day(at)}: leave ${records === 1 ? 'it' : 'them'} out, or say why ${records === 1 ? 'it is' : 'they are'} billed again.`,
+  noFile: (number: number) => `No file ${number} is remembered as sent.`,
+} as const;

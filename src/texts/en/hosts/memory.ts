@@ -1,0 +1,14 @@
+/** Why a moment of the past cannot be shown. Times are UTC timestamps. */
+const day = (timestamp: string) => `${timestamp.slice(0, 10)} ${timestamp.slice(11, 16)} UTC`;
+
+export const memoryTexts = {
+  nothingYet: 'Nothing is remembered here yet: download the records first.',
+  before: (first: string) => `Nothing is known of before ${day(first)}, when these records were first complete here.`,
+  unknown: (from: string, to: string) =>
+    `What changed between ${day(from)} and ${day(to)} is not known, so no earlier moment can be shown.`,
+  noMerge: (text: string) => `There is no refresh ${text}: “history” lists them.`,
+  noMoment: (text: string) =>
+    `“${text}” is no moment: give a day as 2026-10-31, a time as 2026-10-31T18:00Z, or a refresh as #12.`,
+  savedExport: '--as-known does not go with a saved export, which is of today: export its definition as a file.',
+  readOnly: 'The past cannot be changed: go back to today first.',
+} as const;

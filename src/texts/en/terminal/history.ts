@@ -1,0 +1,31 @@
+/** What `history` says. */
+const value = (text: string | null) => text ?? '–';
+
+export const historyTexts = {
+  none: 'Nothing is remembered yet: the first complete download begins the history.',
+  unchanged: (id: string) =>
+    `Record ${id} has not changed since these records were first complete here, or is not among them.`,
+  more: (shown: number, total: number) => `${shown} of ${total} are listed, the newest first; --limit lists more.`,
+  heads: {
+    seenAt: 'Seen here',
+    what: 'What',
+    asOf: 'Records as of',
+    appeared: 'New',
+    changed: 'Changed',
+    vanished: 'Gone',
+  },
+  merges: {
+    first: 'complete for the first time',
+    refresh: 'refresh',
+    unknown: 'not known what changed',
+    journal: 'names or settings',
+  },
+  kinds: {
+    appeared: 'new',
+    changed: 'changed',
+    vanished: 'gone from the service',
+    archived: 'archived',
+    restored: 'no longer archived',
+  },
+  change: (before: string | null, after: string | null) => `${value(before)} → ${value(after)}`,
+} as const;

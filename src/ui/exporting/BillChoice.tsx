@@ -1,0 +1,50 @@
+/** Whether a file bills its records, and which of them an earlier file bills already. */
+import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Input } from '#contract/api.ts';
+import type { ExportOptionsInput } from '#domain/exports/options.ts';
+import { billTexts as texts } from '#texts/screens/memory.ts';
+import { useWorkspace } from '../data/open-workspace.ts';
+import { billedRecords } from '../data/queries.ts';
+import { count } from '../format/figures.ts';
+import { dayOfTime } from '../format/times.ts';
+
+interface BillChoiceProps {
+  readonly selection: Input<'sent.billed'>;
+  readonly options: ExportOptionsInput;
+  readonly onChange: (options: ExportOptionsInput) => void;
+}
+
+export function BillChoice({ selection, options, onChange }: BillChoiceProps) {
+  const { zone } = useWorkspace();
+  const { filterGroups, query, period } = selection;
+  const { data } = useQuery(billedRecords({ filterGroups, query, ...(period !== undefined && { period }) }));
+  const { bills = false, again = '' } = options;
+  const first = data?.first ?? null;
+  const change = ({ again: reason, ...rest }: ExportOptionsInput) =>
+    onChange({ ...rest, ...(rest.bills && reason?.trim() && { again: reason }) });
+  return (
+    <Stack gap={6} data-testid="bill-choice">
+      <Checkbox
+        size="xs"
+        label={texts.bills}
+        description={texts.about}
+        checked={bills}
+        onChange={(event) => change({ ...options, bills: event.currentTarget.checked })}
+      />
+      {first && (
+        <Text component="output" fz="xs" c="var(--warn)">
+          {texts.billed(count(data?.billed ?? 0), first.file, dayOfTime(first.at, zone))}
+        </Text>
+      )}
+      {first && bills && (
+        <TextInput
+          size="xs"
+          label={texts.again}
+          value={again}
+          onChange={(event) => onChange({ ...options, again: event.currentTarget.value })}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,158 @@
+/**
+ * What remembering costs: the same refreshes of a part of the records with and without a change log, in turns; the log's size; opening; and
+ * a report as it was known, beside today's.
+ */
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defaultSettings } from '#domain/settings.ts';
+import { declaredProperties } from '#domain/properties.ts';
+import { propertyNames } from '#domain/property-names.ts';
+import type { TimeLogRecord } from '#domain/record.ts';
+import { readRecordLine } from '#electron/features/workspace-file/record-line.ts';
+import { openJournal } from '#electron/journal/journal.ts';
+import { openSnapshot, type Snapshot } from '#electron/snapshot/snapshot.ts';
+import { createState, printState } from '#electron/sync/state.ts';
+import { CHANGES_FILE, openMemory, type Memory } from '#electron/workspace/memory.ts';
+import { requireValidReport } from '#electron/features/selection.ts';
+import { prepare } from './query/bench.ts';
+import { snapshotPath } from './query/data.ts';
+
+export interface MemoryOptions {
+  readonly records: number;
+  /** Refreshes, each of one per cent of the records. */
+  readonly rounds: number;
+  readonly folder: string | undefined;
+}
+
+const PAGE = 200;
+
+interface Place {
+  readonly snapshot: Snapshot;
+  readonly memory?: Memory;
+}
+
+export async function benchMemory({ records, rounds, folder: kept }: MemoryOptions): Promise<void> {
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'bench-memory-'));
+  const work = mkdtempSync(join(tmpdir(), 'bench-memory-work-'));
+  try {
+    await prepare({ folder, records });
+    const journal = openJournal(':memory:');
+    let clock = Date.UTC(2026, 10, 22);
+    const state = () => printState({ ...createState(clock), sealed: { asOf: clock, total: records } });
+    const open = async (name: string, isRemembered: boolean): Promise<Place> => {
+      const place = join(work, name);
+      const settings = () => ({ ...defaultSettings, zone: 'UTC' });
+      const memory = isRemembered ? openMemory({ directory: place, journal, settings, now: () => clock }) : undefined;
+      const snapshot = await openSnapshot(join(place, 'snapshot.duckdb'), { log: memory?.log });
+      await memory?.settle(snapshot);
+      return { snapshot, ...(memory && { memory }) };
+    };
+    const close = async ({ snapshot, memory }: Place) => {
+      await snapshot.close();
+      memory?.close();
+    };
+    for (const name of ['with', 'without']) {
+      mkdirSync(join(work, name));
+      copyFileSync(snapshotPath(folder), join(work, name, 'snapshot.duckdb'));
+      const copy = await open(name, false);
+      await copy.snapshot.commit({ upsert: [], remove: [], state: state(), publish: true });
+      await close(copy);
+    }
+    const places = { with: await open('with', true), without: await open('without', false) };
+    const edits = await chooseEdits(places.without.snapshot, rounds);
+    const times: Record<keyof typeof places, number[]> = { with: [], without: [] };
+    for (const [day, chosen] of edits.entries()) {
+      clock += 86_400_000;
+      const edited = chosen.map((record) => edit(record, clock, day));
+      for (const name of day % 2 === 0 ? (['with', 'without'] as const) : (['without', 'with'] as const)) {
+        const { snapshot } = places[name];
+        const start = performance.now();
+        for (let at = 0; at < edited.length; at += PAGE)
+          await snapshot.commit({ upsert: edited.slice(at, at + PAGE), remove: [], state: state(), publish: false });
+        await snapshot.commit({ upsert: [], remove: [], state: state(), publish: true });
+        times[name].push(performance.now() - start);
+      }
+    }
+    const [withLog, without] = [median(times.with), median(times.without)];
+    console.log(
+      `Storing a refresh of ${edits[0]?.length} changes: ${withLog.toFixed(0)} ms to ${without.toFixed(0)} ms, ${(withLog / without).toFixed(2)} ×`,
+    );
+    const report = requireValidReport({
+      measures: ['billable_value', 'logged_hours', 'records'],
+      groupBy: [propertyNames.owner],
+      filterGroups: [],
+      query: '',
+    });
+    const ask = async (snapshot: Snapshot) => {
+      const start = performance.now();
+      await snapshot.report(report, { zone: 'UTC' });
+      return performance.now() - start;
+    };
+    const { snapshot, memory } = places.with;
+    const today = await repeat(() => ask(snapshot));
+    const refreshes = memory?.merges().filter(({ kind }) => kind === 'refresh') ?? [];
+    for (const back of [1, Math.ceil(rounds / 2), rounds]) {
+      const moment = refreshes.at(-1 - back) ?? memory?.merges().find(({ kind }) => kind === 'first');
+      if (!memory || !moment) continue;
+      const past = snapshot.asKnown(memory.recall({ merge: moment.number, time: clock, recordsSeenAt: moment.seenAt }));
+      const first = await ask(past);
+      const again = await repeat(() => ask(past));
+      console.log(
+        `As known ${back} refreshes ago: ${first.toFixed(0)} ms at first, then ${again.toFixed(0)} ms to today's ${today.toFixed(0)} ms, ${(again / today).toFixed(2)} ×`,
+      );
+      await past.close();
+    }
+    await close(places.with);
+    await close(places.without);
+    const size = statSync(join(work, 'with', CHANGES_FILE)).size;
+    console.log(`The log of ${rounds} refreshes: ${(size / 1e6).toFixed(1)} MB`);
+    const opening: Record<keyof typeof places, number[]> = { with: [], without: [] };
+    for (let round = 0; round < 5; round += 1) {
+      for (const name of ['with', 'without'] as const) {
+        const start = performance.now();
+        const place = await open(name, name === 'with');
+        opening[name].push(performance.now() - start);
+        await close(place);
+      }
+    }
+    const [opened, bare] = [median(opening.with), median(opening.without)];
+    console.log(`Opening: ${opened.toFixed(0)} ms to ${bare.toFixed(0)} ms, ${(opened / bare).toFixed(2)} ×`);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+    if (kept === undefined) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** One per cent of the records for each round, spread over all of them. */
+async function chooseEdits(snapshot: Snapshot, rounds: number): Promise<TimeLogRecord[][]> {
+  const chosen: TimeLogRecord[][] = Array.from({ length: rounds }, () => []);
+  let at = 0;
+  await snapshot.whole(async ({ lines }) => {
+    for await (const piece of lines('records')) {
+      for (const line of piece) {
+        chosen[at % 100]?.push(readRecordLine(line, declaredProperties));
+        at += 1;
+      }
+    }
+  });
+  return chosen;
+}
+
+function edit(record: TimeLogRecord, updatedAt: number, day: number): TimeLogRecord {
+  const hours = BigInt(100_000_000 + day * 25_000_000);
+  const values = new Map(record.values)
+    .set(propertyNames.totalHours, hours)
+    .set(propertyNames.title, `Edited on day ${day}`);
+  return { ...record, updatedAt, values };
+}
+
+async function repeat(work: () => Promise<number>): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 7; round += 1) times.push(await work());
+  return median(times);
+}
+
+function median(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+}

@@ -1,0 +1,59 @@
+/** The past is chosen by the seal and says so on every screen; a file that left is remembered, with what changed since. */
+import { ask } from '#tests/e2e/support/host-calls.ts';
+import { goTo, openView } from '#tests/e2e/support/look.ts';
+import { recordsScreen } from '#tests/e2e/support/screens/records.ts';
+import { statusLine } from '#tests/e2e/support/screens/shell.ts';
+import { settled } from '#tests/e2e/support/settled.ts';
+import { takeBack } from '#tests/e2e/support/toasts.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
+
+test('every screen shows the past that was chosen by the seal, names included, until today is asked for', async ({
+  host,
+}) => {
+  const { page } = host;
+  const { merges } = await ask(host, 'memory.merges', {});
+  expect(merges.map(({ kind }) => kind)).toContain('first');
+  const { owners } = await ask(host, 'names.list', {});
+  const [[id, entry] = []] = Object.entries(owners);
+  if (id === undefined || !entry) throw new Error('The sample has names');
+  await ask(host, 'names.keep', { owners: { [id]: { ...entry, name: 'Renamed Today' } }, objects: {} });
+  await openView(page, '/reports', { preset: 'people', period: 'last-month' });
+  await settled(page);
+  await expect(page.getByTestId('report-grid')).toContainText('Renamed Today');
+  await statusLine(page).seal.click();
+  await page.getByRole('list', { name: 'Refreshes' }).getByRole('button').last().click();
+  await settled(page);
+  await expect(statusLine(page).seal).toHaveText(/^As known on /);
+  await expect(page.getByTestId('report-grid')).toContainText(entry.name);
+  await expect(page.getByTestId('report-grid')).not.toContainText('Renamed Today');
+  await goTo(page, '#/records');
+  await expect(page.getByTestId('past')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to today' }).click();
+  await expect(page.getByTestId('past')).toHaveCount(0);
+  await expect(statusLine(page).seal).toHaveText(/^Complete as of /);
+});
+
+test('a file that bills its records is listed as sent, says that nothing changed, and can be taken back', async ({
+  host,
+}) => {
+  const { page } = host;
+  await openView(page, '/records', { period: 'last-month' });
+  await settled(page);
+  await recordsScreen(page).exportButton.click();
+  await page.getByLabel('This file bills its records').check();
+  const written = page.waitForEvent('download');
+  await page.getByTestId('export-start').click();
+  const name = (await written).suggestedFilename();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await goTo(page, '#/exports');
+  const row = page.getByTestId('sent-files').getByRole('row', { name });
+  await expect(row).toContainText('bills');
+  await row.getByRole('button', { name: 'What changed?' }).click();
+  await expect(page.getByTestId('sent-changes')).toContainText('Nothing has changed');
+  await page.keyboard.press('Escape');
+  await row.getByRole('button', { name: `More for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'It did not leave' }).click();
+  await expect(row).toContainText('withdrawn');
+  await takeBack(page, 'counts as not sent');
+  await expect(row).toContainText('bills');
+});

@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openChangeLog, type ChangeLog, type Difference, type MergeKind } from '#electron/history/change-log.ts';
+
+let folder: string;
+let path: string;
+let log: ChangeLog;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'change-log-'));
+  path = join(folder, 'changes.sqlite');
+  log = openChangeLog(path);
+});
+afterEach(() => {
+  log.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const AT = '2026-11-02T08:00:00.000Z';
+const appeared: Difference = ['1', null, { title: 'a' }];
+const changed: Difference = ['1', { title: 'a' }, { title: 'b' }];
+
+/** @returns its number, as a half */
+function write(
+  differences: readonly Difference[],
+  kind: MergeKind = 'refresh',
+): { number: number; confirm: () => void } {
+  const merge = log.open(kind, '{}', AT);
+  merge.add(differences);
+  return { number: merge.finish(), confirm: () => merge.confirm() };
+}
+
+function reopen(): void {
+  log.close();
+  log = openChangeLog(path);
+}
+
+function tamper(sql: string): void {
+  log.close();
+  const database = new DatabaseSync(path);
+  database.exec(sql);
+  database.close();
+  log = openChangeLog(path);
+}
+
+const readAll = () =>
+  [...log.differences(0, 99, ['first', 'refresh', 'journal'])].flatMap(({ differences }) => differences);
+
+describe('the change log', () => {
+  it('gives back what each merge changed, in order, also by record', () => {
+    write([appeared, ['2', null, { title: 'x' }]]).confirm();
+    write([changed]).confirm();
+    reopen();
+    expect(readAll()).toEqual([appeared, ['2', null, { title: 'x' }], changed]);
+    expect(log.history('1').map(({ difference }) => difference)).toEqual([appeared, changed]);
+    expect(log.merges().map(({ number, counts }) => [number, counts])).toEqual([
+      [1, { appeared: 2, changed: 0, vanished: 0 }],
+      [2, { appeared: 0, changed: 1, vanished: 0 }],
+    ]);
+  });
+
+  it('holds nothing of a merge that was not finished, or was abandoned', () => {
+    log.open('refresh', '{}', AT).add([appeared]);
+    const merge = log.open('refresh', '{}', AT);
+    merge.add([changed]);
+    merge.finish();
+    merge.abandon();
+    expect([readAll(), log.history('1'), log.merges()]).toEqual([[], [], []]);
+  });
+
+  it('completes a half that the records carry, and takes back one that they do not', () => {
+    write([appeared], 'first').confirm();
+    write([changed]);
+    reopen();
+    expect(log.settle(2)).toBe(true);
+    write([['1', { title: 'b' }, null]]);
+    reopen();
+    expect(log.settle(2)).toBe(true);
+    expect(readAll()).toEqual([appeared, changed]);
+    expect(log.settle(2)).toBe(true);
+  });
+
+  it('does not belong to records that carry another merge, or none', () => {
+    expect(log.settle(undefined)).toBe(true);
+    expect(log.settle(3)).toBe(false);
+    write([appeared], 'first').confirm();
+    expect([log.settle(undefined), log.settle(2), log.settle(1)]).toEqual([false, false, true]);
+  });
+
+  it('takes names and settings for whole, and knows them as they were last logged', () => {
+    write([appeared], 'first').confirm();
+    write([['person:7', null, { name: '"Anna"' }]], 'journal');
+    write(
+      [
+        ['person:7', { name: '"Anna"' }, { name: '"Bea"' }],
+        ['person:8', null, { name: '"C"' }],
+      ],
+      'journal',
+    );
+    write([['person:8', { name: '"C"' }, null]], 'journal');
+    reopen();
+    expect(log.settle(1)).toBe(true);
+    expect([...log.known()]).toEqual([['person:7', { name: '"Bea"' }]]);
+  });
+
+  it.each([
+    ['a value', 'UPDATE chunk SET body = (SELECT body FROM chunk WHERE merge = 1) WHERE merge = 2'],
+    ['its time', "UPDATE merge SET seen_at = '2026-11-03T08:00:00.000Z' WHERE number = 2"],
+    ['its state', "UPDATE merge SET state = '[]' WHERE number = 2"],
+    ['the one before it', "UPDATE merge SET digest = '0' WHERE number = 1"],
+    ['a piece of it', 'DELETE FROM chunk WHERE merge = 2'],
+  ])('names the file where %s is not as it was written', (_what, sql) => {
+    write([appeared], 'first').confirm();
+    write([changed]).confirm();
+    tamper(sql);
+    expect(() => readAll()).toThrow('file-damaged');
+  });
+
+  it('refuses a file in which something would run by itself', () => {
+    log.close();
+    const database = new DatabaseSync(path);
+    database.exec('CREATE TRIGGER forge AFTER INSERT ON merge BEGIN DELETE FROM merge; END');
+    database.close();
+    expect(() => openChangeLog(path)).toThrow('file-damaged');
+    rmSync(path);
+    log = openChangeLog(path);
+  });
+});

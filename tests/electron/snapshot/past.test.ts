@@ -1,0 +1,115 @@
+/** Records as they were before later merges, whatever happened to them since. */
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openSnapshot, type Snapshot } from '#electron/snapshot/snapshot.ts';
+import type { RecordDifference } from '#electron/snapshot/differences.ts';
+import { createState, printState } from '#electron/sync/state.ts';
+import { recordOf } from '#tests/support/worlds/records.ts';
+import { scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
+import { chooseSize } from '#tests/support/tier.ts';
+
+let scratch: Scratch;
+let snapshot: Snapshot;
+let merges: RecordDifference[][];
+const state = printState(createState(0));
+
+beforeEach(async () => {
+  scratch = scratchSnapshot();
+  merges = [];
+  snapshot = await openSnapshot(scratch.path, {
+    log: {
+      open() {
+        const found: RecordDifference[] = [];
+        return {
+          wantsDifferences: true,
+          add: (differences) => found.push(...differences),
+          finish: () => merges.push(found),
+          confirm: () => {},
+          abandon: () => {},
+        };
+      },
+    },
+  });
+});
+afterEach(async () => {
+  await snapshot.close();
+  await scratch.dispose();
+});
+
+const columns = ['a552213_title', 'a552213_total_hours', 'a552213_category_text', 'a552213_first_start_date'];
+
+async function readAll(from: Snapshot) {
+  const { rows } = await from.page({ filterGroups: [], query: '', zone: 'UTC', columns, offset: 0, limit: 500 });
+  return rows;
+}
+
+/** The records as they were known when so many merges had been made. */
+function recall(after: number): Snapshot {
+  return snapshot.asKnown({
+    readChanges: (to) => merges.slice(after, to),
+    state,
+    directory: { owners: {}, objects: {} },
+  });
+}
+
+const value = fc.option(fc.constantFrom('1', '2', 'ß'), { nil: undefined });
+const change = fc.record({
+  id: fc.integer({ min: 1, max: 3 }).map(String),
+  kind: fc.constantFrom('edit', 'edit', 'remove', 'archive'),
+  title: value,
+  hours: fc.option(fc.constantFrom('0', '7.50000001', '-1'), { nil: undefined }),
+  category: value,
+  start: fc.option(fc.constantFrom('1970-01-01T00:00:00Z', '2026-10-01T08:00:00.123Z'), { nil: undefined }),
+});
+
+const bare = {
+  kind: 'edit' as const,
+  id: '1',
+  title: '1' as const,
+  hours: undefined,
+  category: undefined,
+  start: undefined,
+};
+const edit = (category?: 'ß' | '2', title: '1' | '2' = '1') => [{ ...bare, title, category }];
+const remove = [{ ...bare, kind: 'remove' as const }];
+/** What a record lost in between is not what it has today, nor what it had when it came back. */
+const returns = [edit(), edit(undefined, '2'), remove, edit('ß'), edit('2')];
+
+test('any moment shows what was there then', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(change, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 6 }),
+      async (steps) => {
+        const seen: Awaited<ReturnType<typeof readAll>>[] = [];
+        merges.length = 0;
+        await snapshot.commit({ upsert: [], remove: ['1', '2', '3'], state, publish: true });
+        merges.length = 0;
+        await snapshot.carryMerge(0);
+        for (const [at, changes] of steps.entries()) {
+          for (const { id, kind, title, hours, category, start } of changes) {
+            const values = { title, total_hours: hours, category_text: category, first_start_date: start };
+            const set = Object.fromEntries(
+              Object.entries(values).flatMap(([name, given]) => (given === undefined ? [] : [[name, given]])),
+            );
+            const record = recordOf(id, set, { updatedAt: at + 1, archived: kind === 'archive' });
+            const isGone = kind === 'remove';
+            await snapshot.commit({
+              upsert: isGone ? [] : [record],
+              remove: isGone ? [id] : [],
+              state,
+              publish: false,
+            });
+          }
+          await snapshot.commit({ upsert: [], remove: [], state, publish: true });
+          seen.push(await readAll(snapshot));
+        }
+        for (const [at, rows] of seen.entries()) {
+          const past = recall(at + 1);
+          expect(await readAll(past)).toEqual(rows);
+          await past.close();
+        }
+      },
+    ),
+    { numRuns: chooseSize(10, 500), seed: 3, examples: [[returns]] },
+  );
+});

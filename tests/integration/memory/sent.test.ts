@@ -1,0 +1,158 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Method, Output } from '#contract/api.ts';
+import type { Result } from '#contract/errors.ts';
+import { createApp, type App } from '#electron/app/app.ts';
+import type { Destination } from '#electron/host/host.ts';
+import { openSentRegister, SentRecords } from '#electron/history/sent-register.ts';
+import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
+import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
+
+const START = Date.parse('2026-11-02T08:00:00Z');
+const DAY = 86_400_000;
+
+let folder: string;
+let service: NearService;
+let app: App | undefined;
+let destination: Destination | undefined;
+let secrets = memorySecrets();
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sent-'));
+  secrets = memorySecrets();
+  service = await startProvingService({ records: 400, seed: 5, startAt: START, frozen: true, asOf: '2026-11-01' });
+  await open();
+  await ask('workspace.connect', { baseUrl: service.url, key: service.key });
+  await ask('sync.run', {});
+});
+afterEach(async () => {
+  await app?.close();
+  await service.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function open(): Promise<void> {
+  app = await createApp({
+    host: quietHost({ secrets, chooseDestination: async () => destination }),
+    version: 'test',
+    dataDirectory: folder,
+    workspace: 'default',
+    rate: 0,
+    now: service.now,
+  });
+}
+
+async function ask<M extends Method>(method: M, input: unknown, asKnown?: string): Promise<Output<M>> {
+  const result = await call<M>(method, input, asKnown);
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+
+async function call<M extends Method>(method: M, input: unknown, asKnown?: string): Promise<Result<Output<M>>> {
+  if (!app) throw new Error('The app is open');
+  return (await app.call(method, input, undefined, undefined, asKnown)) as Result<Output<M>>;
+}
+
+const october = {
+  period: '2026-10',
+  columns: ['title', 'total_hours', 'billable_amount', 'month_year'],
+  format: 'csv',
+};
+const november = { ...october, period: '2026-11' };
+
+function writeTo(name: string): string {
+  destination = { path: join(folder, name) };
+  return destination.path;
+}
+
+/** One of October's records is moved to November in the CRM, and another is gone. */
+async function moveOne(): Promise<string> {
+  const { rows } = await ask('records.page', { period: '2026-10', columns: ['title'], offset: 0, limit: 2 });
+  const [moved = '', removed = ''] = rows.map(({ id }) => id);
+  await service.control.move({ kind: 'shift', ids: [moved], to: '2026-11' });
+  await service.control.move({ kind: 'remove', ids: [removed] });
+  await service.control.advance(DAY);
+  await ask('sync.run', {});
+  return moved;
+}
+
+it('tells of a record that was sent in October’s file and is November’s now', async () => {
+  const path = writeTo('october.csv');
+  const written = await ask('export.run', october);
+  const moved = await moveOne();
+  const { files } = await ask('sent.list', {});
+  expect(files).toMatchObject([
+    { number: 1, state: 'saved', file: 'october.csv', path, sha256: written?.sha256, bills: false },
+  ]);
+  const { counts, changes, sums } = await ask('sent.changes', { number: 1 });
+  expect(counts).toEqual({ changed: 0, moved: 1, vanished: 1, added: 0 });
+  const change = changes.find(({ id }) => id === moved);
+  expect(change?.kind).toBe('moved');
+  expect(change?.fields).toContainEqual({ name: 'a552213_month_year', before: '2026-10-01', after: '2026-11-01' });
+  const hours = sums.find(({ name }) => name === 'a552213_total_hours');
+  expect(hours?.before).not.toBe(hours?.after);
+  const { changes: history } = await ask('memory.record', { id: moved });
+  expect(history.map(({ kind }) => kind)).toEqual(['changed']);
+});
+
+it('writes the same file again as it was known then, and knows it', async () => {
+  const path = writeTo('october.csv');
+  await ask('export.run', october);
+  await moveOne();
+  const { merges } = await ask('memory.merges', {});
+  const first = merges.findLast(({ kind }) => kind === 'first');
+  const again = writeTo('again.csv');
+  const manifest = await ask('export.run', october, `#${first?.number}`);
+  expect(readFileSync(again, 'utf8')).toBe(readFileSync(path, 'utf8'));
+  expect(manifest?.asKnown).toBe(first?.seenAt);
+});
+
+it('bills a record once, and a second time only with a reason', async () => {
+  writeTo('october.csv');
+  await ask('export.run', { ...october, bills: true });
+  const moved = await moveOne();
+  expect(await ask('sent.billed', { period: '2026-11' })).toMatchObject({ billed: 1, first: { file: 'october.csv' } });
+  writeTo('november.csv');
+  const refused = await call('export.run', { ...november, bills: true });
+  expect(refused).toMatchObject({
+    ok: false,
+    error: { code: 'usage', detail: expect.stringContaining('october.csv') },
+  });
+  expect((await ask('sent.list', {})).files).toHaveLength(1);
+  await ask('export.run', { ...november, bills: true, again: 'Moved by the client' });
+  expect((await ask('sent.list', {})).files[0]).toMatchObject({ number: 2, bills: true, again: 'Moved by the client' });
+  await ask('sent.settle', { number: 1, state: 'withdrawn' });
+  const only = { filterGroups: [{ filters: [{ propertyName: 'sys_object_id', operator: 'EQ', value: moved }] }] };
+  expect(await ask('sent.billed', only)).toMatchObject({ billed: 1, first: { file: 'november.csv' } });
+});
+
+it('remembers nothing of a file that was not written', async () => {
+  destination = undefined;
+  await ask('export.run', october);
+  writeTo('taken.csv');
+  writeFileSync(join(folder, 'taken.csv'), 'mine');
+  destination = { path: join(folder, 'taken.csv'), replaces: false };
+  expect(await call('export.run', october)).toMatchObject({ ok: false });
+  expect((await ask('sent.list', {})).files.filter(({ state }) => state !== 'withdrawn')).toEqual([]);
+});
+
+it('settles what was about to leave when the program ended, by the file that is there', async () => {
+  const path = writeTo('october.csv');
+  await ask('export.run', october);
+  const [file] = (await ask('sent.list', {})).files;
+  await app?.close();
+  const register = openSentRegister(join(folder, 'workspaces/default/sent.sqlite'));
+  if (!file) throw new Error('A file was sent');
+  const { number: _number, state: _state, stateAt: _at, ...about } = file;
+  for (const place of [path, join(folder, 'never.csv')]) register.intend({ ...about, path: place }, new SentRecords());
+  register.close();
+  await open();
+  const { files } = await ask('sent.list', {});
+  expect(files.map(({ number, state }) => [number, state])).toEqual([
+    [3, 'withdrawn'],
+    [2, 'saved'],
+    [1, 'saved'],
+  ]);
+});
