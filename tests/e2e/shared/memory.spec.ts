@@ -39,7 +39,7 @@ test('a file that bills its records is listed as sent, says that nothing changed
   const { page } = host;
   await openView(page, '/records', { period: 'last-month' });
   await settled(page);
-  await recordsScreen(page).exportButton.click();
+  await recordsScreen(page).openExport('csv');
   await page.getByLabel('This file bills its records').check();
   const written = page.waitForEvent('download');
   await page.getByTestId('export-start').click();
