@@ -16,7 +16,7 @@ import { Table, type Column } from '../grid/Table.tsx';
 import classes from './charts.module.css';
 import tables from '../components/tables.module.css';
 
-/** A chart that can be collapsed to its legend. */
+/** A chart that can be collapsed to its legend; the table with its figures stands below it. */
 export interface ChartFold {
   readonly isFolded: boolean;
   readonly onFold: (isFolded: boolean) => void;
@@ -26,6 +26,8 @@ export interface ChartFold {
 export interface ChartContents {
   /** Tables of the plots, in order, each under its caption. */
   readonly tables: readonly { readonly caption: string; readonly model: ChartModel }[];
+  /** What it is, where its legend does not tell. */
+  readonly name?: string | undefined;
   readonly legend: readonly LegendEntry[];
   /** What is not drawn, or drawn instead. */
   readonly notes: readonly string[];
@@ -51,7 +53,7 @@ type View = 'chart' | 'table';
 
 export function ChartFrame(props: ChartFrameProps) {
   const { fold, contents, isGlance = false } = props;
-  const { legend, whyEmpty } = contents;
+  const { name, legend, whyEmpty } = contents;
   const [view, setView] = useState<View>('chart');
   const plots = useRef<HTMLDivElement>(null);
   // Without anything to draw, the frame is one line high.
@@ -65,19 +67,22 @@ export function ChartFrame(props: ChartFrameProps) {
   return (
     <div className={classes.frame} data-folded={isFolded || undefined} data-glance={isGlance || undefined}>
       <div className={classes.bar}>
+        {name !== undefined && <h3 className={classes.name}>{name}</h3>}
         <ChartLegend entries={legend} />
         <div className={classes.tools}>
           {!isFolded && !isGlance && (
             <>
-              <SegmentedControl
-                aria-label={texts.show}
-                value={view}
-                onChange={(value) => setView(value === 'table' ? 'table' : 'chart')}
-                data={[
-                  { value: 'chart', label: texts.chart },
-                  { value: 'table', label: texts.table },
-                ]}
-              />
+              {!fold && (
+                <SegmentedControl
+                  aria-label={texts.show}
+                  value={view}
+                  onChange={(value) => setView(value === 'table' ? 'table' : 'chart')}
+                  data={[
+                    { value: 'chart', label: texts.chart },
+                    { value: 'table', label: texts.table },
+                  ]}
+                />
+              )}
               <PictureMenu {...props} plots={() => plots.current} isShown={view === 'chart'} />
             </>
           )}

@@ -79,6 +79,10 @@ export function ReportChart(props: ReportChartProps) {
       isGlance={isGlance}
       contents={{
         tables: drawn.plots.map(({ label, model }) => ({ caption: isMany ? label : title, model })),
+        name:
+          isMany && first
+            ? texts.smallCharts(report.groupBy.map(labels.heading).join(' › '), first.model.axisLabel)
+            : undefined,
         legend: [
           ...toLegend(first?.model, isLying || isMany ? unit : '', isLying),
           ...(isMany && first ? listTotalEntries(first.model, result, print.locale) : []),

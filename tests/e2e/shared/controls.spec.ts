@@ -120,7 +120,7 @@ test('the last three changes can be undone, one for each setting', ofThePage, as
   await expect(toasts).toHaveCount(1);
   await expect(toasts).toContainText('Hours as');
   await choose('Week starts on', 'Sunday');
-  await choose('Totals of rounded lines', 'Round lines');
+  await choose('Rounding of totals', 'Round lines');
   await expect(toasts).toHaveCount(3);
   await page.getByRole('textbox', { name: 'Decimals of money' }).fill('1');
   await page.keyboard.press('Enter');

@@ -7,6 +7,7 @@ export const chartTexts = {
   chart: 'Chart',
   table: 'Table',
   show: 'Show as',
+  resize: 'Height of the chart: drag; a double click sets it back',
   fold: 'Hide the chart',
   unfold: 'Show the chart',
   picture: 'Picture',
@@ -15,6 +16,8 @@ export const chartTexts = {
   copied: 'Picture copied',
   saved: (file: string) => `Saved ${file}`,
   notCopied: 'The picture could not be copied; save it instead.',
+  /** What several small charts are. */
+  smallCharts: (groups: string, axis: string) => `${groups} by ${axis}, one small chart each, on one scale`,
   notDrawn: (groups: string) => `${groups} more ${groups === '1' ? 'group is' : 'groups are'} in the table only.`,
   states: { complete: '', soFar: 'so far', missing: 'not fetched' },
   noBar: 'no bar, it would dwarf the others',

@@ -76,14 +76,11 @@ export function ReportHead({ openReport, saving, listButton, onCopy, onExport, o
             <span title={texts.changedDetail} data-testid="report-changed">
               <Tag tone="warn">{texts.changed}</Tag>
             </span>
-            <Button variant="subtle" onClick={reset}>
-              {texts.reset}
+            <Button onClick={() => void save()} data-testid="report-save">
+              {saved ? texts.save : texts.saveAs}
             </Button>
           </>
         )}
-        <Button onClick={() => void save()} disabled={saved !== undefined && !isChanged} data-testid="report-save">
-          {saved ? texts.save : texts.saveAs}
-        </Button>
         <Button
           leftSection={<IconDownload size={14} stroke={1.8} aria-hidden />}
           disabled={!onExport}
@@ -99,6 +96,7 @@ export function ReportHead({ openReport, saving, listButton, onCopy, onExport, o
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
+            {isChanged && <Menu.Item onClick={reset}>{texts.reset}</Menu.Item>}
             {saved && <Menu.Item onClick={() => setNaming('save')}>{texts.saveAs}</Menu.Item>}
             {saved && <Menu.Item onClick={() => setNaming('rename')}>{texts.rename}</Menu.Item>}
             <Menu.Item onClick={() => void saving.duplicate(own).then(open)}>{texts.duplicate}</Menu.Item>

@@ -18,7 +18,9 @@ test(
   async ({ reading: { page } }) => {
     await goTo(page, '#/records?period=all');
     const bar = page.getByRole('group', { name: 'Filters' });
-    await bar.getByRole('button', { name: 'Filters as JSON' }).click();
+    await expect(bar.getByRole('button', { name: 'Filters as JSON' })).toHaveCount(0);
+    await bar.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('button', { name: 'Filters as JSON' }).click();
     const json = page.getByRole('textbox', { name: 'filterGroups' });
     await json.fill('[{"filters":[{"propertyName":"titel","operator":"EQ","value":"a"}]}]');
     await page.getByRole('button', { name: 'Apply' }).click();
