@@ -1,7 +1,9 @@
 /** What people expect of the small things: a key in a list, a button that refuses, a toast, an address that asks for what there is not. */
+import type { Page } from 'playwright/test';
 import { goTo, ofThePage, openView } from '../support/look.ts';
 import { reportScreen } from '../support/screens/reports.ts';
 import { filterBar, screenTitle, statusLine } from '../support/screens/shell.ts';
+import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/test.ts';
 
 test('an address with an unknown period or page says so', ofThePage, async ({ reading: { page } }) => {
@@ -128,3 +130,27 @@ test('the last three changes can be undone, one for each setting', ofThePage, as
   await expect(toasts).toHaveCount(3);
   await expect(toasts.filter({ hasText: 'Hours as' })).toHaveCount(0);
 });
+
+/** How often Tab stops in a screen. */
+async function countStops(page: Page): Promise<number> {
+  const main = page.locator('main');
+  await main.focus();
+  for (let stops = 0; ; stops += 1) {
+    await page.keyboard.press('Tab');
+    if (!(await main.evaluate((each) => each.contains(document.activeElement)))) return stops;
+  }
+}
+
+// Of 51, 24, 35 and 13 that there were once: what comes takes the place of something.
+for (const [hash, most] of [
+  ['#/?period=2026-10', 34],
+  ['#/reports?preset=clients&period=2026-10', 16],
+  ['#/records?period=2026-10', 23],
+  ['#/data', 8],
+] as const)
+  test(`few controls are reached on ${hash}`, ofThePage, async ({ reading: { page } }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await goTo(page, hash);
+    await settled(page);
+    expect(await countStops(page)).toBeLessThanOrEqual(most);
+  });

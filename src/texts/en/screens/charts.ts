@@ -35,7 +35,6 @@ export const chartTexts = {
   ofTotal: (isAdded: boolean, label: string, dates: string, isSoFar: boolean) =>
     `${isAdded ? 'total' : 'overall'}: ${label}, ${dates}${isSoFar ? ', so far' : ''}`,
   andMore: (groups: string) => `and ${groups} more`,
-  fewer: 'Show fewer',
   moreInTable: (groups: string) => `${groups} more ${groups === '1' ? 'is' : 'are'} not in this picture.`,
   instead: (wanted: string, drawn: string) => `${wanted} is unknown in every line; ${drawn} is drawn instead.`,
   apart: 'Amounts of several currencies share no axis: the table has each of them.',

@@ -63,7 +63,8 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
   const { now, change, view, origin, isChanged } = openReport;
   const { report } = now;
   const [isExporting, setExporting] = useState(false);
-  const [showsOptions, setShowsOptions] = useState(false);
+  // What a new report shows is still to be chosen.
+  const [showsOptions, setShowsOptions] = useState(view.base.kind === 'blank');
   const { directory, nameOf } = useNames();
   const { data: settings } = useQuery(settingsQuery);
   const labels = useLabels();

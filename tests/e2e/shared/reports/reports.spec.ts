@@ -73,7 +73,7 @@ test(
     await expect(reportScreen(page).heads).toHaveCount(pivot);
     await expect(reportScreen(page).grid.locator('[data-heat]')).toHaveCount(0);
 
-    await page.getByRole('button', { name: 'Reset' }).click();
+    await reportScreen(page).more('Reset');
     await reportScreen(page).shown();
     await expect(page).not.toHaveURL(/\?./);
     await page.keyboard.press('Control+z');
@@ -323,10 +323,14 @@ test(
     await expect(notes.getByRole('listitem')).toHaveCount(6);
     await expect(notes).toBeVisible();
 
+    const { options } = reportScreen(page);
+    await expect(options).toHaveCount(0);
     await page.getByTestId('report-options').click();
-    await expect(page.getByRole('button', { name: 'Order Billable value ↓' })).toBeVisible();
-    await page.getByTestId('report-options').click();
-    await expect(page.getByRole('button', { name: /^Order/ })).toHaveCount(0);
+    await expect(options.getByRole('button', { name: 'Order Billable value ↓' })).toBeVisible();
+    await expect(options.getByRole('button', { name: /^Figures/ })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(options).toHaveCount(0);
+    await expect(page.getByTestId('report-options')).toBeFocused();
 
     const list = page.getByRole('navigation', { name: 'Reports' });
     await expect(list).toHaveCount(0);
@@ -395,10 +399,9 @@ for (const theme of themes) {
     async ({ reading: { page } }, { project }) => {
       await wear(page, theme);
       await reportScreen(page).open();
-      const builder = page.getByRole('group', { name: 'What the report shows' });
-      await page.getByTestId('report-options').click();
+      await reportScreen(page).openOptions();
       for (const chip of ['Figures', 'Columns', 'Compare', 'Top']) {
-        await builder.getByRole('button', { name: new RegExp(`^${chip}`) }).click();
+        await page.getByRole('button', { name: new RegExp(`^${chip}`) }).click();
         await expect(page.getByRole('dialog')).toBeVisible();
         await look(page, `${project.name}-reports-${chip}-${theme}`);
         await page.keyboard.press('Escape');
