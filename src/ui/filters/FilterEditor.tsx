@@ -45,7 +45,6 @@ export function AddFilter({ label, onApply, isFirst = false }: AddFilterProps) {
       }
     >
       <FilterEditor
-        onLeave={() => setOpened(false)}
         onApply={(filter) => {
           setOpened(false);
           onApply(filter);
@@ -59,8 +58,8 @@ export interface FilterEditorProps {
   /** Undefined: a new one. */
   readonly filter?: Filter | undefined;
   readonly onApply: (filter: Filter) => void;
-  /** Closes it: the filters are edited as a whole. */
-  readonly onLeave: () => void;
+  /** Closes it, as the filters are edited as a whole. */
+  readonly onLeave?: () => void;
   readonly onRemove?: (() => void) | undefined;
 }
 
@@ -116,16 +115,18 @@ export function FilterEditor({ filter, onApply, onLeave, onRemove }: FilterEdito
         </Text>
       )}
       <Group justify="flex-end" gap="sm">
-        <UnstyledButton
-          className={classes.clear}
-          mr="auto"
-          onClick={() => {
-            onLeave();
-            openJsonFilter();
-          }}
-        >
-          {jsonFilterTexts.title}
-        </UnstyledButton>
+        {filter && onLeave && (
+          <UnstyledButton
+            className={classes.clear}
+            mr="auto"
+            onClick={() => {
+              onLeave();
+              openJsonFilter();
+            }}
+          >
+            {jsonFilterTexts.title}
+          </UnstyledButton>
+        )}
         {onRemove && <Button onClick={onRemove}>{uiTexts.remove}</Button>}
         <Button type="submit" variant="filled" disabled={!draft}>
           {uiTexts.apply}
