@@ -1,5 +1,5 @@
 /** A panel: one thin line around one subject, its heading on the left and its controls on the right. */
-import { useId, type CSSProperties, type ReactNode, type Ref } from 'react';
+import { useId, type CSSProperties, type ReactNode } from 'react';
 import { uiTexts } from '#texts/screens/ui.ts';
 import classes from './components.module.css';
 
@@ -9,9 +9,6 @@ export interface PanelProps {
   readonly controls?: ReactNode;
   readonly className?: string | undefined;
   readonly style?: CSSProperties | undefined;
-  readonly ref?: Ref<HTMLElement>;
-  /** A person gave it its height. */
-  readonly isDrawn?: boolean;
   /** Its content answers the previous question. */
   readonly isOld?: boolean | undefined;
   /** Its figures may still grow. */
@@ -25,8 +22,6 @@ export function Panel({
   controls,
   className,
   style,
-  ref,
-  isDrawn = false,
   isOld = false,
   isSoFar = false,
   children,
@@ -36,8 +31,6 @@ export function Panel({
     <section
       className={`${classes.panel} ${className ?? ''}`}
       style={style}
-      ref={ref}
-      data-drawn={isDrawn || undefined}
       {...(title !== undefined && { 'aria-labelledby': id })}
       {...(isOld && { 'aria-busy': true, 'data-old': true })}
     >

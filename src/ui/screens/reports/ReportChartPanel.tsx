@@ -50,7 +50,6 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
   const { sheet, settings, nameOf, onOpen } = props;
   const { name, definition, result, printed, labels } = sheet;
   const { report, view } = definition;
-  const panel = useRef<HTMLElement>(null);
   const [drawn, setDrawn] = useLocalStorage<number | null>({
     key: 'timelog-chart-height',
     defaultValue: null,
@@ -79,8 +78,7 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
   const open = result.missing.length === 0 ? [] : [notWholeText(formatMonthSpans(result.missing))];
   return (
     <Panel
-      ref={panel}
-      className={classes.chartPanel}
+      className={`${classes.chartPanel} ${drawn === null ? '' : classes.drawn}`}
       style={
         drawn === null
           ? {
@@ -89,7 +87,6 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
             }
           : { ['--drawn-height' as string]: `${drawn}px` }
       }
-      isDrawn={drawn !== null}
     >
       <ReportChart
         kind={view.chart}
@@ -109,21 +106,18 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
         onMark={(mark) => onOpen(cellOfMark(report, mark))}
         fold={fold}
       />
-      {!fold.isFolded && (
-        <HeightHandle onDraw={setDrawn} heightOf={() => panel.current?.getBoundingClientRect().height ?? least} />
-      )}
+      {!fold.isFolded && <HeightHandle onDraw={setDrawn} />}
     </Panel>
   );
 }
 
 interface HeightHandleProps {
-  readonly heightOf: () => number;
   /** Null: as high as it comes. */
   readonly onDraw: (height: number | null) => void;
 }
 
 /** The lower edge of the panel: dragged it makes the chart higher or lower, a double click sets it back. */
-function HeightHandle({ heightOf, onDraw }: HeightHandleProps) {
+function HeightHandle({ onDraw }: HeightHandleProps) {
   const begun = useRef<{ readonly y: number; readonly height: number }>(undefined);
   return (
     <span
@@ -133,7 +127,8 @@ function HeightHandle({ heightOf, onDraw }: HeightHandleProps) {
       data-testid="chart-height"
       onPointerDown={(event) => {
         event.preventDefault();
-        begun.current = { y: event.clientY, height: heightOf() };
+        const height = event.currentTarget.parentElement?.getBoundingClientRect().height ?? LEAST_HEIGHT;
+        begun.current = { y: event.clientY, height };
         event.currentTarget.setPointerCapture(event.pointerId);
       }}
       onPointerMove={({ clientY }) => {
