@@ -225,7 +225,7 @@ export const reportsTexts = {
   },
 
   heat: {
-    title: 'Heat, darker is more:',
+    title: 'Heat, stronger is more:',
     shade: 'shade',
     upTo: (what: string, figure: string) => `${what}: up to ${figure}`,
     from: (figure: string, unit: string) => `from ${figure}${unit === '' ? '' : ` ${unit}`}`,
