@@ -154,3 +154,34 @@ for (const [hash, most] of [
     await settled(page);
     expect(await countStops(page)).toBeLessThanOrEqual(most);
   });
+
+test(
+  'a low window cuts no row by its totals, and keeps the buttons of a long dialog in sight',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    for (const hash of ['#/reports?preset=people&period=2026', '#/records?period=2026-10']) {
+      await goTo(page, hash);
+      await settled(page);
+      const cut = await page.getByTestId(/^(report-grid|records-table)$/).evaluate((table) => {
+        const totals = table.querySelector('tfoot')?.getBoundingClientRect().top ?? 0;
+        const rows = [...table.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect());
+        return rows.filter(({ top, bottom }) => top < totals - 1 && bottom > totals + 1).length;
+      });
+      expect(cut, hash).toBe(0);
+    }
+    // A period and its steps are one stop, which arrows walk.
+    await page.getByTestId('period').focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('button', { name: 'Earlier period' })).toBeFocused();
+
+    await page.getByTestId('export').click();
+    await expect(page.getByRole('radio', { name: 'Parquet' })).toHaveCount(0);
+    await page.getByTestId('export-more-formats').click();
+    await page.getByRole('radio', { name: 'Parquet' }).check();
+    await page.getByTestId('export-audience-client').check();
+    await page.getByTestId('export-more').click();
+    await settled(page);
+    await expect(page.getByTestId('export-start')).toBeInViewport({ ratio: 1 });
+  },
+);
