@@ -168,6 +168,8 @@ export const preferencesSchema = z.object({
   lastReports: z.record(z.string(), z.string()).optional(),
   /** Whether reports are shown without their charts. */
   chartsFolded: z.boolean().optional(),
+  /** The Overview shows the second row of its figures. */
+  moreFigures: z.boolean().optional(),
   /** The hosts at which the user agreed to open records. */
   openedHosts: z.array(z.string()).optional(),
 });

@@ -18,6 +18,11 @@ async function openMenuOf(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('listbox').or(page.getByRole('dialog')).first().waitFor();
 }
 
+async function openFigures(page: Page): Promise<void> {
+  await page.getByTestId('report-options').click();
+  await openMenuOf(page, /^Figures/);
+}
+
 async function pin(page: Page, address: string, cell = false): Promise<void> {
   await page.evaluate((to) => {
     location.hash = to;
@@ -111,7 +116,7 @@ export const scenes: readonly Scene[] = [
     name: 'report-builder',
     hash: report('clients'),
     heading: 'Clients',
-    act: (page) => openMenuOf(page, /^Figures/),
+    act: openFigures,
   },
   {
     name: 'report-compare',
@@ -124,7 +129,7 @@ export const scenes: readonly Scene[] = [
     hash: report('clients', `&${OCTOBER}`),
     heading: 'Clients',
     async act(page) {
-      await openMenuOf(page, /^Figures/);
+      await openFigures(page);
       await page.getByRole('button', { name: 'New measure…' }).click();
       const dialog = page.getByRole('dialog', { name: 'New measure…' });
       await dialog.getByLabel('Name').fill('Cost per hour');

@@ -135,7 +135,7 @@ export const exportDocumentTexts = {
     records: 'Records',
     lines: 'Lines',
     unreadable: 'Unreadable values',
-    footing: 'Rounding',
+    footing: 'Rounding of totals',
     digits: 'Decimals',
     /** @param hours null: as h:mm */
     digitsOf: (hours: string | null, money: string) => `hours ${hours ?? 'as h:mm'}, money ${money}`,

@@ -8,7 +8,7 @@ export const exportFormatTexts = {
     about:
       'A table that every program reads. For spreadsheets, text that they would run as a formula is made harmless, and codes that they would take for numbers or dates stay whole. Records have every digit of hours and amounts, so that columns add up; reports have those of the screen.',
     limits: (count: Count) =>
-      `Spreadsheets show 15 digits of a number and ${count(32_767)} characters of a text; for programs, choose the machine preset: it changes nothing.`,
+      `Spreadsheets show 15 digits of a number and ${count(32_767)} characters of a text; written for programs, nothing is changed.`,
   },
   json: {
     label: 'JSON',
@@ -17,7 +17,7 @@ export const exportFormatTexts = {
     limits: null,
   },
   html: {
-    label: 'HTML page',
+    label: 'Web page',
     about:
       'One page to read, print and mail: totals, chart, lines and notes. It opens offline in any browser and runs no script; beyond 50 lines a short page for the body of a mail stands beside it.',
     limits: (count: Count) =>

@@ -20,7 +20,8 @@ export interface WaterfallProps {
 
 const AXIS = 52;
 const tick = { fill: 'var(--ink-3)', fontSize: TICK_SIZE };
-const tones = { whole: 'var(--chart-billable)', more: 'var(--good)', less: 'var(--bad)' } as const;
+/** Told apart by every kind of colour vision, which green and red are not. */
+const tones = { whole: 'var(--chart-line)', more: 'var(--chart-billable)', less: 'var(--chart-cost)' } as const;
 
 export function Waterfall({ bridge, measure, words: { label, unit, print } }: WaterfallProps) {
   const printing = usePrinting();

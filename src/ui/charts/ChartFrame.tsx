@@ -14,7 +14,7 @@ import { Table, type Column } from '../grid/Table.tsx';
 import classes from './charts.module.css';
 import tables from '../components/tables.module.css';
 
-/** A chart that can be collapsed to its legend. */
+/** A chart that can be collapsed to its legend; the table with its figures stands below it. */
 export interface ChartFold {
   readonly isFolded: boolean;
   readonly onFold: (isFolded: boolean) => void;
@@ -24,6 +24,8 @@ export interface ChartFold {
 export interface ChartContents {
   /** Tables of the plots, in order, each under its caption. */
   readonly tables: readonly { readonly caption: string; readonly model: ChartModel }[];
+  /** What it is, where its legend does not tell. */
+  readonly name?: string | undefined;
   readonly legend: readonly LegendEntry[];
   /** What is not drawn, or drawn instead. */
   readonly notes: readonly string[];
@@ -49,7 +51,7 @@ type View = 'chart' | 'table';
 
 export function ChartFrame(props: ChartFrameProps) {
   const { fold, contents, isGlance = false } = props;
-  const { legend, whyEmpty } = contents;
+  const { name, legend, whyEmpty } = contents;
   const [view, setView] = useState<View>('chart');
   const plots = useRef<HTMLDivElement>(null);
   const picture = usePicture(props, plots);
@@ -65,9 +67,10 @@ export function ChartFrame(props: ChartFrameProps) {
   return (
     <div className={classes.frame} data-folded={isFolded || undefined} data-glance={isGlance || undefined}>
       <div className={classes.bar}>
+        {name !== undefined && <h3 className={classes.name}>{name}</h3>}
         <ChartLegend entries={legend} />
         <div className={classes.tools}>
-          {!isFolded && !isGlance && (
+          {!fold && !isGlance && (
             <SegmentedControl
               aria-label={texts.show}
               value={view}

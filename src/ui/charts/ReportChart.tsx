@@ -1,7 +1,5 @@
 /** Draws a report: the chart that suits it, its plots, and the table with the same figures. */
-import { useMemo, useState } from 'react';
-import { UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import type { ChartKind } from '#domain/reports/definition/chart-kinds.ts';
 import { groupTexts } from '#texts/reports/reports.ts';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
@@ -21,14 +19,7 @@ import { isClock } from './geometry.ts';
 import { toLegend } from '#domain/charts/legend.ts';
 import { listTotalEntries, formatTotal, type SmallPlot } from '#domain/charts/small-plot.ts';
 import { Plot, type PlotProps } from './Plot.tsx';
-import {
-  countFittingBars,
-  takeFirstBars,
-  countGroupsBeyond,
-  computeSpreadHeight,
-  MOST_HEIGHT,
-  fitSmallPlots,
-} from './fit-plots.ts';
+import { countFittingBars, takeFirstBars, countGroupsBeyond, computeSpreadHeight, fitSmallPlots } from './fit-plots.ts';
 import { useElementSize } from './use-element-size.ts';
 import classes from './charts.module.css';
 
@@ -79,6 +70,10 @@ export function ReportChart(props: ReportChartProps) {
       isGlance={isGlance}
       contents={{
         tables: drawn.plots.map(({ label, model }) => ({ caption: isMany ? label : title, model })),
+        name:
+          isMany && first
+            ? texts.smallCharts(report.groupBy.map(labels.heading).join(' › '), first.model.axisLabel)
+            : undefined,
         legend: [
           ...toLegend(first?.model, isLying || isMany ? unit : '', isLying),
           ...(isMany && first ? listTotalEntries(first.model, result, print.locale) : []),
@@ -115,24 +110,18 @@ function listNotes({ instead, isApart }: ReportDrawing): string[] {
   return [isApart ? texts.insteadApart(drawn.label) : texts.instead(subject.label, drawn.label)];
 }
 
-/** Horizontal bars within the available height: complete bars only, the others behind a button. */
+/** Horizontal bars within the height that a person gave them: complete bars only; how many more there are is said. */
 function HorizontalBarPlot({ model, ...plot }: Omit<PlotProps, 'shapes' | 'compact' | 'className' | 'height'>) {
-  const [isTall, setTall] = useState(false);
   const { ref: room, height } = useElementSize();
-  const count = isTall ? model.buckets.length : countFittingBars(model, height);
+  const count = countFittingBars(model, height);
   const shown = useMemo(() => takeFirstBars(model, count), [model, count]);
   const beyond = countGroupsBeyond(model, count);
   return (
-    <div ref={room} className={classes.room} data-tall={isTall || undefined} data-beyond={beyond}>
+    <div ref={room} className={classes.room} data-beyond={beyond}>
       {height > 0 && (
-        <Plot
-          {...plot}
-          model={shown}
-          shapes={undefined}
-          height={computeSpreadHeight(model, count, isTall ? 0 : height)}
-        />
+        <Plot {...plot} model={shown} shapes={undefined} height={computeSpreadHeight(model, count, height)} />
       )}
-      {height > 0 && <MoreButton beyond={beyond} isTall={isTall} onTall={setTall} />}
+      {height > 0 && <More beyond={beyond} />}
     </div>
   );
 }
@@ -140,23 +129,20 @@ function HorizontalBarPlot({ model, ...plot }: Omit<PlotProps, 'shapes' | 'compa
 /** Pixels left and right of them. */
 const SIDES = 32;
 
-/** A small chart for each group, on one scale: complete rows of them within the available height, the others behind a button. */
+/** A small chart for each group, on one scale: complete rows of them within the available height; how many more there are is said. */
 interface SmallMultiplesProps extends Pick<PlotProps, 'words' | 'onMark'> {
   readonly plots: readonly SmallPlot[];
   readonly domain: readonly [number, number];
 }
 
 function SmallMultiples({ plots, domain, ...plot }: SmallMultiplesProps) {
-  const [isTall, setTall] = useState(false);
   const { ref: room, ...size } = useElementSize();
   const fit = fitSmallPlots(plots.length, { ...size, width: size.width - SIDES });
-  const shown = isTall ? plots : plots.slice(0, fit.count);
-  // With all of them shown, the content sets its own height: measuring that would make it grow step by step.
-  const height = isTall ? MOST_HEIGHT : fit.height;
+  const shown = plots.slice(0, fit.count);
   const beyond = plots.length - shown.length;
   const compact = useMemo(() => ({ domain }), [domain]);
   return (
-    <div ref={room} className={classes.room} data-tall={isTall || undefined} data-beyond={beyond}>
+    <div ref={room} className={classes.room} data-beyond={beyond}>
       {size.height > 0 && (
         <div className={classes.panels} style={{ gridTemplateColumns: `repeat(${fit.columns}, minmax(0, 1fr))` }}>
           {shown.map(({ label, model, total = null }) => (
@@ -175,32 +161,18 @@ function SmallMultiples({ plots, domain, ...plot }: SmallMultiplesProps) {
                 shapes={model.series.map((_, at) => (at === 0 ? 'bar' : 'line'))}
                 compact={compact}
                 className={classes.panel}
-                height={height}
+                height={fit.height}
               />
             </div>
           ))}
         </div>
       )}
-      <MoreButton beyond={beyond} isTall={isTall} onTall={setTall} />
+      <More beyond={beyond} />
     </div>
   );
 }
 
-/** The line below a chart that says how much of it is not drawn, and expands it. */
-interface MoreButtonProps {
-  /** Groups that are not drawn. */
-  readonly beyond: number;
-  readonly isTall: boolean;
-  readonly onTall: (isTall: boolean) => void;
-}
-
-function MoreButton({ beyond, isTall, onTall }: MoreButtonProps) {
-  if (!isTall && beyond === 0) return null;
-  const Chevron = isTall ? IconChevronUp : IconChevronDown;
-  return (
-    <UnstyledButton className={classes.more} aria-expanded={isTall} onClick={() => onTall(!isTall)}>
-      <Chevron size={13} stroke={1.8} aria-hidden />
-      {isTall ? texts.fewer : texts.andMore(count(beyond))}
-    </UnstyledButton>
-  );
+/** The line below a chart that says how much of it is not drawn: a higher panel draws it, and the table has it. */
+function More({ beyond }: { readonly beyond: number }) {
+  return beyond > 0 && <p className={classes.more}>{texts.andMore(count(beyond))}</p>;
 }

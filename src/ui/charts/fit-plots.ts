@@ -64,7 +64,7 @@ export function countGroupsBeyond({ buckets }: Pick<ChartModel, 'buckets'>, coun
 /** Pixels: the smallest readable plot's width and height, the heading above one, and the space between two. */
 const LEAST_WIDTH = 196;
 const LEAST_HEIGHT = 62;
-export const MOST_HEIGHT = 110;
+const MOST_HEIGHT = 110;
 const TITLE = 20;
 const ROW_GAP = 10;
 const COLUMN_GAP = 16;

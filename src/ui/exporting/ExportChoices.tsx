@@ -277,6 +277,9 @@ function Pick<Of extends string>({ label, choices, names, value, onChange }: Pic
   );
 }
 
+/** What people open; the others are read by programs. */
+const usualFormats: readonly ExportFormat[] = ['pdf', 'xlsx', 'csv', 'html'];
+
 /** Which format the file is written in, how that one writes, and what it cannot hold. */
 interface FormatChoiceProps {
   readonly format: ExportFormat;
@@ -287,7 +290,11 @@ interface FormatChoiceProps {
 }
 
 function FormatChoice({ format, formats, onChange, isLabelled }: FormatChoiceProps) {
+  const [showsAll, setShowsAll] = useState(false);
   const { about, limits } = exportFormatLabels[format];
+  const usual = usualFormats.filter((each) => formats.includes(each));
+  const others = formats.filter((each) => !usual.includes(each));
+  const shown = [...usual, ...others.filter((each) => showsAll || each === format)];
   const sentences = [about, limits?.(count), isLabelled ? texts.labelled : null].filter((each) => each != null);
   return (
     <>
@@ -298,9 +305,20 @@ function FormatChoice({ format, formats, onChange, isLabelled }: FormatChoicePro
           onChange={(value) => onChange(formats.find((each) => each === value) ?? format)}
         >
           <div className={classes.formats}>
-            {formats.map((each) => (
+            {shown.map((each) => (
               <Radio key={each} value={each} label={exportFormatLabels[each].label} size="xs" />
             ))}
+            {shown.length < formats.length && (
+              <Button
+                variant="subtle"
+                size="compact-xs"
+                className={classes.moreFormats}
+                onClick={() => setShowsAll(true)}
+                data-testid="export-more-formats"
+              >
+                {texts.moreFormats}
+              </Button>
+            )}
           </div>
         </Radio.Group>
       )}

@@ -183,7 +183,7 @@ export function ExportDialog(props: ExportDialogProps) {
           {isForClient && holds && !options.severalClients && <HeldClients selection={holds} />}
         </Stack>
       )}
-      <Group justify="flex-end" gap="sm" mt={20}>
+      <Group className={classes.actions} justify="flex-end" gap="sm" mt="sm">
         {content && !writing.isPending && !writing.data && !failed && (
           <Button className={classes.first} onClick={() => setSaving(true)} data-testid="export-save-as">
             {saveExportTexts.open}

@@ -53,7 +53,7 @@ export function FilterBar({ view, period, change, hasSearch = false, isShort = f
       if (moved) changeGroups(moved.groups);
     });
   return (
-    <fieldset ref={bar} className={classes.bar} aria-label={texts.label}>
+    <fieldset ref={bar} className={classes.bar} aria-label={texts.label} data-filters>
       <div className={classes.row} {...dropOn(0)}>
         <PeriodPicker shown={period} onChange={(written) => change({ period: written })} />
         {figure !== undefined && (
@@ -80,9 +80,7 @@ export function FilterBar({ view, period, change, hasSearch = false, isShort = f
             {texts.clear}
           </UnstyledButton>
         )}
-        {figure === undefined && (!isShort || groups.length > 0) && (
-          <JsonFilter groups={groups} onApply={changeGroups} />
-        )}
+        {figure === undefined && <JsonFilter groups={groups} onApply={changeGroups} />}
         <StepButtons steps={steps} />
       </div>
       {figure === undefined &&

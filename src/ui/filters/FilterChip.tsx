@@ -53,6 +53,7 @@ export function FilterChip({ filter, nameOf, onApply, onRemove, moving }: Filter
     >
       <FilterEditor
         filter={filter}
+        onLeave={() => setOpened(false)}
         onApply={(changed) => {
           setOpened(false);
           onApply(changed);

@@ -1,12 +1,13 @@
 /** Edits one filter: property, condition, operand; says what is still wrong and applies it when it is valid. */
-import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Button, Group, Stack, Text, UnstyledButton, type ComboboxItem, type OptionsFilter } from '@mantine/core';
 import { useState } from 'react';
 import { IconPlus } from '@tabler/icons-react';
 import { filterTexts } from '#texts/filter.ts';
+import { jsonFilterTexts } from '#texts/screens/filters/json.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { type Filter, type Operator, operators } from '#domain/filter/model.ts';
 import { readableProperties, requireReadable, CLIENT_PROPERTY } from '#domain/local-properties.ts';
-import { type PropertyGroup, OWNER_PROPERTY } from '#domain/properties.ts';
+import { isRepeated, type PropertyGroup, OWNER_PROPERTY } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { Disclosure } from '../components/Disclosure.tsx';
 import { reachedBy } from '../keyboard.ts';
@@ -14,6 +15,7 @@ import { Choice } from '../components/Choice.tsx';
 import { useWorkspace } from '../data/open-workspace.ts';
 import { toDraft, finishDraft, createDraft, listOperators, changeOperator, type Draft } from './draft.ts';
 import { OperandInput } from './OperandInput.tsx';
+import { openJsonFilter } from './JsonFilter.tsx';
 import classes from './filters.module.css';
 
 interface AddFilterProps {
@@ -56,10 +58,12 @@ export interface FilterEditorProps {
   /** Undefined: a new one. */
   readonly filter?: Filter | undefined;
   readonly onApply: (filter: Filter) => void;
+  /** Closes it, as the filters are edited as a whole. */
+  readonly onLeave?: () => void;
   readonly onRemove?: (() => void) | undefined;
 }
 
-export function FilterEditor({ filter, onApply, onRemove }: FilterEditorProps) {
+export function FilterEditor({ filter, onApply, onLeave, onRemove }: FilterEditorProps) {
   const { zone } = useWorkspace();
   const [draft, setDraft] = useState<Draft | undefined>(() => filter && toDraft(filter, zone));
   const [problem, setProblem] = useState('');
@@ -90,6 +94,7 @@ export function FilterEditor({ filter, onApply, onRemove }: FilterEditorProps) {
         value={draft?.propertyName ?? null}
         onChange={(name) => name !== null && change(createDraft(name))}
         searchable
+        filter={filterChoices}
         {...(filter === undefined && { 'data-autofocus': true })}
       />
       {draft && (
@@ -110,6 +115,18 @@ export function FilterEditor({ filter, onApply, onRemove }: FilterEditorProps) {
         </Text>
       )}
       <Group justify="flex-end" gap="sm">
+        {filter && onLeave && (
+          <UnstyledButton
+            className={classes.clear}
+            mr="auto"
+            onClick={() => {
+              onLeave();
+              openJsonFilter();
+            }}
+          >
+            {jsonFilterTexts.title}
+          </UnstyledButton>
+        )}
         {onRemove && <Button onClick={onRemove}>{uiTexts.remove}</Button>}
         <Button type="submit" variant="filled" disabled={!draft}>
           {uiTexts.apply}
@@ -136,6 +153,16 @@ export const quickProperties: readonly string[] = [
   propertyNames.service,
   propertyNames.category,
 ];
+
+/** Before anything is typed, what a record says a second time is left out. */
+const filterChoices: OptionsFilter = ({ options, search }) => {
+  const typed = search.trim().toLowerCase();
+  const fits = ({ value, label }: ComboboxItem) =>
+    typed === '' ? !isRepeated(requireReadable(value)) : `${label} ${value}`.toLowerCase().includes(typed);
+  return options
+    .map((option) => ('group' in option ? { ...option, items: option.items.filter(fits) } : option))
+    .filter((option) => ('group' in option ? option.items.length > 0 : fits(option)));
+};
 
 const toChoice = ({ name, label }: (typeof readableProperties)[number]) => ({ value: name, label });
 

@@ -1,12 +1,17 @@
 /** The filters as `filterGroups`, the form in which the service takes them: to be copied, pasted and changed. */
-import { Button, Group, Stack, Text, Textarea, UnstyledButton } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import { jsonFilterTexts as texts } from '#texts/screens/filters/json.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Disclosure } from '../components/Disclosure.tsx';
 import { readGroups } from './edit-groups.ts';
 import classes from './filters.module.css';
+
+const ASKED = 'timelog-filters-as-json';
+
+/** Opens the filters of the screen, wherever in the page that is asked. */
+export const openJsonFilter = () => dispatchEvent(new Event(ASKED));
 
 export interface JsonFilterProps {
   readonly groups: FilterGroups;
@@ -15,33 +20,23 @@ export interface JsonFilterProps {
 
 export function JsonFilter({ groups, onApply }: JsonFilterProps) {
   const [opened, setOpened] = useState(false);
+  useWindowEvent(ASKED, () => setOpened(true));
   return (
-    <Disclosure
-      label={texts.title}
+    <Modal
       opened={opened}
-      onChange={setOpened}
-      target={
-        <UnstyledButton
-          className={classes.clear}
-          aria-expanded={opened}
-          aria-label={texts.title}
-          title={texts.title}
-          onClick={() => setOpened(!opened)}
-        >
-          {texts.open}
-        </UnstyledButton>
-      }
+      onClose={() => setOpened(false)}
+      title={texts.title}
+      size={488}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
-      {opened && (
-        <JsonEditor
-          groups={groups}
-          onApply={(next) => {
-            setOpened(false);
-            onApply(next);
-          }}
-        />
-      )}
-    </Disclosure>
+      <JsonEditor
+        groups={groups}
+        onApply={(next) => {
+          setOpened(false);
+          onApply(next);
+        }}
+      />
+    </Modal>
   );
 }
 
@@ -52,8 +47,6 @@ function JsonEditor({ groups, onApply }: JsonFilterProps) {
     <Stack
       component="form"
       gap="md"
-      w={440}
-      maw="calc(100vw - 48px)"
       onSubmit={(event) => {
         event.preventDefault();
         const read = readGroups(text.trim() === '' ? '[]' : text);

@@ -49,7 +49,7 @@ export interface RowsWindow {
 
 export function useScrollSpace({ rows, rowPx }: Pick<ScrollSpace, 'rows' | 'rowPx'>, beyond = ROWS_BEYOND): RowsWindow {
   const [box, takeBox] = useState<HTMLElement | null>(null);
-  const { room, viewPx } = useView(box);
+  const { room, viewPx } = useView(box, rows * rowPx, rowPx);
   const space = { rows, rowPx, viewPx };
   const [place, setPlace] = useState<Place>(START);
   const latest = useRef({ space, place });
@@ -86,26 +86,39 @@ export function useScrollSpace({ rows, rowPx }: Pick<ScrollSpace, 'rows' | 'rowP
   };
 }
 
+/** By how much the totals are higher than a row. */
+const EDGE = '--edge';
+
 /**
  * What the head and the foot of the table leave of the box, and its width. What is as wide as the box may make a scroll bar come or go; if
  * the width followed, the two could call each other forth without end: so the room of a bar is kept from when it was first seen.
  */
-function useView(box: HTMLElement | null): { readonly room: number; readonly viewPx: number } {
+function useView(
+  box: HTMLElement | null,
+  rowsPx: number,
+  rowPx: number,
+): { readonly room: number; readonly viewPx: number } {
   const [view, setView] = useState({ room: 0, viewPx: 0 });
   useLayoutEffect(() => {
     if (!box) return;
     const parts = [...box.querySelectorAll('thead, tfoot')];
+    const hasTotals = parts.some(({ tagName }) => tagName === 'TFOOT');
     let bar = 0;
     const measure = () => {
       bar = Math.max(bar, box.offsetWidth - box.clientWidth);
       const taken = parts.reduce((sum, part) => sum + part.getBoundingClientRect().height, 0);
-      const next = { room: box.offsetWidth - bar, viewPx: Math.max(0, Math.round(box.clientHeight - taken)) };
+      // A row that the totals cut in half can be misread: they take what is left of its height.
+      const before = Number.parseFloat(box.style.getPropertyValue(EDGE)) || 0;
+      const all = Math.max(0, Math.round(box.clientHeight + before - taken));
+      const edge = hasTotals && rowsPx > all ? all % rowPx : 0;
+      box.style.setProperty(EDGE, `${edge}px`);
+      const next = { room: box.offsetWidth - bar, viewPx: all - edge };
       setView((now) => (now.room === next.room && now.viewPx === next.viewPx ? now : next));
     };
     measure();
     const observer = new ResizeObserver(measure);
     for (const part of [box, ...parts]) observer.observe(part);
     return () => observer.disconnect();
-  }, [box]);
+  }, [box, rowsPx, rowPx]);
   return view;
 }

@@ -6,6 +6,7 @@ import { DatePicker, MonthPicker } from '@mantine/dates';
 import { Disclosure } from '../components/Disclosure.tsx';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { earlier, later, type ViewPeriod, ALL_TIME, viewPeriod } from './view-period.ts';
+import { oneStop, STOP } from '../grid/one-stop.ts';
 import type { WorkspaceState } from '#contract/api.ts';
 import { isFiscal, resolvePeriod } from '#domain/time/period.ts';
 import {
@@ -33,7 +34,7 @@ export function PeriodPicker({ shown, onChange }: PeriodPickerProps) {
       opened={opened}
       onChange={setOpened}
       target={
-        <span className={classes.chip}>
+        <span className={classes.chip} {...oneStop}>
           <ActionIcon
             size={24}
             aria-label={texts.earlier}
@@ -47,6 +48,7 @@ export function PeriodPicker({ shown, onChange }: PeriodPickerProps) {
             aria-expanded={opened}
             onClick={() => setOpened(!opened)}
             data-testid="period"
+            {...{ [STOP]: '' }}
           >
             <span className={classes.label}>{texts.label}</span> {label}
           </UnstyledButton>

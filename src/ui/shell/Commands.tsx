@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import {
   IconArrowsExchange,
+  IconFilter,
   IconKeyboard,
   IconMoon,
   IconPin,
@@ -24,6 +25,7 @@ import { shareTexts } from '#texts/screens/share.ts';
 import { commandTexts } from '#texts/screens/shell/commands.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { pinTexts } from '#texts/screens/overview.ts';
+import { jsonFilterTexts } from '#texts/screens/filters/json.ts';
 import { keyboardTexts } from '#texts/screens/shell/keyboard.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { addressOfFile, paths, PINS_PATH } from '../routing/paths.ts';
@@ -31,6 +33,7 @@ import { useNothingYet } from '../components/states.tsx';
 import { savedReports, syncPrice, recordsPage } from '../data/queries.ts';
 import { useWorkspace } from '../data/open-workspace.ts';
 import { navigate } from '../routing/hash-location.ts';
+import { openJsonFilter } from '../filters/JsonFilter.tsx';
 import { addressOfScreen, openScreen } from '../routing/last-views.ts';
 import type { ReportBase } from '../routing/report-view.ts';
 import { printScreen } from '../paper.tsx';
@@ -74,6 +77,7 @@ export function Commands() {
     useAppearanceGroup(),
     useFormatGroup(),
     shareGroup(),
+    filtersGroup(),
     helpGroup(),
     ...useRecordGroups(typed, asked),
   ];
@@ -243,6 +247,19 @@ function shareGroup(): PaletteGroup {
       onClick: run,
     })),
   };
+}
+
+/** Of a screen that shows a filter bar. */
+function filtersGroup(): PaletteGroup {
+  const isThere = document.querySelector('[data-filters]') !== null;
+  const action = {
+    id: 'filters-json',
+    label: jsonFilterTexts.title,
+    description: jsonFilterTexts.command,
+    leftSection: <IconFilter {...iconProps} />,
+    onClick: openJsonFilter,
+  };
+  return { group: uiTexts.filters.label, onlyTyped: true, actions: isThere ? [action] : [] };
 }
 
 function helpGroup(): PaletteGroup {

@@ -88,6 +88,12 @@ describe.each([
     for (const colour of series) expect(contrast(colour, token(part, 'panel')), colour).toBeGreaterThanOrEqual(3);
   });
 
+  test.each(Object.entries(vision))('of value, cost, the rest and lines differ clearly for %s', (_name, matrix) => {
+    const drawn = ['billable', 'cost', 'rest', 'line'].map((name) => token(part, `chart-${name}`));
+    for (const [at, a] of drawn.entries())
+      for (const b of drawn.slice(at + 1)) expect(distance(a, b, matrix), `${a} and ${b}`).toBeGreaterThanOrEqual(12);
+  });
+
   test.each(Object.entries(vision))(
     'differ for %s: neighbours and the first six clearly, all of them visibly',
     (_name, matrix) => {

@@ -1,7 +1,9 @@
 /** What people expect of the small things: a key in a list, a button that refuses, a toast, an address that asks for what there is not. */
+import type { Page } from 'playwright/test';
 import { goTo, ofThePage, openView } from '../support/look.ts';
 import { reportScreen } from '../support/screens/reports.ts';
 import { filterBar, screenTitle, statusLine } from '../support/screens/shell.ts';
+import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/test.ts';
 
 test('an address with an unknown period or page says so', ofThePage, async ({ reading: { page } }) => {
@@ -120,7 +122,7 @@ test('the last three changes can be undone, one for each setting', ofThePage, as
   await expect(toasts).toHaveCount(1);
   await expect(toasts).toContainText('Hours as');
   await choose('Week starts on', 'Sunday');
-  await choose('Totals of rounded lines', 'Round lines');
+  await choose('Rounding of totals', 'Round lines');
   await expect(toasts).toHaveCount(3);
   await page.getByRole('textbox', { name: 'Decimals of money' }).fill('1');
   await page.keyboard.press('Enter');
@@ -128,3 +130,58 @@ test('the last three changes can be undone, one for each setting', ofThePage, as
   await expect(toasts).toHaveCount(3);
   await expect(toasts.filter({ hasText: 'Hours as' })).toHaveCount(0);
 });
+
+/** How often Tab stops in a screen. */
+async function countStops(page: Page): Promise<number> {
+  const main = page.locator('main');
+  await main.focus();
+  for (let stops = 0; ; stops += 1) {
+    await page.keyboard.press('Tab');
+    if (!(await main.evaluate((each) => each.contains(document.activeElement)))) return stops;
+  }
+}
+
+// Of 51, 24, 35 and 13 that there were once: what comes takes the place of something.
+for (const [hash, most] of [
+  ['#/?period=2026-10', 34],
+  ['#/reports?preset=clients&period=2026-10', 16],
+  ['#/records?period=2026-10', 23],
+  ['#/data', 8],
+] as const)
+  test(`few controls are reached on ${hash}`, ofThePage, async ({ reading: { page } }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await goTo(page, hash);
+    await settled(page);
+    expect(await countStops(page)).toBeLessThanOrEqual(most);
+  });
+
+test(
+  'a low window cuts no row by its totals, and keeps the buttons of a long dialog in sight',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    for (const hash of ['#/reports?preset=people&period=2026', '#/records?period=2026-10']) {
+      await goTo(page, hash);
+      await settled(page);
+      const cut = await page.getByTestId(/^(report-grid|records-table)$/).evaluate((table) => {
+        const totals = table.querySelector('tfoot')?.getBoundingClientRect().top ?? 0;
+        const rows = [...table.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect());
+        return rows.filter(({ top, bottom }) => top < totals - 1 && bottom > totals + 1).length;
+      });
+      expect(cut, hash).toBe(0);
+    }
+    // A period and its steps are one stop, which arrows walk.
+    await page.getByTestId('period').focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('button', { name: 'Earlier period' })).toBeFocused();
+
+    await page.getByTestId('export').click();
+    await expect(page.getByRole('radio', { name: 'Parquet' })).toHaveCount(0);
+    await page.getByTestId('export-more-formats').click();
+    await page.getByRole('radio', { name: 'Parquet' }).check();
+    await page.getByTestId('export-audience-client').check();
+    await page.getByTestId('export-more').click();
+    await settled(page);
+    await expect(page.getByTestId('export-start')).toBeInViewport({ ratio: 1 });
+  },
+);

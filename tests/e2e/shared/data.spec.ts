@@ -46,6 +46,8 @@ test(
     await page.getByTestId('go-on').click();
     await expect(statusLine(page).seal).toHaveText(/Complete as of/);
     expect(await statusOf(host)).toMatchObject({ records: 1000, complete: true });
+    await expect(page.getByTestId('actions')).toHaveCount(0);
+    await page.getByTestId('advanced').click();
     await expect(page.getByTestId('actions').locator('tr[data-action]')).toHaveCount(6);
     await lookInBoth(page, `${project.name}-data-complete`);
   },
@@ -164,6 +166,7 @@ test(
     await openData(host, service);
     await ask(host, 'sync.run', {});
     const { page } = host;
+    await page.getByTestId('advanced').click();
     await page.getByTestId('run-list').click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('It costs 5 to 7 requests, this time and each time.');

@@ -77,6 +77,7 @@ test('the Overview shows what the terminal reports, to the last digit', async ({
   await page.getByText('Value and cost', { exact: true }).click();
   await expect(page.getByTestId('chart-table').locator('[data-measure="margin"]')).toHaveCount(13);
   const money = await tableTwin(page);
+  await page.getByTestId('more-figures').click();
   const tile = (measure: string) => overviewScreen(page).tile(measure).getAttribute('data-value');
   const tiles = { billable_value: await tile('billable_value'), margin: await tile('margin') };
   await host.stop();

@@ -104,7 +104,11 @@ test(
     await press(page, 'Escape');
     await expect(panel).toHaveCount(0);
     await expect(tile).toBeFocused();
-    await tabTo(page, overviewScreen(page).attention.locator('a[href*="check="]').first());
+    const { attention } = overviewScreen(page);
+    await tabTo(page, attention.locator('[tabindex="0"]'));
+    // A table is one stop: its lines are walked by arrows.
+    const check = attention.locator('a[href*="check="]').first();
+    while (!(await isFocused(check))) await press(page, 'ArrowDown');
     await press(page, 'Enter');
     await expect(screenTitle(page, 'To check')).toBeVisible();
     await expectFocusSeen(page, 'on the review queue');

@@ -31,6 +31,7 @@ const firstPreferences: Required<Preferences> = {
   pins: {},
   lastReports: {},
   chartsFolded: false,
+  moreFigures: false,
   openedHosts: [],
 };
 

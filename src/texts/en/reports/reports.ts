@@ -76,7 +76,7 @@ export const explainTexts = {
     zone: 'Time zone',
     amounts: 'Amounts',
     rounding: 'Rounding',
-    footing: 'Adding up',
+    footing: 'Rounding of totals',
     coverage: 'Coverage',
     asOf: 'Fetched',
     records: 'Counted',

@@ -7,11 +7,14 @@ export const chartTexts = {
   chart: 'Chart',
   table: 'Table',
   show: 'Show as',
+  resize: 'Height of the chart: drag; a double click sets it back',
   fold: 'Hide the chart',
   unfold: 'Show the chart',
   copied: 'Picture copied',
   saved: (file: string) => `Saved ${file}`,
   notCopied: 'The picture could not be copied; save it instead.',
+  /** What several small charts are. */
+  smallCharts: (groups: string, axis: string) => `${groups} by ${axis}, one small chart each, on one scale`,
   notDrawn: (groups: string) => `${groups} more ${groups === '1' ? 'group is' : 'groups are'} in the table only.`,
   states: { complete: '', soFar: 'so far', missing: 'not fetched' },
   noBar: 'no bar, it would dwarf the others',
@@ -29,7 +32,6 @@ export const chartTexts = {
   ofTotal: (isAdded: boolean, label: string, dates: string, isSoFar: boolean) =>
     `${isAdded ? 'total' : 'overall'}: ${label}, ${dates}${isSoFar ? ', so far' : ''}`,
   andMore: (groups: string) => `and ${groups} more`,
-  fewer: 'Show fewer',
   moreInTable: (groups: string) => `${groups} more ${groups === '1' ? 'is' : 'are'} not in this picture.`,
   instead: (wanted: string, drawn: string) => `${wanted} is unknown in every line; ${drawn} is drawn instead.`,
   apart: 'Amounts of several currencies share no axis: the table has each of them.',

@@ -55,7 +55,7 @@ export const dataTexts = {
     resumes: (moment: string) => `Continues by itself at ${moment}`,
     resumesDetail: 'What was fetched is kept. If this program is closed then, it continues when it is next opened.',
     looksAgain: 'The counts changed while they were compared: it looks again then, if this program is open.',
-    refused: 'Try again later; if it always refuses to filter or sort, “Read by list” below still works.',
+    refused: 'Try again later; if it always refuses to filter or sort, “Read by list” under “Advanced” still works.',
     enterKey: 'Enter another key',
     notByItself: 'Not by itself',
     unverified: 'Not verified yet',
@@ -120,8 +120,10 @@ export const dataTexts = {
   },
 
   actions: {
-    title: 'What more certainty costs',
-    sub: 'usual prices; nothing is spent before you press',
+    title: 'Advanced',
+    sub: 'what more certainty costs; nothing is spent before you press',
+    show: 'Show the advanced actions',
+    hide: 'Hide the advanced actions',
     action: 'Action',
     cost: 'Costs',
     left: 'Left by our count',

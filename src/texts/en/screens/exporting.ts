@@ -20,6 +20,7 @@ export const exportingTexts = {
   allowEmpty: 'Write a file without lines',
   labelled: 'Amounts have their currency beside them, in an extra column.',
   format: 'Format',
+  moreFormats: 'More…',
   audience: {
     label: 'For',
     internal: { label: 'Internal use', about: 'Everything that is shown.' },
@@ -48,7 +49,7 @@ export const exportingTexts = {
   },
   more: 'More choices',
   fileTitle: 'Title',
-  preset: { label: 'Read by', choices: { excel: 'People, in a spreadsheet', machine: 'Programs' } },
+  preset: { label: 'Written', choices: { excel: 'For spreadsheets', machine: 'For programs' } },
   heads: { label: 'Column heads', choices: { labels: 'Labels', names: 'Property names' } },
   times: { label: 'Times', choices: { local: 'In the time zone', utc: 'UTC' } },
   decimalMark: { label: 'Decimal mark', choices: { point: 'Point (1234.5)', comma: 'Comma (1234,5)' } },

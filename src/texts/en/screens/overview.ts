@@ -27,6 +27,8 @@ export const overviewTexts = {
   leftOut: (hours: string) => `${hours} left out`,
   moneyLeftOut: 'value without hours left out',
   severalCurrencies: 'in several currencies',
+  moreFigures: 'Logged hours, cost and margin',
+  fewerFigures: 'Without logged hours, cost and margin',
   hideCost: 'Hide cost and margin',
   showCost: 'Show cost and margin',
   people: {
@@ -95,8 +97,6 @@ export const overviewTexts = {
     rate: 'Rate',
     others: (count: string) => `Other (${count})`,
     noClient: 'No client',
-    all: 'All clients',
-    allSoFar: 'Clients so far',
     more: (count: string) => `${count} more in Clients`,
     none: 'No client in this period.',
     noneYet: 'No client is here yet.',

@@ -17,7 +17,7 @@ export const settingsTexts = {
   sections: {
     calendar: { title: 'Calendar', sub: 'which day, week and year an entry counts towards' },
     figures: { title: 'Figures', sub: 'how they are printed; sums stay exact underneath' },
-    money: { title: 'Billable value', sub: 'which amount of a record counts' },
+    money: { title: 'Amounts', sub: 'which amount of a record is its billable value' },
     fetching: { title: 'Fetching', sub: 'what spends the key’s requests' },
     sender: { title: 'Sender', sub: 'what heads PDFs for one client' },
     links: { title: 'Links', sub: 'from a record to its page in the CRM' },
@@ -57,7 +57,7 @@ export const settingsTexts = {
     bad: 'A number above 0.',
   },
   footing: {
-    label: 'Totals of rounded lines',
+    label: 'Rounding of totals',
     help: {
       exact: 'Each line is rounded by itself; a difference to the total is told.',
       'round-lines': 'Lines are rounded, and the total is their sum.',
@@ -163,7 +163,7 @@ interface Refused {
 /** What a setting is called. */
 export const settingLabel = (name: Refused['name']) =>
   name === 'thresholds'
-    ? 'What counts in checks'
+    ? 'Amounts in checks'
     : name === 'clientProfiles'
       ? 'Files for clients'
       : settingsTexts[name].label;

@@ -1,5 +1,6 @@
 /** Every way to be more certain, each with its purpose, its cost and what is left then: the price is shown before anything is spent. */
-import { Button, Tooltip, Modal, Stack, Group, Text } from '@mantine/core';
+import { ActionIcon, Button, Tooltip, Modal, Stack, Group, Text } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { DataStatus } from '#contract/api.ts';
@@ -29,6 +30,9 @@ export interface ActionsPanelProps {
 export function ActionsPanel({ status }: ActionsPanelProps) {
   const workspace = useWorkspace();
   const { running, last } = useSyncView();
+  const [asked, setAsked] = useState<boolean>();
+  const isOpen = asked ?? (!status.complete || isRefused(last));
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown;
   const locked = workspace.key === 'none' || running || requestsLeft(status.quota) === 0;
   const { data: price } = useQuery(syncPrice());
   // Before the first download nothing can be compared; reading by list is for services that refuse to filter or sort.
@@ -38,30 +42,44 @@ export function ActionsPanel({ status }: ActionsPanelProps) {
     <Panel
       title={texts.title}
       sub={texts.sub}
-      controls={last && !running && <span className={screen.last}>{lastRunText(last)}</span>}
+      controls={
+        <>
+          {last && !running && <span className={screen.last}>{lastRunText(last)}</span>}
+          <ActionIcon
+            aria-label={isOpen ? texts.hide : texts.show}
+            aria-expanded={isOpen}
+            onClick={() => setAsked(!isOpen)}
+            data-testid="advanced"
+          >
+            <Chevron size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </>
+      }
     >
-      <Table
-        columns={[
-          texts.action,
-          { id: texts.cost, isNumber: true },
-          { id: texts.left, isNumber: true },
-          { id: 'do', head: texts.action, isHeadHidden: true },
-        ]}
-        className={screen.table}
-        data-testid="actions"
-      >
-        {status.complete && <RunAction wish={{}} name="refresh" locked={locked} />}
-        {!status.complete && <AskAction locked={locked} />}
-        <VerifyAction status={status} locked={locked} />
-        {status.complete && (
-          <>
-            <RunAction wish={{ audit: true }} name="audit" locked={locked} />
-            <RunAction wish={{ scrub: true }} name="scrub" locked={locked} />
-            <RunAction wish={{ full: true }} name="full" locked={locked} />
-          </>
-        )}
-        {offersList && <ListAction locked={locked} />}
-      </Table>
+      {isOpen && (
+        <Table
+          columns={[
+            texts.action,
+            { id: texts.cost, isNumber: true },
+            { id: texts.left, isNumber: true },
+            { id: 'do', head: texts.action, isHeadHidden: true },
+          ]}
+          className={screen.table}
+          data-testid="actions"
+        >
+          {status.complete && <RunAction wish={{}} name="refresh" locked={locked} />}
+          {!status.complete && <AskAction locked={locked} />}
+          <VerifyAction status={status} locked={locked} />
+          {status.complete && (
+            <>
+              <RunAction wish={{ audit: true }} name="audit" locked={locked} />
+              <RunAction wish={{ scrub: true }} name="scrub" locked={locked} />
+              <RunAction wish={{ full: true }} name="full" locked={locked} />
+            </>
+          )}
+          {offersList && <ListAction locked={locked} />}
+        </Table>
+      )}
     </Panel>
   );
 }

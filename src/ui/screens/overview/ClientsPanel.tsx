@@ -49,7 +49,7 @@ export function ClientsPanel(props: ClientsPanelProps) {
   const { answer, isOld, quiet, isSoFar, addresses, onExplain, onExplainQuiet } = props;
   const result = answer?.result;
   const printed = usePrinted(answer?.asked, result)?.printed;
-  const { room, most } = useLinesThatFit(2);
+  const { room, most } = useLinesThatFit(1);
   const rows = result?.rows ?? [];
   const shown = rows.slice(0, most);
   const figures = result && isSeveral(result) ? measuresOfSeveral : measures;
@@ -117,22 +117,6 @@ export function ClientsPanel(props: ClientsPanelProps) {
                     );
                   })}
               </tbody>
-              {result && printed && (
-                <tfoot>
-                  <tr>
-                    <th scope="row">{isSoFar ? texts.allSoFar : texts.all}</th>
-                    <Figures
-                      whose={texts.all}
-                      place={{ row: [] }}
-                      figures={figures}
-                      line={result.total}
-                      printed={printed}
-                      lineOf={(measure) => measure.total}
-                      onExplain={onExplain}
-                    />
-                  </tr>
-                </tfoot>
-              )}
             </FigureTable>
           </div>
         </div>

@@ -181,8 +181,12 @@ export function PeoplePanel(props: PeoplePanelProps) {
               {result && printed && (
                 <tfoot>
                   <tr>
-                    <th scope="row">{texts.all(count(people), isSoFar)}</th>
+                    <th scope="row" colSpan={3}>
+                      {texts.all(count(people), isSoFar)}
+                    </th>
                     <Figures
+                      // The tiles say the other totals.
+                      shown={columns.filter(([id]) => id === 'gap_hours')}
                       whose={texts.everybody}
                       path={[]}
                       values={result.totals}
@@ -191,7 +195,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
                       isSoFar={isSoFar}
                       onExplain={onExplain}
                     />
-                    <td aria-hidden />
+                    <td aria-hidden colSpan={2} />
                   </tr>
                 </tfoot>
               )}
@@ -231,6 +235,7 @@ function Head({ lines }: Pick<PeoplePanelProps, 'lines'>) {
 }
 
 interface FiguresProps {
+  readonly shown?: readonly (typeof columns)[number][];
   readonly whose: string;
   readonly path: CellPlace['row'];
   readonly values: ReportResult['totals'];
@@ -247,8 +252,8 @@ const columns = [
   ['billable_share', texts.share],
 ] as const;
 
-function Figures({ whose, path, values, printed, lineOf, isSoFar, onExplain }: FiguresProps) {
-  return columns.map(([id, head]) => {
+function Figures({ shown = columns, whose, path, values, printed, lineOf, isSoFar, onExplain }: FiguresProps) {
+  return shown.map(([id, head]) => {
     const value = values[id] ?? null;
     const measure = printed.find((each) => each.measure.id === id);
     const isShare = id === 'billable_share';

@@ -1,5 +1,7 @@
 /** The key figures of the period, each with its change against the period before; each opens its explanation. */
-import { Text } from '@mantine/core';
+import { Text, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { chooseCurrency, isSeveral } from '#domain/reports/print/currency.ts';
 import type { PrintSettings } from '#domain/reports/print/printed.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
@@ -10,6 +12,9 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { Amounts } from '#ui/components/values.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Pending } from '#ui/components/states.tsx';
+import { call } from '#ui/data/client.ts';
+import { preferences } from '#ui/data/queries.ts';
+import { notifyFailure } from '#ui/notifications.tsx';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { amountsOfTotal, figureUnit, measured, measuredWithUnit, measureUnit } from '#ui/format/measured.ts';
 import { difference, isSmallChange } from '#ui/format/figures.ts';
@@ -37,6 +42,7 @@ export interface TilesProps {
 }
 
 export function Tiles(props: TilesProps) {
+  const [showsMore, setShowsMore] = useMoreFigures();
   return (
     <Panel className={classes.panel} isOld={props.isOld}>
       <div className={classes.tiles}>
@@ -45,7 +51,8 @@ export function Tiles(props: TilesProps) {
             <Tile key={measure} measure={measure} {...props} />
           ))}
         </div>
-        {props.showsMoney && (
+        {props.showsMoney && <MoreButton showsMore={showsMore} onChange={setShowsMore} />}
+        {props.showsMoney && showsMore && (
           <div className={classes.row} data-second>
             {moneyTiles.map((measure) => (
               <Tile key={measure} measure={measure} {...props} />
@@ -55,6 +62,41 @@ export function Tiles(props: TilesProps) {
       </div>
     </Panel>
   );
+}
+
+interface MoreButtonProps {
+  readonly showsMore: boolean;
+  readonly onChange: (showsMore: boolean) => void;
+}
+
+function MoreButton({ showsMore, onChange }: MoreButtonProps) {
+  const Chevron = showsMore ? IconChevronUp : IconChevronDown;
+  return (
+    <UnstyledButton
+      className={classes.moreFigures}
+      aria-expanded={showsMore}
+      onClick={() => onChange(!showsMore)}
+      data-testid="more-figures"
+    >
+      <Chevron size={13} stroke={1.8} aria-hidden />
+      {showsMore ? texts.fewerFigures : texts.moreFigures}
+    </UnstyledButton>
+  );
+}
+
+/** Whether the second row is shown: stored for every start. */
+function useMoreFigures(): readonly [boolean, (showsMore: boolean) => void] {
+  const client = useQueryClient();
+  const { data: preferred } = useQuery(preferences);
+  const show = (moreFigures: boolean) => {
+    // Takes effect at once; stored afterwards.
+    client.setQueryData(preferences.queryKey, (all) => all && { ...all, moreFigures });
+    call('preferences.set', { moreFigures }).then(
+      (all) => client.setQueryData(preferences.queryKey, all),
+      notifyFailure,
+    );
+  };
+  return [preferred?.moreFigures ?? false, show];
 }
 
 type TileProps = TilesProps & { readonly measure: TileMeasure };

@@ -7,6 +7,7 @@ import {
   type Property,
   type PropertyGroup,
   ID_PROPERTY,
+  isRepeated,
   OWNER_PROPERTY,
   PREFIX,
   properties,
@@ -46,7 +47,10 @@ export function ColumnsChooser({ columns, inSight }: ColumnsChooserProps) {
     if (next.length > 0) change({ columns: next });
   };
   const wanted = typed.trim().toLowerCase();
-  const fits = ({ label, name }: Property) => wanted === '' || `${label} ${name}`.toLowerCase().includes(wanted);
+  const fits = (property: Property) =>
+    wanted === ''
+      ? !isRepeated(property) || chosen.includes(property.name)
+      : `${property.label} ${property.name}`.toLowerCase().includes(wanted);
   const shown = groups
     .map((group) => ({ group, members: readableProperties.filter((each) => each.group === group && fits(each)) }))
     .filter(({ members }) => members.length > 0);

@@ -1,4 +1,4 @@
-/** The hours of all selected records as reports count them, and the sum of the property “Total hours” where it differs. */
+/** The hours of all selected records as reports count them, where the totals above do not say them: without that column, or where its sum differs. */
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
@@ -21,16 +21,19 @@ const CHECK = 'hours-differ';
 
 export interface HoursLineProps {
   readonly totals: ReportResult['totals'];
+  /** “Total hours” is a column. */
+  readonly isAbove: boolean;
   readonly selection: AskedRecords;
   readonly view: ViewState;
   readonly onExplain: (measure: string) => void;
 }
 
-export function HoursLine({ totals, selection, view, onExplain }: HoursLineProps) {
+export function HoursLine({ totals, isAbove, selection, view, onExplain }: HoursLineProps) {
   const printing = usePrinting();
   const logged = totals[LOGGED_HOURS] ?? null;
   if (logged === null) return null;
   const apart = hoursApart(totals);
+  if (isAbove && apart === undefined) return null;
   return (
     <p className={classes.hours} data-testid="records-hours">
       <span>

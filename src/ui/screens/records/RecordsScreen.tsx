@@ -45,6 +45,7 @@ import { SelectionSums } from './SelectionSums.tsx';
 import { useRecordsGrid } from './use-records-grid.ts';
 import { ViewsMenu } from './ViewsMenu.tsx';
 import { useRecords } from './use-records.ts';
+import { TOTAL_HOURS } from './columns.ts';
 import { recordsColumnsTexts } from '#texts/screens/records/columns.ts';
 import { isMissing, useHeldMonths } from '#ui/coverage/months.ts';
 import classes from './RecordsScreen.module.css';
@@ -132,7 +133,6 @@ export function RecordsScreen() {
         ),
       }}
       records={{
-        inView: total,
         selected: grid.selection.selected && (
           <SelectionSums question={question} columns={inSight} selected={grid.selection.selected} />
         ),
@@ -195,6 +195,7 @@ export function RecordsScreen() {
           {total !== undefined && total > 0 && totals.data && (
             <HoursLine
               totals={totals.data.result.totals}
+              isAbove={inSight.some(({ name }) => name === TOTAL_HOURS)}
               selection={selection}
               view={{ ...view, period: shown.text ?? ALL_TIME }}
               onExplain={setExplained}

@@ -10,6 +10,7 @@ import { FigureButton } from '#ui/explain/FigureTable.tsx';
 import { count } from '#ui/format/figures.ts';
 import { amountsOfTotal, measured } from '#ui/format/measured.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
+import { oneStop } from '#ui/grid/one-stop.ts';
 import { pinCell, type GridColumnsTable } from '#ui/grid/use-grid-columns.ts';
 import { isRightAligned, totalMeasure } from './columns.ts';
 import { ROW_NUMBER } from './SortHeads.tsx';
@@ -45,7 +46,7 @@ export function TotalsRow({ columns, total, totals, table, onExplain }: TotalsRo
   const before = firstTotal < 0 ? columns.length : firstTotal;
   const labelled = pinned > 0 ? Math.min(before, pinned) : before;
   return (
-    <tfoot data-old={isOld || undefined} aria-busy={isOld}>
+    <tfoot {...oneStop} data-old={isOld || undefined} aria-busy={isOld}>
       <tr data-testid="records-totals">
         <th scope="row" colSpan={labelled + 1} {...pinCell(table.getColumn(ROW_NUMBER))}>
           {total === undefined ? uiTexts.loading : labelOf(total, isSoFar)}

@@ -1,5 +1,6 @@
 /** A report's chart above its table; nothing where none is chosen or none would make sense. */
-import { useMemo } from 'react';
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { useMemo, useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { printFilter } from '#domain/filter/print.ts';
 import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
@@ -7,6 +8,7 @@ import { formatMonthSpans } from '#domain/reports/keys/month-spans.ts';
 import { hasAllRecords } from '#domain/reports/definition/report.ts';
 import type { Settings } from '#domain/settings.ts';
 import { notWholeText } from '#texts/reports/reports.ts';
+import { chartTexts } from '#texts/screens/charts.ts';
 import { journalTexts } from '#texts/journal.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { listChartKinds } from '#domain/charts/charts-for.ts';
@@ -26,9 +28,16 @@ import { preferences } from '#ui/data/queries.ts';
 import { notifyFailure } from '#ui/notifications.tsx';
 import classes from './ReportsScreen.module.css';
 
-/** Pixels: the legend and what is beside the bars, and a bar with its compared one. */
+/** Pixels: the legend and what is beside the bars; a bar at its least, with its compared one, and at its most. */
 const BESIDE_BARS = 72;
-const BAR = 36;
+const BAR = 23;
+const COMPARED_BAR = 29;
+const MOST_BAR = 36;
+/** Fewer are not worth their height. */
+const LEAST_BARS = 8;
+/** Pixels that everything else of the screen takes, with eight lines of the table. */
+const BESIDE_CHART = 540;
+const LEAST_HEIGHT = 120;
 
 export interface ReportChartPanelProps {
   readonly sheet: ReportSheet;
@@ -41,12 +50,22 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
   const { sheet, settings, nameOf, onOpen } = props;
   const { name, definition, result, printed, labels } = sheet;
   const { report, view } = definition;
-  const fold = useFold();
+  const [drawn, setDrawn] = useLocalStorage<number | null>({
+    key: 'timelog-chart-height',
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  });
+  // Bars below one another fill no more than their own height.
+  const isLying = !report.groupBy.some((name) => findTimeUnit(name) !== undefined) && view.chart !== 'multiples';
+  const bars = Math.min(LEAST_BARS, result.rows.length);
+  const least = isLying ? BESIDE_BARS + bars * (report.compare ? COMPARED_BAR : BAR) : LEAST_HEIGHT;
+  const hasRoom = useMediaQuery(`(min-height: ${BESIDE_CHART + (drawn ?? least)}px)`, true, {
+    getInitialValueInEffect: false,
+  });
+  const fold = useFold(isLying && !hasRoom);
   const measures = useMemo(() => printed.map(({ measure }) => measure), [printed]);
   const fits = listChartKinds(report, (name) => findTimeUnit(name) !== undefined).includes(view.chart);
   if (view.chart === 'none' || !fits) return null;
-  // Bars below one another fill no more than their own height.
-  const isLying = !report.groupBy.some((name) => findTimeUnit(name) !== undefined) && view.chart !== 'multiples';
   const period = periodText(result.period);
   const filter = printFilter(report.filterGroups, {
     query: report.query,
@@ -59,8 +78,15 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
   const open = result.missing.length === 0 ? [] : [notWholeText(formatMonthSpans(result.missing))];
   return (
     <Panel
-      className={classes.chartPanel}
-      style={isLying ? { ['--most-height' as string]: `${BESIDE_BARS + BAR * result.rows.length}px` } : undefined}
+      className={`${classes.chartPanel} ${drawn === null ? '' : classes.drawn}`}
+      style={
+        drawn === null
+          ? {
+              ['--least-height' as string]: `${least}px`,
+              ...(isLying && { ['--most-height' as string]: `${BESIDE_BARS + MOST_BAR * result.rows.length}px` }),
+            }
+          : { ['--drawn-height' as string]: `${drawn}px` }
+      }
     >
       <ReportChart
         kind={view.chart}
@@ -80,17 +106,57 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
         onMark={(mark) => onOpen(cellOfMark(report, mark))}
         fold={fold}
       />
+      {!fold.isFolded && <HeightHandle onDraw={setDrawn} />}
     </Panel>
   );
 }
 
-/** Whether reports are shown without their charts: stored for every report and every start. */
-function useFold(): ChartFold {
+interface HeightHandleProps {
+  /** Null: as high as it comes. */
+  readonly onDraw: (height: number | null) => void;
+}
+
+/** The lower edge of the panel: dragged it makes the chart higher or lower, a double click sets it back. */
+function HeightHandle({ onDraw }: HeightHandleProps) {
+  const begun = useRef<{ readonly y: number; readonly height: number }>(undefined);
+  return (
+    <span
+      className={classes.heightHandle}
+      aria-hidden
+      title={chartTexts.resize}
+      data-testid="chart-height"
+      onPointerDown={(event) => {
+        event.preventDefault();
+        const height = event.currentTarget.parentElement?.getBoundingClientRect().height ?? LEAST_HEIGHT;
+        begun.current = { y: event.clientY, height };
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={({ clientY }) => {
+        if (!begun.current) return;
+        onDraw(Math.round(Math.max(LEAST_HEIGHT, begun.current.height + clientY - begun.current.y)));
+      }}
+      onPointerUp={() => {
+        begun.current = undefined;
+      }}
+      onDoubleClick={() => onDraw(null)}
+    />
+  );
+}
+
+/**
+ * Whether reports are shown without their charts: stored for every report and every start.
+ * @param isLow the window has no room for a chart that is worth its height: it is shown on demand
+ */
+function useFold(isLow: boolean): ChartFold {
+  const [isAsked, setAsked] = useState(false);
   const client = useQueryClient();
   const { data: preferred } = useQuery(preferences);
   return {
-    isFolded: preferred?.chartsFolded ?? false,
+    isFolded: preferred?.chartsFolded === true || (isLow && !isAsked),
     onFold: (chartsFolded) => {
+      setAsked(!chartsFolded);
+      // What the window folds is no choice of the person.
+      if (chartsFolded === preferred?.chartsFolded || (isLow && preferred?.chartsFolded !== true)) return;
       // Takes effect at once; stored afterwards.
       client.setQueryData(preferences.queryKey, (all) => all && { ...all, chartsFolded });
       call('preferences.set', { chartsFolded }).then(

@@ -76,14 +76,11 @@ export function ReportHead({ openReport, saving, listButton, shared, onPin }: Re
             <span title={texts.changedDetail} data-testid="report-changed">
               <Tag tone="warn">{texts.changed}</Tag>
             </span>
-            <Button variant="subtle" onClick={reset}>
-              {texts.reset}
+            <Button onClick={() => void save()} data-testid="report-save">
+              {saved ? texts.save : texts.saveAs}
             </Button>
           </>
         )}
-        <Button onClick={() => void save()} disabled={saved !== undefined && !isChanged} data-testid="report-save">
-          {saved ? texts.save : texts.saveAs}
-        </Button>
         <ShareMenu {...shared} saveReport={() => void saving.export(file)} />
         <Menu position="bottom-end" width={208}>
           <Menu.Target>
@@ -92,6 +89,7 @@ export function ReportHead({ openReport, saving, listButton, shared, onPin }: Re
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
+            {isChanged && <Menu.Item onClick={reset}>{texts.reset}</Menu.Item>}
             {saved && <Menu.Item onClick={() => setNaming('save')}>{texts.saveAs}</Menu.Item>}
             {saved && <Menu.Item onClick={() => setNaming('rename')}>{texts.rename}</Menu.Item>}
             <Menu.Item onClick={() => void saving.duplicate(own).then(open)}>{texts.duplicate}</Menu.Item>

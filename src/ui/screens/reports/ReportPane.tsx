@@ -37,7 +37,8 @@ import { Screen } from '#ui/components/Screen.tsx';
 import { Seal } from '#ui/coverage/Seal.tsx';
 import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
 import { listBasisParts } from './basis.ts';
-import { Builder } from './builder/Builder.tsx';
+import { BuilderBar, OptionsPanel } from './builder/Builder.tsx';
+import { useComparedColumns } from './table/use-compared-columns.ts';
 import { copyTable } from './table/copy-table.ts';
 import { EmptyReport } from './EmptyReport.tsx';
 import { ReportChartPanel } from './ReportChartPanel.tsx';
@@ -65,6 +66,8 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
   const { now, change, view, origin, isChanged } = openReport;
   const { report } = now;
   const [exporting, setExporting] = useState<OpenExport>();
+  // What a new report shows is still to be chosen.
+  const [showsOptions, setShowsOptions] = useState(view.base.kind === 'blank');
   const { directory, nameOf } = useNames();
   const { data: settings } = useQuery(settingsQuery);
   const labels = useLabels();
@@ -103,6 +106,13 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
   const isReady = result !== undefined && !answer.isPlaceholderData;
   const figure = useSharedFigure(answered, result);
   useAskedExport(isReady, setExporting);
+  const builder = {
+    definition: now,
+    labels,
+    ownMeasures: (saving.reports ?? []).flatMap(({ file }) => file.report.measures),
+    onChange: change,
+  };
+  const [compared] = useComparedColumns();
   const isEmpty = result !== undefined && result.records === 0 && result.rows.length === 0;
   usePrintKey(
     result && !isEmpty
@@ -116,7 +126,13 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
       : undefined,
   );
   return (
-    <ReportFrame aside={aside} period={result?.period ?? asShown.period} inView={result?.records}>
+    <ReportFrame
+      aside={aside}
+      isBeside={countColumns(answered, compared) <= MOST_BESIDE}
+      options={showsOptions && <OptionsPanel {...builder} onClose={() => setShowsOptions(false)} />}
+      period={result?.period ?? asShown.period}
+      inView={result?.records}
+    >
       <ReportHead
         openReport={openReport}
         saving={saving}
@@ -137,12 +153,7 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
       />
       <div className={classes.filters}>
         <FilterBar view={report} period={asShown} change={changeFilters} hasSearch isShort />
-        <Builder
-          definition={now}
-          labels={labels}
-          ownMeasures={(saving.reports ?? []).flatMap(({ file }) => file.report.measures)}
-          onChange={change}
-        />
+        <BuilderBar {...builder} isOpen={showsOptions} onToggle={() => setShowsOptions(!showsOptions)} />
         <SearchText
           pauseMs={250}
           searched={findSearch(report.filterGroups) ?? ''}
@@ -209,6 +220,15 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
   );
 }
 
+/** With more figures a line, the table needs the whole width of any window. */
+const MOST_BESIDE = 8;
+
+function countColumns({ measures, columns, compare, further = [] }: Report, compared: 'all' | 'change'): number {
+  if (columns !== undefined) return Number.POSITIVE_INFINITY;
+  const periods = compare ? 1 + further.length : 0;
+  return measures.length * (1 + periods * (compared === 'all' ? 3 : 1));
+}
+
 /** Its lines with those of their groups; before the answer, as many as a laptop's screen shows. */
 const tableLines = (result: ReportResult | undefined): number =>
   result ? result.rows.length + result.subtotals.length : 14;
@@ -262,12 +282,16 @@ function PendingReport({ columns }: { readonly columns: number }) {
 interface ReportFrameProps {
   /** The list of reports, where there is room for it. */
   readonly aside: ReactNode;
+  /** What the report shows, while it is open. */
+  readonly options?: ReactNode;
+  /** Where the window is wide, its chart stands beside its table. */
+  readonly isBeside?: boolean;
   readonly period: { readonly from: string; readonly to: string } | undefined;
   readonly inView: number | undefined;
   readonly children: ReactNode;
 }
 
-export function ReportFrame({ aside, period, inView, children }: ReportFrameProps) {
+export function ReportFrame({ aside, options, isBeside = false, period, inView, children }: ReportFrameProps) {
   return (
     <Screen
       title={uiTexts.screens.reports.title}
@@ -276,9 +300,12 @@ export function ReportFrame({ aside, period, inView, children }: ReportFrameProp
       records={{ inView }}
       fill
     >
-      <div className={classes.frame} data-alone={aside === undefined || undefined}>
+      <div className={classes.frame}>
         {aside}
-        <div className={classes.pane}>{children}</div>
+        <div className={classes.pane} data-beside={isBeside || undefined}>
+          {children}
+        </div>
+        {options}
       </div>
     </Screen>
   );

@@ -1,7 +1,7 @@
 /** The filter bar: chips in their places, figures as one chip, undo, and filters as the service has them. */
 import { goTo, look, lookAgain, ofThePage, openView } from '#tests/e2e/support/look.ts';
 import { explainPanel, reportScreen } from '#tests/e2e/support/screens/reports.ts';
-import { filterBar } from '#tests/e2e/support/screens/shell.ts';
+import { filterBar, palette } from '#tests/e2e/support/screens/shell.ts';
 import { settled } from '#tests/e2e/support/settled.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
@@ -18,7 +18,8 @@ test(
   async ({ reading: { page } }) => {
     await goTo(page, '#/records?period=all');
     const bar = page.getByRole('group', { name: 'Filters' });
-    await bar.getByRole('button', { name: 'Filters as JSON' }).click();
+    await expect(bar.getByRole('button', { name: 'Filters as JSON' })).toHaveCount(0);
+    await palette(page).take('Filters as JSON');
     const json = page.getByRole('textbox', { name: 'filterGroups' });
     await json.fill('[{"filters":[{"propertyName":"titel","operator":"EQ","value":"a"}]}]');
     await page.getByRole('button', { name: 'Apply' }).click();
@@ -26,6 +27,11 @@ test(
     await json.fill(JSON.stringify(pasted));
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect(filterBar(page).words).toHaveText('Service is one of VAT returns, or Title contains meeting');
+    // From the editor of a filter, too.
+    await bar.getByRole('button', { name: /^Change: Service/ }).click();
+    await page.getByRole('button', { name: 'Filters as JSON' }).click();
+    await expect(json).toHaveValue(/VAT returns/);
+    await page.keyboard.press('Escape');
     // Between client and category, as before.
     await expect(bar.getByRole('button', { name: /any$|^Change: Service/ })).toHaveText([
       'Person any',

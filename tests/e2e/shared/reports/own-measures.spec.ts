@@ -13,6 +13,7 @@ const ID = 'Cost per hour = recorded_cost / logged_hours';
 test('is written with its errors told, and shown once its units fit', ofThePage, async ({ reading: { page } }) => {
   const report = reportScreen(page);
   await report.open({ preset: 'clients', period: '2026-10', measures: 'billable_value,logged_hours' });
+  await report.openOptions();
   await page.getByRole('button', { name: /^Figures/ }).click();
   await page.getByRole('button', { name: 'New measure…' }).click();
   const dialog = page.getByRole('dialog', { name: 'New measure…' });

@@ -5,6 +5,11 @@ import { settled } from '../settled.ts';
 
 export function reportScreen(page: Page) {
   const grid = page.getByTestId('report-grid');
+  const options = page.getByRole('group', { name: 'What the report shows' });
+  const openOptions = async () => {
+    if (!(await options.isVisible())) await page.getByTestId('report-options').click();
+    await expect(options).toBeVisible();
+  };
   const shown = async () => {
     await expect(grid).toBeVisible();
     await settled(page);
@@ -19,6 +24,9 @@ export function reportScreen(page: Page) {
     changed: page.getByTestId('report-changed'),
     title: (name: string) => page.getByRole('heading', { level: 2, name }),
     shown,
+    /** The panel of what the report shows. */
+    options,
+    openOptions,
     async open(view: Readonly<Record<string, string>> = {}) {
       await openView(page, '/reports', view);
       await shown();
@@ -35,7 +43,8 @@ export function reportScreen(page: Page) {
       await page.getByRole('menuitem', { name: item }).click();
     },
     async groupBy(button: 'Rows' | 'Columns', group: string) {
-      await page.getByRole('button', { name: button, exact: true }).click();
+      await openOptions();
+      await options.getByRole('button', { name: button }).click();
       await page.getByRole('combobox', { name: 'Find a group' }).fill(group);
       await page.keyboard.press('Enter');
     },

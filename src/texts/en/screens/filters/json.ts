@@ -1,8 +1,8 @@
 /** English for filters as text: the form in which the service takes them. */
 
 export const jsonFilterTexts = {
-  open: 'JSON',
   title: 'Filters as JSON',
+  command: 'Copies, pastes or changes the filters of this screen as text',
   label: 'filterGroups',
   detail: 'As in a search of the service: groups are alternatives, filters of one group must all hold.',
   pasted: 'The pasted filters are applied.',

@@ -101,7 +101,8 @@ export const reportsTexts = {
     groups: { often: 'Often used', time: 'Time', people: 'People and clients', record: 'Record' },
     aggregations: { sum: 'sum', avg: 'average', min: 'smallest', max: 'largest', count_distinct: 'how many different' },
     options: 'Options',
-    optionsDetail: 'Calendar, order, top, groups shown and chart; the number tells how many are chosen',
+    optionsDetail:
+      'Figures, rows, columns, calendar, order, top, groups shown and chart; the number tells how many of the last five are chosen',
     compare: 'Compare',
     comparisons: { previous: 'Period before', 'last-year': 'Same period last year' },
     compareDetail: {
@@ -222,7 +223,8 @@ export const reportsTexts = {
   },
 
   heat: {
-    shade: 'Shade',
+    title: 'Heat, stronger is more:',
+    shade: 'shade',
     upTo: (what: string, figure: string) => `${what}: up to ${figure}`,
     from: (figure: string, unit: string) => `from ${figure}${unit === '' ? '' : ` ${unit}`}`,
     none: 'no shade: 0 or less',

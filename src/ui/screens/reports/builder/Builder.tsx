@@ -1,12 +1,12 @@
-/** The builder: what a report shows, as a row of chips: figures, rows, columns, comparison; calendar, order, top and chart behind one more. */
-import { Button, UnstyledButton } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
-import { IconCheck, IconChevronDown, IconChevronUp, IconPlus } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+/** The builder: what a report shows. Its comparison is always in sight; everything else is in a panel that stays closed until it is opened. */
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconCheck, IconPlus, IconX } from '@tabler/icons-react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { readOwnName } from '#domain/reports/definition/own/own-measure.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
+import { useFocusReturn } from '#ui/components/Disclosure.tsx';
 import type { DefinitionChange } from '../use-definition.ts';
 import { Chip, NONE, type BuilderProps } from './Chip.tsx';
 import { listGroupOffers, listMeasureOffers, listOwnOffers, type PickItem } from './offers.ts';
@@ -21,12 +21,24 @@ const texts = reportsTexts.builder;
 const MOST_MEASURES = 12;
 const MOST_GROUPS = 3;
 
-export function Builder(props: BuilderProps) {
+const PANEL = 'report-options';
+
+export interface OptionsPanelProps extends BuilderProps {
+  readonly onClose: () => void;
+}
+
+export function OptionsPanel({ onClose, ...props }: OptionsPanelProps) {
   const { definition, labels, ownMeasures = [], onChange } = props;
   const { report, view } = definition;
   const set = (changed: DefinitionChange['report']) => onChange({ ...(changed && { report: changed }) });
-  const [showsOptions, setShowsOptions] = useLocalStorage({ key: 'timelog-report-options', defaultValue: false });
   const [writing, setWriting] = useState<{ readonly changed: string | undefined }>();
+  useFocusReturn();
+  const panel = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => panel.current?.querySelector<HTMLElement>('[data-chip]')?.focus(), []);
+  const press = ({ key, target }: KeyboardEvent) => {
+    // What opens over it closes first.
+    if (key === 'Escape' && target instanceof Node && panel.current?.contains(target)) onClose();
+  };
   const write = (changed: string | undefined, close: () => void) => {
     close();
     setWriting({ changed });
@@ -37,7 +49,15 @@ export function Builder(props: BuilderProps) {
   const rows = report.groupBy.map((name) => labels.heading(name)).join(texts.separator);
   const noColumns: PickItem = { value: NONE, label: texts.none, detail: texts.noneDetail };
   return (
-    <fieldset className={classes.builder} aria-label={texts.label}>
+    // The chips in it take the focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <fieldset ref={panel} id={PANEL} className={classes.panel} aria-label={texts.label} onKeyDown={press}>
+      <div className={classes.panelHead}>
+        <h3>{texts.options}</h3>
+        <ActionIcon aria-label={uiTexts.close} onClick={onClose}>
+          <IconX size={16} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </div>
       {writing && (
         <OwnMeasureDialog
           changed={writing.changed}
@@ -102,7 +122,6 @@ export function Builder(props: BuilderProps) {
           />
         )}
       </Chip>
-      <CompareChip {...props} />
       {report.columns !== undefined && (
         <UnstyledButton
           className={classes.chip}
@@ -111,24 +130,15 @@ export function Builder(props: BuilderProps) {
           title={texts.heatDetail}
           onClick={() => onChange({ view: { heat: !view.heat } })}
         >
-          {view.heat && <IconCheck size={13} aria-hidden />}
           {texts.heat}
+          {view.heat && <IconCheck size={13} aria-hidden />}
         </UnstyledButton>
       )}
-      <OptionsChip
-        isOpen={showsOptions}
-        chosen={chosenOptions(definition)}
-        onToggle={() => setShowsOptions(!showsOptions)}
-      />
-      {showsOptions && (
-        <>
-          <CalendarChip {...props} />
-          <OrderChip {...props} measureLabel={measureLabel} />
-          {report.groupBy.length > 0 && <TopChip {...props} />}
-          {report.groupBy.length > 0 && report.compare && <OnlyChip {...props} />}
-          <ChartChip {...props} />
-        </>
-      )}
+      <CalendarChip {...props} />
+      <OrderChip {...props} measureLabel={measureLabel} />
+      {report.groupBy.length > 0 && <TopChip {...props} />}
+      {report.groupBy.length > 0 && report.compare && <OnlyChip {...props} />}
+      <ChartChip {...props} />
     </fieldset>
   );
 }
@@ -153,26 +163,30 @@ const chosenOptions = ({ report, view }: BuilderProps['definition']): number =>
     (measure) => measure !== undefined,
   ).length;
 
-interface OptionsChipProps {
+export interface BuilderBarProps extends BuilderProps {
   readonly isOpen: boolean;
-  readonly chosen: number;
   readonly onToggle: () => void;
 }
 
-function OptionsChip({ isOpen, chosen, onToggle }: OptionsChipProps) {
-  const Arrow = isOpen ? IconChevronUp : IconChevronDown;
+/** What is in sight of it beside the filters. */
+export function BuilderBar({ isOpen, onToggle, ...props }: BuilderBarProps) {
+  const chosen = chosenOptions(props.definition);
   return (
-    <UnstyledButton
-      className={classes.chip}
-      aria-expanded={isOpen}
-      data-set={chosen > 0 || undefined}
-      title={texts.optionsDetail}
-      onClick={onToggle}
-      data-testid="report-options"
-    >
-      <span className="quiet">{texts.options}</span>
-      {chosen > 0 && <span className={classes.chipValue}>{chosen}</span>}
-      <Arrow size={13} stroke={1.8} aria-hidden />
-    </UnstyledButton>
+    <div className={classes.builder}>
+      <CompareChip {...props} />
+      <UnstyledButton
+        className={classes.chip}
+        aria-expanded={isOpen}
+        aria-controls={PANEL}
+        data-set={chosen > 0 || undefined}
+        title={texts.optionsDetail}
+        onClick={onToggle}
+        data-testid="report-options"
+      >
+        <IconAdjustmentsHorizontal size={14} stroke={1.6} aria-hidden />
+        <span className="quiet">{texts.options}</span>
+        {chosen > 0 && <span className={classes.chipValue}>{chosen}</span>}
+      </UnstyledButton>
+    </div>
   );
 }

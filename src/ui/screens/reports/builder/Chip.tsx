@@ -28,6 +28,7 @@ export function Chip({ label, value, children }: ChipProps) {
           aria-haspopup="dialog"
           data-set={value !== undefined || undefined}
           title={value === undefined ? label : `${label}: ${value}`}
+          data-chip
           onClick={() => setOpened(!opened)}
         >
           <span className="quiet">{label}</span>

@@ -1,7 +1,14 @@
 /** What a report can be built of (every allowed measure by the catalogue's groups, every dimension), and how it is found and ordered. Pure. */
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { OWNER_PROPERTY, properties, type Aggregation, type Property, type PropertyGroup } from '#domain/properties.ts';
+import {
+  isRepeated,
+  OWNER_PROPERTY,
+  properties,
+  type Aggregation,
+  type Property,
+  type PropertyGroup,
+} from '#domain/properties.ts';
 import { findMeasure, measures } from '#domain/reports/definition/measures.ts';
 import { CLIENT_PROPERTY, TEAM_PROPERTY } from '#domain/local-properties.ts';
 import { OBJECT_DIMENSION, timeUnits } from '#domain/reports/definition/dimensions.ts';
@@ -38,7 +45,8 @@ function listAggregations(property: Property): PickItem[] {
     const measure = findMeasure(measureName(property, aggregation));
     if (!measure) return [];
     const words = texts.aggregations[aggregation];
-    return [{ value: measure.id, label: `${property.label}, ${words}`, alias: property.name }];
+    const isOnlyTyped = isRepeated(property);
+    return [{ value: measure.id, label: `${property.label}, ${words}`, alias: property.name, isOnlyTyped }];
   });
 }
 
@@ -79,6 +87,8 @@ export interface PickItem {
   /** Further words by which it is found. */
   readonly alias?: string | undefined;
   readonly isOff?: boolean;
+  /** Listed only once something is typed. */
+  readonly isOnlyTyped?: boolean;
 }
 
 export interface PickGroup {
@@ -89,8 +99,10 @@ export interface PickGroup {
 /** Every typed word must occur; groups without a fitting item are left out. */
 export function findItems(groups: readonly PickGroup[], typed: string): PickGroup[] {
   const words = typed.trim().toLowerCase().split(/\s+/);
+  const isTyped = typed.trim() !== '';
   return groups.flatMap(({ label, items }) => {
     const fit = items.filter((item) => {
+      if (item.isOnlyTyped === true && !isTyped) return false;
       const text = `${label} ${item.label} ${item.detail ?? ''} ${item.alias ?? ''}`.toLowerCase();
       return words.every((word) => text.includes(word));
     });

@@ -297,6 +297,7 @@ function HeatLegend({ printed, spans }: HeatLegendProps) {
   if (shaded.length === 0) return null;
   return (
     <div className={classes.heatLegend} data-testid="heat-legend">
+      <b>{heatTexts.title}</b>
       {shaded.slice(0, MOST_SCALES).map(({ measure, grid, span }) => {
         const print = (size: number) => formatSteps(toSteps(size.toFixed(MOST_DIGITS), grid), grid, { minus: '−' });
         // The currency of amounts is named below the table.

@@ -32,6 +32,15 @@ describe('the builder', () => {
 });
 
 describe('the builder', () => {
+  it('lists decades, centuries and automatic twins only once their name is typed', () => {
+    const listed = (typed: string) =>
+      findItems(listMeasureOffers(), typed).flatMap(({ items }) => items.map(({ value }) => value));
+    expect(listed(' ').filter((id) => /decades|centuries|_auto/.test(id))).toEqual([]);
+    expect(listed(' ')).toContain('a552213_total_years');
+    expect(listed('total decades')).toContain('a552213_total_decades');
+    expect(listed('billable_amount_auto')).toContain('a552213_billable_amount_auto');
+  });
+
   it('finds by every typed word, and moves and switches what is chosen', () => {
     expect(
       findItems(listMeasureOffers(), 'average rate billable').flatMap(({ items }) => items.map(({ value }) => value)),
