@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { FINDS, type Filter } from '#domain/filter/model.ts';
 import { printOne, printValue, type PrintOptions } from '#domain/filter/print.ts';
-import { findReadable } from '#domain/local-properties.ts';
+import { findFilterable } from '#domain/local-properties.ts';
 import { createOperandForms } from '#domain/filter/operand-forms.ts';
 import { Disclosure } from '../components/Disclosure.tsx';
 import { useWorkspace } from '../data/open-workspace.ts';
@@ -64,7 +64,7 @@ export function FilterChip({ filter, nameOf, onApply, onRemove, moving }: Filter
 
 /** A list of values is shown as its first and how many more: `Service  Audit +2`. */
 function describeChip(filter: Filter, words: string, options: PrintOptions) {
-  const label = findReadable(filter.propertyName)?.label ?? filter.propertyName;
+  const label = findFilterable(filter.propertyName)?.label ?? filter.propertyName;
   const rest = words.slice(label.length).trim();
   const [first, ...more] = filter.values ?? [];
   if (filter.operator !== 'IN' || first === undefined) return { label, rest, isShortened: false };

@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { filterTexts } from '#texts/filter.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { type Filter, type Operator, operators } from '#domain/filter/model.ts';
-import { readableProperties, requireReadable, CLIENT_PROPERTY } from '#domain/local-properties.ts';
+import { readableProperties, requireFilterable, CLIENT_PROPERTY } from '#domain/local-properties.ts';
 import { type PropertyGroup, OWNER_PROPERTY } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { Disclosure } from '../components/Disclosure.tsx';
@@ -140,7 +140,7 @@ export const quickProperties: readonly string[] = [
 const toChoice = ({ name, label }: (typeof readableProperties)[number]) => ({ value: name, label });
 
 const propertyChoices = [
-  { group: uiTexts.filters.often, items: quickProperties.map(requireReadable).map(toChoice) },
+  { group: uiTexts.filters.often, items: quickProperties.map(requireFilterable).map(toChoice) },
   ...groupOrder.map((group) => ({
     group: uiTexts.filters.groups[group],
     items: readableProperties
@@ -150,7 +150,7 @@ const propertyChoices = [
 ];
 
 function listOperatorChoices(propertyName: string) {
-  const { type } = requireReadable(propertyName);
+  const { type } = requireFilterable(propertyName);
   return listOperators(propertyName).map((operator) => ({
     value: operator,
     label: filterTexts.operator(operator, type),

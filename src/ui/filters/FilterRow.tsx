@@ -8,7 +8,7 @@ import { AddFilter, quickProperties } from './FilterEditor.tsx';
 import { moveFilter, putFilter, findQuickPlace, removeFilter, type Place } from './edit-groups.ts';
 import { FilterChip } from './FilterChip.tsx';
 import { makeDraggable, focusPlace } from './moving.ts';
-import { requireReadable } from '#domain/local-properties.ts';
+import { requireFilterable } from '#domain/local-properties.ts';
 import { Disclosure } from '../components/Disclosure.tsx';
 import { ValuesPicker } from './ValuesPicker.tsx';
 import classes from './filters.module.css';
@@ -95,7 +95,7 @@ interface QuickChipProps {
 function QuickChip({ propertyName, onApply }: QuickChipProps) {
   const [opened, setOpened] = useState(false);
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const { label } = requireReadable(propertyName);
+  const { label } = requireFilterable(propertyName);
   const apply = () => {
     setOpened(false);
     if (chosen.length > 0) onApply(chosen);

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { chooseComparison } from '#domain/filter/operand.ts';
 import { foldCase } from '#domain/filter/text.ts';
-import { requireReadable } from '#domain/local-properties.ts';
+import { requireFilterable } from '#domain/local-properties.ts';
 import { formatOtherSpellings } from '#domain/reports/keys/key-text.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { count } from '../format/figures.ts';
@@ -25,7 +25,7 @@ export interface ValuesPickerProps {
 }
 
 export function ValuesPicker({ propertyName, chosen, onChange }: ValuesPickerProps) {
-  const property = requireReadable(propertyName);
+  const property = requireFilterable(propertyName);
   const [typed, setTyped] = useState('');
   /** The value the arrows have marked. */
   const [moved, setMoved] = useState<string>();
