@@ -5,49 +5,64 @@ import { IconPlus } from '@tabler/icons-react';
 import { filterTexts } from '#texts/filter.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { type Filter, type Operator, operators } from '#domain/filter/model.ts';
-import { readableProperties, requireFilterable, CLIENT_PROPERTY } from '#domain/local-properties.ts';
+import { BILLABLE_PROPERTY, readableProperties, requireFilterable, CLIENT_PROPERTY } from '#domain/local-properties.ts';
 import { type PropertyGroup, OWNER_PROPERTY } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { Disclosure } from '../components/Disclosure.tsx';
 import { reachedBy } from '../keyboard.ts';
 import { Choice } from '../components/Choice.tsx';
 import { useWorkspace } from '../data/open-workspace.ts';
-import { toDraft, finishDraft, createDraft, listOperators, changeOperator, type Draft } from './draft.ts';
+import { toDraft, finishDraft, createDraft, isPicked, listOperators, changeOperator, type Draft } from './draft.ts';
+import type { Place } from './edit-groups.ts';
+import { CountedProvider, type FilterEdit } from './filter-edit.ts';
 import { OperandInput } from './OperandInput.tsx';
 import classes from './filters.module.css';
 
 interface AddFilterProps {
   readonly label: string;
-  readonly onApply: (filter: Filter) => void;
+  /** Where the new condition goes. */
+  readonly next: Place;
+  readonly edit: FilterEdit;
   /** The one that a key opens. */
   readonly isFirst?: boolean;
 }
 
 /** “+ Filter” and “+ Or…”: a dashed chip that opens the editor for a new condition. */
-export function AddFilter({ label, onApply, isFirst = false }: AddFilterProps) {
+export function AddFilter({ label, next, edit, isFirst = false }: AddFilterProps) {
   const [opened, setOpened] = useState(false);
+  /** Once something is ticked, the place is taken: another tick changes what is there. */
+  const [place, setPlace] = useState(next);
+  const turn = (opens: boolean) => {
+    setOpened(opens);
+    if (opens) setPlace(next);
+    else edit.settle();
+  };
   return (
     <Disclosure
       label={label}
       opened={opened}
-      onChange={setOpened}
+      onChange={turn}
       target={
         <UnstyledButton
           className={`${classes.chip} ${classes.single} ${classes.add}`}
           {...(isFirst && reachedBy('filter'))}
           aria-expanded={opened}
-          onClick={() => setOpened(!opened)}
+          onClick={() => turn(!opened)}
         >
           <IconPlus size={12} stroke={2} aria-hidden /> {label}
         </UnstyledButton>
       }
     >
-      <FilterEditor
-        onApply={(filter) => {
-          setOpened(false);
-          onApply(filter);
-        }}
-      />
+      <CountedProvider value={edit.counted(place)}>
+        <FilterEditor
+          onTick={(filter) => edit.tick(place, filter)}
+          onLeave={() => turn(false)}
+          onApply={(filter) => {
+            edit.put(place, filter);
+            turn(false);
+          }}
+        />
+      </CountedProvider>
     </Disclosure>
   );
 }
@@ -55,20 +70,31 @@ export function AddFilter({ label, onApply, isFirst = false }: AddFilterProps) {
 export interface FilterEditorProps {
   /** Undefined: a new one. */
   readonly filter?: Filter | undefined;
+  /** Applies while it stays open; undefined: nothing is ticked any more. */
+  readonly onTick: (filter: Filter | undefined) => void;
   readonly onApply: (filter: Filter) => void;
-  readonly onRemove?: (() => void) | undefined;
+  readonly onLeave: () => void;
 }
 
-export function FilterEditor({ filter, onApply, onRemove }: FilterEditorProps) {
+export function FilterEditor({ filter, onTick, onApply, onLeave }: FilterEditorProps) {
   const { zone } = useWorkspace();
   const [draft, setDraft] = useState<Draft | undefined>(() => filter && toDraft(filter, zone));
   const [problem, setProblem] = useState('');
   const change = (next: Draft) => {
     setDraft(next);
     setProblem('');
+    if (!isPicked(next) || next.propertyName !== draft?.propertyName) return;
+    const answer = finishDraft(next, zone);
+    if (answer.ok) onTick(answer.filter);
+    else if (isPicked(draft) && finishDraft(draft, zone).ok) onTick(undefined);
   };
+  const hasTicks = draft !== undefined && isPicked(draft);
   const apply = () => {
     if (!draft) return;
+    if (hasTicks) {
+      onLeave();
+      return;
+    }
     const answer = finishDraft(draft, zone);
     if (answer.ok) onApply(answer.filter);
     else setProblem(answer.problem);
@@ -109,12 +135,13 @@ export function FilterEditor({ filter, onApply, onRemove }: FilterEditorProps) {
           {problem}
         </Text>
       )}
-      <Group justify="flex-end" gap="sm">
-        {onRemove && <Button onClick={onRemove}>{uiTexts.remove}</Button>}
-        <Button type="submit" variant="filled" disabled={!draft}>
-          {uiTexts.apply}
-        </Button>
-      </Group>
+      {!hasTicks && (
+        <Group justify="flex-end" gap="sm">
+          <Button type="submit" variant="filled" disabled={!draft}>
+            {uiTexts.apply}
+          </Button>
+        </Group>
+      )}
     </Stack>
   );
 }
@@ -135,6 +162,7 @@ export const quickProperties: readonly string[] = [
   CLIENT_PROPERTY,
   propertyNames.service,
   propertyNames.category,
+  BILLABLE_PROPERTY,
 ];
 
 const toChoice = ({ name, label }: (typeof readableProperties)[number]) => ({ value: name, label });

@@ -90,6 +90,13 @@ export function finishDraft(draft: Draft, zone: string): DraftAnswer {
   return filter ? { ok: true, filter } : { ok: false, problem: '' };
 }
 
+/** Whether its operand is ticked in a list of values: each tick applies at once. */
+export function isPicked({ propertyName, operator }: Draft): boolean {
+  const { type, name } = requireFilterable(propertyName);
+  if (operator === 'IN' || operator === 'NOT_IN') return type !== 'number' && type !== 'datetime';
+  return (operator === 'EQ' || operator === 'NEQ') && type === 'string' && name !== ID_PROPERTY;
+}
+
 /** The operators a property takes, in the order of the catalogue. */
 export function listOperators(propertyName: string): readonly Operator[] {
   return listFittingOperators(requireFilterable(propertyName));
