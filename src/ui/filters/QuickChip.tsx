@@ -35,7 +35,6 @@ export function QuickChip({ propertyName, filter, place, edit, moving }: QuickCh
     setWritten(undefined);
     if (!opens) edit.settle();
   };
-  const shown = filter ? { name: uiTexts.filters.edit(name), rest } : { name: undefined, rest: uiTexts.filters.any };
   const tooltip = propertyName === BILLABLE_PROPERTY ? uiTexts.filters.billable : filter && words;
   return (
     <Disclosure
@@ -47,12 +46,13 @@ export function QuickChip({ propertyName, filter, place, edit, moving }: QuickCh
           <UnstyledButton
             className={classes.chipButton}
             data-any={filter ? undefined : true}
-            aria-label={shown.name}
+            aria-label={filter && uiTexts.filters.edit(name)}
             aria-expanded={opened}
             title={tooltip}
             onClick={() => turn(!opened)}
           >
-            <span className={classes.chipLabel}>{label}</span> {shown.rest}
+            <span className={classes.chipLabel}>{label}</span>{' '}
+            {filter ? rest : <span className={classes.any}>{uiTexts.filters.any}</span>}
           </UnstyledButton>
           {filter && (
             <CloseButton

@@ -102,7 +102,12 @@ export function ValuesPicker({ propertyName, chosen, onChange }: ValuesPickerPro
           data-autofocus
         />
       )}
-      <fieldset ref={list} className={classes.choices} aria-label={uiTexts.filters.values}>
+      <fieldset
+        ref={list}
+        className={classes.choices}
+        data-few={isYesNo || undefined}
+        aria-label={uiTexts.filters.values}
+      >
         {choices.map(({ value, label, records, others }, at) => (
           <Checkbox
             key={value}

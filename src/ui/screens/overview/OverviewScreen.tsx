@@ -154,7 +154,9 @@ export function OverviewScreen() {
     }),
   };
   const hasPages = figures.data !== undefined && !figures.isPlaceholderData && figures.data.result.records > 0;
-  const isEmpty = status?.complete === true && figures.data?.result.records === 0 && !figures.isPlaceholderData;
+  // Without a filter its people, who logged nothing, are what one looks for.
+  const isEmpty =
+    isFiltered && status?.complete === true && figures.data?.result.records === 0 && !figures.isPlaceholderData;
   usePrintKey(
     hasPages
       ? () =>
@@ -197,13 +199,12 @@ export function OverviewScreen() {
         <NothingYet />
       ) : failed ? (
         <FilteredError error={failed.error} change={change} onRetry={() => void failed.refetch()} />
+      ) : isEmpty ? (
+        <Panel>
+          <NothingHere view={view} period={shown} change={change} />
+        </Panel>
       ) : (
         <div className={classes.panels}>
-          {isEmpty && (
-            <Panel>
-              <NothingHere view={view} period={shown} change={change} />
-            </Panel>
-          )}
           <Tiles
             isOld={figures.isOld || compared.isOld || (expected.error === null && expected.isOld)}
             figures={figures.data?.result}

@@ -32,6 +32,7 @@ test(
       'Client any',
       'Service VAT returns',
       'Category any',
+      'Billable any',
     ]);
     await bar.getByRole('button', { name: 'Undo the last change of the filters' }).click();
     await expect(filterBar(page).words).toHaveCount(0);
