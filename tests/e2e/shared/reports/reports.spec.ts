@@ -285,7 +285,7 @@ test('the report that was open is open again after a restart', long, async ({ st
 });
 
 test(
-  'a laptop’s screen shows fourteen lines of every report, below one row of controls',
+  'a laptop’s screen shows fourteen lines of every report, below two rows of controls',
   longOfThePage,
   async ({ reading: { page } }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -297,7 +297,7 @@ test(
         // Fieldsets of one row share their upper edge.
         (parts) => new Set(parts.map((each) => each.getBoundingClientRect().top)).size,
       );
-      expect.soft(tops, `rows of controls of ${preset.id}`).toBe(1);
+      expect.soft(tops, `rows of controls of ${preset.id}`).toBeLessThanOrEqual(2);
     }
   },
 );
