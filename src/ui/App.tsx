@@ -56,12 +56,14 @@ function EndedErrors() {
   useEffect(() => {
     latest.current = [...shown, ...queue];
   }, [shown, queue]);
-  useEffect(
-    () => () => {
-      for (const { id, color } of latest.current) if (id !== undefined && color === ERROR_COLOR) notifications.hide(id);
-    },
-    [path, workspace?.name],
-  );
+  const place = workspace && `${workspace.name} ${path}`;
+  const before = useRef(place);
+  useEffect(() => {
+    const left = before.current;
+    before.current = place;
+    if (left === undefined || left === place) return;
+    for (const { id, color } of latest.current) if (id !== undefined && color === ERROR_COLOR) notifications.hide(id);
+  }, [place]);
   return null;
 }
 
