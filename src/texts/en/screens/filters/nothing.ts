@@ -6,8 +6,7 @@ export const nothingTexts = {
   emptyDetail: 'No record of the period matches every condition.',
   /** @param period its name: `October 2026` */
   inPeriod: (period: string) => `Nothing in ${period}`,
-  finds: (records: string, period: string) =>
-    `These filters find ${recordsText(records)} in ${period}.`,
+  finds: (records: string, period: string) => `These filters find ${recordsText(records)} in ${period}.`,
   are: (records: string, period: string) =>
     records === '1' ? `There is one record in ${period}.` : `There are ${records} records in ${period}.`,
   nowhere: 'These filters find no record in any period.',
