@@ -1,14 +1,18 @@
 /** The records of the snapshot: pages of a table, values for filter pickers, and a filter's values that no record has. Spends no request. */
+import type { Output } from '#contract/api.ts';
 import type { UnheldValue } from '#contract/filters.ts';
 import { listFilterValues, findNearValue, type NamedValue } from '#domain/filter/asked-values.ts';
+import { chooseFewerWords, findValues } from '#domain/filter/find-values.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import { foldCase } from '#domain/filter/text.ts';
 import { isLocal, requireReadable } from '#domain/local-properties.ts';
 import { reportSchema } from '#domain/reports/definition/report.ts';
+import { nameIds } from '#domain/people/id-names.ts';
+import type { Selection } from '#electron/snapshot/snapshot.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import type { HandlersFor, Parts } from './calls.ts';
 import { answerReport } from './reports.ts';
-import { chooseColumns, requireValidFilter, resolveSelection, toReadableName, toReadableSort } from './selection.ts';
+import { chooseColumns, requireValidFilter, resolveSelection, toFilterableName, toReadableSort } from './selection.ts';
 
 export function recordHandlers(parts: Parts): HandlersFor<'records' | 'filter'> {
   return {
@@ -34,12 +38,61 @@ export function recordHandlers(parts: Parts): HandlersFor<'records' | 'filter'> 
       const report = reportSchema.parse({ ...input, measures });
       return answerReport(report, parts.workspace(), signal, { sort: toReadableSort(sort), offset, limit });
     },
-    'records.values': async ({ propertyName, contains, limit }, signal) =>
-      parts.workspace().snapshot.distinctValues(toReadableName(propertyName), contains, limit, signal),
+    'records.values': async ({ propertyName, contains, limit, ...input }, signal) => {
+      const workspace = parts.workspace();
+      const selection = await resolveSelection(input, workspace);
+      return listValues(
+        workspace,
+        { propertyName: toFilterableName(propertyName), contains, limit, selection },
+        signal,
+      );
+    },
     'filter.unheld': async ({ filterGroups }, signal) => ({
       values: await findUnheldValues(parts.workspace(), requireValidFilter(filterGroups), signal),
     }),
+    'filter.fewerWords': async (input, signal) => {
+      const workspace = parts.workspace();
+      const { words, held } = await workspace.snapshot.countByWords(await resolveSelection(input, workspace), signal);
+      const sets = chooseFewerWords(words, held).filter(({ kept }) => kept < words.length);
+      return {
+        sets: sets
+          .slice(0, MOST_OFFERED)
+          .map(({ words: some, kept, count }) => ({ words: some, kept, of: words.length, records: count })),
+      };
+    },
   };
+}
+
+const MOST_OFFERED = 3;
+
+/** Of more values, those with the longest word are looked through besides the most frequent ones. */
+const MOST_LOOKED_THROUGH = 5_000;
+
+interface ValuesQuestion {
+  readonly propertyName: string;
+  readonly contains: string;
+  readonly limit: number;
+  readonly selection: Selection;
+}
+
+async function listValues(
+  { snapshot, journal }: Workspace,
+  { propertyName, contains, limit, selection }: ValuesQuestion,
+  signal: AbortSignal | undefined,
+): Promise<Output<'records.values'>> {
+  const read = (part: string, most: number) => snapshot.distinctValues(propertyName, part, most, signal, selection);
+  if (contains.trim() === '') return { ...(await read('', limit)), fewer: null };
+  const all = await read('', MOST_LOOKED_THROUGH);
+  const [longest = contains.trim()] = contains.split(/\s+/u).toSorted((a, b) => b.length - a.length);
+  const more = all.distinct > MOST_LOOKED_THROUGH ? await read(longest, MOST_LOOKED_THROUGH) : undefined;
+  const listed = new Map([...all.values, ...(more?.values ?? [])].map((each) => [each.value, each]));
+  const nameOf = nameIds(journal.names());
+  const { found, fewer } = findValues(contains, [...listed.values()], ({ value, others }) => [
+    nameOf(propertyName, value) ?? '',
+    value,
+    ...others,
+  ]);
+  return { values: found.slice(0, limit), distinct: found.length, fewer };
 }
 
 /** A property with more distinct values holds free text instead of a list, so nothing is suggested from it. */

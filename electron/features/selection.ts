@@ -5,7 +5,7 @@ import type { FilterGroups } from '#domain/filter/model.ts';
 import { checkReport, findNewProblem, type CheckedReport } from '#domain/reports/definition/check.ts';
 import type { Report } from '#domain/reports/definition/report.ts';
 import { findPeriodProblem, resolvePeriod, type Period, type PeriodContext } from '#domain/time/period.ts';
-import { findReadable } from '#domain/local-properties.ts';
+import { findFilterable, findReadable } from '#domain/local-properties.ts';
 import { findProperty, properties, type Property } from '#domain/properties.ts';
 import type { Weekday } from '#domain/time/weeks.ts';
 import type { Selection } from '#electron/snapshot/snapshot.ts';
@@ -121,6 +121,11 @@ export function toServiceName(name: string): string {
 /** @returns the full name of a property that the store can read, clients and teams included. @throws AppFailure `usage`. */
 export function toReadableName(name: string): string {
   return requireName(findReadable(name), name);
+}
+
+/** @returns the full name of a property that a filter can name. @throws AppFailure `usage`. */
+export function toFilterableName(name: string): string {
+  return requireName(findFilterable(name), name);
 }
 
 function requireName(property: Property | undefined, name: string): string {

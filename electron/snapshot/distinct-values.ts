@@ -4,14 +4,16 @@
  */
 import { DuckDBListValue, VARCHAR, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import type { Output } from '#contract/api.ts';
+import type { Selection } from '#domain/filter/match.ts';
 import type { Filter } from '#domain/filter/model.ts';
 import { chooseComparison } from '#domain/filter/operand.ts';
 import { foldCase } from '#domain/filter/text.ts';
-import { isLocal, requireReadable } from '#domain/local-properties.ts';
+import { isLocal, requireFilterable, requireReadable } from '#domain/local-properties.ts';
 import { ID_PROPERTY, type Property } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { readRows } from './database/connections.ts';
-import { selectionSql } from './conditions/selection-sql.ts';
+import { findSearchPlaces } from './conditions/search-sql.ts';
+import { filteredSql, selectionSql } from './conditions/selection-sql.ts';
 import { localClassesSql, localValuesSql } from './conditions/directory-sql.ts';
 import { Params, toText } from './database/parameters.ts';
 import { findColumn, columnSql, readableSql } from './database/schema.ts';
@@ -19,7 +21,7 @@ import { findColumn, columnSql, readableSql } from './database/schema.ts';
 export interface DistinctValue {
   /** The spelling of most records; of equally frequent ones the first by code points. */
   readonly value: string;
-  /** The number of records with any of its spellings. */
+  /** The number of selected records with any of its spellings. */
   readonly records: number;
   /** The other spellings, the most frequent first. */
   readonly others: string[];
@@ -31,18 +33,29 @@ export interface DistinctValues {
   readonly distinct: number;
 }
 
-/** Lists values by frequency, then by the first spelling. Unset values are left out. `contains` ignores case. */
+/**
+ * Lists values by how many of the selected records have them, then by the first spelling: those that only others have come last, with 0.
+ * Unset values are left out. `contains` ignores case and accents.
+ */
 export async function readDistinctValues(
   connection: DuckDBConnection,
   propertyName: string,
   contains: string,
   limit: number,
+  selection?: Selection,
 ): Promise<DistinctValues> {
-  const property = requireReadable(propertyName);
+  const property = requireFilterable(propertyName);
   const params = new Params();
-  const part = contains === '' ? undefined : params.text(foldCase(contains));
+  const part = contains === '' ? undefined : params.text(contains);
+  const only = (sql: string) =>
+    part === undefined ? '' : ` AND contains(strip_accents(lower(${sql})), strip_accents(lower(${part})))`;
+  const counted = selection
+    ? selectionSql(selection, params, await findSearchPlaces(connection, selection.filterGroups))
+    : 'true';
   const isText = isLocal(property) || chooseComparison(property) === 'string';
-  const spellingsSql = isLocal(property) ? localValuesSql(property, part) : heldValuesSql(property, part);
+  const spellingsSql = isLocal(property)
+    ? localValuesSql(property, only, counted)
+    : heldValuesSql(property, only, counted);
   const valueSql = isText ? readableSql({ sql: 'value', type: VARCHAR }) : 'value';
   const folded = isText ? 'lower(value)' : 'value';
   // Distinct values are few compared with records, so only they are folded, and spellings are listed only for the returned ones.
@@ -64,11 +77,11 @@ export async function readDistinctValues(
   };
 }
 
-/** Selects each value as received, and how many records have it. */
-function heldValuesSql(property: Property, part: string | undefined): string {
-  const sql = columnSql(property.name);
-  const condition = part === undefined ? '' : `AND contains(lower(CAST(${sql} AS VARCHAR)), ${part})`;
-  return `SELECT ${sql} AS value, count(*) AS n FROM records WHERE NOT archived AND ${sql} IS NOT NULL ${condition} GROUP BY value`;
+/** Selects each value as received, and how many of the counted records have it. */
+function heldValuesSql({ name }: Property, only: (sql: string) => string, counted: string): string {
+  const sql = filteredSql(name);
+  return `SELECT ${sql} AS value, count(*) FILTER (WHERE ${counted}) AS n FROM records
+    WHERE NOT archived AND ${sql} IS NOT NULL${only(`CAST(${sql} AS VARCHAR)`)} GROUP BY value`;
 }
 
 function toTexts(list: DuckDBValue | undefined): string[] {

@@ -9,7 +9,7 @@ import { readCount, readRows, type Connections } from './database/connections.ts
 import { readDistinctValues, findKnownNumbers, findUnheldValues, type DistinctValues } from './distinct-values.ts';
 import { keyedOrderSql, orderSql, firstKeySql } from './conditions/order-sql.ts';
 import { selectionSql } from './conditions/selection-sql.ts';
-import { findSearchPlaces } from './conditions/search-sql.ts';
+import { findSearchPlaces, listTermsSql } from './conditions/search-sql.ts';
 import { Params, toText } from './database/parameters.ts';
 import type { RecordedWeeksMemory } from './recorded-weeks.ts';
 import { MERGE, readMerge } from './sync-store.ts';
@@ -17,7 +17,8 @@ import { toRecordRow, rowColumnsSql } from './joined-rows.ts';
 import { columnSql } from './database/schema.ts';
 import type { Sort } from '#domain/records/sort-order.ts';
 import { propertyNames } from '#domain/property-names.ts';
-import { removeSearch } from '#domain/filter/search.ts';
+import { findSearch, removeSearch } from '#domain/filter/search.ts';
+import type { WordsHeld } from '#domain/filter/find-values.ts';
 
 /** Pages that start after this many records are found by their ids. */
 const DEEP = 2_000;
@@ -65,9 +66,17 @@ export interface RecordsReading {
   countSelected(selection: Selection, signal?: AbortSignal): Promise<number>;
   /**
    * Reads values as text, one for all that a filter treats as equal, most frequent first, then by value. Unset values are left out.
-   * `contains` ignores case.
+   * `contains` ignores case and accents. Counts are of the selection; without one, of all records.
    */
-  distinctValues(propertyName: string, contains: string, limit: number, signal?: AbortSignal): Promise<DistinctValues>;
+  distinctValues(
+    propertyName: string,
+    contains: string,
+    limit: number,
+    signal?: AbortSignal,
+    selection?: Selection,
+  ): Promise<DistinctValues>;
+  /** Counts the records that have some of a search's words but not all, by which of them they have. */
+  countByWords(selection: Selection, signal?: AbortSignal): Promise<CountedWords>;
   /** Finds which of these values of a text or an enumeration no record has. */
   unheldValues(propertyName: string, values: readonly string[], signal?: AbortSignal): Promise<string[]>;
   /** Reads what the store knows of plain numbers. */
@@ -121,8 +130,14 @@ export function createRecordsReading(connections: Connections, weeks: RecordedWe
         return readCount(connection, `SELECT count(*) FROM records WHERE ${selected}`, params);
       }, signal),
 
-    distinctValues: (propertyName, contains, limit, signal) =>
-      connections.survey((connection) => readDistinctValues(connection, propertyName, contains, limit), signal),
+    distinctValues: (propertyName, contains, limit, signal, selection) =>
+      connections.survey(
+        (connection) => readDistinctValues(connection, propertyName, contains, limit, selection),
+        signal,
+      ),
+
+    countByWords: (selection, signal) =>
+      connections.survey((connection) => countByWords(connection, selection), signal),
 
     unheldValues: (propertyName, values, signal) =>
       connections.survey((connection) => findUnheldValues(connection, propertyName, values), signal),
@@ -148,6 +163,37 @@ export function createRecordsReading(connections: Connections, weeks: RecordedWe
 
     summary: () => connections.survey(readSummary),
     recordedWeeks: () => connections.read((connection) => weeks.at(connection)),
+  };
+}
+
+export interface CountedWords {
+  readonly words: readonly string[];
+  readonly held: readonly WordsHeld[];
+}
+
+/** Each word doubles the number of sets. */
+const MOST_WORDS = 12;
+
+/** Looks at each text once, whatever the number of words. */
+async function countByWords(connection: DuckDBConnection, selection: Selection): Promise<CountedWords> {
+  const { filterGroups } = selection;
+  const params = new Params();
+  const terms = listTermsSql(findSearch(filterGroups) ?? '', params, await findSearchPlaces(connection, filterGroups));
+  const words = terms.map(({ text }) => text);
+  if (words.length < 2 || words.length > MOST_WORDS) return { words, held: [] };
+  const others = selectionSql({ ...selection, filterGroups: removeSearch(filterGroups) }, params);
+  const bits = terms.map(({ sql }, at) => `CASE WHEN ${sql} THEN ${1 << at} ELSE 0 END`);
+  const rows = await readRows(
+    connection,
+    `SELECT ${bits.join(' + ')} AS bits, count(*) FROM records WHERE ${others} GROUP BY bits HAVING bits > 0`,
+    params,
+  );
+  return {
+    words,
+    held: rows.map(([set, records]) => ({
+      has: words.map((_, at) => (Number(set) & (1 << at)) !== 0),
+      count: Number(records),
+    })),
   };
 }
 

@@ -391,9 +391,13 @@ export const api = {
     input: z.strictObject({ file: viewFileSchema }),
     output: z.object({ file: z.string() }).nullable(),
   },
-  /** Lists the distinct values of a property, most frequent first, for filter pickers. */
+  /**
+   * Lists the distinct values of a property for filter pickers: first those that most of the selected records have; those that only others
+   * have come last, with 0. `contains` are words of a value or its name, one letter of a longer one may be wrong.
+   */
   'records.values': {
     input: z.strictObject({
+      ...selection,
       propertyName: z.string(),
       contains: z.string().default(''),
       limit: limitUpTo(500).default(100),
@@ -402,6 +406,8 @@ export const api = {
       /** All spellings that a filter treats as equal are one value: the most frequent, and its other spellings. */
       values: z.array(z.object({ value: z.string(), records: count, others: z.array(z.string()) })),
       distinct: count,
+      /** Where no value has all of the words: as many of them as one has; else null. */
+      fewer: z.string().nullable(),
     }),
   },
 

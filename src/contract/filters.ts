@@ -14,6 +14,13 @@ export const unheldValueSchema = z.object({
 });
 export type UnheldValue = z.output<typeof unheldValueSchema>;
 
+/** The records are selected by the one filter model, with free text and period. */
+export const selection = {
+  filterGroups: filterGroupsSchema.default([]),
+  query: z.string().default(''),
+  period: z.string().optional(),
+};
+
 export const filterMethods = {
   /**
    * Lists the values of texts, enumerations, clients and teams in the filter that no record has. The list is empty while there is no record
@@ -23,14 +30,16 @@ export const filterMethods = {
     input: z.strictObject({ filterGroups: filterGroupsSchema }),
     output: z.object({ values: z.array(unheldValueSchema) }),
   },
+  /** Lists which of a search's words find something together, where all of them find nothing: as many as do, those that find most first. */
+  'filter.fewerWords': {
+    input: z.strictObject(selection),
+    output: z.object({
+      sets: z.array(
+        z.object({ words: z.string(), kept: z.number().int(), of: z.number().int(), records: z.number().int() }),
+      ),
+    }),
+  },
 } as const;
-
-/** The records are selected by the one filter model, with free text and period. */
-export const selection = {
-  filterGroups: filterGroupsSchema.default([]),
-  query: z.string().default(''),
-  period: z.string().optional(),
-};
 
 /** What is no part of a list is refused as usage, before a database or the service sees it: no workspace holds more records. */
 export const MOST_ROWS = 1_000_000_000;

@@ -10,6 +10,21 @@ import { propertyNames } from './property-names.ts';
 export const CLIENT_PROPERTY = 'client';
 export const TEAM_PROPERTY = 'team';
 
+/**
+ * Whether a record adds to billable hours: filters take it, but it is no column. True where its billable time, read as every figure reads
+ * it, is not 0; false for all others, so that the two together are every record.
+ */
+export const BILLABLE_PROPERTY = 'billable';
+
+const billable: Property = {
+  name: BILLABLE_PROPERTY,
+  label: labels.isBillable,
+  group: 'billable',
+  type: 'boolean',
+  aggregations: [],
+  groupable: false,
+};
+
 export const localProperties: readonly Property[] = [
   {
     name: CLIENT_PROPERTY,
@@ -29,7 +44,7 @@ export const localProperties: readonly Property[] = [
   },
 ];
 
-const byName = new Map(localProperties.map((property) => [property.name, property]));
+const localByName = new Map(localProperties.map((property) => [property.name, property]));
 
 const localByProperty: ReadonlyMap<string, string> = new Map([
   [propertyNames.objectId, CLIENT_PROPERTY],
@@ -46,12 +61,22 @@ export const readableProperties: readonly Property[] = properties.flatMap((prope
 ]);
 
 export function isLocal({ name }: Pick<Property, 'name'>): boolean {
-  return byName.has(name);
+  return localByName.has(name);
 }
 
 /** @returns the property that a filter or a column means by this name: one of the catalogue, with or without prefix, or a local one. */
 export function findReadable(name: string): Property | undefined {
-  return byName.get(name) ?? findProperty(name);
+  return localByName.get(name) ?? findProperty(name);
+}
+
+/** @returns the property that a filter means by this name: a readable one, or whether the record is billable. */
+export function findFilterable(name: string): Property | undefined {
+  return name === BILLABLE_PROPERTY ? billable : findReadable(name);
+}
+
+/** The names were checked before: an unknown one is a programming error. */
+export function requireFilterable(name: string): Property {
+  return name === BILLABLE_PROPERTY ? billable : requireReadable(name);
 }
 
 /** The names were checked before: an unknown one is a programming error. */

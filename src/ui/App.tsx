@@ -2,14 +2,14 @@
 import { DatesProvider } from '@mantine/dates';
 import { Notifications, notifications, useNotifications } from '@mantine/notifications';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Router } from 'wouter';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import dayjs from 'dayjs';
 import { ErrorBoundary } from './components/states.tsx';
 import { listen } from './sync/live-updates.ts';
-import { createQueryClient, settings } from './data/queries.ts';
-import { hashRouting } from './routing/hash-location.ts';
+import { createQueryClient, settings, workspaceState } from './data/queries.ts';
+import { hashRouting, useHashPath } from './routing/hash-location.ts';
 import { Shell } from './shell/Shell.tsx';
 import { resolveColors, theme } from './theme/theme.ts';
 import { monthNames, weekdayHeads, weekdayNames } from '#texts/reports/period.ts';
@@ -23,6 +23,7 @@ export function App() {
         <Calendars>
           <Notifications position="top-center" limit={MOST_TOASTS} />
           <LatestToasts />
+          <EndedErrors />
           <Router {...hashRouting}>
             <Shell />
           </Router>
@@ -33,6 +34,8 @@ export function App() {
 }
 
 const MOST_TOASTS = 3;
+/** Errors are told in it. */
+const ERROR_COLOR = 'var(--bad)';
 
 /** The latest notification is the one shown: otherwise a fourth would wait until an earlier one is gone, and its undo with it. */
 function LatestToasts() {
@@ -41,6 +44,26 @@ function LatestToasts() {
   useEffect(() => {
     if (oldest !== undefined) notifications.hide(oldest);
   }, [oldest]);
+  return null;
+}
+
+/** An error belongs to the screen and the workspace in which it happened: it ends with them, and covers nothing of the next. */
+function EndedErrors() {
+  const [path] = useHashPath();
+  const { data: workspace } = useQuery(workspaceState);
+  const { notifications: shown, queue } = useNotifications();
+  const latest = useRef(shown);
+  useEffect(() => {
+    latest.current = [...shown, ...queue];
+  }, [shown, queue]);
+  const place = workspace && `${workspace.name} ${path}`;
+  const before = useRef(place);
+  useEffect(() => {
+    const left = before.current;
+    before.current = place;
+    if (left === undefined || left === place) return;
+    for (const { id, color } of latest.current) if (id !== undefined && color === ERROR_COLOR) notifications.hide(id);
+  }, [place]);
   return null;
 }
 

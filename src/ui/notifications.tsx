@@ -23,8 +23,11 @@ const SHOWN_MS = 9000;
 let steps: readonly Step[] = [];
 let number = 0;
 
-/** Announces that something was done; `back` undoes it, once. */
-export function sayDone(message: string, back?: Step['back']): void {
+/**
+ * Announces that something was done; `back` undoes it, once.
+ * @returns a function that withdraws notice and step, because it was undone in another way
+ */
+export function sayDone(message: string, back?: Step['back']): () => void {
   // Only the last step is shown: others would wait in a queue, and their undo with them. Ctrl+Z still knows them.
   notifications.hide(`report-step-${number}`);
   number += 1;
@@ -41,6 +44,10 @@ export function sayDone(message: string, back?: Step['back']): void {
       </span>
     ),
   });
+  return () => {
+    steps = steps.filter((each) => each.id !== id);
+    notifications.hide(id);
+  };
 }
 
 /** A toast that gives way to the next can be pressed until it has faded: it would undo a step that is no longer the last. */

@@ -68,11 +68,11 @@ function writeFindings(selection: Selection, check: string | undefined, { out, r
   };
 }
 
-async function openWithWarnings({ openApp, terminal }: Context, { filterGroups }: Selection): Promise<Caller> {
+async function openWithWarnings({ openApp, terminal }: Context, selection: Selection): Promise<Caller> {
   const app = await openApp({ key: false });
   // Where findings are, an address would lead to their records.
   await sayRefused(app, terminal, (setting) => setting === 'recordAddress');
-  await sayUnheld(app, terminal, filterGroups);
+  await sayUnheld(app, terminal, selection.filterGroups, { query: selection.query, period: selection.period });
   return app;
 }
 

@@ -91,7 +91,7 @@ export const report: Command = {
           }),
         );
       }
-      await sayUnheld(app, terminal, definition.filterGroups);
+      await sayUnheld(app, terminal, definition.filterGroups, { query: definition.query, period: definition.period });
       const result = await app.call('report.run', definition);
       const answered = { report: definition, result, settings, directory };
       await print(toDocument(answered), () => reportLines(answered));

@@ -3,8 +3,11 @@ import type { DataStatus, Input, Method, Output, Quota } from '#contract/api.ts'
 import { errorText } from '#contract/error-text.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import { formatUnheldValue } from '#domain/filter/print.ts';
+import { groupThousands } from '#domain/decimal.ts';
+import { findSearch } from '#domain/filter/search.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
 import { refusedSettingTexts } from '#texts/screens/settings.ts';
+import { unheldTexts } from '#texts/screens/unheld-values.ts';
 import { said, words } from '#texts/terminal/cli.ts';
 import type { Needs, Work } from '../arguments/command.ts';
 import type { Caller } from '../caller.ts';
@@ -55,11 +58,24 @@ export async function sayRefused(app: Caller, terminal: Terminal, concerns: (nam
   for (const setting of refused) if (concerns(setting.name)) terminal.say(refusedSettingTexts.terminal(setting));
 }
 
-/** Says which values of a filter no record has: it explains an answer that is empty, or as large as without the filter. */
-export async function sayUnheld(app: Caller, terminal: Terminal, filterGroups: FilterGroups = []): Promise<void> {
+/**
+ * Says which values of a filter no record has, and which words of a search find something where all of them find nothing: it explains an
+ * answer that is empty, or as large as without the filter.
+ * @param within what narrows the search besides
+ */
+export async function sayUnheld(
+  app: Caller,
+  terminal: Terminal,
+  filterGroups: FilterGroups = [],
+  within: { readonly query?: string | undefined; readonly period?: string | undefined } = {},
+): Promise<void> {
   if (filterGroups.length === 0) return;
   const { values } = await app.call('filter.unheld', { filterGroups });
   for (const value of values) terminal.say(formatUnheldValue(value));
+  if (findSearch(filterGroups) === undefined) return;
+  const { sets } = await app.call('filter.fewerWords', { filterGroups, ...within });
+  for (const { words, kept, of, records } of sets)
+    terminal.say(unheldTexts.fewer(words, String(kept), String(of), groupThousands(records)));
 }
 
 /** The work of a command that calls one method and prints its answer. */

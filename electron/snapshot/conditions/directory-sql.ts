@@ -59,17 +59,21 @@ function isNamedSql(property: Pick<Property, 'name'>, condition: string): string
 
 /**
  * Lists every client or team of the directory, as spelled there, and how many records it has.
- * @param part a part of its name in lower case
+ * @param only compiles the condition for a name
+ * @param counted the condition for the records that are counted
  */
-export function localValuesSql(property: Pick<Property, 'name'>, part: string | undefined): string {
+export function localValuesSql(
+  property: Pick<Property, 'name'>,
+  only: (sql: string) => string,
+  counted: string,
+): string {
   const { table, value, keys, columns } = findDirectoryColumn(property);
-  const only = part === undefined ? '' : ` AND contains(lower(${value}), ${part})`;
   const keyColumns = columns.map((sql, index) => `${sql} AS key${index}`).join(', ');
   const joined = keys.map((key, index) => `${key} = held.key${index}`).join(' AND ');
-  return `WITH held AS (SELECT ${keyColumns}, count(*) AS records FROM records WHERE NOT archived GROUP BY ${columns.join(', ')})
+  return `WITH held AS (SELECT ${keyColumns}, count(*) FILTER (WHERE ${counted}) AS records FROM records WHERE NOT archived GROUP BY ${columns.join(', ')})
     SELECT ${value} AS value, coalesce(sum(held.records), 0) AS n
       FROM ${table} AS named LEFT JOIN held ON ${joined}
-      WHERE ${value} IS NOT NULL${only} GROUP BY ${value}`;
+      WHERE ${value} IS NOT NULL${only(value)} GROUP BY ${value}`;
 }
 
 /** Selects one list of those names, in lower case, that any live record has. */

@@ -1,10 +1,18 @@
 /**
- * Compiles the search over everything: each word begins a word of the record, a word of a name that the directory has for it, or one of its
- * ids.
+ * Compiles the search over everything: each word stands in a word of the record, in a word of a name that the directory has for it, or
+ * begins one of its ids; one that is nowhere is taken for the names that are one letter away.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FilterGroups } from '#domain/filter/model.ts';
-import { isSearch, readSearch, searchedIds, type SearchTerm } from '#domain/filter/search.ts';
+import {
+  isSearch,
+  LEAST_PART,
+  mayBeMisspelt,
+  readSearch,
+  searchedIds,
+  toSearchPart,
+  type SearchTerm,
+} from '#domain/filter/search.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { readRows } from '../database/connections.ts';
@@ -15,6 +23,8 @@ import { columnSql, recordColumns, searchedColumn } from '../database/schema.ts'
 interface SearchPlace {
   readonly owners: boolean;
   readonly objects: boolean;
+  /** Whether any record has it in its texts; undefined where that was not asked, because it decides nothing. */
+  readonly texts?: boolean | undefined;
   /** The id properties, without the record's own id. */
   readonly ids: readonly string[];
 }
@@ -40,15 +50,18 @@ export async function findSearchPlaces(connection: DuckDBConnection, groups: Fil
   const params = new Params();
   const lookups = [
     ...words.flatMap((word) => {
-      const part = params.text(` ${word}`);
-      return ['owners', 'objects'].map((table) => `FROM directory_${table} WHERE contains(searched, ${part})`);
+      const part = params.text(toSearchPart(word));
+      return tables.map((table) => `FROM ${table} WHERE contains(searched, ${part})`);
     }),
     ...numbers.flatMap((part) => searchedIds.map((name) => `FROM records WHERE ${idBeginsSql(name, part, params)}`)),
   ].map((from) => `EXISTS (SELECT 1 ${from})`);
   const [exists = []] = await readRows(connection, `SELECT ${lookups.join(', ')}`, params);
   const places = new Map<string, SearchPlace>();
   for (const [at, word] of words.entries()) {
-    places.set(word, { ...ANYWHERE, owners: exists[2 * at] === true, objects: exists[2 * at + 1] === true });
+    const [owners, objects] = [exists[2 * at] === true, exists[2 * at + 1] === true];
+    const isInName = owners || objects;
+    const texts = isInName || !mayBeMisspelt(word) ? undefined : await isInTexts(connection, word);
+    places.set(word, { ...ANYWHERE, owners, objects, ...(texts !== undefined && { texts }) });
   }
   for (const [at, part] of numbers.entries()) {
     const first = 2 * words.length + searchedIds.length * at;
@@ -58,6 +71,17 @@ export async function findSearchPlaces(connection: DuckDBConnection, groups: Fil
   return places;
 }
 
+const tables = ['directory_owners', 'directory_objects'] as const;
+
+async function isInTexts(connection: DuckDBConnection, word: string): Promise<boolean> {
+  const params = new Params();
+  const [row] = await readRows(connection, `SELECT EXISTS (${textsSql(params.text(word))})`, params);
+  return row?.[0] === true;
+}
+
+const textsSql = (part: string) =>
+  `SELECT 1 FROM records WHERE NOT archived AND contains(${searchedColumn.sql}, ${part})`;
+
 export function searchSql(text: string, params: Params, places: SearchPlaces = NOTHING_KNOWN): string {
   const { terms, id } = readSearch(text);
   if (terms.length === 0) return 'false';
@@ -65,22 +89,60 @@ export function searchSql(text: string, params: Params, places: SearchPlaces = N
   return id === undefined ? `(${all})` : `(${idSql(id, params, places)} OR (${all}))`;
 }
 
+/** Compiles each term of a search by itself, with its text as it was typed. */
+export function listTermsSql(
+  text: string,
+  params: Params,
+  places: SearchPlaces,
+): readonly { readonly text: string; readonly sql: string }[] {
+  return text.split(/\s+/u).flatMap((typed) => {
+    const [term] = readSearch(typed).terms;
+    return term ? [{ text: typed, sql: termSql(term, params, places) }] : [];
+  });
+}
+
 function termSql({ words, id }: SearchTerm, params: Params, places: SearchPlaces): string {
-  const all = words.map((word) => wordSql(params.text(` ${word}`), places.get(word) ?? ANYWHERE)).join(' AND ');
+  const all = words.map((word) => wordSql(word, params, places.get(word))).join(' AND ');
   return id === undefined ? all : `(${idSql(id, params, places)} OR (${all}))`;
 }
 
 /** Names come first, because a record that is found by one need not be searched. */
-function wordSql(part: string, { owners, objects }: SearchPlace): string {
-  const named = (keys: string, table: string) =>
-    `(SELECT ${keys} FROM directory_${table} AS named WHERE contains(named.searched, ${part}))`;
-  const object = `(${columnSql(propertyNames.objectType)}, ${columnSql(propertyNames.objectId)})`;
+function wordSql(word: string, params: Params, place: SearchPlace | undefined): string {
+  const { owners, objects } = place ?? ANYWHERE;
+  const part = params.text(toSearchPart(word));
+  const has = (searched: string) => `contains(${searched}, ${part})`;
   const conditions = [
-    ...(objects ? [`${object} IN ${named('named.type, named.id', 'objects')}`] : []),
-    ...(owners ? [`${columnSql(OWNER_PROPERTY)} IN ${named('named.id', 'owners')}`] : []),
-    `contains(${searchedColumn.sql}, ${part})`,
+    ...(objects ? [objectSql(has('named.searched'))] : []),
+    ...(owners ? [ownerSql(has('named.searched'))] : []),
+    has(searchedColumn.sql),
+    ...(mayBeMisspelt(word) ? nearSql(word, part, params, place) : []),
   ];
   return `(${conditions.join(' OR ')})`;
+}
+
+const objectSql = (condition: string) =>
+  `(${columnSql(propertyNames.objectType)}, ${columnSql(propertyNames.objectId)})
+    IN (SELECT named.type, named.id FROM directory_objects AS named WHERE ${condition})`;
+const ownerSql = (condition: string) =>
+  `${columnSql(OWNER_PROPERTY)} IN (SELECT named.id FROM directory_owners AS named WHERE ${condition})`;
+
+/** Names of which a word is one letter away, for a word that is nowhere: whether it is, the store asks itself where no place is known. */
+function nearSql(word: string, part: string, params: Params, place: SearchPlace | undefined): readonly string[] {
+  if (place && place.texts !== false) return [];
+  const { length } = word;
+  const typed = params.text(word);
+  const isAway = (sql: string) => `damerau_levenshtein(${sql}, ${typed}) <= 1`;
+  const parts = `list_transform(range(1, len(own) - ${length - 2}), lambda start: ${isAway(`substr(own, start, ${length})`)})`;
+  const isInside = length < LEAST_PART ? 'false' : `list_contains(${parts}, true)`;
+  const isNear = `EXISTS (SELECT 1 FROM (SELECT unnest(string_split(named.searched, ' ')) AS own)
+    WHERE regexp_full_match(own, '[a-z]+') AND (${isAway('own')} OR ${isInside}))`;
+  const near = `(${objectSql(isNear)} OR ${ownerSql(isNear)})`;
+  if (place) return [near];
+  const somewhere = [
+    textsSql(part),
+    ...tables.map((table) => `SELECT 1 FROM ${table} WHERE contains(searched, ${part})`),
+  ];
+  return [`(${somewhere.map((sql) => `NOT EXISTS (${sql})`).join(' AND ')} AND ${near})`];
 }
 
 function idSql(part: string, params: Params, places: SearchPlaces): string {

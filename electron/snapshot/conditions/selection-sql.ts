@@ -12,7 +12,7 @@ import {
   type Comparison,
 } from '#domain/filter/operand.ts';
 import { foldCase, tokenizePatterns } from '#domain/filter/text.ts';
-import { requireReadable, isLocal } from '#domain/local-properties.ts';
+import { BILLABLE_PROPERTY, requireFilterable, isLocal } from '#domain/local-properties.ts';
 import { findClockBounds, type Period } from '#domain/time/period.ts';
 import type { Property } from '#domain/properties.ts';
 import { localEqualSql, localSetSql } from './directory-sql.ts';
@@ -40,10 +40,8 @@ export function selectionSql(selection: Selection, params: Params, places?: Sear
 
 function filterSql(filter: Filter, params: Params, places?: SearchPlaces): string {
   if (filter.operator === FINDS) return searchSql(filter.value ?? '', params, places);
-  const property = requireReadable(filter.propertyName);
-  const isSet = isLocal(property)
-    ? localSetSql(property)
-    : `(${columnSql(property.name)} IS NOT NULL OR ${unreadablePropertySql(property)})`;
+  const property = requireFilterable(filter.propertyName);
+  const isSet = setSql(property);
   switch (filter.operator) {
     case 'HAS_PROPERTY':
       return isSet;
@@ -79,6 +77,18 @@ function filterSql(filter: Filter, params: Params, places?: SearchPlaces): strin
   }
 }
 
+function setSql(property: Property): string {
+  if (property.name === BILLABLE_PROPERTY) return 'true';
+  if (isLocal(property)) return localSetSql(property);
+  return `(${columnSql(property.name)} IS NOT NULL OR ${unreadablePropertySql(property)})`;
+}
+
+/** Compiles the value that a filter compares. @param name of no client or team */
+export function filteredSql(name: string): string {
+  if (name !== BILLABLE_PROPERTY) return columnSql(name);
+  return `(coalesce(${columnSql(propertyNames.billableMinutes)}, ${columnSql(propertyNames.billableHours)}, 0) <> 0)`;
+}
+
 function listOperands(filter: Filter): readonly string[] {
   return filter.values ?? [filter.value ?? ''];
 }
@@ -86,7 +96,7 @@ function listOperands(filter: Filter): readonly string[] {
 /** True for values equal to one of the operands; null on unset and unreadable values, as SQL has it. */
 function equalSql(property: Property, operands: readonly string[], params: Params): string {
   if (isLocal(property)) return localEqualSql(property, operands, params);
-  const sql = columnSql(property.name);
+  const sql = filteredSql(property.name);
   const comparison = chooseComparison(property);
   // No letter's lower case is a digit, so ids are compared as they are, which takes half as long.
   const isNumber = operands.every((operand) => /^\d+$/.test(operand));

@@ -1,6 +1,6 @@
 /** Finds which values a filter names, and suggests a similar one for a value that does not exist. Pure. */
 import { parseObjectKey, type Directory } from '../people/directory.ts';
-import { requireReadable } from '../local-properties.ts';
+import { requireFilterable } from '../local-properties.ts';
 import { findNearestName } from '../people/nearest-name.ts';
 import { OWNER_PROPERTY } from '../properties.ts';
 import type { Filter, FilterGroups } from './model.ts';
@@ -13,7 +13,7 @@ export function listFilterValues(groups: FilterGroups): Map<string, string[]> {
   const valuesByProperty = new Map<string, Set<string>>();
   for (const { propertyName, operator, value, values } of groups.flatMap(({ filters }) => filters)) {
     if (!byName.includes(operator)) continue;
-    const { type } = requireReadable(propertyName);
+    const { type } = requireFilterable(propertyName);
     if (type !== 'string' && type !== 'enumeration') continue;
     const propertyValues = valuesByProperty.get(propertyName) ?? new Set();
     for (const text of values ?? [value ?? '']) propertyValues.add(text);

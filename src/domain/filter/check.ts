@@ -1,6 +1,6 @@
 /** Checks filter groups against the catalogue before they are evaluated: names, operators, operands. */
 import { filterProblemTexts as texts, filterTexts } from '#texts/filter.ts';
-import { findReadable } from '../local-properties.ts';
+import { findFilterable } from '../local-properties.ts';
 import { formatUngrouped, MARKED, markCount } from '../locale-forms.ts';
 import type { Property } from '../properties.ts';
 import { FINDS, type Filter, type FilterGroups } from './model.ts';
@@ -43,7 +43,7 @@ export function checkFilterGroups(groups: FilterGroups): CheckedFilterGroups {
 function checkFilter(filter: Filter): Filter | string {
   const { operator } = filter;
   if (filter.propertyName === SEARCH_PROPERTY || operator === FINDS) return checkSearch(filter);
-  const property = findReadable(filter.propertyName);
+  const property = findFilterable(filter.propertyName);
   if (!property) return texts.unknownProperty(filter.propertyName);
   const fitting = listFittingOperators(property);
   if (!fitting.includes(operator)) return texts.operatorUnfit(operator, property.label, fitting);

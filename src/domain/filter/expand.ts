@@ -1,9 +1,13 @@
-/** Writes client and team filters as the ids they stand for, because the service knows only ids; or says why that is impossible. */
+/**
+ * Writes client and team filters as the ids they stand for and billable ones as conditions on the times, because the service knows nothing
+ * else; or says why that is impossible.
+ */
 import { localFilterTexts as texts } from '#texts/local-filters.ts';
 import { parseObjectKey, type Directory } from '../people/directory.ts';
-import { CLIENT_PROPERTY, isLocal } from '../local-properties.ts';
+import { BILLABLE_PROPERTY, CLIENT_PROPERTY, isLocal } from '../local-properties.ts';
 import { OWNER_PROPERTY } from '../properties.ts';
 import { FINDS, type Filter, type FilterGroups } from './model.ts';
+import { readBoolean } from './operand.ts';
 import { foldCase } from './text.ts';
 import { propertyNames } from '../property-names.ts';
 
@@ -43,7 +47,7 @@ export function expandLocal(groups: FilterGroups, directory: Directory): Expande
   return { ok: true, filterGroups: alternatives.map((filters) => ({ filters: [...filters] })) };
 }
 
-const namesLocal = ({ propertyName }: Filter) => isLocal({ name: propertyName });
+const namesLocal = ({ propertyName }: Filter) => propertyName === BILLABLE_PROPERTY || isLocal({ name: propertyName });
 
 /** An OR of ANDs, equivalent to one AND. */
 type Alternatives = readonly (readonly Filter[])[];
@@ -58,6 +62,7 @@ function toAlternatives(filters: readonly Filter[], directory: Directory): Alter
 }
 
 function listIdAlternatives(filter: Filter, directory: Directory): Alternatives {
+  if (filter.propertyName === BILLABLE_PROPERTY) return listBillableAlternatives(filter);
   const isMatch = createNameTest(filter);
   const negative = ['NEQ', 'NOT_IN', 'NOT_HAS_PROPERTY'].includes(filter.operator);
   if (filter.propertyName !== CLIENT_PROPERTY) {
@@ -92,6 +97,31 @@ function createNameTest({ operator, value, values }: Filter): (name: string) => 
   if (operator === 'HAS_PROPERTY' || operator === 'NOT_HAS_PROPERTY') return () => true;
   const named = new Set((values ?? [value ?? '']).map(foldCase));
   return (name) => named.has(foldCase(name));
+}
+
+const MINUTES = propertyNames.billableMinutes;
+const HOURS = propertyNames.billableHours;
+const hasNoMinutes: Filter = { propertyName: MINUTES, operator: 'NOT_HAS_PROPERTY' };
+/** Unset values are equal to nothing but satisfy NEQ, so a value other than 0 is two conditions. */
+const listOtherThanZero = (propertyName: string): readonly Filter[] => [
+  { propertyName, operator: 'HAS_PROPERTY' },
+  { propertyName, operator: 'NEQ', value: '0' },
+];
+const billableAlternatives: Alternatives = [listOtherThanZero(MINUTES), [hasNoMinutes, ...listOtherThanZero(HOURS)]];
+const otherAlternatives: Alternatives = [
+  [createEqualFilter(MINUTES, '0')],
+  [hasNoMinutes, { propertyName: HOURS, operator: 'NOT_HAS_PROPERTY' }],
+  [hasNoMinutes, createEqualFilter(HOURS, '0')],
+];
+
+/** Hours count where there are no minutes. */
+function listBillableAlternatives({ operator, value = '', values = [value] }: Filter): Alternatives {
+  if (operator === 'HAS_PROPERTY' || operator === 'NOT_HAS_PROPERTY') return operator === 'HAS_PROPERTY' ? [[]] : [];
+  const named = new Set(values.map(readBoolean));
+  const isNegated = operator === 'NEQ' || operator === 'NOT_IN';
+  const [takesBillable, takesOthers] = [named.has(true) !== isNegated, named.has(false) !== isNegated];
+  if (takesBillable && takesOthers) return [[]];
+  return takesBillable ? billableAlternatives : takesOthers ? otherAlternatives : [];
 }
 
 function createEqualFilter(propertyName: string, value: string): Filter {

@@ -1,6 +1,6 @@
 /** Evaluates a filter on one record in memory: the plain statement of the filter rules, with which the store's SQL must agree. */
 import { findClient, emptyDirectory, findTeam, type Directory } from '../people/directory.ts';
-import { CLIENT_PROPERTY, requireReadable, TEAM_PROPERTY } from '../local-properties.ts';
+import { BILLABLE_PROPERTY, CLIENT_PROPERTY, requireFilterable, TEAM_PROPERTY } from '../local-properties.ts';
 import { findClockBounds, type Period } from '../time/period.ts';
 import { ID_PROPERTY, OWNER_PROPERTY, RECORD_ID_PROPERTY } from '../properties.ts';
 import type { TimeLogRecord, Value } from '../record.ts';
@@ -46,10 +46,15 @@ export const queryProperties: readonly string[] = [
  * NOT_HAS_PROPERTY does. An unreadable value is set, but equal to nothing and in no range. Ranges include their bounds.
  *
  * @param directory names clients and teams; without one, no record has any.
+ * @param isInTexts of a searched word, as `createSearchTest` asks it
  */
-export function createMatcher(selection: Selection, directory: Directory = emptyDirectory): Predicate {
+export function createMatcher(
+  selection: Selection,
+  directory: Directory = emptyDirectory,
+  isInTexts?: (word: string) => boolean,
+): Predicate {
   const groups = selection.filterGroups.map((group) =>
-    group.filters.map((filter) => createFilterPredicate(filter, directory)),
+    group.filters.map((filter) => createFilterPredicate(filter, directory, isInTexts)),
   );
   const isInGroups: Predicate = (record) => groups.some((filters) => filters.every((fits) => fits(record)));
   const parts = [
@@ -86,12 +91,23 @@ function chooseReader(name: string, directory: Directory): Reader {
     return (record) =>
       findClient(directory, readText(record, propertyNames.objectType), readText(record, propertyNames.objectId));
   }
+  if (name === BILLABLE_PROPERTY) return isBillable;
   if (name === TEAM_PROPERTY) return (record) => findTeam(directory, readText(record, OWNER_PROPERTY));
   return (record) => readValue(record, name);
 }
 
-function createFilterPredicate(filter: Filter, directory: Directory): Predicate {
-  if (filter.operator === FINDS) return createSearchTest(filter.value ?? '', directory);
+/** As figures count it: minutes, or hours where there are none that can be read. */
+function isBillable(record: TimeLogRecord): boolean {
+  const time = record.values.get(propertyNames.billableMinutes) ?? record.values.get(propertyNames.billableHours);
+  return time !== undefined && time !== 0n;
+}
+
+function createFilterPredicate(
+  filter: Filter,
+  directory: Directory,
+  isInTexts: ((word: string) => boolean) | undefined,
+): Predicate {
+  if (filter.operator === FINDS) return createSearchTest(filter.value ?? '', directory, isInTexts);
   const name = filter.propertyName;
   const read = chooseReader(name, directory);
   const isSet: Predicate = (record) => read(record) !== undefined || record.anomalies.has(name);
@@ -125,7 +141,7 @@ const negate =
 
 /** The positive operators hold for readable values only. */
 function createValuePredicate(filter: Filter, read: Reader): Predicate {
-  const fits = createValueTest(filter, chooseComparison(requireReadable(filter.propertyName)));
+  const fits = createValueTest(filter, chooseComparison(requireFilterable(filter.propertyName)));
   return (record) => {
     const value = read(record);
     return value !== undefined && fits(value);

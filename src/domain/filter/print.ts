@@ -2,7 +2,7 @@
 import { filterTexts as texts } from '#texts/filter.ts';
 import { unheldTexts } from '#texts/screens/unheld-values.ts';
 import { formatUnits } from '../decimal.ts';
-import { findReadable, CLIENT_PROPERTY, requireReadable, TEAM_PROPERTY } from '../local-properties.ts';
+import { findFilterable, CLIENT_PROPERTY, requireFilterable, TEAM_PROPERTY } from '../local-properties.ts';
 import type { Property } from '../properties.ts';
 import { toVisibleText } from '../spelling.ts';
 import { FINDS, type Filter, type FilterGroups } from './model.ts';
@@ -43,9 +43,11 @@ export function printFilter(groups: FilterGroups, options: PrintOptions = {}): s
 export function printOne(filter: Filter, options: PrintOptions = {}): string {
   const { operator } = filter;
   if (operator === FINDS) return texts.finds(toVisibleText(filter.value ?? ''));
-  const property = findReadable(filter.propertyName);
+  const property = findFilterable(filter.propertyName);
   const label = property?.label ?? filter.propertyName;
-  const words = texts.operator(operator, property?.type ?? 'string');
+  // Of yes and no, one is no list.
+  const isOne = operator === 'IN' && property?.type === 'boolean' && filter.values?.length === 1;
+  const words = texts.operator(isOne ? 'EQ' : operator, property?.type ?? 'string');
   const operands = printOperands(filter, (text) => printValue(filter.propertyName, text ?? '', options));
   if (operands === undefined) return `${label} ${words}`;
   const { forms } = options;
@@ -55,7 +57,7 @@ export function printOne(filter: Filter, options: PrintOptions = {}): string {
 
 /** Prints one operand of a property: its name where one is known, else the value as people read it. */
 export function printValue(propertyName: string, text: string, { nameOf, forms }: PrintOptions = {}): string {
-  const property = findReadable(propertyName);
+  const property = findFilterable(propertyName);
   return nameOf?.(property?.name ?? propertyName, text) ?? printOperand(property, text, forms);
 }
 
@@ -116,7 +118,7 @@ interface UnheldValue {
 
 /** Says as a sentence that no record has a value that a filter names. */
 export function formatUnheldValue({ propertyName, value, isKnown, near }: UnheldValue): string {
-  const { label } = requireReadable(propertyName);
+  const { label } = requireFilterable(propertyName);
   const visibleValue = toVisibleText(value);
   const nearest = near && formatNearValue(near);
   switch (propertyName) {

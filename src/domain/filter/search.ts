@@ -1,6 +1,7 @@
 /**
  * The search over everything: a filter on no property, `search FINDS <words>`, so that it travels wherever a filter does. Each word must
- * begin a word of the record's texts or of the names that the directory has for its person, object and client, or one of its ids. Pure.
+ * stand in a word of the record's texts or of the names that the directory has for its person, object and client, or begin one of its ids.
+ * A word that is in no text and no name is taken for the names that are one letter away from it. Pure.
  */
 import { findClient, createObjectNames, findOwner, type Directory } from '../people/directory.ts';
 import { OWNER_PROPERTY, RECORD_ID_PROPERTY } from '../properties.ts';
@@ -8,6 +9,7 @@ import { propertyNames } from '../property-names.ts';
 import type { TimeLogRecord } from '../record.ts';
 import type { Filter, FilterGroups } from './model.ts';
 import { foldCase } from './text.ts';
+import { measureDistance } from '../people/nearest-name.ts';
 
 export const SEARCH_PROPERTY = 'search';
 
@@ -84,6 +86,37 @@ export function listSearchWords(text: string): readonly string[] {
   return [...new Set(foldSearched(text).match(WORD) ?? [])];
 }
 
+/** Shorter words, and numbers, would be inside of nearly everything: they must begin a word. */
+const LEAST_INSIDE = 3;
+
+/** Gives what `joinSearchWords` must contain for the word to be found in it. */
+export function toSearchPart(word: string): string {
+  return word.length >= LEAST_INSIDE && !/\p{N}/u.test(word) ? word : ` ${word}`;
+}
+
+/** One letter of a shorter word makes another word. Letters beyond ASCII would be counted differently by the store. */
+const MISSPELT = /^[a-z]{4,}$/;
+const PLAIN = /^[a-z]+$/;
+
+export const mayBeMisspelt = (word: string): boolean => MISSPELT.test(word);
+
+/** A shorter word is one letter away from parts of too many others. */
+export const LEAST_PART = 5;
+
+/**
+ * Tells whether one letter changed, added, left out or swapped with the next makes the other of a word, or by a change or a swap a part of
+ * the other. Both are folded.
+ */
+export function isOneLetterAway(word: string, other: string): boolean {
+  if (!mayBeMisspelt(word) || !PLAIN.test(other)) return false;
+  if (measureDistance(word, other) <= 1) return true;
+  const { length } = word;
+  const starts = length < LEAST_PART ? 0 : Math.max(0, other.length - length + 1);
+  return Array.from({ length: starts }, (_, at) => other.slice(at, at + length)).some(
+    (part) => measureDistance(word, part) <= 1,
+  );
+}
+
 /** Puts each word behind a blank, so that a word begins where a blank and its first letters are. */
 export function joinSearchWords(texts: readonly (string | null | undefined)[]): string {
   let searched = '';
@@ -101,16 +134,38 @@ export function toSearchText({ values }: Pick<TimeLogRecord, 'values'>): string 
 
 const toText = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-/** Tests in memory whether a record has every word: the plain statement of the rule, with which the store must agree. */
-export function createSearchTest(text: string, directory: Directory): (record: TimeLogRecord) => boolean {
+/**
+ * Tests in memory whether a record has every word: the plain statement of the rule, with which the store must agree.
+ * @param isInTexts whether the texts of any record have the word, which only all records can tell
+ */
+export function createSearchTest(
+  text: string,
+  directory: Directory,
+  isInTexts: (word: string) => boolean = () => true,
+): (record: TimeLogRecord) => boolean {
   const { terms, id } = readSearch(text);
+  const names = listSearchedNames(directory);
+  const isNowhere = (word: string) =>
+    mayBeMisspelt(word) && !names.some((name) => name.includes(toSearchPart(word))) && !isInTexts(word);
+  const misspelt = new Set(listSearchWords(text).filter(isNowhere));
   return (record) => {
-    const searched = toSearchText(record) + toNamesSearchText(record, directory);
+    const own = toNamesSearchText(record, directory);
+    const searched = toSearchText(record) + own;
+    const hasWord = (word: string) =>
+      searched.includes(toSearchPart(word)) ||
+      (misspelt.has(word) && own.split(' ').some((name) => isOneLetterAway(word, name)));
     const ids = [record.id, ...searchedIds.map((name) => toText(record.values.get(name)) ?? '')].map(foldCase);
     const isId = (part: string | undefined) => part !== undefined && ids.some((id) => id.startsWith(part));
-    const hasTerm = (term: SearchTerm) => isId(term.id) || term.words.every((word) => searched.includes(` ${word}`));
+    const hasTerm = (term: SearchTerm) => isId(term.id) || term.words.every(hasWord);
     return isId(id) || terms.every(hasTerm);
   };
+}
+
+function listSearchedNames({ owners, objects }: Directory): readonly string[] {
+  return [
+    ...Object.values(owners).map(({ name }) => joinSearchWords([name])),
+    ...Object.values(objects).map(({ name, client }) => joinSearchWords([name, client])),
+  ];
 }
 
 function toNamesSearchText({ values }: TimeLogRecord, directory: Directory): string {
@@ -147,17 +202,21 @@ export function applySearch(groups: FilterGroups, text: string): FilterGroups {
   return rest.map(({ filters }) => ({ filters: [...filters, search] }));
 }
 
-/** Finds the stretches of a text that the words match: of each word that begins with one, as many letters as were typed. */
+/** Finds the stretches of a text that the words match: of each word that has one in it, as many letters as were typed. */
 export function findMatches(
   text: string,
   words: readonly string[],
 ): readonly (readonly [start: number, end: number])[] {
   const stretches: (readonly [number, number])[] = [];
   for (const match of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
-    const longest = words
-      .filter((word) => foldSearched(match[0]).startsWith(word))
-      .reduce((most, word) => Math.max(most, word.length), 0);
-    if (longest > 0) stretches.push([match.index, match.index + countLetters(match[0], longest)]);
+    const folded = ` ${foldSearched(match[0])}`;
+    const found = words
+      .filter((word) => folded.includes(toSearchPart(word)))
+      .reduce((most, word) => (word.length > most.length ? word : most), '');
+    if (found === '') continue;
+    const start = folded.indexOf(found) - 1;
+    const end = match.index + countLetters(match[0], start + found.length);
+    stretches.push([match.index + countLetters(match[0], start), end]);
   }
   return stretches;
 }

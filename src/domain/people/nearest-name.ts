@@ -26,7 +26,7 @@ export function findNearestName(typed: string, names: readonly string[]): string
 }
 
 /** Counts the letters to change, add or leave out; a swap of two counts once. */
-function measureDistance(a: string, b: string): number {
+export function measureDistance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i += 1) {

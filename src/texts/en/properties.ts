@@ -34,6 +34,7 @@ export const propertyLabels = {
 
   total: duration('Total'),
   billable: duration('Billable'),
+  isBillable: 'Billable',
   billable_percentage: 'Billable share',
   billable_rate: 'Billable rate',
 

@@ -257,6 +257,13 @@ export const propertyValues = (input: Input<'records.values'>) =>
     placeholderData: keepPreviousData,
   });
 
+/** Which words of a search find something together. */
+export const fewerWords = (input: Input<'filter.fewerWords'>) =>
+  queryOptions({
+    queryKey: [scopes.data, 'fewer-words', input],
+    queryFn: (asked) => lookAt('filter.fewerWords', input, asked),
+  });
+
 /** Values of a filter that no record has. */
 export const unheldValues = (filterGroups: FilterGroups) =>
   queryOptions({

@@ -6,19 +6,34 @@ import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { filterTexts } from '#texts/filter.ts';
 import { jsonFilterTexts } from '#texts/screens/filters/json.ts';
+import { nothingTexts } from '#texts/screens/filters/nothing.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { unheldTexts } from '#texts/screens/unheld-values.ts';
 import type { UnheldValue } from '#contract/filters.ts';
-import type { FilterGroups } from '#domain/filter/model.ts';
+import type { Filter, FilterGroups } from '#domain/filter/model.ts';
+import { createOperandForms } from '#domain/filter/operand-forms.ts';
 import { findSearch, removeSearch, applySearch } from '#domain/filter/search.ts';
-import { formatNearValue, formatUnheldValue } from '#domain/filter/print.ts';
+import { formatNearValue, formatUnheldValue, printFilter } from '#domain/filter/print.ts';
 import { unheldValues } from '../data/queries.ts';
 import { isTyping, isInOverlay } from '../keyboard.ts';
 import { PeriodPicker } from '../period/PeriodPicker.tsx';
 import type { ViewPeriod } from '../period/view-period.ts';
 import type { ChangeView, ViewState } from '../routing/view-state.ts';
 import { AddFilter } from './FilterEditor.tsx';
-import { moveFilter, replaceValue, looksLikeGroups, readGroups } from './edit-groups.ts';
+import {
+  moveFilter,
+  putFilter,
+  removeFilter,
+  replaceValue,
+  looksLikeGroups,
+  readGroups,
+  type Place,
+} from './edit-groups.ts';
+import { countWithout, type CountedView, type FilterEdit } from './filter-edit.ts';
+import { pageLocale } from '../locale.ts';
+import { useNames } from '../names.ts';
+import { sayDone } from '../notifications.tsx';
+import { useWorkspace } from '../data/open-workspace.ts';
 import { makeDropTarget } from './moving.ts';
 import { FilterRow } from './FilterRow.tsx';
 import { JsonFilter } from './JsonFilter.tsx';
@@ -42,9 +57,12 @@ export interface FilterBarProps {
 export function FilterBar({ view, period, change, hasSearch = false, isShort = false }: FilterBarProps) {
   const searched = findSearch(view.filterGroups);
   const groups = removeSearch(view.filterGroups);
-  const changeGroups = (next: FilterGroups) =>
-    change({ filterGroups: findSearch(next) === undefined ? applySearch(next, searched ?? '') : next });
+  const changeGroups = (next: FilterGroups, options?: { readonly replace?: boolean }) =>
+    change({ filterGroups: findSearch(next) === undefined ? applySearch(next, searched ?? '') : next }, options);
   const steps = useFilterSteps(groups, changeGroups);
+  const counted = { filterGroups: view.filterGroups, query: view.query, period: period.text };
+  const edit = useFilterEdit({ groups, changeGroups, steps, counted });
+  const clear = () => edit.change([]);
   const bar = useBarEvents({ onKey: steps.onKey, onPaste: (event) => pasteGroups(event, changeGroups) });
   const { figure } = view;
   const dropOn = (to: number) =>
@@ -60,10 +78,12 @@ export function FilterBar({ view, period, change, hasSearch = false, isShort = f
           <WordsChip
             words={texts.figure(figure)}
             onOpen={{ label: texts.figureOpen, open: () => change({ figure: undefined }) }}
-            onRemove={() => changeGroups([])}
+            onRemove={clear}
           />
         )}
-        {figure === undefined && <FilterRow groups={groups} at={0} hasQuick={!isShort} onChange={changeGroups} />}
+        {figure === undefined && (
+          <FilterRow groups={groups} at={0} hasQuick={!isShort} edit={edit} onMove={changeGroups} />
+        )}
         {!hasSearch && searched !== undefined && (
           <WordsChip words={filterTexts.finds(searched)} onRemove={() => change({ filterGroups: groups })} />
         )}
@@ -72,11 +92,11 @@ export function FilterBar({ view, period, change, hasSearch = false, isShort = f
         )}
         {groups.length > 0 && figure === undefined && (
           <span {...dropOn(groups.length)} data-testid="filter-or">
-            <AddFilter label={texts.or} onApply={(filter) => changeGroups([...groups, { filters: [filter] }])} />
+            <AddFilter label={texts.or} next={{ group: groups.length, filter: 0 }} edit={edit} />
           </span>
         )}
         {groups.length > 0 && (
-          <UnstyledButton className={classes.clear} onClick={() => changeGroups([])}>
+          <UnstyledButton className={classes.clear} onClick={clear}>
             {texts.clear}
           </UnstyledButton>
         )}
@@ -89,12 +109,67 @@ export function FilterBar({ view, period, change, hasSearch = false, isShort = f
             <Text component="span" size="xs" c="dimmed" w={40} ta="right">
               {texts.orWord}
             </Text>
-            <FilterRow groups={groups} at={index + 1} onChange={changeGroups} />
+            <FilterRow groups={groups} at={index + 1} edit={edit} onMove={changeGroups} />
           </div>
         ))}
       <UnheldValues groups={groups} onChange={changeGroups} />
     </fieldset>
   );
+}
+
+interface EditedBar {
+  readonly groups: FilterGroups;
+  readonly changeGroups: (next: FilterGroups, options?: { readonly replace?: boolean }) => void;
+  readonly steps: FilterStepsControl;
+  readonly counted: CountedView;
+}
+
+/** Changes that are told, each with one step back: the ticks of one visit to a chip are one change. */
+function useFilterEdit({ groups, changeGroups, steps, counted }: EditedBar) {
+  const { nameOf } = useNames();
+  const { zone } = useWorkspace();
+  const latest = useRef(steps);
+  /** The filters before the first tick; undefined: nothing is being ticked. */
+  const before = useRef<FilterGroups>(undefined);
+  const withdraw = useRef<() => void>(undefined);
+  useEffect(() => {
+    latest.current = steps;
+  });
+  // Taken back by the bar itself, or another screen is shown: the notice would take back something else.
+  const { past } = steps;
+  const toldAt = useRef(past);
+  useEffect(() => {
+    if (past < toldAt.current) withdraw.current?.();
+    toldAt.current = past;
+  }, [past]);
+  useEffect(() => () => withdraw.current?.(), []);
+  const tell = (next: FilterGroups) => {
+    const words = printFilter(next, { nameOf, forms: createOperandForms(zone, pageLocale()) });
+    withdraw.current = sayDone(texts.changed(words), () => latest.current.undo?.());
+  };
+  const change = (next: FilterGroups) => {
+    changeGroups(next);
+    tell(next);
+  };
+  const withFilter = (place: Place, filter: Filter | undefined) =>
+    filter ? putFilter(groups, place, filter) : removeFilter(groups, place);
+  return {
+    change,
+    put: (place, filter) => change(withFilter(place, filter)),
+    tick: (place, filter) => {
+      const next = withFilter(place, filter);
+      const goesOn = before.current !== undefined;
+      if (goesOn) steps.join(next);
+      else before.current = groups;
+      changeGroups(next, { replace: goesOn });
+    },
+    settle: () => {
+      const from = before.current;
+      before.current = undefined;
+      if (from && JSON.stringify(from) !== JSON.stringify(groups)) tell(groups);
+    },
+    counted: (place) => countWithout(counted, place),
+  } satisfies FilterEdit & { readonly change: (next: FilterGroups) => void };
 }
 
 /** Shown once there is something to take back: before, they would be two buttons that do nothing. */
@@ -186,6 +261,10 @@ interface FilterStepsControl {
   /** Undefined: there is nothing to take back. */
   readonly undo: (() => void) | undefined;
   readonly redo: (() => void) | undefined;
+  /** How many can be taken back. */
+  readonly past: number;
+  /** Makes the next filters part of the last step. */
+  readonly join: (next: FilterGroups) => void;
   readonly onKey: (event: KeyboardEvent) => void;
 }
 
@@ -211,7 +290,8 @@ function useFilterSteps(groups: FilterGroups, change: (groups: FilterGroups) => 
     event.stopPropagation();
     step();
   };
-  return { undo, redo, onKey };
+  const join = (next: FilterGroups) => setHeld(joinStep(steps, next));
+  return { undo, redo, past: steps.past.length, join, onKey };
 }
 
 /** The filters a bar has had, to go back and forth between them. Pure. */
@@ -231,6 +311,12 @@ export function beginSteps(now: FilterGroups): FilterSteps {
 export function takeStep(steps: FilterSteps, next: FilterGroups): FilterSteps {
   if (JSON.stringify(next) === JSON.stringify(steps.now)) return steps;
   return { past: [...steps.past, steps.now].slice(-MOST), now: next, future: [] };
+}
+
+/** @returns steps in which the filters are part of the last one; none, where they are again what was before it */
+export function joinStep(steps: FilterSteps, next: FilterGroups): FilterSteps {
+  const isBack = JSON.stringify(steps.past.at(-1)) === JSON.stringify(next);
+  return { past: isBack ? steps.past.slice(0, -1) : steps.past, now: next, future: [] };
 }
 
 /** @returns undefined where nothing is before */
@@ -257,5 +343,5 @@ export function FilteredError({ error, change, onRetry }: FilteredErrorProps) {
     return <ErrorState error={error} onRetry={onRetry} />;
   }
   const clear = () => change({ filterGroups: [], query: '', period: undefined, sort: undefined });
-  return <ErrorState error={error} action={<Button onClick={clear}>{uiTexts.recordsScreen.clearFilters}</Button>} />;
+  return <ErrorState error={error} action={<Button onClick={clear}>{nothingTexts.clear}</Button>} />;
 }

@@ -4,38 +4,51 @@ import { useState } from 'react';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { FINDS, type Filter } from '#domain/filter/model.ts';
 import { printOne, printValue, type PrintOptions } from '#domain/filter/print.ts';
-import { findReadable } from '#domain/local-properties.ts';
+import { findFilterable } from '#domain/local-properties.ts';
 import { createOperandForms } from '#domain/filter/operand-forms.ts';
 import { Disclosure } from '../components/Disclosure.tsx';
+import { useNames } from '../names.ts';
 import { useWorkspace } from '../data/open-workspace.ts';
 import { pageLocale } from '../locale.ts';
 import { FilterEditor } from './FilterEditor.tsx';
+import type { Place } from './edit-groups.ts';
+import { CountedProvider, type FilterEdit } from './filter-edit.ts';
 import type { makeDraggable } from './moving.ts';
 import classes from './filters.module.css';
 
 export interface FilterChipProps {
   readonly filter: Filter;
-  readonly nameOf: NonNullable<PrintOptions['nameOf']>;
-  readonly onApply: (filter: Filter) => void;
-  readonly onRemove: () => void;
+  readonly place: Place;
+  readonly edit: FilterEdit;
   /** Attributes by which it can be moved. */
   readonly moving?: ReturnType<typeof makeDraggable>;
 }
 
-export function FilterChip({ filter, nameOf, onApply, onRemove, moving }: FilterChipProps) {
-  const [opened, setOpened] = useState(false);
+/** What a filter is called: in full, as its chip shows it, and as its chip is named. */
+export function useChipWords(filter: Filter) {
   const { zone } = useWorkspace();
+  const { nameOf } = useNames();
   const options = { nameOf, forms: createOperandForms(zone, pageLocale()) };
   const words = printOne(filter, options);
-  if (filter.operator === FINDS) return <WordsChip words={words} onRemove={onRemove} />;
   const { label, rest, isShortened } = describeChip(filter, words, options);
   // It is called what it shows; all of it is in the tooltip.
-  const name = isShortened ? `${label} ${rest}` : words;
+  return { words, label, rest, name: isShortened ? `${label} ${rest}` : words };
+}
+
+export function FilterChip({ filter, place, edit, moving }: FilterChipProps) {
+  const [opened, setOpened] = useState(false);
+  const { words, label, rest, name } = useChipWords(filter);
+  const remove = () => edit.put(place, undefined);
+  if (filter.operator === FINDS) return <WordsChip words={words} onRemove={remove} />;
+  const turn = (opens: boolean) => {
+    setOpened(opens);
+    if (!opens) edit.settle();
+  };
   return (
     <Disclosure
       label={words}
       opened={opened}
-      onChange={setOpened}
+      onChange={turn}
       target={
         <span className={classes.chip} {...moving}>
           <UnstyledButton
@@ -43,29 +56,32 @@ export function FilterChip({ filter, nameOf, onApply, onRemove, moving }: Filter
             aria-label={uiTexts.filters.edit(name)}
             aria-expanded={opened}
             title={words}
-            onClick={() => setOpened(!opened)}
+            onClick={() => turn(!opened)}
           >
             <span className={classes.chipLabel}>{label}</span> {rest}
           </UnstyledButton>
-          <CloseButton size={18} iconSize={12} aria-label={uiTexts.filters.removeOne(words)} onClick={onRemove} />
+          <CloseButton size={18} iconSize={12} aria-label={uiTexts.filters.removeOne(words)} onClick={remove} />
         </span>
       }
     >
-      <FilterEditor
-        filter={filter}
-        onLeave={() => setOpened(false)}
-        onApply={(changed) => {
-          setOpened(false);
-          onApply(changed);
-        }}
-      />
+      <CountedProvider value={edit.counted(place)}>
+        <FilterEditor
+          filter={filter}
+          onTick={(changed) => edit.tick(place, changed)}
+          onLeave={() => turn(false)}
+          onApply={(changed) => {
+            edit.put(place, changed);
+            turn(false);
+          }}
+        />
+      </CountedProvider>
     </Disclosure>
   );
 }
 
 /** A list of values is shown as its first and how many more: `Service  Audit +2`. */
 function describeChip(filter: Filter, words: string, options: PrintOptions) {
-  const label = findReadable(filter.propertyName)?.label ?? filter.propertyName;
+  const label = findFilterable(filter.propertyName)?.label ?? filter.propertyName;
   const rest = words.slice(label.length).trim();
   const [first, ...more] = filter.values ?? [];
   if (filter.operator !== 'IN' || first === undefined) return { label, rest, isShortened: false };

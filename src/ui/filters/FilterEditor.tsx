@@ -6,50 +6,65 @@ import { filterTexts } from '#texts/filter.ts';
 import { jsonFilterTexts } from '#texts/screens/filters/json.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { type Filter, type Operator, operators } from '#domain/filter/model.ts';
-import { readableProperties, requireReadable, CLIENT_PROPERTY } from '#domain/local-properties.ts';
+import { BILLABLE_PROPERTY, readableProperties, requireFilterable, requireReadable, CLIENT_PROPERTY } from '#domain/local-properties.ts';
 import { isRepeated, type PropertyGroup, OWNER_PROPERTY } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { Disclosure } from '../components/Disclosure.tsx';
 import { reachedBy } from '../keyboard.ts';
 import { Choice } from '../components/Choice.tsx';
 import { useWorkspace } from '../data/open-workspace.ts';
-import { toDraft, finishDraft, createDraft, listOperators, changeOperator, type Draft } from './draft.ts';
+import { toDraft, finishDraft, createDraft, isPicked, listOperators, changeOperator, type Draft } from './draft.ts';
+import type { Place } from './edit-groups.ts';
+import { CountedProvider, type FilterEdit } from './filter-edit.ts';
 import { OperandInput } from './OperandInput.tsx';
 import { openJsonFilter } from './JsonFilter.tsx';
 import classes from './filters.module.css';
 
 interface AddFilterProps {
   readonly label: string;
-  readonly onApply: (filter: Filter) => void;
+  /** Where the new condition goes. */
+  readonly next: Place;
+  readonly edit: FilterEdit;
   /** The one that a key opens. */
   readonly isFirst?: boolean;
 }
 
 /** “+ Filter” and “+ Or…”: a dashed chip that opens the editor for a new condition. */
-export function AddFilter({ label, onApply, isFirst = false }: AddFilterProps) {
+export function AddFilter({ label, next, edit, isFirst = false }: AddFilterProps) {
   const [opened, setOpened] = useState(false);
+  /** Once something is ticked, the place is taken: another tick changes what is there. */
+  const [place, setPlace] = useState(next);
+  const turn = (opens: boolean) => {
+    setOpened(opens);
+    if (opens) setPlace(next);
+    else edit.settle();
+  };
   return (
     <Disclosure
       label={label}
       opened={opened}
-      onChange={setOpened}
+      onChange={turn}
       target={
         <UnstyledButton
           className={`${classes.chip} ${classes.single} ${classes.add}`}
           {...(isFirst && reachedBy('filter'))}
           aria-expanded={opened}
-          onClick={() => setOpened(!opened)}
+          onClick={() => turn(!opened)}
         >
           <IconPlus size={12} stroke={2} aria-hidden /> {label}
         </UnstyledButton>
       }
     >
-      <FilterEditor
-        onApply={(filter) => {
-          setOpened(false);
-          onApply(filter);
-        }}
-      />
+      <CountedProvider value={edit.counted(place)}>
+        <FilterEditor
+          onTick={(filter) => edit.tick(place, filter)}
+          onLeave={() => turn(false)}
+          onApply={(filter) => {
+            edit.put(place, filter);
+            turn(false);
+          }}
+        />
+      </CountedProvider>
     </Disclosure>
   );
 }
@@ -57,22 +72,31 @@ export function AddFilter({ label, onApply, isFirst = false }: AddFilterProps) {
 export interface FilterEditorProps {
   /** Undefined: a new one. */
   readonly filter?: Filter | undefined;
+  /** Applies while it stays open; undefined: nothing is ticked any more. */
+  readonly onTick: (filter: Filter | undefined) => void;
   readonly onApply: (filter: Filter) => void;
-  /** Closes it, as the filters are edited as a whole. */
-  readonly onLeave?: () => void;
-  readonly onRemove?: (() => void) | undefined;
+  readonly onLeave: () => void;
 }
 
-export function FilterEditor({ filter, onApply, onLeave, onRemove }: FilterEditorProps) {
+export function FilterEditor({ filter, onTick, onApply, onLeave }: FilterEditorProps) {
   const { zone } = useWorkspace();
   const [draft, setDraft] = useState<Draft | undefined>(() => filter && toDraft(filter, zone));
   const [problem, setProblem] = useState('');
   const change = (next: Draft) => {
     setDraft(next);
     setProblem('');
+    if (!isPicked(next) || next.propertyName !== draft?.propertyName) return;
+    const answer = finishDraft(next, zone);
+    if (answer.ok) onTick(answer.filter);
+    else if (isPicked(draft) && finishDraft(draft, zone).ok) onTick(undefined);
   };
+  const hasTicks = draft !== undefined && isPicked(draft);
   const apply = () => {
     if (!draft) return;
+    if (hasTicks) {
+      onLeave();
+      return;
+    }
     const answer = finishDraft(draft, zone);
     if (answer.ok) onApply(answer.filter);
     else setProblem(answer.problem);
@@ -114,24 +138,27 @@ export function FilterEditor({ filter, onApply, onLeave, onRemove }: FilterEdito
           {problem}
         </Text>
       )}
-      <Group justify="flex-end" gap="sm">
-        {filter && onLeave && (
-          <UnstyledButton
-            className={classes.clear}
-            mr="auto"
-            onClick={() => {
-              onLeave();
-              openJsonFilter();
-            }}
-          >
-            {jsonFilterTexts.title}
-          </UnstyledButton>
-        )}
-        {onRemove && <Button onClick={onRemove}>{uiTexts.remove}</Button>}
-        <Button type="submit" variant="filled" disabled={!draft}>
-          {uiTexts.apply}
-        </Button>
-      </Group>
+      {(filter || !hasTicks) && (
+        <Group justify="flex-end" gap="sm">
+          {filter && (
+            <UnstyledButton
+              className={classes.clear}
+              mr="auto"
+              onClick={() => {
+                onLeave();
+                openJsonFilter();
+              }}
+            >
+              {jsonFilterTexts.title}
+            </UnstyledButton>
+          )}
+          {!hasTicks && (
+            <Button type="submit" variant="filled" disabled={!draft}>
+              {uiTexts.apply}
+            </Button>
+          )}
+        </Group>
+      )}
     </Stack>
   );
 }
@@ -152,6 +179,7 @@ export const quickProperties: readonly string[] = [
   CLIENT_PROPERTY,
   propertyNames.service,
   propertyNames.category,
+  BILLABLE_PROPERTY,
 ];
 
 /** Before anything is typed, what a record says a second time is left out. */
@@ -167,7 +195,7 @@ const filterChoices: OptionsFilter = ({ options, search }) => {
 const toChoice = ({ name, label }: (typeof readableProperties)[number]) => ({ value: name, label });
 
 const propertyChoices = [
-  { group: uiTexts.filters.often, items: quickProperties.map(requireReadable).map(toChoice) },
+  { group: uiTexts.filters.often, items: quickProperties.map(requireFilterable).map(toChoice) },
   ...groupOrder.map((group) => ({
     group: uiTexts.filters.groups[group],
     items: readableProperties
@@ -177,7 +205,7 @@ const propertyChoices = [
 ];
 
 function listOperatorChoices(propertyName: string) {
-  const { type } = requireReadable(propertyName);
+  const { type } = requireFilterable(propertyName);
   return listOperators(propertyName).map((operator) => ({
     value: operator,
     label: filterTexts.operator(operator, type),

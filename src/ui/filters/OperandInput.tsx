@@ -1,6 +1,6 @@
 /** The input of a filter's operand, in the form that its property's type and operator need. */
 import { SegmentedControl, SimpleGrid, Text, Textarea, TextInput, UnstyledButton, Group } from '@mantine/core';
-import { requireReadable } from '#domain/local-properties.ts';
+import { requireFilterable } from '#domain/local-properties.ts';
 import { ID_PROPERTY, type Property, type PropertyType, type PropertyUnit } from '#domain/properties.ts';
 import { filterEditorTexts } from '#texts/screens/filters/editor.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -20,7 +20,7 @@ export interface OperandInputProps {
 }
 
 export function OperandInput({ draft, onChange }: OperandInputProps) {
-  const property = requireReadable(draft.propertyName);
+  const property = requireFilterable(draft.propertyName);
   switch (draft.operator) {
     case 'HAS_PROPERTY':
     case 'NOT_HAS_PROPERTY':

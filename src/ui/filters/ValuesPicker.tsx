@@ -1,19 +1,23 @@
-/** Picks values of a property from those that occur, most frequent first, with names for ids. */
-import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
+/** Picks values of a property from those that occur, most frequent in the view first, with names for ids. */
+import { Checkbox, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type KeyboardEvent } from 'react';
+import type { Output } from '#contract/api.ts';
+import { listSearchWords } from '#domain/filter/search.ts';
 import { chooseComparison } from '#domain/filter/operand.ts';
 import { foldCase } from '#domain/filter/text.ts';
-import { requireReadable } from '#domain/local-properties.ts';
 import { formatOtherSpellings } from '#domain/reports/keys/key-text.ts';
+import { BILLABLE_PROPERTY, requireFilterable } from '#domain/local-properties.ts';
+import { filterTexts } from '#texts/filter.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { count } from '../format/figures.ts';
 import { dayText } from '../format/times.ts';
 import { useNames } from '../names.ts';
 import { propertyValues } from '../data/queries.ts';
-import { fits, listChoices, choosePickerStep } from './choices.ts';
+import { listChoices, choosePickerStep } from './choices.ts';
+import { useCounted } from './filter-edit.ts';
 import classes from './filters.module.css';
 
 const MOST = 500;
@@ -25,32 +29,41 @@ export interface ValuesPickerProps {
 }
 
 export function ValuesPicker({ propertyName, chosen, onChange }: ValuesPickerProps) {
-  const property = requireReadable(propertyName);
+  const property = requireFilterable(propertyName);
   const [typed, setTyped] = useState('');
   /** The value the arrows have marked. */
   const [moved, setMoved] = useState<string>();
   const list = useRef<HTMLFieldSetElement>(null);
   const [asked] = useDebouncedValue(typed, 180);
+  const [first] = useState(chosen);
   const { nameOf } = useNames();
-  const all = useQuery(propertyValues({ propertyName, limit: MOST }));
+  const counted = useCounted();
+  const isYesNo = property.type === 'boolean';
+  const all = useQuery(propertyValues({ ...counted, propertyName, limit: MOST }));
   const tooMany = (all.data?.distinct ?? 0) > MOST;
   const narrowed = useQuery({
-    ...propertyValues({ propertyName, contains: asked, limit: MOST }),
+    ...propertyValues({ ...counted, propertyName, contains: asked, limit: MOST }),
     enabled: tooMany && asked !== '',
   });
-  const occurring = (tooMany && asked !== '' ? narrowed.data : all.data)?.values ?? [];
-  const choices = listChoices({
+  const answer = tooMany && asked !== '' ? narrowed.data : all.data;
+  const nameValue = (value: string) => {
+    if (isYesNo) return filterTexts.booleans[value === 'true' ? 'true' : 'false'];
+    return nameOf(propertyName, value) ?? (property.type === 'date' ? dayText(value) : undefined);
+  };
+  const listed = listChoices({
     options: property.options ?? [],
-    occurring,
+    occurring: isYesNo ? listYesNo(answer?.values ?? []) : (answer?.values ?? []),
     chosen,
+    first: isYesNo ? [] : first,
     typed,
-    nameOf: (value) => nameOf(propertyName, value) ?? (property.type === 'date' ? dayText(value) : undefined),
+    nameOf: nameValue,
     fold: chooseComparison(property) === 'string' ? foldCase : undefined,
   });
+  const { shown: choices, fitting } = listed;
+  const fewer = listed.fewer ?? answer?.fewer ?? null;
   // While typing, the first match is marked: Enter ticks it.
-  const fitting = choices.filter((choice) => fits(choice, typed)).map(({ value }) => value);
-  const first = typed.trim() === '' ? undefined : fitting[0];
-  const marked = moved !== undefined && fitting.includes(moved) ? moved : first;
+  const firstFitting = typed.trim() === '' ? undefined : fitting[0];
+  const marked = moved !== undefined && fitting.includes(moved) ? moved : firstFitting;
   const toggle = (value: string, on: boolean) =>
     onChange(on ? [...chosen, value] : chosen.filter((each) => each !== value));
   const findLabel = (value: string) => choices.find((each) => each.value === value)?.label ?? value;
@@ -77,23 +90,31 @@ export function ValuesPicker({ propertyName, chosen, onChange }: ValuesPickerPro
   };
   return (
     <Stack gap="sm">
-      <TextInput
-        value={typed}
-        onChange={(event) => write(event.currentTarget.value)}
-        onKeyDown={press}
-        aria-description={marked === undefined ? undefined : uiTexts.filters.marked(findLabel(marked))}
-        placeholder={uiTexts.filters.findValue}
-        aria-label={uiTexts.filters.findValue}
-        leftSection={<IconSearch size={14} aria-hidden />}
-        data-autofocus
-      />
-      <fieldset ref={list} className={classes.choices} aria-label={uiTexts.filters.values}>
-        {choices.map(({ value, label, records, others }) => (
+      {!isYesNo && (
+        <TextInput
+          value={typed}
+          onChange={(event) => write(event.currentTarget.value)}
+          onKeyDown={press}
+          aria-description={marked === undefined ? undefined : uiTexts.filters.marked(findLabel(marked))}
+          placeholder={uiTexts.filters.findValue}
+          aria-label={uiTexts.filters.findValue}
+          leftSection={<IconSearch size={14} aria-hidden />}
+          data-autofocus
+        />
+      )}
+      <fieldset
+        ref={list}
+        className={classes.choices}
+        data-few={isYesNo || undefined}
+        aria-label={uiTexts.filters.values}
+      >
+        {choices.map(({ value, label, records, others }, at) => (
           <Checkbox
             key={value}
             className={classes.choice}
             data-marked={value === marked || undefined}
             value={value}
+            {...(isYesNo && at === 0 && { 'data-autofocus': true })}
             checked={chosen.includes(value)}
             onChange={(event) => toggle(value, event.currentTarget.checked)}
             label={
@@ -118,13 +139,32 @@ export function ValuesPicker({ propertyName, chosen, onChange }: ValuesPickerPro
             }
           />
         ))}
-        {choices.length === 0 && !all.isPending && <p className="quiet">{uiTexts.filters.noValues}</p>}
+        {fitting.length === 0 && !all.isPending && <p className="quiet">{uiTexts.filters.noValues}</p>}
+        {fewer !== null && typed.trim() !== '' && (
+          <UnstyledButton className={classes.clear} onClick={() => write(fewer)}>
+            {uiTexts.filters.fewerWords(fewer, countWords(fewer), countWords(typed))}
+          </UnstyledButton>
+        )}
       </fieldset>
+      {propertyName === BILLABLE_PROPERTY && (
+        <Text size="xs" c="dimmed">
+          {uiTexts.filters.billable}
+        </Text>
+      )}
       {tooMany && (
         <Text size="xs" c="dimmed">
           {uiTexts.filters.moreValues(count(all.data?.distinct ?? 0))}
         </Text>
       )}
     </Stack>
+  );
+}
+
+const countWords = (text: string) => count(listSearchWords(text).length);
+
+/** Yes stands before no, and both are there, whatever the view holds. */
+function listYesNo(values: Output<'records.values'>['values']): Output<'records.values'>['values'] {
+  return ['true', 'false'].map(
+    (value) => values.find((each) => each.value === value) ?? { value, records: 0, others: [] },
   );
 }

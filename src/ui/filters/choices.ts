@@ -1,4 +1,5 @@
-/** The list of a values picker: chosen values first, then those that occur, then possible ones. Pure. */
+/** The list of a values picker: values chosen before first, then those that occur, then possible ones. Pure. */
+import { findValues } from '#domain/filter/find-values.ts';
 import { toVisibleText } from '#domain/spelling.ts';
 
 export interface Choice {
@@ -19,31 +20,53 @@ export interface ChoiceSources {
     readonly others?: readonly string[];
   }[];
   readonly chosen: readonly string[];
+  /** Those chosen when the list was opened: a tick moves nothing. */
+  readonly first?: readonly string[];
   readonly typed: string;
   readonly nameOf: (value: string) => string | undefined;
   /** The class of values that a filter treats as equal; absent: each is its own. */
   readonly fold?: ((value: string) => string) | undefined;
 }
 
+export interface Choices {
+  /** What fits, and what is chosen. */
+  readonly shown: readonly Choice[];
+  /** The values of those that fit what is typed. */
+  readonly fitting: readonly string[];
+  /** Where nothing has all typed words: as many of them as something has. */
+  readonly fewer: string | null;
+}
+
 /** Typed words narrow by name and by value; chosen values always stay in sight. */
-export function listChoices({ options, occurring, chosen, typed, nameOf, fold = same }: ChoiceSources): Choice[] {
-  const found = new Map(occurring.map((each) => [fold(each.value), each]));
+export function listChoices({
+  options,
+  occurring,
+  chosen,
+  first = chosen,
+  typed,
+  nameOf,
+  fold = same,
+}: ChoiceSources): Choices {
+  const held = new Map(occurring.map((each) => [fold(each.value), each]));
+  const offered = [...occurring.map((each) => each.value), ...options];
   // Chosen values keep the spelling they have in the filter, several spellings separately: that is the one to remove.
-  const picked = new Set(chosen.map(fold));
-  const more = [...occurring.map((each) => each.value), ...options].filter((value) => !picked.has(fold(value)));
-  return [...new Set([...chosen, ...more])].flatMap((value) => {
-    const own = found.get(fold(value));
-    const others = own ? [own.value, ...(own.others ?? [])].filter((each) => each !== value) : [];
-    const choice = { value, label: nameOf(value) ?? toVisibleText(value), records: own?.records, others };
-    return fits(choice, typed) || chosen.includes(value) ? [choice] : [];
+  const own = [...first, ...chosen.filter((value) => !offered.includes(value))];
+  const picked = new Set(own.map(fold));
+  const all = [...new Set([...own, ...offered.filter((value) => !picked.has(fold(value)))])].map((value): Choice => {
+    const found = held.get(fold(value));
+    const others = found ? [found.value, ...(found.others ?? [])].filter((each) => each !== value) : [];
+    return { value, label: nameOf(value) ?? toVisibleText(value), records: found?.records, others };
   });
+  const { found, fewer } = findValues(typed, all, ({ value, label, others }) => [label, value, ...others]);
+  const fitting = new Set(found.map(({ value }) => value));
+  return {
+    shown: all.filter(({ value }) => fitting.has(value) || chosen.includes(value)),
+    fitting: [...fitting],
+    fewer,
+  };
 }
 
 const same = (value: string) => value;
-
-export function fits({ value, label, others }: Choice, typed: string): boolean {
-  return [label, value, ...others].join('\n').toLowerCase().includes(typed.trim().toLowerCase());
-}
 
 /** The effect of a key in the picker's search field. `submit`: the form is applied; `nothing`: the key is ignored. */
 export type PickerStep =

@@ -4,7 +4,7 @@ import { FINDS, type Filter, type Operator } from '#domain/filter/model.ts';
 import { listFittingOperators } from '#domain/filter/operand.ts';
 import { writeMarked } from '#domain/locale-forms.ts';
 import { pageLocale } from '../locale.ts';
-import { findReadable, requireReadable } from '#domain/local-properties.ts';
+import { findFilterable, requireFilterable } from '#domain/local-properties.ts';
 import { ID_PROPERTY, type Property } from '#domain/properties.ts';
 import { fromTyped, toTyped } from './typed-operand.ts';
 
@@ -36,7 +36,7 @@ export function chooseFirstOperator(property: Property): Operator {
 export function createDraft(propertyName: string): Draft {
   return {
     propertyName,
-    operator: chooseFirstOperator(requireReadable(propertyName)),
+    operator: chooseFirstOperator(requireFilterable(propertyName)),
     value: '',
     highValue: '',
     values: [],
@@ -49,7 +49,7 @@ export function toDraft(
   zone: string,
 ): Draft | undefined {
   if (operator === FINDS) return undefined;
-  const type = findReadable(propertyName)?.type ?? 'string';
+  const type = findFilterable(propertyName)?.type ?? 'string';
   const typed = (text: string) => toTyped(text, type, zone);
   return { propertyName, operator, value: typed(value), highValue: typed(highValue), values: values.map(typed) };
 }
@@ -68,7 +68,7 @@ export type DraftAnswer =
 /** @param zone of the times that say none. @returns the finished filter, or what is still wrong, in half a sentence. */
 export function finishDraft(draft: Draft, zone: string): DraftAnswer {
   const { values, value, highValue, ...named } = draft;
-  const type = findReadable(draft.propertyName)?.type ?? 'string';
+  const type = findFilterable(draft.propertyName)?.type ?? 'string';
   const takesList = draft.operator === 'IN' || draft.operator === 'NOT_IN';
   const ends = takesList ? [] : draft.operator === 'BETWEEN' ? [value, highValue] : [value];
   const read: string[] = [];
@@ -90,7 +90,14 @@ export function finishDraft(draft: Draft, zone: string): DraftAnswer {
   return filter ? { ok: true, filter } : { ok: false, problem: '' };
 }
 
+/** Whether its operand is ticked in a list of values: each tick applies at once. */
+export function isPicked({ propertyName, operator }: Draft): boolean {
+  const { type, name } = requireFilterable(propertyName);
+  if (operator === 'IN' || operator === 'NOT_IN') return type !== 'number' && type !== 'datetime';
+  return (operator === 'EQ' || operator === 'NEQ') && type === 'string' && name !== ID_PROPERTY;
+}
+
 /** The operators a property takes, in the order of the catalogue. */
 export function listOperators(propertyName: string): readonly Operator[] {
-  return listFittingOperators(requireReadable(propertyName));
+  return listFittingOperators(requireFilterable(propertyName));
 }

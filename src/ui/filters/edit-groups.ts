@@ -1,7 +1,7 @@
 /** Changes filter groups as the filter bar does: each change returns new groups, none of them empty. Pure. */
 import { z } from 'zod';
 import { type Filter, type FilterGroups, filterGroupsSchema } from '#domain/filter/model.ts';
-import { findReadable } from '#domain/local-properties.ts';
+import { findFilterable } from '#domain/local-properties.ts';
 import { checkFilterGroups } from '#domain/filter/check.ts';
 import { writeMarked } from '#domain/locale-forms.ts';
 import { pageLocale } from '../locale.ts';
@@ -54,7 +54,7 @@ export function replaceValue(
   other: string,
 ): FilterGroups {
   const put = (filter: Filter): Filter => {
-    if (findReadable(filter.propertyName)?.name !== propertyName) return filter;
+    if (findFilterable(filter.propertyName)?.name !== propertyName) return filter;
     const { values } = filter;
     return {
       ...filter,

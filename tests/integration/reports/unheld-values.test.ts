@@ -119,3 +119,17 @@ test.each([['report --measures logged_hours --json'], ['checks --json'], ['expor
     expect([0, 6]).toContain(told.code);
   },
 );
+
+test('a search whose words find nothing together tells in the terminal which of them do', async () => {
+  const search = (value: string) =>
+    JSON.stringify([{ filters: [{ propertyName: 'search', operator: 'FINDS', value }] }]);
+  const run = (value: string) =>
+    session.run(['report', '--measures', 'records', '--filter', search(value), '--json', '--data-dir', place.data]);
+  const found = await run('vat returns');
+  const { totals } = JSON.parse(found.stdout) as { totals: { records: string } };
+  expect(Number(totals.records)).toBeGreaterThan(0);
+  expect(found.stderr).not.toContain('words of the search');
+  const told = await run('vat returns xqzzy');
+  const sentence = `No record has all 3 words of the search; “vat returns” (2 of 3) finds ${totals.records} records.`;
+  expect(told.stderr.split('\n')).toContain(sentence);
+});

@@ -48,6 +48,10 @@ export const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = 
   'records.sums': [{ measures: ['total_minutes'], limit: 3 }, 'ok'],
   'views.export': [{ file: { format: 'timelog-view', name: 'Mine', view: {} } }, 'ok'],
   'records.values': [{ propertyName: 'service_name' }, 'ok'],
+  'filter.fewerWords': [
+    { filterGroups: [{ filters: [{ propertyName: 'search', operator: 'FINDS', value: 'a b' }] }] },
+    'ok',
+  ],
   'filter.unheld': [
     { filterGroups: [{ filters: [{ propertyName: 'service_name', operator: 'EQ', value: 'Auditt' }] }] },
     'ok',

@@ -1,9 +1,9 @@
 /** Random directories beside random records whose ids they name, and filters by client and team among others. */
 import * as fc from 'fast-check';
 import type { Directory } from '#domain/people/directory.ts';
-import type { Filter, FilterGroups } from '#domain/filter/model.ts';
+import type { Filter, FilterGroups, Operator } from '#domain/filter/model.ts';
 import { listFittingOperators } from '#domain/filter/operand.ts';
-import { localProperties } from '#domain/local-properties.ts';
+import { BILLABLE_PROPERTY, localProperties, requireFilterable } from '#domain/local-properties.ts';
 import { directoryOf } from './directory.ts';
 import { groupsArbitrary, worldArbitrary, type WireRecord } from './filter-worlds.ts';
 
@@ -50,15 +50,22 @@ export const namedWorldArbitrary: fc.Arbitrary<readonly WireRecord[]> = worldArb
     ),
 );
 
-/** Every operator × local property. */
-export const localPairs = localProperties.flatMap((property) =>
-  listFittingOperators(property).map((operator) => ({ property, operator })),
+const isSetOperator = (operator: Operator) => operator === 'HAS_PROPERTY' || operator === 'NOT_HAS_PROPERTY';
+
+/** Every operator × property that the service does not know; whether a record is billable is never unset. */
+export const localPairs = [...localProperties, requireFilterable(BILLABLE_PROPERTY)].flatMap((property) =>
+  listFittingOperators(property)
+    .filter((operator) => property.name !== BILLABLE_PROPERTY || !isSetOperator(operator))
+    .map((operator) => ({ property, operator })),
 );
 
 const localFilter: fc.Arbitrary<Filter> = fc.constantFrom(...localPairs).chain(({ property, operator }) => {
   const named = { propertyName: property.name, operator };
-  const operand = fc.constantFrom(...(property.name === 'team' ? teams : clients), 'Nobody');
-  if (operator === 'HAS_PROPERTY' || operator === 'NOT_HAS_PROPERTY') return fc.constant(named);
+  const operand =
+    property.name === BILLABLE_PROPERTY
+      ? fc.constantFrom('true', 'false')
+      : fc.constantFrom(...(property.name === 'team' ? teams : clients), 'Nobody');
+  if (isSetOperator(operator)) return fc.constant(named);
   if (operator === 'IN' || operator === 'NOT_IN')
     return fc.array(operand, { minLength: 1, maxLength: 3 }).map((values) => ({ ...named, values }));
   return operand.map((value) => ({ ...named, value }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FilterGroups } from '#domain/filter/model.ts';
-import { beginSteps, stepBack, stepForth, takeStep } from '#ui/filters/FilterBar.tsx';
+import { beginSteps, joinStep, stepBack, stepForth, takeStep } from '#ui/filters/FilterBar.tsx';
 
 const titled = (value: string): FilterGroups => [
   { filters: [{ propertyName: 'a552213_title', operator: 'EQ', value }] },
@@ -19,6 +19,14 @@ test('steps go back and forth, and a new one forgets what was taken back', () =>
   steps = takeStep(steps, titled('c'));
   expect(stepForth(steps)).toBeUndefined();
   expect(stepBack(steps)?.now).toEqual(titled('a'));
+});
+
+test('ticks that go on are one step, and none where they lead back', () => {
+  const begun = takeStep(beginSteps([]), titled('a'));
+  const gone = joinStep(joinStep(begun, titled('b')), titled('c'));
+  expect(gone.now).toEqual(titled('c'));
+  expect(stepBack(gone)).toMatchObject({ past: [], now: [] });
+  expect(joinStep(gone, [])).toEqual({ past: [], now: [], future: [] });
 });
 
 test('fifty steps are remembered', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fits, listChoices, choosePickerStep } from '#ui/filters/choices.ts';
+import { listChoices, choosePickerStep } from '#ui/filters/choices.ts';
 
 const values = ['7', '8', '9'];
 const enter = { key: 'Enter', isFar: false };
@@ -47,9 +47,32 @@ describe('the list of values', () => {
       typed: 'ada',
       nameOf: (value) => (value === '1' ? 'Ada' : 'Grace'),
     });
-    expect(listed.map(({ label }) => label)).toEqual(['Grace', 'Ada']);
-    expect(listed.filter((each) => fits(each, 'ada')).map(({ label }) => label)).toEqual(['Ada']);
+    expect(listed.shown.map(({ label }) => label)).toEqual(['Grace', 'Ada']);
+    expect(listed.fitting).toEqual(['1']);
   });
+});
+
+it('a tick moves nothing in the list, and what was chosen before stays first', () => {
+  const occurring = ['a', 'b', 'c'].map((value) => ({ value, records: 1 }));
+  const list = (chosen: string[]) =>
+    listChoices({ options: [], occurring, chosen, first: ['c'], typed: '', nameOf: () => undefined }).shown.map(
+      ({ value }) => value,
+    );
+  expect(list(['c'])).toEqual(['c', 'a', 'b']);
+  expect(list(['c', 'b'])).toEqual(['c', 'a', 'b']);
+  expect(list(['b'])).toEqual(['c', 'a', 'b']);
+  expect(list(['z'])).toEqual(['c', 'z', 'a', 'b']);
+});
+
+it('where nothing has all words, as many of them as something has are offered', () => {
+  const listed = listChoices({
+    options: [],
+    occurring: [{ value: '1', records: 3 }],
+    chosen: [],
+    typed: 'ada lovelace london',
+    nameOf: () => 'Ada Lovelace',
+  });
+  expect(listed).toEqual({ shown: [], fitting: [], fewer: 'ada lovelace' });
 });
 
 describe('spellings of a value', () => {
@@ -58,7 +81,8 @@ describe('spellings of a value', () => {
     { value: 'Audit ', records: 1, others: [] },
   ];
   const list = (chosen: string[], typed = '') =>
-    listChoices({ options: [], occurring, chosen, typed, nameOf: () => undefined, fold: (text) => text.toLowerCase() });
+    listChoices({ options: [], occurring, chosen, typed, nameOf: () => undefined, fold: (text) => text.toLowerCase() })
+      .shown;
 
   it('are one entry, and a blank at the end is another, to be seen', () => {
     expect(list([])).toEqual([
@@ -82,6 +106,6 @@ describe('spellings of a value', () => {
       typed: 'straẞ',
       nameOf: () => undefined,
     });
-    expect(written).toHaveLength(1);
+    expect(written.fitting).toEqual(['Straße']);
   });
 });

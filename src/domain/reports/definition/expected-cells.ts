@@ -2,7 +2,7 @@
 import type { Units } from '#domain/decimal.ts';
 import { findOwner, type Directory } from '#domain/people/directory.ts';
 import { createExpectations, type DaySpan } from '#domain/expected.ts';
-import { findReadable, TEAM_PROPERTY } from '#domain/local-properties.ts';
+import { findFilterable, TEAM_PROPERTY } from '#domain/local-properties.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { resolveProblemTexts as texts } from '#texts/reports/dimensions.ts';
 import { splitIntoBuckets, type BucketRule } from './buckets.ts';
@@ -30,7 +30,7 @@ export function findExpectedProblem(report: CheckedReport, hasPeriod: boolean): 
   if (report.query !== '') return texts.expectedFilter(texts.freeText);
   for (const { propertyName } of report.filterGroups.flatMap(({ filters }) => filters)) {
     if (propertyName === OWNER_PROPERTY || propertyName === TEAM_PROPERTY) continue;
-    return texts.expectedFilter(findReadable(propertyName)?.label ?? propertyName);
+    return texts.expectedFilter(findFilterable(propertyName)?.label ?? propertyName);
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 /** English for a value in a filter that no record has. */
+import { records } from '../counts.ts';
 
 const perhaps = (near: string | null) => (near === null ? '.' : `; did you mean ${near}?`);
 const quoted = (text: string) => `“${text}”`;
@@ -13,5 +14,7 @@ export const unheldTexts = {
   noRecord: (label: string, value: string) => `No record here belongs to the ${label.toLowerCase()} ${quoted(value)}.`,
   none: (label: string, value: string, near: string | null) =>
     `No record here has ${quoted(value)} as its ${label.toLowerCase()}${perhaps(near)}`,
+  fewer: (words: string, kept: string, of: string, found: string) =>
+    `No record has all ${of} words of the search; ${quoted(words)} (${kept} of ${of}) finds ${records(found)}.`,
   use: (near: string) => `Use ${near}`,
 } as const;

@@ -13,6 +13,7 @@ import { drillDown } from '#domain/reports/explain/drill-down.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { NothingYet, useNothingYet } from '#ui/components/states.tsx';
+import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
 import { Seal } from '#ui/coverage/Seal.tsx';
 import { askChange, type AskedChange } from '#ui/bridge/asked-change.ts';
@@ -21,6 +22,7 @@ import { cellOfMark } from '#ui/explain/explained-cell.ts';
 import { ExplainDrawer } from '#ui/explain/ExplainDrawer.tsx';
 import { FirstSteps } from '../people/FirstSteps.tsx';
 import { FilteredError, FilterBar } from '#ui/filters/FilterBar.tsx';
+import { NothingHere } from '#ui/filters/NothingHere.tsx';
 import { signOf } from '#ui/format/figures.ts';
 import { useLabels, useNames } from '#ui/names.ts';
 import { basisText, viewPeriod, type ViewPeriod } from '#ui/period/view-period.ts';
@@ -154,6 +156,9 @@ export function OverviewScreen() {
   };
   const hasPages = figures.data !== undefined && !figures.isPlaceholderData && figures.data.result.records > 0;
   const shared = useSharedTiles(figures.data, showsMoney);
+  // Without a filter its people, who logged nothing, are what one looks for.
+  const isEmpty =
+    isFiltered && status?.complete === true && figures.data?.result.records === 0 && !figures.isPlaceholderData;
   usePrintKey(
     hasPages
       ? () =>
@@ -189,6 +194,10 @@ export function OverviewScreen() {
         <NothingYet />
       ) : failed ? (
         <FilteredError error={failed.error} change={change} onRetry={() => void failed.refetch()} />
+      ) : isEmpty ? (
+        <Panel>
+          <NothingHere view={view} period={shown} change={change} />
+        </Panel>
       ) : (
         <div className={classes.panels}>
           <Tiles

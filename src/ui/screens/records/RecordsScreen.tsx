@@ -7,6 +7,7 @@ import { toSort } from '#domain/records/sort-order.ts';
 import { printFilter } from '#domain/filter/print.ts';
 import { findMeasure, hasAmountMeasures } from '#domain/reports/definition/measures.ts';
 import { chooseCurrency } from '#domain/reports/print/currency.ts';
+import { nothingTexts } from '#texts/screens/filters/nothing.ts';
 import { liveTexts as texts } from '#texts/screens/records/live.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { NothingYet, useNothingYet, EmptySoFar, EmptyState } from '#ui/components/states.tsx';
@@ -20,6 +21,7 @@ import { isWhole } from '#ui/coverage/seal.ts';
 import { ExplainDrawer } from '#ui/explain/ExplainDrawer.tsx';
 import { explainedTotal } from '#ui/explain/explained-cell.ts';
 import { FilteredError, FilterBar } from '#ui/filters/FilterBar.tsx';
+import { NothingHere } from '#ui/filters/NothingHere.tsx';
 import { RowsRange } from '#ui/grid/RowsRange.tsx';
 import { useNames } from '#ui/names.ts';
 import { PrintNotice, printedPages, usePrintKey } from '#ui/paper.tsx';
@@ -30,7 +32,7 @@ import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { useAskedExport, type OpenExport } from '#ui/share/asked-export.ts';
 import { useSharedFigure } from '#ui/share/use-shared-figure.ts';
 import { ShareMenu } from '#ui/share/ShareMenu.tsx';
-import { useView, type ChangeView } from '#ui/routing/view-state.ts';
+import { useView, type ChangeView, type ViewState } from '#ui/routing/view-state.ts';
 import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
 import { ColumnsChooser } from './ColumnsChooser.tsx';
 import { rowHeights, useTableLayout } from './use-table-layout.ts';
@@ -169,7 +171,7 @@ export function RecordsScreen() {
           {page.error ? (
             <FilteredError error={page.error} change={change} onRetry={() => void page.refetch()} />
           ) : total === 0 ? (
-            <NoRecords shown={shown} searched={searched} isNarrowed={isNarrowed} change={change} />
+            <NoRecords view={view} shown={shown} isNarrowed={isNarrowed} change={change} />
           ) : (
             <SearchedText text={searched}>
               <RecordsTable
@@ -242,9 +244,8 @@ function explainTotal(id: string, context: Parameters<typeof explainedTotal>[1])
 }
 
 interface NoRecordsProps {
+  readonly view: ViewState;
   readonly shown: ViewPeriod;
-  /** What is searched for; empty: nothing. */
-  readonly searched: string;
   readonly isNarrowed: boolean;
   readonly change: ChangeView;
 }
@@ -252,7 +253,7 @@ interface NoRecordsProps {
 const screenTexts = uiTexts.recordsScreen;
 
 /** The empty state of the records: either none fits, or they are not here yet, which is said differently. */
-function NoRecords({ shown, searched, isNarrowed, change }: NoRecordsProps) {
+function NoRecords({ view, shown, isNarrowed, change }: NoRecordsProps) {
   const { data: status } = useQuery(dataStatus);
   const isOpen = status?.complete === false;
   const held = useHeldMonths({ enabled: isOpen });
@@ -265,29 +266,9 @@ function NoRecords({ shown, searched, isNarrowed, change }: NoRecordsProps) {
       />
     );
   }
+  if (!isOpen) return <NothingHere view={view} period={shown} change={change} />;
   const clear = isNarrowed && (
-    <Button onClick={() => change({ filterGroups: [], query: '' })}>{screenTexts.clearFilters}</Button>
+    <Button onClick={() => change({ filterGroups: [], query: '' })}>{nothingTexts.clear}</Button>
   );
-  if (!isOpen && searched !== '') {
-    const isAll = shown.period === undefined;
-    const action = (
-      <>
-        {!isAll && (
-          <Button variant="filled" onClick={() => change({ period: ALL_TIME })}>
-            {screenTexts.searchAllTime}
-          </Button>
-        )}
-        {clear}
-      </>
-    );
-    return (
-      <EmptyState
-        title={screenTexts.nothingFound(searched)}
-        detail={screenTexts.searchedWhat(shown.label, isAll)}
-        action={action}
-      />
-    );
-  }
-  if (!isOpen) return <EmptyState title={screenTexts.empty} detail={screenTexts.emptyDetail} action={clear} />;
   return <EmptySoFar title={screenTexts.emptySoFar} detail={screenTexts.emptySoFarDetail} clear={clear} />;
 }

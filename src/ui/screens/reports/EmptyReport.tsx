@@ -1,28 +1,32 @@
 /** A report without a record: either none fits, or they are not here yet, which is said differently. */
 import { Button } from '@mantine/core';
 import { hasAllRecords, type Report, type ReportResult } from '#domain/reports/definition/report.ts';
+import { nothingTexts } from '#texts/screens/filters/nothing.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
-import { EmptySoFar, EmptyState } from '#ui/components/states.tsx';
-import type { DefinitionChange } from './use-definition.ts';
+import { EmptySoFar } from '#ui/components/states.tsx';
+import { NothingHere } from '#ui/filters/NothingHere.tsx';
+import { ALL_TIME, type ViewPeriod } from '#ui/period/view-period.ts';
+import type { ChangeView } from '#ui/routing/view-state.ts';
 
 const texts = reportsTexts.table;
 
 export interface EmptyReportProps {
   readonly report: Report;
   readonly result: ReportResult;
-  readonly onChange: (change: DefinitionChange) => void;
+  readonly period: ViewPeriod;
+  readonly onChange: ChangeView;
 }
 
-export function EmptyReport({ report, result, onChange }: EmptyReportProps) {
+export function EmptyReport({ report, result, period, onChange }: EmptyReportProps) {
+  if (hasAllRecords(result)) {
+    const detail = result.complete ? undefined : texts.emptyDamaged;
+    return <NothingHere view={report} period={period} change={onChange} detail={detail} />;
+  }
   const isNarrowed = report.filterGroups.length > 0 || report.query !== '';
   const clear = isNarrowed ? (
-    <Button onClick={() => onChange({ report: { filterGroups: [], query: '' } })}>{texts.clear}</Button>
-  ) : report.period === undefined ? null : (
-    <Button onClick={() => onChange({ report: { period: undefined } })}>{texts.allTime}</Button>
+    <Button onClick={() => onChange({ filterGroups: [], query: '' })}>{nothingTexts.clear}</Button>
+  ) : period.period === undefined ? null : (
+    <Button onClick={() => onChange({ period: ALL_TIME })}>{nothingTexts.allTime}</Button>
   );
-  if (hasAllRecords(result)) {
-    const detail = result.complete ? texts.emptyDetail : texts.emptyDamaged;
-    return <EmptyState title={texts.empty} detail={detail} action={clear} />;
-  }
   return <EmptySoFar title={texts.emptySoFar} detail={texts.emptySoFarDetail} clear={clear} />;
 }

@@ -80,14 +80,17 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
   const sheet: ReportSheet | undefined =
     result && printedAnswer ? { name: origin.file.name, definition, result, labels, ...printedAnswer } : undefined;
   const asShown = viewPeriod(report.period ?? ALL_TIME, workspace);
-  const changeFilters: ChangeView = ({ filterGroups, query, ...rest }) =>
-    change({
-      report: {
-        ...(filterGroups && { filterGroups }),
-        ...(query !== undefined && { query }),
-        ...('period' in rest && { period: rest.period === ALL_TIME ? undefined : rest.period }),
+  const changeFilters: ChangeView = ({ filterGroups, query, ...rest }, options) =>
+    change(
+      {
+        report: {
+          ...(filterGroups && { filterGroups }),
+          ...(query !== undefined && { query }),
+          ...('period' in rest && { period: rest.period === ALL_TIME ? undefined : rest.period }),
+        },
       },
-    });
+      options,
+    );
   const context =
     result && printed && settings && !answer.isPlaceholderData
       ? {
@@ -152,7 +155,7 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
         }}
       />
       <div className={classes.filters}>
-        <FilterBar view={report} period={asShown} change={changeFilters} hasSearch isShort />
+        <FilterBar view={report} period={asShown} change={changeFilters} hasSearch />
         <BuilderBar {...builder} isOpen={showsOptions} onToggle={() => setShowsOptions(!showsOptions)} />
         <SearchText
           pauseMs={250}
@@ -177,7 +180,7 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
         ) : !sheet ? (
           <PendingReport columns={report.measures.length} />
         ) : isEmpty ? (
-          <EmptyReport report={answered} result={sheet.result} onChange={change} />
+          <EmptyReport report={answered} result={sheet.result} period={asShown} onChange={changeFilters} />
         ) : (
           <ReportTable
             sheet={sheet}

@@ -31,7 +31,8 @@ export interface OpenReport {
   readonly origin: Origin;
   readonly now: Definition;
   readonly isChanged: boolean;
-  readonly change: (change: DefinitionChange) => void;
+  /** `replace`: adds no step for the back button. */
+  readonly change: (change: DefinitionChange, options?: { readonly replace?: boolean }) => void;
 }
 
 /** `replace`: adds no step for the back button. */
@@ -58,9 +59,9 @@ export function useDefinition(saved: readonly SavedReport[] | undefined): OpenRe
     [origin, view.changes],
   );
   const change = useCallback(
-    (changed: DefinitionChange) => {
+    (changed: DefinitionChange, options?: { readonly replace?: boolean }) => {
       if (typeof origin === 'string' || !now) return;
-      goToView({ changes: changesFrom(origin.file, changedDefinition(now, changed)), cell: undefined });
+      goToView({ changes: changesFrom(origin.file, changedDefinition(now, changed)), cell: undefined }, options);
     },
     [origin, now],
   );

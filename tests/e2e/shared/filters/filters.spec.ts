@@ -38,6 +38,7 @@ test(
       'Client any',
       'Service VAT returns',
       'Category any',
+      'Billable any',
     ]);
     await bar.getByRole('button', { name: 'Undo the last change of the filters' }).click();
     await expect(filterBar(page).words).toHaveCount(0);
@@ -92,6 +93,24 @@ test(
     await expect(words).toHaveText('Title contains meeting and Service is one of VAT returns');
   },
 );
+
+test('an error ends with the screen on which it happened', ofThePage, async ({ reading: { page } }) => {
+  await goTo(page, '#/records?period=all');
+  const chip = filterBar(page).chip(/^Client any$/);
+  await chip.evaluate((target) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', '[{"filters":[{"propertyName":"titel","operator":"EQ","value":"a"}]}]');
+    target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  const error = page.getByRole('alert').filter({ hasText: 'no property is called "titel"' });
+  await expect(error).toBeVisible();
+  // Another period is the same screen.
+  await goTo(page, '#/records?period=2026-10');
+  await expect(filterBar(page).period).toContainText('October 2026');
+  await expect(error).toBeVisible();
+  await goTo(page, '#/lookup');
+  await expect(error).toHaveCount(0);
+});
 
 test(
   'a time is typed by the clock of the zone, which is said, and opens again as it was',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
 import { createMatcher, type Selection } from '#domain/filter/match.ts';
 import type { Filter, FilterGroups } from '#domain/filter/model.ts';
-import { listSearchWords } from '#domain/filter/search.ts';
+import { listSearchWords, toSearchPart, toSearchText } from '#domain/filter/search.ts';
 import { OWNER_PROPERTY, RECORD_ID_PROPERTY } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import type { Sort } from '#domain/records/sort-order.ts';
@@ -93,8 +93,9 @@ async function expectFirst(selection: Selection, sort: Sort): Promise<void> {
 }
 
 test('random searches find the same records in the store and in memory, counted and in order', async () => {
-  let [hits, misses, turn] = [0, 0, 0];
-  const searches = fc.array(text, { minLength: 12, maxLength: 12 });
+  let [hits, misses, nears, turn] = [0, 0, 0, 0];
+  const misspelt = fc.constantFrom('Reveiw', 'revie 12', 'STRASE', 'viewx', 'rasse', 'trasze', 'lodzz review');
+  const searches = fc.array(fc.oneof({ weight: 3, arbitrary: text }, misspelt), { minLength: 12, maxLength: 12 });
   const agree = fc.asyncProperty(
     fc.array(fields, { minLength: 8, maxLength: 8 }),
     directories,
@@ -106,7 +107,8 @@ test('random searches find the same records in the store and in memory, counted 
       for (const value of asked.filter((each) => listSearchWords(each).length > 0)) {
         const filters: Filter[] = [{ propertyName: 'search', operator: 'FINDS', value }];
         const selection = { filterGroups: [{ filters }], query: '', zone: 'UTC' };
-        const expected = records.filter(createMatcher(selection, directory)).map(({ id }) => id);
+        const isInTexts = (word: string) => records.some((each) => toSearchText(each).includes(toSearchPart(word)));
+        const expected = records.filter(createMatcher(selection, directory, isInTexts)).map(({ id }) => id);
         const sort = { propertyName: propertyNames.id, direction: 'ASCENDING' as const };
         const page = await snapshot.page({ ...selection, columns: [], sort, offset: 0, limit: 20 });
         expect(
@@ -120,6 +122,8 @@ test('random searches find the same records in the store and in memory, counted 
         expect(await countReported(selection.filterGroups)).toBe(String(expected.length));
         hits += expected.length > 0 ? 1 : 0;
         misses += expected.length < records.length ? 1 : 0;
+        const exactly = records.filter(createMatcher(selection, directory, () => true));
+        nears += expected.length > exactly.length ? 1 : 0;
       }
       await clear(snapshot, records);
     },
@@ -127,6 +131,8 @@ test('random searches find the same records in the store and in memory, counted 
   await fc.assert(agree, { seed: 20_261_123, numRuns: chooseSize(6, 25) });
   expect(hits).toBeGreaterThan(chooseSize(10, 50));
   expect(misses).toBeGreaterThan(chooseSize(10, 50));
+  // Names that are one letter away were found, too.
+  expect(nears).toBeGreaterThan(chooseSize(1, 8));
 });
 
 test('a page of what was found is a part of it, sorted as asked', async () => {

@@ -213,13 +213,9 @@ export const reportsTexts = {
     part: 'Part',
     keys: 'Arrow keys move between figures, Enter explains one. On a head Enter orders by it, on a group it folds or opens. B breaks a line down by another group, Delete closes its parts. On a head Alt with an arrow makes its column narrower or wider. Ctrl with an arrow goes to the end, Shift with an arrow selects. Ctrl+C copies the exact figure, or what is selected with its heads.',
     lines: (count: string) => plural(count, 'line', 'lines'),
-    empty: 'No record matches',
-    emptyDetail: 'No record of the period matches every condition.',
     emptyDamaged: 'Names or settings are damaged: a record may not be found by a condition that it meets.',
     emptySoFar: 'No record matches so far',
     emptySoFarDetail: 'Not all records of the period are here yet.',
-    clear: 'Remove all filters',
-    allTime: 'Show all time',
   },
 
   heat: {

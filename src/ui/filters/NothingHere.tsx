@@ -1,0 +1,94 @@
+/** The empty state of a filtered view: in which period it would not be empty, and which of the searched words find something. */
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { findSearch, applySearch, listSearchWords } from '#domain/filter/search.ts';
+import { propertyNames } from '#domain/property-names.ts';
+import { countsBy, findNearestFilled, type FilledPeriod } from '#domain/time/nearest-filled.ts';
+import { formatPeriodDates } from '#domain/time/period.ts';
+import { nothingTexts as texts } from '#texts/screens/filters/nothing.ts';
+import { EmptyState } from '../components/states.tsx';
+import { useWorkspace } from '../data/open-workspace.ts';
+import { fewerWords, report } from '../data/queries.ts';
+import { count } from '../format/figures.ts';
+import { periodLabel } from '../format/times.ts';
+import { ALL_TIME, type ViewPeriod } from '../period/view-period.ts';
+import type { ChangeView, ViewState } from '../routing/view-state.ts';
+
+export interface NothingHereProps {
+  readonly view: Pick<ViewState, 'filterGroups' | 'query'>;
+  readonly period: ViewPeriod;
+  readonly change: ChangeView;
+  /** What else may be the reason. */
+  readonly detail?: string | undefined;
+}
+
+export function NothingHere({ view, period, change, detail }: NothingHereProps) {
+  const { filterGroups, query } = view;
+  const searched = findSearch(filterGroups);
+  const isNarrowed = filterGroups.length > 0 || query !== '';
+  const nearest = useNearestFilled(view, period);
+  const { data: fewer } = useQuery({
+    ...fewerWords({ filterGroups, query, ...(period.text !== undefined && { period: period.text }) }),
+    enabled: searched !== undefined && listSearchWords(searched).length > 1,
+  });
+  const title = period.period && periodLabel(period.period).title;
+  const found = nearest ? periodLabel(nearest.period).title : undefined;
+  const sentences = [
+    searched !== undefined && texts.searchedWhat(period.label, title === undefined),
+    nearest && found !== undefined && (isNarrowed ? texts.finds : texts.are)(count(nearest.records), found),
+    nearest === null && isNarrowed && texts.nowhere,
+    detail ?? (searched === undefined && !nearest && title === undefined && texts.emptyDetail),
+  ].filter((sentence) => typeof sentence === 'string');
+  return (
+    <EmptyState
+      title={
+        searched === undefined
+          ? title === undefined
+            ? texts.empty
+            : texts.inPeriod(title)
+          : texts.nothingFound(searched)
+      }
+      detail={sentences.join(' ')}
+      action={
+        <>
+          {fewer?.sets.map(({ words, kept, of, records }) => (
+            <Button key={words} onClick={() => change({ filterGroups: applySearch(filterGroups, words) })}>
+              {texts.fewer(words, count(kept), count(of), count(records))}
+            </Button>
+          ))}
+          {nearest && found !== undefined && (
+            <Button variant="filled" onClick={() => change({ period: formatPeriodDates(nearest.period) })}>
+              {texts.show(found)}
+            </Button>
+          )}
+          {title !== undefined && (searched !== undefined || !isNarrowed) && (
+            <Button onClick={() => change({ period: ALL_TIME })}>
+              {searched === undefined ? texts.allTime : texts.searchAllTime}
+            </Button>
+          )}
+          {isNarrowed && <Button onClick={() => change({ filterGroups: [], query: '' })}>{texts.clear}</Button>}
+        </>
+      }
+    />
+  );
+}
+
+/** @returns null where no period has any; undefined while it is not known, or where the view has no period */
+function useNearestFilled(
+  { filterGroups, query }: NothingHereProps['view'],
+  { period }: ViewPeriod,
+): FilledPeriod | null | undefined {
+  const workspace = useWorkspace();
+  const isByWeek = period !== undefined && countsBy(period) === 'week';
+  const start = isByWeek ? propertyNames.week : propertyNames.month;
+  const { data, isPlaceholderData } = useQuery({
+    ...report({ measures: ['records'], groupBy: [start], filterGroups, query }),
+    enabled: period !== undefined,
+  });
+  if (!period || !data || isPlaceholderData) return undefined;
+  const filled = data.rows.flatMap(({ key, records }) => {
+    const day = key[start];
+    return day == null ? [] : [{ start: isByWeek ? day : `${day.slice(0, 7)}-01`, records }];
+  });
+  return findNearestFilled(period, filled, workspace) ?? null;
+}

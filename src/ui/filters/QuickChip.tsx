@@ -1,0 +1,104 @@
+/** A property that is often filtered by, one click away: “Person any”, and its values once some are ticked. Each tick applies at once. */
+import { CloseButton, Stack, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import type { Filter } from '#domain/filter/model.ts';
+import { BILLABLE_PROPERTY, requireFilterable } from '#domain/local-properties.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { Disclosure } from '../components/Disclosure.tsx';
+import type { Place } from './edit-groups.ts';
+import { CountedProvider, type FilterEdit } from './filter-edit.ts';
+import { useChipWords } from './FilterChip.tsx';
+import { FilterEditor } from './FilterEditor.tsx';
+import type { makeDraggable } from './moving.ts';
+import { ValuesPicker } from './ValuesPicker.tsx';
+import classes from './filters.module.css';
+
+export interface QuickChipProps {
+  readonly propertyName: string;
+  /** Undefined: nothing is ticked. */
+  readonly filter?: Filter;
+  /** Where it is, or would be. */
+  readonly place: Place;
+  readonly edit: FilterEdit;
+  readonly moving?: ReturnType<typeof makeDraggable>;
+}
+
+export function QuickChip({ propertyName, filter, place, edit, moving }: QuickChipProps) {
+  const [opened, setOpened] = useState(false);
+  /** Where another condition than ticked values is written: such a filter is no chip in this place any more. */
+  const [written, setWritten] = useState<Place>();
+  const none: Filter = { propertyName, operator: 'IN', values: [] };
+  const { label } = requireFilterable(propertyName);
+  const { words, rest, name } = useChipWords(filter ?? none);
+  const turn = (opens: boolean) => {
+    setOpened(opens);
+    setWritten(undefined);
+    if (!opens) edit.settle();
+  };
+  const tooltip = propertyName === BILLABLE_PROPERTY ? uiTexts.filters.billable : filter && words;
+  return (
+    <Disclosure
+      label={filter ? words : label}
+      opened={opened}
+      onChange={turn}
+      target={
+        <span className={classes.chip} {...moving}>
+          <UnstyledButton
+            className={classes.chipButton}
+            data-any={filter ? undefined : true}
+            aria-label={filter && uiTexts.filters.edit(name)}
+            aria-expanded={opened}
+            title={tooltip}
+            onClick={() => turn(!opened)}
+          >
+            <span className={classes.chipLabel}>{label}</span>{' '}
+            {filter ? rest : <span className={classes.any}>{uiTexts.filters.any}</span>}
+          </UnstyledButton>
+          {filter && (
+            <CloseButton
+              size={18}
+              iconSize={12}
+              aria-label={uiTexts.filters.removeOne(words)}
+              onClick={() => edit.put(place, undefined)}
+            />
+          )}
+        </span>
+      }
+    >
+      <CountedProvider value={edit.counted(written ?? place)}>
+        {written ? (
+          <FilterEditor
+            filter={filter ?? none}
+            onTick={(changed) => edit.tick(written, changed)}
+            onLeave={() => turn(false)}
+            onApply={(changed) => {
+              edit.put(written, changed);
+              turn(false);
+            }}
+          />
+        ) : (
+          <Stack
+            component="form"
+            gap="md"
+            w={292}
+            onSubmit={(event) => {
+              event.preventDefault();
+              turn(false);
+            }}
+          >
+            <ValuesPicker
+              propertyName={propertyName}
+              chosen={filter?.values ?? []}
+              onChange={(values) => edit.tick(place, values.length === 0 ? undefined : { ...none, values })}
+            />
+            {propertyName !== BILLABLE_PROPERTY && (
+              <UnstyledButton className={classes.clear} mr="auto" onClick={() => setWritten(place)}>
+                {uiTexts.filters.otherCondition}
+              </UnstyledButton>
+            )}
+          </Stack>
+        )}
+      </CountedProvider>
+    </Disclosure>
+  );
+}
