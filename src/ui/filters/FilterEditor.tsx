@@ -6,7 +6,13 @@ import { filterTexts } from '#texts/filter.ts';
 import { jsonFilterTexts } from '#texts/screens/filters/json.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { type Filter, type Operator, operators } from '#domain/filter/model.ts';
-import { BILLABLE_PROPERTY, readableProperties, requireFilterable, requireReadable, CLIENT_PROPERTY } from '#domain/local-properties.ts';
+import {
+  BILLABLE_PROPERTY,
+  readableProperties,
+  requireFilterable,
+  requireReadable,
+  CLIENT_PROPERTY,
+} from '#domain/local-properties.ts';
 import { isRepeated, type PropertyGroup, OWNER_PROPERTY } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { Disclosure } from '../components/Disclosure.tsx';
