@@ -11,8 +11,10 @@ import type { HandlersFor, Parts } from './calls.ts';
 export function memoryHandlers(parts: Parts): HandlersFor<'memory'> {
   return {
     'memory.merges': async ({ limit }) => {
-      const merges = parts.workspace().memory.merges();
-      return { merges: merges.slice(-limit).toReversed().map(toMergeLine), total: merges.length };
+      const { memory } = parts.workspace();
+      const merges = memory.merges();
+      const setAside = memory.setAside();
+      return { merges: merges.slice(-limit).toReversed().map(toMergeLine), total: merges.length, setAside };
     },
     'memory.record': async ({ id }) => ({
       changes: parts.workspace().memory.history(id).map(toChangeLine),

@@ -17,6 +17,8 @@ import { COMMITS, MERGE, readMerge } from './sync-store.ts';
 export interface PastMoment {
   /** Reads what changed after that moment, up to a merge, oldest first. */
   readonly readChanges: (merge: number) => Iterable<readonly RecordDifference[]>;
+  /** The last merge that belongs to it. */
+  readonly merge: number;
   /** The sync state of the moment. */
   readonly state: string;
   readonly directory: DirectorySource['directory'];
@@ -124,10 +126,11 @@ async function readMainMeta(connection: DuckDBConnection, key: string): Promise<
   return typeof row?.[0] === 'string' ? row[0] : undefined;
 }
 
-async function build(connection: DuckDBConnection, { readChanges, state, directory }: PastMoment): Promise<void> {
+async function build(connection: DuckDBConnection, moment: PastMoment): Promise<void> {
+  const { readChanges, state, directory } = moment;
   const main = await mainSql(connection);
-  const merge = readMerge(await readMainMeta(connection, MERGE)) ?? 0;
-  const { touched, patches } = collect(readChanges(merge));
+  const last = readMerge(await readMainMeta(connection, MERGE)) ?? 0;
+  const { touched, patches } = collect(readChanges(last));
   const run = (sql: string, params = new Params()) => connection.run(sql, params.values, params.types);
 
   const ids = new Params();
@@ -168,7 +171,11 @@ async function build(connection: DuckDBConnection, { readChanges, state, directo
       UNION ALL SELECT * FROM past`,
   );
   await run('CREATE OR REPLACE TEMP TABLE meta (key VARCHAR, value VARCHAR)');
-  await saveMeta(connection, { [STATE]: state, [COMMITS]: `past ${merge}` });
+  await saveMeta(connection, {
+    [STATE]: state,
+    [MERGE]: String(moment.merge),
+    [COMMITS]: `past ${moment.merge} of ${last}`,
+  });
   await replaceDirectory(connection, { directory }, 'TEMP TABLE');
 }
 

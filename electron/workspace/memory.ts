@@ -3,10 +3,11 @@
  * the workspace can be asked as it was known at any moment of it.
  */
 import { hash } from 'node:crypto';
+import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { fail } from '#contract/errors.ts';
+import { AppFailure, fail } from '#contract/errors.ts';
 import { directorySchema, type Directory, type DirectoryChange } from '#domain/people/directory.ts';
 import { settingsSchema, type Settings } from '#domain/settings.ts';
 import {
@@ -44,6 +45,8 @@ export interface Memory {
   /** Is told of every change of the records. */
   readonly log: MergeLog;
   readonly sent: SentRegister;
+  /** The names of files of the past that were damaged and lie beside their successors. What is in them is not known here any more. */
+  setAside(): string[];
   /** Brings log, records, names and settings together after opening. */
   settle(snapshot: Snapshot): Promise<void>;
   /** Logs names that were just saved. */
@@ -75,8 +78,9 @@ interface MemoryParts {
 }
 
 export function openMemory({ directory, journal, settings, now }: MemoryParts): Memory {
-  const log = openChangeLog(join(directory, CHANGES_FILE));
-  const sent = openSentRegister(join(directory, SENT_FILE));
+  const setAsideAt = new Date(now()).toISOString().replaceAll(/[:.]/g, '-');
+  const log = openOrSetAside(join(directory, CHANGES_FILE), setAsideAt, openChangeLog, (opened) => opened.merges());
+  const sent = openOrSetAside(join(directory, SENT_FILE), setAsideAt, openSentRegister, (opened) => opened.files());
   const seenAt = () => new Date(now()).toISOString();
   let knownEntries: Map<string, Cells> | undefined;
   const known = () => (knownEntries ??= new Map(log.known()));
@@ -117,6 +121,7 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
   let carried: number | undefined;
 
   return {
+    setAside: () => readdirSync(directory).filter((name) => SET_ASIDE.test(name)),
     sent,
     log: {
       open(state) {
@@ -199,6 +204,7 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
         }
       }
       return {
+        merge,
         state: printState({ ...readState(state), asKnown: time }),
         *readChanges(to) {
           for (const { differences } of log.differences(merge, to, ofRecords)) yield differences;
@@ -212,6 +218,32 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
       sent.close();
     },
   };
+}
+
+const SET_ASIDE = /^(?:changes|sent)\.damaged-/;
+
+/**
+ * A damaged file of the past does not keep its workspace from opening: it is set aside, never deleted, and another is begun.
+ * @param probe reads what every opening needs of it
+ */
+function openOrSetAside<File extends { close(): void }>(
+  path: string,
+  at: string,
+  open: (path: string) => File,
+  probe: (file: File) => unknown,
+): File {
+  let opened: File | undefined;
+  try {
+    opened = open(path);
+    probe(opened);
+    return opened;
+  } catch (error) {
+    opened?.close();
+    if (!(error instanceof AppFailure) || error.error.code !== 'file-damaged') throw error;
+    const aside = path.replace(/\.sqlite$/, `.damaged-${at}.sqlite`);
+    for (const part of ['', '-wal', '-shm']) if (existsSync(path + part)) renameSync(path + part, aside + part);
+    return open(path);
+  }
 }
 
 /** Looks for the files that were about to leave when the program ended. Of one without a place, only a person can say whether it left. */

@@ -91,11 +91,14 @@ export const sentChangeSchema = z.object({
 });
 export type SentChange = z.output<typeof sentChangeSchema>;
 
+/** The names of damaged files that were set aside: what they remembered is missing from the answer. */
+const setAside = z.array(z.string());
+
 export const memoryMethods = {
   /** Lists the files that left, newest first. */
   'sent.list': {
     input: empty,
-    output: z.object({ files: z.array(sentFileSchema) }),
+    output: z.object({ files: z.array(sentFileSchema), setAside }),
   },
   /** What is another today than in a file that left: its sums then and now, and record by record. */
   'sent.changes': {
@@ -123,7 +126,7 @@ export const memoryMethods = {
   /** Lists the moments that are remembered, newest first. */
   'memory.merges': {
     input: z.strictObject({ limit: limitUpTo(1_000).default(100) }),
-    output: z.object({ merges: z.array(mergeSchema), total: count }),
+    output: z.object({ merges: z.array(mergeSchema), total: count, setAside }),
   },
   /** What became of one record, oldest first. */
   'memory.record': {

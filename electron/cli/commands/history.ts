@@ -1,6 +1,7 @@
 /** `history`: the refreshes that are remembered with what each changed, or what became of one record; no request, no key. */
 import { formatUtcMinute } from '#domain/time/utc.ts';
 import { findProperty } from '#domain/properties.ts';
+import { memoryTexts } from '#texts/hosts/memory.ts';
 import { historyTexts as texts } from '#texts/terminal/history.ts';
 import type { Command } from '../arguments/command.ts';
 import { option, readOptions, refuseMoreWords } from '../arguments/option-values.ts';
@@ -33,8 +34,9 @@ export const history: Command = {
         );
         return DONE;
       }
-      const { merges, total } = await app.call('memory.merges', options);
-      await print({ merges, total }, () =>
+      const { merges, total, setAside } = await app.call('memory.merges', options);
+      for (const file of setAside) terminal.say(memoryTexts.setAside(file));
+      await print({ merges, total, setAside }, () =>
         total === 0
           ? [texts.none]
           : tabulate(merges, [

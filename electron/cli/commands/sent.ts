@@ -3,6 +3,7 @@ import type { Output } from '#contract/api.ts';
 import type { SentFile } from '#contract/memory.ts';
 import { findProperty } from '#domain/properties.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
+import { memoryTexts } from '#texts/hosts/memory.ts';
 import { sentCommandTexts as texts } from '#texts/terminal/sent.ts';
 import type { Command } from '../arguments/command.ts';
 import { option, readOptions, refuse, refuseMoreWords } from '../arguments/option-values.ts';
@@ -21,11 +22,12 @@ export const sent: Command = {
     const number = word === undefined ? undefined : option.wholeNumber(1)(word.replace('#', ''), 'sent');
     if (number === undefined && (withdraw || left)) refuse(texts.whichFile);
     if (withdraw && left) refuse(texts.oneState);
-    return async ({ openApp, print }) => {
+    return async ({ openApp, print, terminal }) => {
       const app = await openApp({ key: false });
       if (number === undefined) {
-        const { files } = await app.call('sent.list', {});
-        await print({ files }, () => (files.length === 0 ? [texts.none] : listFiles(files)));
+        const { files, setAside } = await app.call('sent.list', {});
+        for (const file of setAside) terminal.say(memoryTexts.setAside(file));
+        await print({ files, setAside }, () => (files.length === 0 ? [texts.none] : listFiles(files)));
         return DONE;
       }
       if (withdraw || left) {

@@ -133,7 +133,10 @@ export function sentHandlers(parts: Parts): HandlersFor<'sent'> {
   const find = (number: number) =>
     parts.workspace().memory.sent.file(number) ?? fail({ code: 'usage', detail: texts.noFile(number) });
   return {
-    'sent.list': async () => ({ files: parts.workspace().memory.sent.files() }),
+    'sent.list': async () => {
+      const { sent, setAside } = parts.workspace().memory;
+      return { files: sent.files(), setAside: setAside() };
+    },
     'sent.changes': ({ number, limit }) => findChanges(parts.workspace(), find(number), limit),
     'sent.settle': async ({ number, state }) => {
       find(number);

@@ -47,6 +47,7 @@ async function readAll(from: Snapshot) {
 function recall(after: number): Snapshot {
   return snapshot.asKnown({
     readChanges: (to) => merges.slice(after, to),
+    merge: after,
     state,
     directory: { owners: {}, objects: {} },
   });

@@ -156,3 +156,17 @@ it('settles what was about to leave when the program ended, by the file that is 
     [1, 'saved'],
   ]);
 });
+
+it('opens without what a damaged file remembered, and says so', async () => {
+  writeTo('october.csv');
+  await ask('export.run', october);
+  await app?.close();
+  for (const name of ['sent.sqlite', 'changes.sqlite'])
+    writeFileSync(join(folder, 'workspaces/default', name), 'this was a database');
+  await open();
+  const { files, setAside } = await ask('sent.list', {});
+  expect([files, setAside.length]).toEqual([[], 2]);
+  expect((await ask('report.run', { measures: ['records'], groupBy: [] })).records).toBeGreaterThan(0);
+  const { merges } = await ask('memory.merges', {});
+  expect(merges.map(({ kind }) => kind)).toContain('first');
+});

@@ -10,5 +10,7 @@ export const memoryTexts = {
   noMoment: (text: string) =>
     `“${text}” is no moment: give a day as 2026-10-31, a time as 2026-10-31T18:00Z, or a refresh as #12.`,
   savedExport: '--as-known does not go with a saved export, which is of today: export its definition as a file.',
+  setAside: (file: string) =>
+    `A damaged file of what is remembered was set aside as ${file}: what it held of the time before is missing here.`,
   readOnly: 'The past cannot be changed: go back to today first.',
 } as const;

@@ -7,8 +7,10 @@ import type { Output } from '#contract/api.ts';
 import type { SentChange, SentFile } from '#contract/memory.ts';
 import { formatUnits, toUnits } from '#domain/decimal.ts';
 import { findProperty } from '#domain/properties.ts';
+import { memoryTexts } from '#texts/hosts/memory.ts';
 import { sentScreenTexts as texts } from '#texts/screens/memory.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
+import { Band } from '#ui/components/Band.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { EmptyState, ErrorState, Pending } from '#ui/components/states.tsx';
 import { Tag } from '#ui/components/values.tsx';
@@ -47,6 +49,11 @@ export function SentFiles() {
   return (
     <Panel title={texts.list} sub={texts.about}>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data?.setAside.map((file) => (
+        <Band key={file} place="panel">
+          {memoryTexts.setAside(file)}
+        </Band>
+      ))}
       {data?.files.length === 0 && <EmptyState title={texts.none} detail={texts.noneDetail} />}
       {!error && data?.files.length !== 0 && (
         <ScrollBox label={texts.table} className={classes.scroll}>
