@@ -47,6 +47,8 @@ export interface Workspace {
    * @param text a day, a timestamp or the number of a refresh. @throws AppFailure `usage`
    */
   asKnown(text: string): Promise<Workspace>;
+  /** The moment that a text names. @throws AppFailure `usage` where nothing is known of it */
+  findMoment(text: string): KnownMoment;
   /** Present in a workspace as it was known. */
   readonly knownMoment?: KnownMoment;
   readonly zone: string;
@@ -250,6 +252,7 @@ function createWorkspace(
     name: options.name,
     journal,
     memory,
+    findMoment: (text) => memory.find(text, endOfDay),
     async asKnown(text) {
       const moment = memory.find(text, endOfDay);
       if (past?.merge === moment.merge) return past.workspace;

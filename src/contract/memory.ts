@@ -37,6 +37,19 @@ export const recordChangeSchema = z.object({
 });
 export type RecordChangeLine = z.output<typeof recordChangeSchema>;
 
+/** A moment that is remembered: the last merge that belongs to it, and when its records became visible here. */
+const momentSchema = z.object({ merge: count, recordsSeenAt: z.string() });
+
+/** A sum over all records at both moments, as exact decimals, and what moved it: new, changed and gone records. */
+const sumChangeSchema = z.object({
+  name: z.string(),
+  before: z.string(),
+  appeared: z.string(),
+  changed: z.string(),
+  vanished: z.string(),
+  after: z.string(),
+});
+
 /**
  * What became of a file. `intent`: it was about to leave when the program ended. `saved`: it is in its place. `handed`: it was given to the
  * browser, which does not say what it did with it. `withdrawn`: a person said that it did not leave, or it never took its place.
@@ -127,6 +140,25 @@ export const memoryMethods = {
   'memory.merges': {
     input: z.strictObject({ limit: limitUpTo(1_000).default(100) }),
     output: z.object({ merges: z.array(mergeSchema), total: count, setAside }),
+  },
+  /**
+   * What is another at one moment than at an earlier one, record by record: whatever happened in between counts once.
+   */
+  'memory.changes': {
+    input: z.strictObject({
+      /** The earlier moment: a day, a timestamp or the number of a refresh. */
+      since: z.string(),
+      /** The later one; absent: today. */
+      until: z.string().optional(),
+      limit: limitUpTo(1_000).default(200),
+    }),
+    output: z.object({
+      since: momentSchema,
+      until: momentSchema,
+      sums: z.array(sumChangeSchema),
+      counts: z.object({ appeared: count, changed: count, vanished: count }),
+      changes: z.array(recordChangeSchema.omit({ merge: true, seenAt: true })),
+    }),
   },
   /** What became of one record, oldest first. */
   'memory.record': {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Method, Output } from '#contract/api.ts';
 import { createApp, type App } from '#electron/app/app.ts';
+import { toUnits } from '#domain/decimal.ts';
 import { Random } from '#service/random.ts';
 import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
 import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
@@ -139,4 +140,42 @@ it('answers any moment as it was answered then, to the last digit', { timeout: 6
       ...chosen.answer,
     });
   }
+});
+
+it('tells what is another at one moment than at an earlier one, and the sums foot', { timeout: 120_000 }, async () => {
+  await ask('sync.run', {});
+  const ids = (await service.control.liveRecords()).map(({ id }) => id);
+  const [edited = '', removed = '', back = ''] = ids;
+  const day = async (full = false) => {
+    await service.control.advance(DAY);
+    await ask('sync.run', { full });
+  };
+  await service.control.move({ kind: 'edit', ids: [edited] });
+  await service.control.move({ kind: 'archive', ids: [back] });
+  await day();
+  await service.control.move({ kind: 'edit', ids: [edited] });
+  await service.control.move({ kind: 'remove', ids: [removed] });
+  await service.control.move({ kind: 'restore', ids: [back], untouched: true });
+  const [inserted = ''] = await service.control.move({ kind: 'insert', count: 1 });
+  await day(true);
+  const { merges } = await ask('memory.merges', {});
+  const first = merges.findLast(({ kind }) => kind === 'first');
+  const { counts, changes, sums } = await ask('memory.changes', { since: `#${first?.number}` });
+  expect(counts).toEqual({ appeared: 1, changed: 1, vanished: 1 });
+  expect(Object.fromEntries(changes.map(({ id, kind }) => [id, kind]))).toEqual({
+    [edited]: 'changed',
+    [removed]: 'vanished',
+    [inserted]: 'appeared',
+  });
+  for (const { before, appeared, changed, vanished, after } of sums) {
+    const [was, parts, is] = [[before], [appeared, changed, vanished], [after]].map((texts) =>
+      texts.reduce((sum, text) => sum + toUnits(text), 0n),
+    );
+    expect((was ?? 0n) + (parts ?? 0n)).toBe(is);
+  }
+  const hours = sums.find(({ name }) => name === 'a552213_total_hours');
+  const truth = await service.control.truth(undefined, ['a552213_total_hours']);
+  expect(hours?.after).toBe(truth.totals['a552213_total_hours']);
+  const change = changes.find(({ id }) => id === edited)?.fields.find(({ name }) => name === 'a552213_total_hours');
+  expect(toUnits(hours?.changed ?? '0')).toBe(toUnits(change?.after ?? '0') - toUnits(change?.before ?? '0'));
 });

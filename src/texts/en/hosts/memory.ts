@@ -12,5 +12,6 @@ export const memoryTexts = {
   savedExport: '--as-known does not go with a saved export, which is of today: export its definition as a file.',
   setAside: (file: string) =>
     `A damaged file of what is remembered was set aside as ${file}: what it held of the time before is missing here.`,
+  backwards: 'The later moment comes before the earlier one: exchange them.',
   readOnly: 'The past cannot be changed: go back to today first.',
 } as const;
