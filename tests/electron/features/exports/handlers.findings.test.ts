@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exportHandlers } from '#electron/features/exports/handlers.ts';
 import { oneAtATime, type Parts } from '#electron/features/calls.ts';
+import { openSentRegister } from '#electron/history/sent-register.ts';
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
 import { createState, printState } from '#electron/sync/state.ts';
 import { api } from '#contract/api.ts';
@@ -52,6 +53,7 @@ test('a sync that finds one more while findings are written to a file neither do
     settings: () => ({ ...defaultSettings, zone: 'UTC' }),
     today: () => '2026-11-20',
     state: async () => ({ kind: 'own', title: '', baseUrl: null }),
+    memory: { sent: openSentRegister(':memory:') },
     journal: { damage: null, names: () => emptyDirectory, reviewedChecks: () => [], reviewMarks: () => new Map() },
   };
   const path = join(scratch.folder, 'findings.csv');
@@ -64,7 +66,7 @@ test('a sync that finds one more while findings are written to a file neither do
     deliver: async () => undefined,
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a file of findings asks no more of the app
-  const parts = { workspace: () => workspace, host } as unknown as Parts;
+  const parts = { workspace: () => workspace, host, now: Date.now } as unknown as Parts;
   const asked = api['checks.export'].input.parse({ check: 'negative' });
   expect(await exportHandlers(parts, oneAtATime())['checks.export'](asked)).toMatchObject({
     file: 'findings.csv',
