@@ -1,9 +1,10 @@
 /** The coverage seal: whether the figures are complete, as of when, and which months are not. It opens the choice of a past moment. */
-import { Button, Group, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MergeLine } from '#contract/memory.ts';
-import { momentTexts as texts } from '#texts/screens/memory.ts';
+import { IconArrowsDiff } from '@tabler/icons-react';
+import { changesTexts, momentTexts as texts } from '#texts/screens/memory.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { sealDetail, judgeSeal, sealText } from './seal.ts';
 import { useHeldMonths } from './months.ts';
@@ -16,6 +17,7 @@ import { count } from '../format/figures.ts';
 import { dayText, timeText } from '../format/times.ts';
 import { Band } from '../components/Band.tsx';
 import { Disclosure } from '../components/Disclosure.tsx';
+import { ChangesSince } from './ChangesSince.tsx';
 import classes from '../components/components.module.css';
 
 export interface SealProps {
@@ -31,6 +33,7 @@ export function Seal({ period }: SealProps) {
   const moment = useMoment();
   const past = useMomentText(moment);
   const [opened, setOpened] = useState(false);
+  const [compared, setCompared] = useState<string>();
   if (!status) return null;
   const seal = judgeSeal(status, period, held);
   const today = seal.kind === 'empty' && sync?.running ? uiTexts.seal.downloading : sealText(seal, workspace);
@@ -56,8 +59,15 @@ export function Seal({ period }: SealProps) {
             </UnstyledButton>
           }
         >
-          <MomentChooser onChosen={() => setOpened(false)} />
+          <MomentChooser
+            onChosen={() => setOpened(false)}
+            onCompare={(since) => {
+              setOpened(false);
+              setCompared(since);
+            }}
+          />
         </Disclosure>
+        {compared !== undefined && <ChangesSince since={compared} onClose={() => setCompared(undefined)} />}
       </span>
     </Tooltip>
   );
@@ -66,7 +76,13 @@ export function Seal({ period }: SealProps) {
 const MOST_REFRESHES = 6;
 
 /** A day, or one of the last refreshes. */
-function MomentChooser({ onChosen }: { readonly onChosen: () => void }) {
+interface MomentChooserProps {
+  readonly onChosen: () => void;
+  /** Asks what changed since. */
+  readonly onCompare: (since: string) => void;
+}
+
+function MomentChooser({ onChosen, onCompare }: MomentChooserProps) {
   const client = useQueryClient();
   const { zone } = useWorkspace();
   const moment = useMoment();
@@ -103,12 +119,22 @@ function MomentChooser({ onChosen }: { readonly onChosen: () => void }) {
         <Stack component="ul" gap={2} m={0} p={0} style={{ listStyle: 'none' }} aria-label={texts.refreshes}>
           {refreshes.slice(0, MOST_REFRESHES).map((merge) => (
             <li key={merge.number}>
-              <UnstyledButton onClick={() => show(`#${merge.number}`)} className={classes.momentButton}>
-                <span>{timeText(merge.seenAt, zone)}</span>
-                <Text span fz="xs" c="dimmed">
-                  {describeMerge(merge)}
-                </Text>
-              </UnstyledButton>
+              <Group gap={4} wrap="nowrap">
+                <UnstyledButton onClick={() => show(`#${merge.number}`)} className={classes.momentButton}>
+                  <span>{timeText(merge.seenAt, zone)}</span>
+                  <Text span fz="xs" c="dimmed">
+                    {describeMerge(merge)}
+                  </Text>
+                </UnstyledButton>
+                <ActionIcon
+                  size="sm"
+                  aria-label={changesTexts.title(timeText(merge.seenAt, zone))}
+                  title={changesTexts.open}
+                  onClick={() => onCompare(`#${merge.number}`)}
+                >
+                  <IconArrowsDiff size={14} aria-hidden />
+                </ActionIcon>
+              </Group>
             </li>
           ))}
         </Stack>

@@ -160,6 +160,13 @@ export const merges = queryOptions({
   queryFn: () => call('memory.merges', { limit: 50 }),
 });
 
+/** What is another now than at a moment of the past. */
+export const changesSince = (since: string) =>
+  queryOptions({
+    queryKey: [scopes.data, 'changes-since', since],
+    queryFn: () => call('memory.changes', { since }),
+  });
+
 /** What became of one record. */
 export const recordHistory = (id: string) =>
   queryOptions({

@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { goTo, ofThePage, openView } from '../support/look.ts';
 import { reportScreen } from '../support/screens/reports.ts';
 import { filterBar, screenTitle, statusLine } from '../support/screens/shell.ts';
+import { recordsScreen } from '#tests/e2e/support/screens/records.ts';
 import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -175,7 +176,7 @@ test(
     await page.keyboard.press('ArrowLeft');
     await expect(page.getByRole('button', { name: 'Earlier period' })).toBeFocused();
 
-    await page.getByTestId('export').click();
+    await recordsScreen(page).openExport('csv');
     await expect(page.getByRole('radio', { name: 'Parquet' })).toHaveCount(0);
     await page.getByTestId('export-more-formats').click();
     await page.getByRole('radio', { name: 'Parquet' }).check();

@@ -18,6 +18,21 @@ export const momentTexts = {
   today: 'Back to today',
 } as const;
 
+export const changesTexts = {
+  open: 'What changed since?',
+  title: (moment: string) => `What changed since ${moment}`,
+  none: 'Nothing has changed since.',
+  counts: (appeared: string, changed: string, vanished: string) =>
+    `${appeared} new, ${changed} changed, ${vanished} gone`,
+  sum: 'Sum over all records',
+  sums: { before: 'Then', appeared: 'New', changed: 'Changed', vanished: 'Gone', after: 'Now' },
+  records: 'Records that changed',
+  record: 'Record',
+  kind: 'What',
+  values: 'Values',
+  more: (shown: string, all: string) => `${shown} of ${all} are listed.`,
+} as const;
+
 export const sentScreenTexts = {
   list: 'Sent files',
   about: 'Every file that was exported, with the records as it had them.',

@@ -258,10 +258,18 @@ ${asKnown}`,
     ],
   ),
   history: page(
-    'history [ID] [options]',
+    'history [ID | --since M] [options]',
     'Lists what is remembered: every refresh of the records, with how many were new, changed or gone, and every change of names and settings. With the id of a record: what became of it, field by field. A report, file or check over a moment of the list: --as-known. It begins when the records were first complete here. No request, no key.',
-    `  --limit N          how many are listed, newest first (default 100)`,
-    ['history', 'history 48213377', 'report clients --period 2026-10 --as-known 2026-11-03', 'history --json'],
+    `  --since M          what is another now than at a moment: a day, a time, or a refresh, #12; sums and records
+  --until M          at this later moment instead of now
+  --limit N          how many are listed (default 100 refreshes, 200 records)`,
+    [
+      'history',
+      'history --since 2026-10-31',
+      'history 48213377',
+      'report clients --period 2026-10 --as-known 2026-11-03',
+      'history --json',
+    ],
   ),
   sent: page(
     'sent [NUMBER] [--withdraw | --left] [options]',

@@ -14,17 +14,16 @@ import { Band } from '#ui/components/Band.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { EmptyState, ErrorState, Pending } from '#ui/components/states.tsx';
 import { Tag } from '#ui/components/values.tsx';
+import { useValues } from '#ui/coverage/ChangesSince.tsx';
 import { call } from '#ui/data/client.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { sentChanges, sentFiles, showMoment } from '#ui/data/queries.ts';
-import { count, UNKNOWN } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures.ts';
 import { datesText, timeText } from '#ui/format/times.ts';
-import { usePrinting } from '#ui/format/use-printing.ts';
-import { cellText } from '#ui/format/values.ts';
 import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
 import { Table, type Column } from '#ui/grid/Table.tsx';
-import { useNames } from '#ui/names.ts';
 import { notifyFailure, sayDone } from '#ui/notifications.tsx';
+import shared from '#ui/components/components.module.css';
 import classes from './ExportsScreen.module.css';
 
 export function SentFiles() {
@@ -189,7 +188,7 @@ function Changes({ answer: { file, sums, changes, counts, complete } }: { readon
             <Text fz="xs" c="dimmed" mb={4}>
               {words.kindDetails[kind]}
             </Text>
-            <ScrollBox label={words.kinds[kind]} className={classes.changes}>
+            <ScrollBox label={words.kinds[kind]} className={shared.changes}>
               <Table
                 columns={[
                   { id: words.record, isRowHead: true, renderCell: ({ id }: SentChange) => id },
@@ -229,15 +228,3 @@ function Fields({ change: { kind, fields } }: { readonly change: SentChange }) {
 }
 
 const labelOf = (name: string) => findProperty(name)?.label ?? name;
-
-/** @returns what writes a value for reading, ids of people by their names */
-function useValues(): (name: string, value: string | null) => string {
-  const printing = usePrinting();
-  const { zone } = useWorkspace();
-  const { nameOf } = useNames();
-  return (name, value) => {
-    const property = findProperty(name);
-    if (value === null || !property) return value ?? UNKNOWN;
-    return nameOf(name, value) ?? cellText(property, value, { ...printing, zone });
-  };
-}
