@@ -95,7 +95,7 @@ function MomentChooser({ onChosen, onCompare }: MomentChooserProps) {
   const read = fromTyped(day, 'date', zone, 'end');
   const refreshes = data?.merges.filter(({ kind }) => kind !== 'journal') ?? [];
   return (
-    <Stack gap="sm" w={320}>
+    <Stack gap="sm" w={400}>
       <Text fw={600}>{texts.title}</Text>
       <Text fz="xs" c="dimmed">
         {data?.total === 0 ? texts.none : texts.about}
