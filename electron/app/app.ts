@@ -163,7 +163,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     handlers,
     tickets,
     opening: current.opening,
-    recall: async (moment, work) => recalled.run(await current.workspace().asKnown(moment), work),
+    recall: (moment, work) => current.workspace().asKnown(moment, (known) => recalled.run(known, work)),
     readInLook: async (look, work) =>
       look == null ? { value: await work(), state: undefined } : current.workspace().snapshot.look(look, work),
   };

@@ -70,8 +70,8 @@ async function listChanges(workspace: Workspace, { since, until, limit }: Span):
     const difference = toDifference(id, net);
     return difference ? [difference] : [];
   });
-  const before = await readSums(await workspace.asKnown(since));
-  const after = await readSums(until === undefined ? workspace : await workspace.asKnown(until));
+  const before = await workspace.asKnown(since, readSums);
+  const after = await (until === undefined ? readSums(workspace) : workspace.asKnown(until, readSums));
   const ofKind = (kind: Exclude<NetKind, 'changed'>) => changes.filter((change) => kindOf(change) === kind);
   return {
     since: toMoment(from),
@@ -129,12 +129,15 @@ function joinChange(known: NetChange | undefined, [, before, after]: Difference)
 
 function toDifference(id: string, { before, after }: NetChange): Difference | undefined {
   if (before === null && after === null) return undefined;
-  if (before === null || after === null) return [id, before, after];
+  if (before === null || after === null) return isArchived(before ?? after) ? undefined : [id, before, after];
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const moved = names.filter((name) => (before[name] ?? null) !== (after[name] ?? null));
   const only = (cells: Cells) => Object.fromEntries(moved.map((name) => [name, cells[name] ?? null]));
   return moved.length === 0 ? undefined : [id, only(before), only(after)];
 }
+
+/** No figure has it, so that it is there or gone changes none. */
+const isArchived = (cells: Cells | null) => cells?.['archived'] === 'true';
 
 type NetKind = 'appeared' | 'changed' | 'vanished';
 

@@ -7,8 +7,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { fail } from '#contract/errors.ts';
-import { namingSqliteFaults } from '#electron/host/sqlite-errors.ts';
-import { inTransaction, openHistoryFile } from './database.ts';
+import { inTransaction, namingDamage, openHistoryFile } from './database.ts';
 
 /** Values of a row by column, as text; null is unset. */
 const cellsSchema = z.record(z.string(), z.string().nullable());
@@ -117,9 +116,11 @@ export function openChangeLog(path: string): ChangeLog {
 }
 
 function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
-  const named = <T>(work: () => T) => namingSqliteFaults(path, work);
+  const kindsOfRecords = mergeKinds.filter((kind) => kind !== 'journal');
   const damaged = (cause?: unknown) => fail({ code: 'file-damaged', detail: path }, cause);
+  const named = <T>(work: () => T) => namingDamage(path, work);
   const selectMerges = database.prepare('SELECT * FROM merge ORDER BY number');
+  const selectNewest = database.prepare('SELECT * FROM merge ORDER BY number DESC');
   const selectMerge = database.prepare('SELECT * FROM merge WHERE number = ?');
   const selectLast = database.prepare('SELECT * FROM merge ORDER BY number DESC LIMIT 1');
   const selectChunks = database.prepare('SELECT body FROM chunk WHERE merge = ? ORDER BY place');
@@ -151,6 +152,14 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
     return row && readRow(row);
   };
 
+  function findLast(kinds: readonly MergeKind[]): Merge | undefined {
+    for (const row of selectNewest.iterate()) {
+      const { merge } = readRow(row);
+      if (kinds.includes(merge.kind)) return merge;
+    }
+    return undefined;
+  }
+
   function withdraw(number: number): void {
     inTransaction(database, () => {
       for (const [table, column] of [
@@ -172,13 +181,7 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
 
   return {
     merges: () => named(() => selectMerges.all().map((row) => readRow(row).merge)),
-    last: (...kinds) =>
-      named(() =>
-        selectMerges
-          .all()
-          .map((row) => readRow(row).merge)
-          .findLast(({ kind }) => kinds.length === 0 || kinds.includes(kind)),
-      ),
+    last: (...kinds) => named(() => findLast(kinds)),
     open(kind, state, seenAt) {
       const bodies: Buffer[] = [];
       const ids: string[][] = [];
@@ -252,14 +255,11 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
     settle: (carried) =>
       named(() => {
         const last = readLast();
-        if (!last) return carried === undefined;
-        if (last.isHalf && last.merge.number !== carried) {
-          withdraw(last.merge.number);
-          const { merge } = readLast() ?? {};
-          return merge === undefined ? carried === undefined : isCarried(merge, carried);
+        if (last?.isHalf) {
+          if (last.merge.number === carried) completeMerge.run(carried);
+          else withdraw(last.merge.number);
         }
-        if (last.isHalf) completeMerge.run(last.merge.number);
-        return isCarried(last.merge, carried);
+        return findLast(kindsOfRecords)?.number === carried;
       }),
     knownVersion: () =>
       named(() => {
@@ -282,19 +282,6 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
       if (database.isOpen) database.close();
     },
   };
-
-  /** The records carry the last merge that changed records. */
-  function isCarried(last: Merge, carried: number | undefined): boolean {
-    const ofRecords = last.kind === 'journal' ? findLastOfRecords() : last;
-    return ofRecords?.number === carried;
-  }
-
-  function findLastOfRecords(): Merge | undefined {
-    return selectMerges
-      .all()
-      .map((row) => readRow(row).merge)
-      .findLast(({ kind }) => kind !== 'journal');
-  }
 }
 
 const rowSchema = z.object({

@@ -1,5 +1,6 @@
 /** Opens the files of the past: SQLite, written durably, and refused where something in them would run by itself. */
 import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
 import { fail } from '#contract/errors.ts';
 import { namingSqliteFaults } from '#electron/host/sqlite-errors.ts';
 
@@ -29,6 +30,22 @@ export function openHistoryFile<T>(path: string, schema: string, use: (database:
     }
   });
 }
+
+/** What these files hold and cannot be read is damage of the file, whatever reads it. */
+export function namingDamage<T>(path: string, work: () => T): T {
+  return namingSqliteFaults(path, () => {
+    try {
+      return work();
+    } catch (cause) {
+      const isContent = cause instanceof SyntaxError || cause instanceof z.ZodError || isUnpacking(cause);
+      if (isContent) fail({ code: 'file-damaged', detail: path }, cause);
+      throw cause;
+    }
+  });
+}
+
+const isUnpacking = (cause: unknown) =>
+  cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && cause.code.startsWith('Z_');
 
 /** All of the work, or nothing of it; durable when it returns. */
 export function inTransaction<T>(database: DatabaseSync, work: () => T): T {

@@ -8,8 +8,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { fail } from '#contract/errors.ts';
 import { sentFileSchema, type SentFile, type SentState } from '#contract/memory.ts';
-import { namingSqliteFaults } from '#electron/host/sqlite-errors.ts';
-import { inTransaction, openHistoryFile } from './database.ts';
+import { inTransaction, namingDamage, openHistoryFile } from './database.ts';
 
 /** A record as a file had it: its id, when it was last modified (epoch milliseconds), and the values that mattered, as text. */
 const sentRecordSchema = z.tuple([z.string(), z.number(), z.array(z.string().nullable())]);
@@ -89,7 +88,7 @@ export function openSentRegister(path: string): SentRegister {
 }
 
 function createRegister(database: DatabaseSync, path: string): SentRegister {
-  const named = <T>(work: () => T) => namingSqliteFaults(path, work);
+  const named = <T>(work: () => T) => namingDamage(path, work);
   const damaged = (cause?: unknown) => fail({ code: 'file-damaged', detail: path }, cause);
   const selectAll = database.prepare(`SELECT sent.number, body, digest, state, at FROM sent LEFT JOIN became
     ON step = (SELECT max(step) FROM became AS later WHERE later.number = sent.number) ORDER BY sent.number DESC`);
@@ -139,8 +138,9 @@ function createRegister(database: DatabaseSync, path: string): SentRegister {
       }),
     findBilled: (ids) =>
       named(() => {
-        const files = new Map(readFiles().map((file) => [file.number, file]));
+        const files = new Map(readFiles().flatMap((file) => (file.bills ? [[file.number, file] as const] : [])));
         const billed = new Map<string, number>();
+        if (files.size === 0) return billed;
         for (const id of ids) {
           const numbers = selectBilled.all(id).map(({ number }) => Number(number));
           const first = numbers.find((number) => left.includes(files.get(number)?.state ?? 'withdrawn'));

@@ -4,7 +4,9 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { readRows, type Connections } from './database/connections.ts';
+import { fail } from '#contract/errors.ts';
+import { memoryTexts as texts } from '#texts/hosts/memory.ts';
+import { readRows, runBounded, SURVEY_MS, type Connections } from './database/connections.ts';
 import { replaceDirectory, type DirectorySource } from './database/directory-tables.ts';
 import { toStoreFailure } from './database/errors.ts';
 import { saveMeta, STATE } from './database/metadata.ts';
@@ -27,39 +29,51 @@ export interface PastMoment {
 /** Readers of the records of one moment. They answer one question after the other. */
 export interface PastConnections {
   readonly connections: Connections;
+  /** Ends what is being read (`cancelled`) and gives the connection back. */
   readonly close: () => Promise<void>;
 }
 
 export function openPast(connections: Connections, moment: PastMoment): PastConnections {
   const current = new AsyncLocalStorage<DuckDBConnection>();
   let loan: ReturnType<Connections['lend']> | undefined;
-  let builtAt: string | undefined;
+  let builtAt: number | undefined;
+  let isClosed = false;
   let turn: Promise<unknown> = Promise.resolve();
 
-  const take = () =>
-    (loan ??= connections.lend().then(async (lent) => {
-      // Each turn has a transaction of its own.
-      await lent.connection.run('ROLLBACK');
-      return lent;
-    }));
+  const take = async () => {
+    if (isClosed) fail({ code: 'cancelled' });
+    loan ??= connections.lend();
+    try {
+      return await loan;
+    } catch (cause) {
+      loan = undefined;
+      throw cause;
+    }
+  };
 
   /** Takes its turn on the connection, whose tables are made anew where the records have changed meanwhile. */
   const inTurn = <T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> => {
     const answer = turn.then(async () => {
       const { connection, assertOpen } = await take();
       assertOpen();
-      await connection.run('BEGIN TRANSACTION READ ONLY');
+      // The last turn, or the loan itself, left its transaction.
+      await connection.run('ROLLBACK').catch(() => {});
       try {
-        const commits = await readMainMeta(connection, COMMITS);
-        if (builtAt !== commits) {
-          await build(connection, moment);
-          builtAt = commits;
+        for (;;) {
+          await connection.run('BEGIN TRANSACTION READ ONLY');
+          const last = readMerge(await readMainMeta(connection, MERGE));
+          if (last === undefined || last < moment.merge) fail({ code: 'usage', detail: texts.notCarried });
+          if (last === builtAt) break;
+          // They stay when a question fails: its transaction would take them back.
+          builtAt = undefined;
+          await build(connection, moment, last);
+          await connection.run('COMMIT');
+          builtAt = last;
         }
         const value = await current.run(connection, () => work(connection));
         await connection.run('COMMIT');
         return value;
       } catch (cause) {
-        builtAt = undefined;
         await connection.run('ROLLBACK').catch(() => {});
         throw toStoreFailure(cause);
       }
@@ -76,7 +90,7 @@ export function openPast(connections: Connections, moment: PastMoment): PastConn
     connections: {
       ...connections,
       read,
-      survey: (work, signal) => read((connection) => runUntil(signal, connection, work)),
+      survey: (work, signal) => read((connection) => runBounded(connection, SURVEY_MS, signal, () => work(connection))),
       async lend() {
         const held = Promise.withResolvers<void>();
         const lent = Promise.withResolvers<DuckDBConnection>();
@@ -87,29 +101,21 @@ export function openPast(connections: Connections, moment: PastMoment): PastConn
         borrowing.catch(lent.reject);
         const connection = await lent.promise;
         const { assertOpen } = await take();
-        return { connection, giveBack: held.resolve, assertOpen };
+        const assertNotClosed = () => {
+          if (isClosed) fail({ code: 'cancelled' });
+          assertOpen();
+        };
+        return { connection, giveBack: held.resolve, assertOpen: assertNotClosed };
       },
     },
     async close() {
+      isClosed = true;
+      const lent = await loan?.catch(() => undefined);
+      lent?.connection.interrupt();
       await turn;
-      (await loan)?.giveBack();
-      loan = undefined;
+      lent?.giveBack();
     },
   };
-}
-
-async function runUntil<T>(
-  signal: AbortSignal | undefined,
-  connection: DuckDBConnection,
-  work: (connection: DuckDBConnection) => Promise<T>,
-): Promise<T> {
-  const interrupt = () => connection.interrupt();
-  signal?.addEventListener('abort', interrupt, { once: true });
-  try {
-    return await work(connection);
-  } finally {
-    signal?.removeEventListener('abort', interrupt);
-  }
 }
 
 /** The file's own tables, which temporary ones of the same name hide. */
@@ -126,10 +132,10 @@ async function readMainMeta(connection: DuckDBConnection, key: string): Promise<
   return typeof row?.[0] === 'string' ? row[0] : undefined;
 }
 
-async function build(connection: DuckDBConnection, moment: PastMoment): Promise<void> {
+/** @param last the merge that the records of today carry */
+async function build(connection: DuckDBConnection, moment: PastMoment, last: number): Promise<void> {
   const { readChanges, state, directory } = moment;
   const main = await mainSql(connection);
-  const last = readMerge(await readMainMeta(connection, MERGE)) ?? 0;
   const { touched, patches } = collect(readChanges(last));
   const run = (sql: string, params = new Params()) => connection.run(sql, params.values, params.types);
 

@@ -5,7 +5,7 @@ import type { TimeLogRecord, RecordRange } from '#domain/record.ts';
 import { readCount, readRows, type Connections } from './database/connections.ts';
 import { findDifferences, type RecordDifference } from './differences.ts';
 import { createIngest, hasSetAside, type RecordChange } from './writer.ts';
-import { saveMeta, readMeta, STATE } from './database/metadata.ts';
+import { dropMeta, saveMeta, readMeta, STATE } from './database/metadata.ts';
 import { Params, toText } from './database/parameters.ts';
 import { columnSql, recordColumns } from './database/schema.ts';
 import { propertyNames } from '#domain/property-names.ts';
@@ -81,6 +81,8 @@ interface Bookkeeping {
 export interface MergeLog {
   /** @param state the sync state that becomes visible. @returns undefined where nothing is to be remembered of it */
   open(state: string): OpenMerge | undefined;
+  /** What became visible is not remembered: the records belong to no merge any more. */
+  forget(): void;
 }
 
 interface OpenMerge {
@@ -96,6 +98,7 @@ interface OpenMerge {
 export async function openHolding(connections: Connections, bookkeeping: Bookkeeping): Promise<SnapshotHolding> {
   const ingest = await connections.write(async (connection) => createIngest(connection));
   let commits = bookkeeping.commits;
+  let carries = (await connections.read((connection) => readMeta(connection, MERGE))) !== undefined;
 
   /** Reads the plain table when nothing is set aside, because it can skip what a range excludes. */
   const chooseSource = async (connection: DuckDBConnection) =>
@@ -129,7 +132,19 @@ export async function openHolding(connections: Connections, bookkeeping: Bookkee
     async commit(change) {
       const merge = change.publish ? bookkeeping.log?.open(change.state) : undefined;
       const texts = { [STATE]: change.state };
-      if (!merge) return commitNumbered(() => ingest.apply(change), texts);
+      if (!merge) {
+        const isUnlogged = change.publish && carries;
+        await commitNumbered(async (connection) => {
+          await ingest.apply(change);
+          // Records that are replaced while they are downloaded anew are no longer those of the last merge.
+          if (isUnlogged) await dropMeta(connection, MERGE);
+        }, texts);
+        if (isUnlogged) {
+          carries = false;
+          bookkeeping.log?.forget();
+        }
+        return;
+      }
       try {
         await commitNumbered(async (connection) => {
           await ingest.apply({ ...change, publish: false });
@@ -141,10 +156,14 @@ export async function openHolding(connections: Connections, bookkeeping: Bookkee
         merge.abandon();
         throw cause;
       }
+      carries = true;
       merge.confirm();
     },
     carriedMerge: () => connections.read(async (connection) => readMerge(await readMeta(connection, MERGE))),
-    carryMerge: (merge) => connections.write((connection) => saveMeta(connection, { [MERGE]: String(merge) })),
+    async carryMerge(merge) {
+      await connections.write((connection) => saveMeta(connection, { [MERGE]: String(merge) }));
+      carries = true;
+    },
     restore: (change) => commitNumbered(() => ingest.apply(change)),
     saveFound: (records) => commitNumbered(() => ingest.setNewsAside(records)),
     count: (range) => query((connection, from) => count(connection, from, range)),

@@ -79,15 +79,19 @@ interface MemoryParts {
 
 export function openMemory({ directory, journal, settings, now }: MemoryParts): Memory {
   const setAsideAt = new Date(now()).toISOString().replaceAll(/[:.]/g, '-');
-  const log = openOrSetAside(join(directory, CHANGES_FILE), setAsideAt, openChangeLog, (opened) => opened.merges());
+  const log = openOrSetAside(join(directory, CHANGES_FILE), setAsideAt, openChangeLog, (opened) => [
+    opened.merges(),
+    opened.known(),
+  ]);
   const sent = openOrSetAside(join(directory, SENT_FILE), setAsideAt, openSentRegister, (opened) => opened.files());
   const seenAt = () => new Date(now()).toISOString();
   let knownEntries: Map<string, Cells> | undefined;
   const known = () => (knownEntries ??= new Map(log.known()));
 
+  /** True while a merge of records is written, but not whole: nothing may be logged behind it, since it may be taken back. */
+  let hasHalf = false;
+  let isNoteDue = false;
   const noteEntries = (entries: Iterable<readonly [string, Cells | null]>) => {
-    // What cannot be read of a damaged journal was not removed.
-    if (journal.damage) return;
     const differences = [...entries].flatMap(([entry, after]): Difference[] => {
       const before = known().get(entry) ?? null;
       return isSame(before, after) ? [] : [[entry, before, after]];
@@ -103,11 +107,37 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
   };
   const version = () => `${journal.namesVersion()} ${hash('sha256', JSON.stringify(settings()))}`;
   const noteAll = () => {
+    // What cannot be read of a damaged journal was not removed.
     if (journal.damage || log.knownVersion() === version()) return;
     const now = new Map([...listNames(journal.wholeNames()), ...listSettings(settings())]);
     const gone = [...known().keys()].filter((entry) => !now.has(entry)).map((entry) => [entry, null] as const);
     noteEntries([...now, ...gone]);
     log.saveKnownVersion(version());
+  };
+
+  /** A fault here is no fault of what was saved: the next opening logs it. */
+  const note = (entries: () => Iterable<readonly [string, Cells | null]>) => {
+    if (journal.damage || !lastOfRecords()) return;
+    if (hasHalf) {
+      isNoteDue = true;
+      return;
+    }
+    try {
+      noteEntries(entries());
+      log.saveKnownVersion(version());
+    } catch {
+      knownEntries = undefined;
+    }
+  };
+  const endHalf = (work: () => void) => {
+    hasHalf = false;
+    try {
+      work();
+      if (isNoteDue) noteAll();
+      isNoteDue = false;
+    } catch {
+      // The next merge or opening completes the half, or takes it back, by what the records carry.
+    }
   };
 
   const openMerge = (kind: MergeKind, state: string) => {
@@ -126,6 +156,7 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
     log: {
       open(state) {
         if (readState(state).sealed === null) return undefined;
+        log.settle(carried);
         const last = lastOfRecords();
         if (!last) noteAll();
         const kind = !last ? 'first' : last.number === carried ? 'refresh' : 'unknown';
@@ -133,12 +164,20 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
         let number: number | undefined;
         return {
           ...merge,
-          finish: () => (number = merge.finish()),
-          confirm() {
-            merge.confirm();
-            carried = number;
+          finish() {
+            number = merge.finish();
+            hasHalf = true;
+            return number;
           },
+          confirm() {
+            carried = number;
+            endHalf(() => merge.confirm());
+          },
+          abandon: () => endHalf(() => merge.abandon()),
         };
+      },
+      forget() {
+        carried = undefined;
       },
     },
     async settle(snapshot) {
@@ -157,21 +196,14 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
       merge.confirm();
       carried = number;
     },
-    noteNames({ owners, objects }) {
-      if (!lastOfRecords()) return;
-      noteEntries(
+    noteNames: ({ owners, objects }) =>
+      note(() =>
         [
           ...Object.entries(owners).map(([id, entry]) => [`person:${id}`, entry] as const),
           ...Object.entries(objects).map(([key, entry]) => [`object:${key}`, entry] as const),
         ].map(([entry, value]) => [entry, value && toCells(value)] as const),
-      );
-      log.saveKnownVersion(version());
-    },
-    noteSettings() {
-      if (!lastOfRecords()) return;
-      noteEntries(listSettings(settings()));
-      log.saveKnownVersion(version());
-    },
+      ),
+    noteSettings: () => note(() => listSettings(settings())),
     merges: () => log.merges(),
     *changes(after, to) {
       yield* log.differences(after, to, ofRecords);
@@ -184,6 +216,8 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
       const first = merges.find(({ kind }) => ofRecords.includes(kind));
       if (!first) fail({ code: 'usage', detail: texts.nothingYet });
       if (!moment) fail({ code: 'usage', detail: texts.before(first.seenAt) });
+      const newest = merges.findLast(({ kind }) => ofRecords.includes(kind));
+      if (newest?.number !== carried) fail({ code: 'usage', detail: texts.notCarried });
       const gap = merges.find(({ number, kind }) => kind === 'unknown' && number > moment.number);
       if (gap) {
         const from = merges.findLast(({ number, kind }) => number < gap.number && ofRecords.includes(kind));
@@ -250,10 +284,16 @@ function openOrSetAside<File extends { close(): void }>(
 async function settleIntents(sent: SentRegister, at: string): Promise<void> {
   for (const { number, state, path, sha256 } of sent.files()) {
     if (state !== 'intent' || path === null) continue;
-    const content = await readFile(path).catch(() => undefined);
-    sent.settle(number, content && hash('sha256', content) === sha256 ? 'saved' : 'withdrawn', at);
+    const isThere = await readFile(path).then(
+      (content) => hash('sha256', content) === sha256,
+      (error: unknown) => (isMissing(error) ? false : undefined),
+    );
+    // A folder, or what cannot be read now, may have left: it stays an intent.
+    if (isThere !== undefined) sent.settle(number, isThere ? 'saved' : 'withdrawn', at);
   }
 }
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** @returns the number of the last merge at that moment, 0 where there was none, and the moment itself */
 function findPosition(
@@ -270,8 +310,10 @@ function findPosition(
   const isDay = z.iso.date().safeParse(text).success;
   const asked = isDay ? endOfDay(text) : Date.parse(text);
   if (Number.isNaN(asked)) fail({ code: 'usage', detail: texts.noMoment(text) });
-  const time = Math.min(asked, now);
-  return { position: merges.findLast(({ seenAt }) => Date.parse(seenAt) <= time)?.number ?? 0, time };
+  const last = merges.findLast(({ seenAt }) => Date.parse(seenAt) <= asked);
+  // Of today, or of a day to come, nothing is known but what was seen last.
+  const time = asked > now && last ? Date.parse(last.seenAt) : asked;
+  return { position: last?.number ?? 0, time };
 }
 
 // Names and settings as entries of the log: each field is a cell, as JSON.

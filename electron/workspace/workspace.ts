@@ -42,11 +42,11 @@ export interface Workspace {
   saveNames(change: DirectoryChange): Promise<DirectoryDifference>;
   readonly memory: Memory;
   /**
-   * The same workspace as it was known at a moment: its records, names and settings of then. It is for reading, and valid until another
-   * moment is asked for.
-   * @param text a day, a timestamp or the number of a refresh. @throws AppFailure `usage`
+   * Has the same workspace read as it was known at a moment: its records, names and settings of then.
+   * @param text a day, a timestamp or the number of a refresh
+   * @throws AppFailure `usage`; `cancelled` where the workspace is closed meanwhile
    */
-  asKnown(text: string): Promise<Workspace>;
+  asKnown<T>(text: string, work: (known: Workspace) => Promise<T>): Promise<T>;
   /** The moment that a text names. @throws AppFailure `usage` where nothing is known of it */
   findMoment(text: string): KnownMoment;
   /** Present in a workspace as it was known. */
@@ -83,6 +83,15 @@ export interface Workspace {
   isEmpty(): Promise<boolean>;
   close(): Promise<void>;
 }
+
+/** A moment of the past that is read. */
+interface OpenMoment {
+  readonly workspace: Workspace;
+  uses: number;
+}
+
+/** So many moments stay ready for the next question: each holds a connection of the store. */
+const MOST_MOMENTS = 2;
 
 export const SNAPSHOT_FILE = 'snapshot.duckdb';
 const TOTAL_KEY = 'totalTold';
@@ -236,11 +245,21 @@ function createWorkspace(
   };
   const endInbox = watchInbox(directory, saveNames);
 
-  let past: { readonly merge: number; readonly workspace: Workspace } | undefined;
-  const forgetPast = async () => {
-    const former = past;
-    past = undefined;
-    await former?.workspace.snapshot.close();
+  const pasts = new Map<string, OpenMoment>();
+  /** @param most that stay open; one that is in use stays in any case */
+  const closePasts = (most: number) => {
+    const idle = [...pasts].filter(([, { uses }]) => uses === 0);
+    return Promise.all(
+      idle.slice(0, Math.max(0, pasts.size - most)).map(([key, { workspace: former }]) => {
+        pasts.delete(key);
+        return former.snapshot.close().catch(() => {});
+      }),
+    );
+  };
+  const forgetPasts = async () => {
+    const open = [...pasts.values()];
+    pasts.clear();
+    await Promise.all(open.map(({ workspace: former }) => former.snapshot.close().catch(() => {})));
   };
   /** The last day of the moment is the day it was then. */
   const dayOf = (time: number) =>
@@ -248,37 +267,45 @@ function createWorkspace(
   const endOfDay = (day: string) =>
     Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(settings.zone).epochMilliseconds - 1;
 
+  const openMoment = (moment: KnownMoment): Workspace => {
+    const { settings: then, directory: namesThen, ...records } = memory.recall(moment);
+    const day = connection.asOf ?? dayOf(moment.time).toString();
+    return {
+      ...workspace,
+      journal: { ...journal, names: () => namesThen, wholeNames: () => namesThen },
+      snapshot: store.snapshot.asKnown({ ...records, directory: namesThen }),
+      settings: () => ({ ...then, quotaLimit: limit() }),
+      zone: then.zone,
+      today: () => day,
+      state: async () => ({
+        ...(await workspace.state()),
+        zone: then.zone,
+        today: day,
+        currency: then.currency,
+        weekStart: then.weekStart,
+        fiscalYearStart: then.fiscalYearStart,
+      }),
+      knownMoment: moment,
+    };
+  };
+
   const workspace: Workspace = {
     name: options.name,
     journal,
     memory,
     findMoment: (text) => memory.find(text, endOfDay),
-    async asKnown(text) {
+    async asKnown(text, work) {
       const moment = memory.find(text, endOfDay);
-      if (past?.merge === moment.merge) return past.workspace;
-      void forgetPast();
-      const { settings: then, directory: namesThen, ...records } = memory.recall(moment);
-      const snapshot = store.snapshot.asKnown({ ...records, directory: namesThen });
-      const dayThen = connection.asOf ?? dayOf(moment.time).toString();
-      const known: Workspace = {
-        ...workspace,
-        journal: { ...journal, names: () => namesThen, wholeNames: () => namesThen },
-        snapshot,
-        settings: () => ({ ...then, quotaLimit: limit() }),
-        zone: then.zone,
-        today: () => dayThen,
-        state: async () => ({
-          ...(await workspace.state()),
-          zone: then.zone,
-          today: dayThen,
-          currency: then.currency,
-          weekStart: then.weekStart,
-          fiscalYearStart: then.fiscalYearStart,
-        }),
-        knownMoment: moment,
-      };
-      past = { merge: moment.merge, workspace: known };
-      return known;
+      const key = `${moment.merge} ${moment.time}`;
+      const open = pasts.get(key) ?? { workspace: openMoment(moment), uses: 0 };
+      pasts.set(key, open);
+      open.uses += 1;
+      void closePasts(MOST_MOMENTS);
+      try {
+        return await work(open.workspace);
+      } finally {
+        open.uses -= 1;
+      }
     },
     get snapshot() {
       return store.snapshot;
@@ -363,7 +390,7 @@ function createWorkspace(
     async rebuild() {
       const expected = recordsExpected();
       if (expected !== null) noteTotal(expected);
-      await forgetPast();
+      await forgetPasts();
       const setAside = await store.rebuild();
       await memory.settle(store.snapshot);
       recordsAddress.forget();
@@ -376,11 +403,16 @@ function createWorkspace(
       const entries = Object.keys(owners).length + Object.keys(objects).length + journal.reports().length;
       // The lost data may have contained something.
       if (journal.damage) return false;
-      return connection.origin() === undefined && entries === 0 && (await store.snapshot.count({})) === 0;
+      return (
+        connection.origin() === undefined &&
+        entries === 0 &&
+        (await store.snapshot.count({})) === 0 &&
+        memory.sent.files().length === 0
+      );
     },
     async close() {
       endInbox();
-      await forgetPast();
+      await forgetPasts();
       await store.close();
       memory.close();
       await connection.close();

@@ -52,13 +52,17 @@ async function toVerifying(parts: Parts, signal: AbortSignal): Promise<Verifying
     expectRecords: (records) => (progress.total = records),
     writeAgain: async (described, path) => {
       if (signal.aborted) fail({ code: 'cancelled' });
-      const known = described.asKnown === undefined ? workspace : await workspace.asKnown(described.asKnown);
-      const then = restoreWorkspace(known, settingsThen(described).settings, described.runningOn);
       const onWritten = (written: number) => {
         const all = Math.min(progress.before + written, progress.total);
         parts.emit({ event: 'export.progress', payload: { written: all, total: progress.total } });
       };
-      const manifest = await writeAgain({ ...parts, onWritten }, then, { described, path }, signal);
+      const { settings } = settingsThen(described);
+      const write = (known: Workspace) => {
+        const then = restoreWorkspace(known, settings, described.runningOn);
+        return writeAgain({ ...parts, onWritten }, then, { described, path }, signal);
+      };
+      const { asKnown } = described;
+      const manifest = await (asKnown === undefined ? write(workspace) : workspace.asKnown(asKnown, write));
       progress.before += manifest?.records ?? 0;
       return manifest;
     },

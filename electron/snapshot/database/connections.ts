@@ -74,7 +74,7 @@ interface Loan {
 }
 
 /** By then a user has long stopped waiting; over a million records only a filter made for it takes so long. */
-const SURVEY_MS = 60_000;
+export const SURVEY_MS = 60_000;
 
 /**
  * @param surveyMs how long a survey may take
@@ -255,7 +255,7 @@ const AGAIN_MS = 20;
  * Ends work early when its caller no longer waits or its time is over.
  * @throws AppFailure `cancelled`, `took-too-long`
  */
-async function runBounded<T>(
+export async function runBounded<T>(
   connection: DuckDBConnection,
   limitMs: number,
   signal: AbortSignal | undefined,

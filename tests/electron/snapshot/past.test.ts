@@ -18,6 +18,7 @@ beforeEach(async () => {
   merges = [];
   snapshot = await openSnapshot(scratch.path, {
     log: {
+      forget: () => {},
       open() {
         const found: RecordDifference[] = [];
         return {
