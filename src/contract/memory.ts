@@ -86,8 +86,12 @@ export const sentFileSchema = z.object({
   currency: z.string().nullable(),
   asOf: z.string().nullable(),
   complete: z.boolean(),
-  /** The last merge of the change log that its records carried; null where nothing was logged yet. */
+  /** The last merge of the change log that belongs to its records; null where nothing was logged yet, or they are not known. */
   merge: count.nullable(),
+  /** The moment of the past whose records it has. */
+  asKnown: z.string().optional(),
+  /** Whether it is known which records it has: of findings, and where others came while it was written, it is not. */
+  hasRecords: z.boolean(),
   /** Whether it bills its records. */
   bills: z.boolean(),
   /** Why it bills records that an earlier file bills too. */
@@ -134,7 +138,7 @@ export const memoryMethods = {
   /** Which records of a selection a file that bills has already. */
   'sent.billed': {
     input: z.strictObject(selection),
-    output: z.object({ records: count, billed: count, first: sentFileSchema.nullable() }),
+    output: z.object({ billed: count, first: sentFileSchema.nullable() }),
   },
   /** Lists the moments that are remembered, newest first. */
   'memory.merges': {

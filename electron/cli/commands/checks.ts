@@ -122,14 +122,14 @@ function listFindings(selection: Selection, check: string): Work {
   return async (context) => {
     const { terminal, print } = context;
     const app = await openWithWarnings(context, selection);
-    const { asOf, fromFile, ...status } = await app.call('data.status', {});
-    const complete = status.complete && status.journal?.hitsFigures !== true;
+    // The seal of the moment that is asked about, which the status of the store does not tell.
+    const { asOf, complete, fromFile, asKnown } = await app.call('report.run', { measures: ['records'], groupBy: [] });
     const findings = await readFindings(app, selection, check);
     const settings = await app.call('settings.get', {});
     const directory = await app.call('names.list', {});
-    await print({ check, asOf, complete, fromFile, findings }, () => [
+    await print({ check, asOf, complete, fromFile, asKnown, findings }, () => [
       ...findingLines(check, findings, { settings, directory, columns: terminal.columns, complete }),
-      sealLine({ complete, asOf, fromFile }),
+      sealLine({ complete, asOf, fromFile, asKnown }),
     ]);
     return endByCompleteness(app, terminal, complete);
   };

@@ -107,6 +107,10 @@ export async function exportFile(
   const directory = workspace.journal.names();
   const prepared = await prepare({ settings, directory });
   const { period, filterGroups, query, withheld = [] } = prepared;
+  const { register } = parts;
+  const selection = { filterGroups, query, zone: settings.zone, ...(period && { period }) };
+  // Of the state in which it was prepared: the person may choose a place for minutes.
+  const toSend = register && (await readRecordsToSend(workspace, selection, signal));
   failIfCancelled(signal);
   const name = nameFile(parts, options, prepared);
   const destination =
@@ -116,9 +120,6 @@ export async function exportFile(
   if (!destination) return null;
   failIfCancelled(signal);
   const source = await nameSource(workspace);
-  const { register } = parts;
-  const selection = { filterGroups, query, zone: settings.zone, ...(period && { period }) };
-  const toSend = register && (await readRecordsToSend(workspace, selection, signal));
   let settle: Settle | undefined;
   const write = async ({ lines, byMonth, shown, seal, facts: own, notes, client }: FileContent) => {
     const question = { options, settings, directory, filterGroups, query, shown, period, seal, source, version };
@@ -162,8 +163,9 @@ export async function exportFile(
     const whole = toDocument(lines);
     const onStaged = (manifest: Manifest) => {
       const { bills = false, again } = options;
-      const path = host.kind === 'browser' ? null : destination.path;
-      settle = toSend && register?.(toSend, { manifest, path, client, bills, again });
+      const isHanded = host.kind === 'browser';
+      const path = isHanded ? null : destination.path;
+      settle = toSend && register?.(toSend, { manifest, path, isHanded, client, bills, again });
     };
     if (!byMonth) return writeExport(destination, whole, facts, { signer, writer, onStaged });
     const describe = async (month: ExtractMonth, before: number) => toDocument(await byMonth.describe(month, before));
@@ -173,8 +175,8 @@ export async function exportFile(
     settle?.(false);
     throw error;
   });
-  await deliver(parts, destination, { manifest, conditions: { filter: filterGroups, query } });
   settle?.(true);
+  await deliver(parts, destination, { manifest, conditions: { filter: filterGroups, query } });
   return { ...manifest, ...(withheld.length > 0 && { withheld }) };
 }
 

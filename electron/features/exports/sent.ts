@@ -41,6 +41,8 @@ export interface RecordsToSend {
   readonly records: SentRecords;
   readonly read: StateRead;
   readonly selection: Selection;
+  /** The last merge of the change log, of records or of names and settings, that belongs to them. */
+  readonly merge: number | null;
 }
 
 export async function readRecordsToSend(
@@ -49,19 +51,22 @@ export async function readRecordsToSend(
   signal?: AbortSignal,
 ): Promise<RecordsToSend> {
   const records = new SentRecords();
-  const { snapshot } = workspace;
+  const { snapshot, memory, knownMoment } = workspace;
+  const merge = knownMoment?.merge ?? memory.merges().at(-1)?.number ?? null;
   const isLarge = (await snapshot.countSelected(selection, signal)) > MOST_WITH_VALUES;
   const columns = isLarge ? [] : sentColumns;
   const read = await snapshot.behind(selection, columns, (piece) => records.add(piece.map(toPlain)), signal);
-  return { records, read, selection };
+  return { records, read, selection, merge };
 }
 
 const toPlain = ([id, version, values]: RecordValues): SentRecord => [id, version, values];
 
 export interface Leaving {
   readonly manifest: Manifest;
-  /** Where it will be; null where the host gives it away. */
+  /** Where it will be; null where it has no place of its own. */
   readonly path: string | null;
+  /** The host gives it away and does not learn what becomes of it. */
+  readonly isHanded: boolean;
   readonly client: string | undefined;
   readonly bills: boolean;
   readonly again: string | undefined;
@@ -72,20 +77,21 @@ export type Settle = (hasLeft: boolean) => void;
 
 /**
  * Writes down that a file is about to leave, with its records.
- * @throws AppFailure `usage` where it bills what an earlier file bills, or where the records changed while it was written
+ * @throws AppFailure `usage` where it bills what an earlier file bills, or where it is not known which records it bills
  */
 export function rememberLeaving(
   workspace: Workspace,
-  { records, read, selection }: RecordsToSend,
-  { manifest, path, client, bills, again }: Leaving,
+  { records, read, selection, merge }: RecordsToSend,
+  { manifest, path, isHanded, client, bills, again }: Leaving,
   now: () => number,
 ): Settle {
   const time = () => new Date(now()).toISOString();
   const { sent } = workspace.memory;
-  // A file of findings lists some of its records, which the checks chose.
-  const isWhole = manifest.of !== 'findings';
+  // A file of findings lists some of the records, which the checks chose; during a download others may have come meanwhile.
   const isSame = records.ids.length === manifest.records && readCompleteness(read.state).asOf === manifest.asOf;
-  if (isWhole && !isSame) fail({ code: 'usage', detail: texts.changedMeanwhile });
+  const hasRecords = manifest.of !== 'findings' && isSame;
+  if (bills && !hasRecords)
+    fail({ code: 'usage', detail: manifest.of === 'findings' ? texts.findingsBill : texts.changedMeanwhile });
   if (bills) refuseBilled(workspace, records.ids, again);
   const number = sent.intend(
     {
@@ -108,14 +114,21 @@ export function rememberLeaving(
       currency: manifest.currency,
       asOf: manifest.asOf,
       complete: manifest.complete,
-      merge: read.merge ?? null,
+      merge: hasRecords ? merge : null,
+      ...(manifest.asKnown !== undefined && { asKnown: manifest.asKnown }),
+      hasRecords,
       bills,
       again: again ?? null,
     },
-    isWhole ? records : new SentRecords(),
+    hasRecords ? records : new SentRecords(),
   );
-  const left = path === null ? 'handed' : 'saved';
-  return (hasLeft) => sent.settle(number, hasLeft ? left : 'withdrawn', time());
+  return (hasLeft) => {
+    try {
+      sent.settle(number, hasLeft ? (isHanded ? 'handed' : 'saved') : 'withdrawn', time());
+    } catch {
+      // The file is written all the same; the next opening looks what became of it.
+    }
+  };
 }
 
 /** @throws AppFailure `usage` naming the first file that bills one of these records, unless a reason is given */
@@ -134,23 +147,35 @@ export function sentHandlers(parts: Parts): HandlersFor<'sent'> {
     parts.workspace().memory.sent.file(number) ?? fail({ code: 'usage', detail: texts.noFile(number) });
   return {
     'sent.list': async () => {
-      const { sent, setAside } = parts.workspace().memory;
-      return { files: sent.files(), setAside: setAside() };
+      const { memory } = parts.workspace();
+      return { files: memory.sent.files(), setAside: memory.setAside() };
     },
     'sent.changes': ({ number, limit }) => findChanges(parts.workspace(), find(number), limit),
     'sent.settle': async ({ number, state }) => {
-      find(number);
-      parts.workspace().memory.sent.settle(number, state, now());
+      const workspace = parts.workspace();
+      const { sent } = workspace.memory;
+      const { bills, again, state: before, path } = find(number);
+      // Meanwhile another file may have billed its records.
+      if (bills && before === 'withdrawn' && state !== 'withdrawn')
+        refuseBilled(
+          workspace,
+          sent.records(number).map(([id]) => id),
+          again ?? undefined,
+        );
+      sent.settle(number, state === 'saved' && path === null ? 'handed' : state, now());
       return find(number);
     },
     'sent.billed': async (input) => {
       const workspace = parts.workspace();
       const { sent } = workspace.memory;
-      const { ids } = await readToday(workspace, await resolveSelection(input, workspace));
+      const ids: string[] = [];
+      if (sent.files().some(({ bills }) => bills)) {
+        const selected = await resolveSelection(input, workspace);
+        await workspace.snapshot.behind(selected, [], (piece) => void ids.push(...piece.map(([id]) => id)));
+      }
       const billed = sent.findBilled(ids);
       const [first] = billed.values();
       return {
-        records: ids.length,
         billed: billed.size,
         first: first === undefined ? null : (sent.file(first) ?? null),
       };
@@ -161,7 +186,8 @@ export function sentHandlers(parts: Parts): HandlersFor<'sent'> {
 /** Compares the records of a file with today's: those it had, and those it would have. */
 async function findChanges(workspace: Workspace, file: SentFile, limit: number): Promise<Output<'sent.changes'>> {
   const { sent } = workspace.memory;
-  const { filterGroups, query, zone, period } = file;
+  const { filterGroups, query, zone, period, hasRecords } = file;
+  if (!hasRecords) fail({ code: 'usage', detail: texts.withoutRecords(file.file) });
   const then = sent.records(file.number);
   const selection: Selection = { filterGroups, query, zone, ...(period && { period }) };
   const { records: now, state } = await readToday(workspace, selection);
@@ -210,7 +236,7 @@ async function findChanges(workspace: Workspace, file: SentFile, limit: number):
 async function readToday({ snapshot }: Workspace, selection: Selection) {
   const records: RecordValues[] = [];
   const { state } = await snapshot.behind(selection, sentColumns, (piece) => void records.push(...piece));
-  return { records, ids: records.map(([id]) => id), state };
+  return { records, state };
 }
 
 const toMap = (records: readonly RecordValues[]) => new Map(records.map((record) => [record[0], record]));

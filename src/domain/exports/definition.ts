@@ -84,7 +84,8 @@ const fields = z.strictObject({
   name: nameSchema(120).optional(),
   records: recordsSchema.optional(),
   report: reportSchema.optional(),
-  options: exportOptionsSchema.default(() => exportOptionsSchema.parse({})),
+  /** A reason to bill again is one file's, so that no repetition bills the same records without being asked. */
+  options: exportOptionsSchema.omit({ again: true }).default(() => exportOptionsSchema.omit({ again: true }).parse({})),
   /** Set where the file is split: there is one file for each of these. */
   pack: z
     .strictObject({ by: z.enum(packKeys), as: z.enum(packForms).optional(), pattern: patternSchema.optional() })

@@ -21,8 +21,11 @@ export function BillChoice({ selection, options, onChange }: BillChoiceProps) {
   const { data } = useQuery(billedRecords({ filterGroups, query, ...(period !== undefined && { period }) }));
   const { bills = false, again = '' } = options;
   const first = data?.first ?? null;
-  const change = ({ again: reason, ...rest }: ExportOptionsInput) =>
-    onChange({ ...rest, ...(rest.bills && reason?.trim() && { again: reason }) });
+  // A reason that nothing asks for any more would let another file pass.
+  const put = (isBilling: boolean, reason: string) => {
+    const { again: _, bills: _bills, ...rest } = options;
+    onChange({ ...rest, ...(isBilling && { bills: true, ...(first && reason.trim() && { again: reason }) }) });
+  };
   return (
     <Stack gap={6} data-testid="bill-choice">
       <Checkbox
@@ -30,7 +33,7 @@ export function BillChoice({ selection, options, onChange }: BillChoiceProps) {
         label={texts.bills}
         description={texts.about}
         checked={bills}
-        onChange={(event) => change({ ...options, bills: event.currentTarget.checked })}
+        onChange={(event) => put(event.currentTarget.checked, again)}
       />
       {first && (
         <Text component="output" fz="xs" c="var(--warn)">
@@ -42,7 +45,7 @@ export function BillChoice({ selection, options, onChange }: BillChoiceProps) {
           size="xs"
           label={texts.again}
           value={again}
-          onChange={(event) => onChange({ ...options, again: event.currentTarget.value })}
+          onChange={(event) => put(true, event.currentTarget.value)}
         />
       )}
     </Stack>

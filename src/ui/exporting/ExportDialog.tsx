@@ -106,6 +106,7 @@ export function ExportDialog(props: ExportDialogProps) {
   const isBillableOnly = isForClient && content?.records !== undefined && (chosen.billableOnly ?? true);
   const options = { ...picked, ...(isForClient && content?.records && { billableOnly: isBillableOnly }) };
   const drawn = addChart(options, content?.options?.chart);
+  const { again: _again, ...saved } = drawn;
   const [allowsEmpty, setAllowsEmpty] = useState(false);
   const client = useQueryClient();
   const writing = useMutation({
@@ -121,7 +122,7 @@ export function ExportDialog(props: ExportDialogProps) {
   const failed = writing.error !== null && !isFailure(writing.error, 'cancelled');
   const label = labelFormat(toFormat(options.format));
   if (isSaving && content)
-    return <DefinitionDialog definition={{ format: 'timelog-export', ...content, options: drawn }} onClose={onClose} />;
+    return <DefinitionDialog definition={{ format: 'timelog-export', ...content, options: saved }} onClose={onClose} />;
   return (
     <Modal
       opened

@@ -179,3 +179,43 @@ it('tells what is another at one moment than at an earlier one, and the sums foo
   const change = changes.find(({ id }) => id === edited)?.fields.find(({ name }) => name === 'a552213_total_hours');
   expect(toUnits(hours?.changed ?? '0')).toBe(toUnits(change?.after ?? '0') - toUnits(change?.before ?? '0'));
 });
+
+it('keeps two moments that are asked about at once apart, and changes nothing of today', async () => {
+  await ask('sync.run', {});
+  const seen: { readonly merge: number; readonly records: number }[] = [];
+  for (let step = 0; step < 3; step += 1) {
+    await service.control.move({ kind: 'insert', count: step + 1 });
+    await service.control.advance(DAY);
+    await ask('sync.run', {});
+    const { merges } = await ask('memory.merges', { limit: 1 });
+    seen.push({ merge: merges[0]?.number ?? 0, records: (await ask('report.run', reports[0])).records });
+  }
+  const asked = Array.from({ length: 30 }, (_, at) => seen[at % seen.length]);
+  const answers = await Promise.all(
+    asked.map(async (moment) => (await ask('report.run', reports[0], `#${moment?.merge}`)).records),
+  );
+  expect(answers).toEqual(asked.map((moment) => moment?.records));
+  for (const method of ['settings.set', 'names.keep'] as const) {
+    const refused = await app.call(
+      method,
+      method === 'settings.set' ? {} : { owners: {}, objects: {} },
+      undefined,
+      undefined,
+      '#2',
+    );
+    expect(refused).toMatchObject({ ok: false, error: { code: 'usage' } });
+  }
+});
+
+it('shows no moment while the records here are others than those that are remembered', async () => {
+  await ask('sync.run', {});
+  const { merges } = await ask('memory.merges', {});
+  const first = `#${merges.findLast(({ kind }) => kind === 'first')?.number}`;
+  await ask('report.run', reports[0], first);
+  await ask('data.rebuild', {});
+  const refused = await app.call('report.run', reports[0], undefined, undefined, first);
+  expect(refused).toMatchObject({ ok: false, error: { code: 'usage' } });
+  await ask('sync.run', {});
+  expect((await ask('memory.merges', {})).merges.map(({ kind }) => kind)).toContain('unknown');
+  expect(await app.call('report.run', reports[0], undefined, undefined, first)).toMatchObject({ ok: false });
+});

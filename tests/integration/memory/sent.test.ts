@@ -170,3 +170,30 @@ it('opens without what a damaged file remembered, and says so', async () => {
   const { merges } = await ask('memory.merges', {});
   expect(merges.map(({ kind }) => kind)).toContain('first');
 });
+
+it('bills nothing twice by taking back and forth what left', async () => {
+  writeTo('first.csv');
+  await ask('export.run', { ...october, bills: true });
+  await ask('sent.settle', { number: 1, state: 'withdrawn' });
+  writeTo('second.csv');
+  await ask('export.run', { ...october, bills: true });
+  const refused = await call('sent.settle', { number: 1, state: 'saved' });
+  expect(refused).toMatchObject({ ok: false, error: { code: 'usage', detail: expect.stringContaining('second.csv') } });
+  expect((await ask('sent.list', {})).files.map(({ state }) => state)).toEqual(['saved', 'withdrawn']);
+});
+
+it('remembers a list of findings without taking it for the records of its period', async () => {
+  writeTo('findings.csv');
+  const [{ id } = { id: '' }] = await service.control.liveRecords();
+  const slot = service.world.findSlot(Number(id));
+  if (slot === undefined) throw new Error('There are records');
+  const record = service.world.at(slot);
+  const properties = { ...record.properties, a552213_total_minutes: '-60' };
+  service.world.replace({ ...record, updatedAt: service.now(), properties });
+  await service.control.advance(DAY);
+  await ask('sync.run', {});
+  await ask('checks.export', { check: 'negative', format: 'csv' });
+  const [file] = (await ask('sent.list', {})).files;
+  expect(file).toMatchObject({ of: 'findings', hasRecords: false });
+  expect(await call('sent.changes', { number: file?.number })).toMatchObject({ ok: false, error: { code: 'usage' } });
+});

@@ -5,5 +5,8 @@ export const sentTexts = {
   changedMeanwhile: 'The records changed while the file was written: write it again.',
   billed: (records: number, file: string, at: string) =>
     `${records === 1 ? 'One of these records is' : `${records} of these records are`} billed already by ${file} of ${day(at)}: leave ${records === 1 ? 'it' : 'them'} out, or say why ${records === 1 ? 'it is' : 'they are'} billed again.`,
+  findingsBill: 'A list of findings bills nothing: export the records themselves.',
+  withoutRecords: (file: string) =>
+    `It is not known which records ${file} had: it lists findings, or others came while it was written.`,
   noFile: (number: number) => `No file ${number} is remembered as sent.`,
 } as const;

@@ -6,7 +6,8 @@ export const memoryTexts = {
   before: (first: string) => `Nothing is known of before ${day(first)}, when these records were first complete here.`,
   unknown: (from: string, to: string) =>
     `What changed between ${day(from)} and ${day(to)} is not known, so no earlier moment can be shown.`,
-  notCarried: 'The records here are not those that are remembered, so no earlier moment can be shown until they are complete again.',
+  notCarried:
+    'The records here are not those that are remembered, so no earlier moment can be shown until they are complete again.',
   noMerge: (text: string) => `There is no refresh ${text}: “history” lists them.`,
   noMoment: (text: string) =>
     `“${text}” is no moment: give a day as 2026-10-31, a time as 2026-10-31T18:00Z, or a refresh as #12.`,

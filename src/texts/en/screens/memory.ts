@@ -46,7 +46,7 @@ export const sentScreenTexts = {
     who: 'By',
     state: 'State',
   },
-  states: { intent: 'may have left', saved: 'saved', handed: 'handed to the browser', withdrawn: 'withdrawn' },
+  states: { intent: 'may have left', saved: 'saved', handed: 'handed over', withdrawn: 'withdrawn' },
   bills: 'bills',
   several: 'several',
   changed: 'What changed?',

@@ -14,7 +14,7 @@ export const sentCommandTexts = {
     records: 'Records',
     state: 'State',
   },
-  states: { intent: 'may have left', saved: 'saved', handed: 'handed to the browser', withdrawn: 'withdrawn' },
+  states: { intent: 'may have left', saved: 'saved', handed: 'handed over', withdrawn: 'withdrawn' },
   state: (state: string, bills: boolean) => (bills ? `${state}, bills` : state),
   about: (file: string, at: string, who: string) => `${file}, written ${at} by ${who}, and today:`,
   same: (records: number) => `Nothing has changed in its ${plural(records, 'record', 'records')}.`,

@@ -102,7 +102,7 @@ function Actions({ file, onShow }: ActionsProps) {
   const isGone = file.state === 'withdrawn';
   return (
     <>
-      <Button size="compact-xs" onClick={() => onShow(file)}>
+      <Button size="compact-xs" disabled={!file.hasRecords} onClick={() => onShow(file)}>
         {texts.changed}
       </Button>
       <Menu position="bottom-end" width={240}>
@@ -113,7 +113,7 @@ function Actions({ file, onShow }: ActionsProps) {
         </Menu.Target>
         <Menu.Dropdown>
           {file.merge !== null && (
-            <Menu.Item onClick={() => void showMoment(client, file.at)}>{texts.asKnown}</Menu.Item>
+            <Menu.Item onClick={() => void showMoment(client, `#${file.merge}`)}>{texts.asKnown}</Menu.Item>
           )}
           <Menu.Item onClick={() => settle.mutate(isGone ? (file.path === null ? 'handed' : 'saved') : 'withdrawn')}>
             {isGone ? texts.restore : texts.withdraw}
