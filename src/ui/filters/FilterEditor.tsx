@@ -6,13 +6,7 @@ import { filterTexts } from '#texts/filter.ts';
 import { jsonFilterTexts } from '#texts/screens/filters/json.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { type Filter, type Operator, operators } from '#domain/filter/model.ts';
-import {
-  BILLABLE_PROPERTY,
-  readableProperties,
-  requireFilterable,
-  requireReadable,
-  CLIENT_PROPERTY,
-} from '#domain/local-properties.ts';
+import { BILLABLE_PROPERTY, readableProperties, requireFilterable, CLIENT_PROPERTY } from '#domain/local-properties.ts';
 import { isRepeated, type PropertyGroup, OWNER_PROPERTY } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { Disclosure } from '../components/Disclosure.tsx';
@@ -189,10 +183,10 @@ export const quickProperties: readonly string[] = [
 ];
 
 /** Before anything is typed, what a record says a second time is left out. */
-const filterChoices: OptionsFilter = ({ options, search }) => {
+export const filterChoices: OptionsFilter = ({ options, search }) => {
   const typed = search.trim().toLowerCase();
   const fits = ({ value, label }: ComboboxItem) =>
-    typed === '' ? !isRepeated(requireReadable(value)) : `${label} ${value}`.toLowerCase().includes(typed);
+    typed === '' ? !isRepeated(requireFilterable(value)) : `${label} ${value}`.toLowerCase().includes(typed);
   return options
     .map((option) => ('group' in option ? { ...option, items: option.items.filter(fits) } : option))
     .filter((option) => ('group' in option ? option.items.length > 0 : fits(option)));
@@ -200,7 +194,7 @@ const filterChoices: OptionsFilter = ({ options, search }) => {
 
 const toChoice = ({ name, label }: (typeof readableProperties)[number]) => ({ value: name, label });
 
-const propertyChoices = [
+export const propertyChoices = [
   { group: uiTexts.filters.often, items: quickProperties.map(requireFilterable).map(toChoice) },
   ...groupOrder.map((group) => ({
     group: uiTexts.filters.groups[group],
