@@ -122,6 +122,13 @@ interface Told {
   readonly withdraw: () => void;
 }
 
+/** @param written the filters whose notice, and those before it, may stay. @returns what stays */
+function withdrawAfter(told: readonly Told[], written?: string): readonly Told[] {
+  const first = told.findLastIndex(({ next }) => next === written) + 1;
+  for (const { withdraw } of told.slice(first)) withdraw();
+  return told.slice(0, first);
+}
+
 /** Changes that are told, each with one step back: the ticks of one visit to a chip are one change. */
 function useFilterEdit({ groups, changeGroups, steps, counted }: EditedBar) {
   const { nameOf } = useNames();
@@ -135,23 +142,18 @@ function useFilterEdit({ groups, changeGroups, steps, counted }: EditedBar) {
   useEffect(() => {
     latest.current = { groups, changeGroups, steps };
   });
-  const withdrawFrom = (first: number) => {
-    const gone = told.current.slice(first);
-    told.current = told.current.slice(0, first);
-    for (const { withdraw } of gone) withdraw();
-  };
   // Taken back or changed in another way: the notices would take back something else.
   const written = JSON.stringify(groups);
   useEffect(() => {
     const isTicking = visit.current !== undefined && JSON.stringify(visit.current.now) === written;
-    if (!isTicking) withdrawFrom(told.current.findLastIndex(({ next }) => next === written) + 1);
+    if (!isTicking) told.current = withdrawAfter(told.current, written);
   }, [written]);
   // Another screen's filters are not these.
   useEffect(() => {
     isShown.current = true;
     return () => {
       isShown.current = false;
-      withdrawFrom(0);
+      told.current = withdrawAfter(told.current);
     };
   }, []);
   const tell = ({ before, now }: Visit) => {
