@@ -4,11 +4,12 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import type { Output } from '#contract/api.ts';
 import { fail } from '#contract/errors.ts';
+import { isWorkspaceName } from '#domain/name-schema.ts';
 import type { SigningState } from '#contract/proof/signing.ts';
 import type { Secrets, Source } from '#electron/host/host.ts';
 import { readStatus } from '#electron/sync/status.ts';
 import { listWorkspaces } from '#electron/workspace/list.ts';
-import { findFolder, keepTitle, type NamedFolder } from '#electron/workspace/titles.ts';
+import { findPlace, keepTitle, readTitle, type NamedFolder } from '#electron/workspace/titles.ts';
 import { SAMPLE } from '#electron/workspace/sample-service.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { workspaceTexts } from '#texts/hosts/workspace.ts';
@@ -108,10 +109,13 @@ export function workspaceHandlers(
   };
 }
 
-/** @throws AppFailure `usage` for what another workspace is called */
+/** @throws AppFailure `usage` for what another workspace is called, unless it is still empty */
 function findNewFolder(dataDirectory: string, called: string): NamedFolder {
-  const folder = findFolder(dataDirectory, called);
-  return folder.isTitleTaken ? fail({ code: 'usage', detail: workspaceTexts.taken(called) }) : folder;
+  const folder = findPlace(dataDirectory, called);
+  const isTaken =
+    !isWorkspaceName(called) &&
+    listWorkspaces(dataDirectory).some(({ name, baseUrl }) => name === folder.name && baseUrl !== null);
+  return isTaken ? fail({ code: 'usage', detail: workspaceTexts.taken(called) }) : folder;
 }
 
 /** Forgets a workspace's saved views and the report with which its screen was left. */
@@ -162,8 +166,10 @@ async function loadChosenFile(parts: Parts, name: string, progress: ProgressOpti
   if (!source) return null;
   const { folder, ...loaded } = await unpack(source, dataDirectory, { now: parts.now(), ...progress });
   try {
+    // The file takes the place of an empty workspace, but not of what people call that.
+    const title = place.title ?? readTitle(dataDirectory, place.name);
     const workspace = await parts.adopt(place.name, folder);
-    keepTitle(workspace.journal, place);
+    keepTitle(workspace.journal, { ...place, ...(title !== undefined && { title }) });
     return { workspace: await workspace.state(), ...loaded, leftBehind: [...leftBehind] };
   } finally {
     await rm(folder, { recursive: true, force: true });

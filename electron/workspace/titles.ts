@@ -16,8 +16,8 @@ export interface NamedFolder {
   readonly name: string;
   /** For a new workspace that is called otherwise. */
   readonly title?: string;
-  /** There is a workspace of this title, which is not its id. */
-  readonly isTitleTaken?: boolean;
+  /** Why it is not known whether another workspace is called so: its journal cannot be read. */
+  readonly unread?: unknown;
 }
 
 export function findTitle(journal: Pick<Journal, 'setting'>, name: string): string {
@@ -28,25 +28,51 @@ export function keepTitle(journal: Pick<Journal, 'saveSetting'>, { title }: Name
   if (title !== undefined) journal.saveSetting(TITLE, title);
 }
 
+/** @returns undefined where the workspace is called by its id, or is not there yet */
+export function readTitle(dataDirectory: string, name: string): string | undefined {
+  if (!listFolders(dataDirectory).includes(name)) return undefined;
+  return readJournal(dataDirectory, name, (journal) => journal.setting(TITLE, z.string()));
+}
+
 /**
  * Finds the folder of the workspace that people call so, by its id or its title; a new one for what is not called so yet.
- * @throws AppFailure `usage` for a text that is no title
+ * @throws AppFailure `usage` for a text that is no title; the failure of a journal that cannot be read, where none that can is called so
  */
 export function findFolder(dataDirectory: string, called: string): NamedFolder {
+  const { unread, ...folder } = findPlace(dataDirectory, called);
+  // It may be the one that is meant: an empty one in its place would look like a loss.
+  if (unread !== undefined) throw unread;
+  return folder;
+}
+
+/**
+ * As `findFolder`, for a workspace that is to be new: what cannot be read is not in its way.
+ * @throws AppFailure `usage` for a text that is no title
+ */
+export function findPlace(dataDirectory: string, called: string): NamedFolder {
   if (isWorkspaceName(called)) return { name: called };
   const title = readWorkspaceTitle(called) ?? fail({ code: 'usage', detail: workspaceTexts.name });
   const folded = foldName(title);
   // They are there before their folders are.
   const standard = STANDARD.find((name) => name === folded);
   if (standard !== undefined) return { name: standard };
-  const folders = listFolders(dataDirectory);
-  const found = folders.find(
-    (name) => foldName(readJournal(dataDirectory, name, (journal) => findTitle(journal, name)) ?? name) === folded,
-  );
-  if (found !== undefined) return { name: found, isTitleTaken: true };
+  let unread: unknown;
+  for (const name of listFolders(dataDirectory)) {
+    try {
+      const found = withJournal(dataDirectory, name, (journal) => {
+        const kept = journal.setting(TITLE, z.string());
+        if (kept !== undefined || !journal.damage || journal.damage.isWhole) return kept ?? name;
+        // By the folder in its path the workspace can be opened and mended.
+        return fail({ code: 'file-damaged', detail: join(dataDirectory, 'workspaces', name, JOURNAL_FILE) });
+      });
+      if (foldName(found) === folded) return { name };
+    } catch (error) {
+      unread ??= error;
+    }
+  }
   // Also what is no workspace, but has a folder there.
   const taken = [...readFolders(dataDirectory), ...STANDARD];
-  return { name: toWorkspaceName(title, taken), title };
+  return { name: toWorkspaceName(title, taken), title, ...(unread !== undefined && { unread }) };
 }
 
 /** Lists the folders that hold a workspace, by name. */
@@ -63,14 +89,19 @@ function readFolders(dataDirectory: string): string[] {
 
 /** A damaged journal, or an invalid address, is reported when its workspace is opened, and does not hide the others. */
 export function readJournal<T>(dataDirectory: string, name: string, read: (journal: Journal) => T): T | undefined {
-  let journal: Journal | undefined;
   try {
-    journal = openJournal(join(dataDirectory, 'workspaces', name, JOURNAL_FILE));
-    return read(journal);
+    return withJournal(dataDirectory, name, read);
   } catch (error) {
     if (error instanceof AppFailure && ['file-damaged', 'address-refused'].includes(error.error.code)) return undefined;
     throw error;
+  }
+}
+
+function withJournal<T>(dataDirectory: string, name: string, read: (journal: Journal) => T): T {
+  const journal = openJournal(join(dataDirectory, 'workspaces', name, JOURNAL_FILE));
+  try {
+    return read(journal);
   } finally {
-    journal?.close();
+    journal.close();
   }
 }

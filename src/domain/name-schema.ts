@@ -37,13 +37,14 @@ export function isWorkspaceName(name: string): boolean {
 
 const MOST_TITLE = 200;
 
-/** @returns what people call a workspace, as it is kept; undefined for a text that is empty or too long */
+/** @returns what people call a workspace, as it is kept; undefined for a text that is empty, too long, or turns the letters beside it round */
 export function readWorkspaceTitle(text: string): string | undefined {
   const title = text
     .normalize('NFC')
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim();
-  return title === '' || title.length > MOST_TITLE ? undefined : title;
+  const isSeen = /[^\p{Cf}\p{Zs}]/u.test(title);
+  return !isSeen || title.length > MOST_TITLE || /\p{Bidi_Control}/u.test(title) ? undefined : title;
 }
 
 /** These are devices on Windows, not folders. */

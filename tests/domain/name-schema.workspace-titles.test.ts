@@ -27,3 +27,10 @@ test('blanks, line breaks and control characters are one blank; nothing and too 
   expect(readWorkspaceTitle('e\u0301')).toBe('\u00e9');
   for (const text of ['', ' \n', '\u0000', 'x'.repeat(201)]) expect(readWorkspaceTitle(text)).toBeUndefined();
 });
+
+test('what cannot be seen, or turns the letters beside it round, is no title; what joins letters may be in one', () => {
+  for (const text of ['\u200b', ' \u200b\u2060 ', '\u202eAcme', 'Ac\u2066me', 'Acme\u200f']) {
+    expect(readWorkspaceTitle(text)).toBeUndefined();
+  }
+  expect(readWorkspaceTitle('👩\u200d💻')).toBe('👩\u200d💻');
+});

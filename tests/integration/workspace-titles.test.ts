@@ -1,5 +1,5 @@
 /** Workspaces are called by any text: their folders are ids, older ones stay where they are, and no two are called alike. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -107,4 +107,24 @@ test('a failed connection leaves no folder of a new name', async () => {
     page.call('workspace.connect', { name: 'Ü & Co', baseUrl: service.url, key: 'wrong' }),
   ).rejects.toThrow();
   expect(readdirSync(join(data, 'workspaces'))).toEqual(['sample']);
+});
+
+test('an empty one is taken by what is connected under its name', async () => {
+  const page = await open('Café Müller');
+  expect(await page.call('workspace.state', {})).toMatchObject({ name: 'cafe-muller', kind: 'new' });
+  expect(await connect(page, 'café müller')).toMatchObject({ name: 'cafe-muller', label: 'Café Müller' });
+  await expect(connect(page, 'Café Müller')).rejects.toMatchObject({ error: { code: 'usage' } });
+});
+
+test('a damaged one is not taken for one that is not there, and is in the way of no other', async () => {
+  const page = await open('sample');
+  await connect(page, 'Ann & Co');
+  await connect(page, 'Ünal');
+  await close();
+  writeFileSync(join(data, 'workspaces/ann-co/journal.sqlite'), 'no journal');
+  expect(await (await open('ünal')).call('workspace.state', {})).toMatchObject({ name: 'unal' });
+  await expect(open('Ann & Co')).rejects.toMatchObject({ error: { code: 'file-damaged' } });
+  expect(readdirSync(join(data, 'workspaces')).toSorted()).toEqual(['ann-co', 'sample', 'unal']);
+  const other = await open('sample');
+  expect(await connect(other, 'Čapek')).toMatchObject({ name: 'capek', label: 'Čapek' });
 });

@@ -24,7 +24,10 @@ export function findNearestFilled(
   filled: readonly FilledStart[],
   context: PeriodContext,
 ): FilledPeriod | undefined {
-  const some = filled.filter(({ start, records }) => records > 0 && (start < period.from || start > period.to));
+  // What lies in the period only in part has its records in the other one: the period is empty.
+  const some = filled.filter(
+    ({ start, records }) => records > 0 && (start < period.from || findEnd(period, start) > period.to),
+  );
   // Of two that are as near, people mean the one before.
   const [nearest] = some.toSorted(
     (a, b) => countSteps(period, a) - countSteps(period, b) || (a.start < b.start ? -1 : 1),
@@ -45,6 +48,13 @@ function countSteps(period: Period, { start }: FilledStart): number {
 
 const numberMonth = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 const numberWeek = (day: string) => Math.floor(Date.parse(day) / (7 * DAY_MS));
+
+/** The last day of the month or week. */
+function findEnd(period: Period, start: string): string {
+  if (countsBy(period) === 'week') return addDays(start, 6);
+  const [year, month] = start.split('-').map(Number);
+  return new Date(Date.UTC(year ?? 0, month ?? 0, 0)).toISOString().slice(0, 10);
+}
 
 function nameAround(period: Period, start: string): string {
   if (countsBy(period) === 'week') return `${start}..${addDays(start, 6)}`;

@@ -10,7 +10,7 @@ import { nothingTexts } from '#texts/screens/filters/nothing.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { unheldTexts } from '#texts/screens/unheld-values.ts';
 import type { UnheldValue } from '#contract/filters.ts';
-import type { Filter, FilterGroups } from '#domain/filter/model.ts';
+import type { FilterGroups } from '#domain/filter/model.ts';
 import { createOperandForms } from '#domain/filter/operand-forms.ts';
 import { findSearch, removeSearch, applySearch } from '#domain/filter/search.ts';
 import { formatNearValue, formatUnheldValue, printFilter } from '#domain/filter/print.ts';
@@ -20,16 +20,8 @@ import { PeriodPicker } from '../period/PeriodPicker.tsx';
 import type { ViewPeriod } from '../period/view-period.ts';
 import type { ChangeView, ViewState } from '../routing/view-state.ts';
 import { AddFilter } from './FilterEditor.tsx';
-import {
-  moveFilter,
-  putFilter,
-  removeFilter,
-  replaceValue,
-  looksLikeGroups,
-  readGroups,
-  type Place,
-} from './edit-groups.ts';
-import { countWithout, type CountedView, type FilterEdit } from './filter-edit.ts';
+import { moveFilter, removeFilter, replaceValue, looksLikeGroups, readGroups } from './edit-groups.ts';
+import { countWithout, goOn, isSame, type CountedView, type FilterEdit, type Visit } from './filter-edit.ts';
 import { pageLocale } from '../locale.ts';
 import { useNames } from '../names.ts';
 import { sayDone } from '../notifications.tsx';
@@ -124,49 +116,75 @@ interface EditedBar {
   readonly counted: CountedView;
 }
 
+/** A notice with the filters that it tells. */
+interface Told {
+  readonly next: string;
+  readonly withdraw: () => void;
+}
+
+/** @param written the filters whose notice, and those before it, may stay. @returns what stays */
+function withdrawAfter(told: readonly Told[], written?: string): readonly Told[] {
+  const first = told.findLastIndex(({ next }) => next === written) + 1;
+  for (const { withdraw } of told.slice(first)) withdraw();
+  return told.slice(0, first);
+}
+
 /** Changes that are told, each with one step back: the ticks of one visit to a chip are one change. */
 function useFilterEdit({ groups, changeGroups, steps, counted }: EditedBar) {
   const { nameOf } = useNames();
   const { zone } = useWorkspace();
-  const latest = useRef(steps);
-  /** The filters before the first tick; undefined: nothing is being ticked. */
-  const before = useRef<FilterGroups>(undefined);
-  const withdraw = useRef<() => void>(undefined);
+  const latest = useRef({ groups, changeGroups, steps });
+  /** Undefined: nothing is being ticked. */
+  const visit = useRef<Visit>(undefined);
+  /** Each takes the filters back to those that the one before it tells. */
+  const told = useRef<readonly Told[]>([]);
+  const isShown = useRef(true);
   useEffect(() => {
-    latest.current = steps;
+    latest.current = { groups, changeGroups, steps };
   });
-  // Taken back by the bar itself, or another screen is shown: the notice would take back something else.
-  const { past } = steps;
-  const toldAt = useRef(past);
+  // Taken back or changed in another way: the notices would take back something else.
+  const written = JSON.stringify(groups);
   useEffect(() => {
-    if (past < toldAt.current) withdraw.current?.();
-    toldAt.current = past;
-  }, [past]);
-  useEffect(() => () => withdraw.current?.(), []);
-  const tell = (next: FilterGroups) => {
-    const words = printFilter(next, { nameOf, forms: createOperandForms(zone, pageLocale()) });
-    withdraw.current = sayDone(texts.changed(words), () => latest.current.undo?.());
+    const isTicking = visit.current !== undefined && JSON.stringify(visit.current.now) === written;
+    if (!isTicking) told.current = withdrawAfter(told.current, written);
+  }, [written]);
+  // Another screen's filters are not these.
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+      told.current = withdrawAfter(told.current);
+    };
+  }, []);
+  const tell = ({ before, now }: Visit) => {
+    if (!isShown.current || isSame(before, now)) return;
+    const words = printFilter(now, { nameOf, forms: createOperandForms(zone, pageLocale()) });
+    const back = () => {
+      const { groups: held, changeGroups: put, steps: taken } = latest.current;
+      // The browser's own way back has made another step of it.
+      if (isSame(held, now) && !isSame(taken.last, before)) put(before);
+      else taken.undo?.();
+    };
+    told.current = [...told.current, { next: JSON.stringify(now), withdraw: sayDone(texts.changed(words), back) }];
   };
   const change = (next: FilterGroups) => {
+    visit.current = undefined;
     changeGroups(next);
-    tell(next);
+    tell({ before: groups, now: next });
   };
-  const withFilter = (place: Place, filter: Filter | undefined) =>
-    filter ? putFilter(groups, place, filter) : removeFilter(groups, place);
   return {
     change,
-    put: (place, filter) => change(withFilter(place, filter)),
+    remove: (place) => change(removeFilter(groups, place)),
     tick: (place, filter) => {
-      const next = withFilter(place, filter);
-      const goesOn = before.current !== undefined;
-      if (goesOn) steps.join(next);
-      else before.current = groups;
-      changeGroups(next, { replace: goesOn });
+      const { visit: gone, joins } = goOn(visit.current, { groups, last: steps.last }, { place, filter });
+      visit.current = gone;
+      if (joins) steps.join(gone.now);
+      changeGroups(gone.now, { replace: joins });
     },
     settle: () => {
-      const from = before.current;
-      before.current = undefined;
-      if (from && JSON.stringify(from) !== JSON.stringify(groups)) tell(groups);
+      const done = visit.current;
+      visit.current = undefined;
+      if (done) tell(done);
     },
     counted: (place) => countWithout(counted, place),
   } satisfies FilterEdit & { readonly change: (next: FilterGroups) => void };
@@ -261,8 +279,8 @@ interface FilterStepsControl {
   /** Undefined: there is nothing to take back. */
   readonly undo: (() => void) | undefined;
   readonly redo: (() => void) | undefined;
-  /** How many can be taken back. */
-  readonly past: number;
+  /** What a step back brings. */
+  readonly last: FilterGroups | undefined;
   /** Makes the next filters part of the last step. */
   readonly join: (next: FilterGroups) => void;
   readonly onKey: (event: KeyboardEvent) => void;
@@ -291,7 +309,7 @@ function useFilterSteps(groups: FilterGroups, change: (groups: FilterGroups) => 
     step();
   };
   const join = (next: FilterGroups) => setHeld(joinStep(steps, next));
-  return { undo, redo, past: steps.past.length, join, onKey };
+  return { undo, redo, last: steps.past.at(-1), join, onKey };
 }
 
 /** The filters a bar has had, to go back and forth between them. Pure. */

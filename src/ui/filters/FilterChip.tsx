@@ -1,6 +1,5 @@
 /** One condition as a chip: shows itself in words, opens for editing, and has a button to remove it. */
 import { CloseButton, UnstyledButton } from '@mantine/core';
-import { useState } from 'react';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { FINDS, type Filter } from '#domain/filter/model.ts';
 import { printOne, printValue, type PrintOptions } from '#domain/filter/print.ts';
@@ -12,7 +11,7 @@ import { useWorkspace } from '../data/open-workspace.ts';
 import { pageLocale } from '../locale.ts';
 import { FilterEditor } from './FilterEditor.tsx';
 import type { Place } from './edit-groups.ts';
-import { CountedProvider, type FilterEdit } from './filter-edit.ts';
+import { CountedProvider, useVisit, type FilterEdit } from './filter-edit.ts';
 import type { makeDraggable } from './moving.ts';
 import classes from './filters.module.css';
 
@@ -36,14 +35,9 @@ export function useChipWords(filter: Filter) {
 }
 
 export function FilterChip({ filter, place, edit, moving }: FilterChipProps) {
-  const [opened, setOpened] = useState(false);
+  const { opened, turn, counted, tick, remove } = useVisit(place, edit);
   const { words, label, rest, name } = useChipWords(filter);
-  const remove = () => edit.put(place, undefined);
   if (filter.operator === FINDS) return <WordsChip words={words} onRemove={remove} />;
-  const turn = (opens: boolean) => {
-    setOpened(opens);
-    if (!opens) edit.settle();
-  };
   return (
     <Disclosure
       label={words}
@@ -64,16 +58,8 @@ export function FilterChip({ filter, place, edit, moving }: FilterChipProps) {
         </span>
       }
     >
-      <CountedProvider value={edit.counted(place)}>
-        <FilterEditor
-          filter={filter}
-          onTick={(changed) => edit.tick(place, changed)}
-          onLeave={() => turn(false)}
-          onApply={(changed) => {
-            edit.put(place, changed);
-            turn(false);
-          }}
-        />
+      <CountedProvider value={counted}>
+        <FilterEditor filter={filter} onTick={tick} onLeave={() => turn(false)} />
       </CountedProvider>
     </Disclosure>
   );

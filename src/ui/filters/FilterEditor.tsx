@@ -15,7 +15,7 @@ import { Choice } from '../components/Choice.tsx';
 import { useWorkspace } from '../data/open-workspace.ts';
 import { toDraft, finishDraft, createDraft, isPicked, listOperators, changeOperator, type Draft } from './draft.ts';
 import type { Place } from './edit-groups.ts';
-import { CountedProvider, type FilterEdit } from './filter-edit.ts';
+import { CountedProvider, useVisit, type FilterEdit } from './filter-edit.ts';
 import { OperandInput } from './OperandInput.tsx';
 import { openJsonFilter } from './JsonFilter.tsx';
 import classes from './filters.module.css';
@@ -31,14 +31,7 @@ interface AddFilterProps {
 
 /** “+ Filter” and “+ Or…”: a dashed chip that opens the editor for a new condition. */
 export function AddFilter({ label, next, edit, isFirst = false }: AddFilterProps) {
-  const [opened, setOpened] = useState(false);
-  /** Once something is ticked, the place is taken: another tick changes what is there. */
-  const [place, setPlace] = useState(next);
-  const turn = (opens: boolean) => {
-    setOpened(opens);
-    if (opens) setPlace(next);
-    else edit.settle();
-  };
+  const { opened, turn, counted, tick } = useVisit(next, edit);
   return (
     <Disclosure
       label={label}
@@ -55,15 +48,8 @@ export function AddFilter({ label, next, edit, isFirst = false }: AddFilterProps
         </UnstyledButton>
       }
     >
-      <CountedProvider value={edit.counted(place)}>
-        <FilterEditor
-          onTick={(filter) => edit.tick(place, filter)}
-          onLeave={() => turn(false)}
-          onApply={(filter) => {
-            edit.put(place, filter);
-            turn(false);
-          }}
-        />
+      <CountedProvider value={counted}>
+        <FilterEditor onTick={tick} onLeave={() => turn(false)} />
       </CountedProvider>
     </Disclosure>
   );
@@ -74,11 +60,10 @@ export interface FilterEditorProps {
   readonly filter?: Filter | undefined;
   /** Applies while it stays open; undefined: nothing is ticked any more. */
   readonly onTick: (filter: Filter | undefined) => void;
-  readonly onApply: (filter: Filter) => void;
   readonly onLeave: () => void;
 }
 
-export function FilterEditor({ filter, onTick, onApply, onLeave }: FilterEditorProps) {
+export function FilterEditor({ filter, onTick, onLeave }: FilterEditorProps) {
   const { zone } = useWorkspace();
   const [draft, setDraft] = useState<Draft | undefined>(() => filter && toDraft(filter, zone));
   const [problem, setProblem] = useState('');
@@ -93,13 +78,13 @@ export function FilterEditor({ filter, onTick, onApply, onLeave }: FilterEditorP
   const hasTicks = draft !== undefined && isPicked(draft);
   const apply = () => {
     if (!draft) return;
-    if (hasTicks) {
-      onLeave();
+    const answer = finishDraft(draft, zone);
+    if (!hasTicks && !answer.ok) {
+      setProblem(answer.problem);
       return;
     }
-    const answer = finishDraft(draft, zone);
-    if (answer.ok) onApply(answer.filter);
-    else setProblem(answer.problem);
+    if (!hasTicks && answer.ok) onTick(answer.filter);
+    onLeave();
   };
   return (
     <Stack

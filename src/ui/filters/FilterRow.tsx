@@ -53,7 +53,7 @@ export function FilterRow({ groups, at, hasQuick = false, edit, onMove }: Filter
       {filters.map(
         (filter, place) =>
           !inQuick.has(place) && (
-            <Fragment key={`${place} ${filter.propertyName} ${filter.operator}`}>
+            <Fragment key={`${place} ${filter.propertyName}`}>
               {isJoined && place !== firstShown && (
                 <Text component="span" size="xs" c="dimmed">
                   {uiTexts.filters.andWord}

@@ -90,5 +90,7 @@ function useNearestFilled(
     const day = key[start];
     return day == null ? [] : [{ start: isByWeek ? day : `${day.slice(0, 7)}-01`, records }];
   });
-  return findNearestFilled(period, filled, workspace) ?? null;
+  // Records without a month are in no period that could be shown.
+  const hasNone = data.rows.every(({ records }) => records === 0);
+  return findNearestFilled(period, filled, workspace) ?? (hasNone ? null : undefined);
 }

@@ -6,7 +6,7 @@ import { BILLABLE_PROPERTY, requireFilterable } from '#domain/local-properties.t
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Disclosure } from '../components/Disclosure.tsx';
 import type { Place } from './edit-groups.ts';
-import { CountedProvider, type FilterEdit } from './filter-edit.ts';
+import { CountedProvider, useVisit, type FilterEdit } from './filter-edit.ts';
 import { useChipWords } from './FilterChip.tsx';
 import { FilterEditor } from './FilterEditor.tsx';
 import type { makeDraggable } from './moving.ts';
@@ -24,16 +24,23 @@ export interface QuickChipProps {
 }
 
 export function QuickChip({ propertyName, filter, place, edit, moving }: QuickChipProps) {
-  const [opened, setOpened] = useState(false);
-  /** Where another condition than ticked values is written: such a filter is no chip in this place any more. */
-  const [written, setWritten] = useState<Place>();
+  const visit = useVisit(place, edit);
+  const { opened, counted } = visit;
+  /** Another condition than ticked values is written: such a filter is no chip in this place any more. */
+  const [isWritten, setWritten] = useState(false);
+  /** Nothing is ticked any more: what the first group has now, may be another group's. */
+  const [isEmptied, setEmptied] = useState(false);
   const none: Filter = { propertyName, operator: 'IN', values: [] };
   const { label } = requireFilterable(propertyName);
   const { words, rest, name } = useChipWords(filter ?? none);
   const turn = (opens: boolean) => {
-    setOpened(opens);
-    setWritten(undefined);
-    if (!opens) edit.settle();
+    visit.turn(opens);
+    setWritten(false);
+    setEmptied(false);
+  };
+  const tick = (values: readonly string[]) => {
+    setEmptied(values.length === 0);
+    visit.tick(values.length === 0 ? undefined : { ...none, values });
   };
   const tooltip = propertyName === BILLABLE_PROPERTY ? uiTexts.filters.billable : filter && words;
   return (
@@ -55,27 +62,14 @@ export function QuickChip({ propertyName, filter, place, edit, moving }: QuickCh
             {filter ? rest : <span className={classes.any}>{uiTexts.filters.any}</span>}
           </UnstyledButton>
           {filter && (
-            <CloseButton
-              size={18}
-              iconSize={12}
-              aria-label={uiTexts.filters.removeOne(words)}
-              onClick={() => edit.put(place, undefined)}
-            />
+            <CloseButton size={18} iconSize={12} aria-label={uiTexts.filters.removeOne(words)} onClick={visit.remove} />
           )}
         </span>
       }
     >
-      <CountedProvider value={edit.counted(written ?? place)}>
-        {written ? (
-          <FilterEditor
-            filter={filter ?? none}
-            onTick={(changed) => edit.tick(written, changed)}
-            onLeave={() => turn(false)}
-            onApply={(changed) => {
-              edit.put(written, changed);
-              turn(false);
-            }}
-          />
+      <CountedProvider value={counted}>
+        {isWritten ? (
+          <FilterEditor filter={filter ?? none} onTick={visit.tick} onLeave={() => turn(false)} />
         ) : (
           <Stack
             component="form"
@@ -88,11 +82,11 @@ export function QuickChip({ propertyName, filter, place, edit, moving }: QuickCh
           >
             <ValuesPicker
               propertyName={propertyName}
-              chosen={filter?.values ?? []}
-              onChange={(values) => edit.tick(place, values.length === 0 ? undefined : { ...none, values })}
+              chosen={isEmptied ? [] : (filter?.values ?? [])}
+              onChange={tick}
             />
             {propertyName !== BILLABLE_PROPERTY && (
-              <UnstyledButton className={classes.clear} mr="auto" onClick={() => setWritten(place)}>
+              <UnstyledButton className={classes.clear} mr="auto" onClick={() => setWritten(true)}>
                 {uiTexts.filters.otherCondition}
               </UnstyledButton>
             )}

@@ -19,9 +19,9 @@ export const oneStop: OneStop<HTMLElement> = {
   ref: (box) => {
     if (!box) return undefined;
     mark(box);
-    // What is in it comes and goes with questions of its own.
+    // What is in it comes and goes with questions of its own, and a button with what it can do.
     const observer = new MutationObserver(() => mark(box));
-    observer.observe(box, { childList: true, subtree: true });
+    observer.observe(box, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
     return () => observer.disconnect();
   },
   onFocus: ({ currentTarget, target }) => {

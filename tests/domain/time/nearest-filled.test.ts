@@ -29,6 +29,14 @@ test.each([
   ['2026-10-05', ['2026-09', 214]],
 ])('an empty %s leads to %j', (written, found) => expect(nearest(written)).toEqual(found));
 
+test('a month that the empty period covers in part leads to that month', () => {
+  const october = [{ start: '2026-10-01', records: 7 }];
+  expect(nearest('2026-09-15..2026-10-14', october)).toEqual(['2026-10', 7]);
+  expect(nearest('2026-10-05', october)).toEqual(['2026-10', 7]);
+  expect(nearest('2026-09-15..2026-12-14', october)).toBeUndefined();
+  expect(nearest('2028-02-10..2028-02-29', [{ start: '2028-02-01', records: 1 }])).toEqual(['2028-02', 1]);
+});
+
 test('an empty week leads to a week', () => {
   const weeks = [{ start: '2026-09-07', records: 5 }];
   const period = resolvePeriod('2026-W40', anyContext);

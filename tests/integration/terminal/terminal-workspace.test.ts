@@ -39,6 +39,16 @@ test('what was saved in one place is complete in another, for no request', async
   session.expectNothingLeaked();
 });
 
+test('a loaded workspace is called as it was asked for', async () => {
+  const out = join(session.folder(), 'titled.timelog');
+  expect((await session.run(['workspace', 'save', '--out', out, '--data-dir', place.data, '--json'])).code).toBe(0);
+  const there = ['--data-dir', session.folder(), '--workspace', 'Müller & Söhne', '--json'];
+  const load = await session.run(['workspace', 'load', out, ...there]);
+  expect(load.code, load.stderr).toBe(0);
+  expect(document(load)).toMatchObject({ workspace: { name: 'muller-sohne', label: 'Müller & Söhne' } });
+  expect(document(await session.run(['status', ...there]))).toMatchObject({ records: RECORDS });
+});
+
 test('settings that are not accepted any more are not saved, which is said of each', async () => {
   const data = join(session.folder(), 'data');
   cpSync(place.data, data, { recursive: true });

@@ -7,7 +7,7 @@ export const workspaceTexts = {
   notEmpty: (name: string) => `The workspace ${name} has an address or data already: name a new one`,
   onlyOne: 'This is the only workspace: open another one first',
   noWorkspace: (name: string) => `There is no workspace ${name}`,
-  name: 'A workspace name is any text of 1 to 200 characters.',
+  name: 'A workspace name is any text of 1 to 200 visible characters.',
   taken: (title: string) => `There is a workspace called “${title}” already: choose another name`,
   sampleKey: 'The sample records need no key of yours',
   addressKept: (reason: string) =>

@@ -25,7 +25,7 @@ export const workspacesTexts = {
     sub: 'beside what is here; nothing of it changes',
     name: 'Name',
     nameHelp: 'Any text; the terminal takes it, too.',
-    nameBad: 'A name has 1 to 200 characters.',
+    nameBad: 'A name has 1 to 200 visible characters.',
     nameTaken: 'There is a workspace of that name.',
     paste: 'Paste the whole mail, or fill in the fields',
     pasteHelp: 'The address and the key are found in it; the rest is forgotten at once.',

@@ -86,7 +86,7 @@ export const usage = {
   notNegative: (option: string) => `${option} needs a number of 0 or more`,
   oneOf: (option: string, choices: readonly string[]) => `${option} is one of ${choices.join(', ')}`,
   date: (option: string) => `${option} needs a date such as 2026-11-21`,
-  workspace: 'A workspace name is any text of 1 to 200 characters',
+  workspace: 'A workspace name is any text of 1 to 200 visible characters',
   emptyList: (option: string) => `${option} names nothing`,
   property: (name: string) => `There is no property called "${name}"`,
   tooManyGroups: (maximum: number) => `--group-by takes up to ${maximum} properties`,

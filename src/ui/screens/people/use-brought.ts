@@ -16,6 +16,8 @@ export function useBrought(): [Brought | undefined, (brought: Brought | undefine
       setBrought({ file });
     };
     const paste = (event: ClipboardEvent) => {
+      // Filters, which their bar has taken.
+      if (event.defaultPrevented) return;
       const text = event.clipboardData?.getData('text/plain') ?? '';
       // A word goes into the field that has the focus; cells of a spreadsheet are a list.
       const isTable = /[\t\n].*\S/.test(text.trim());
