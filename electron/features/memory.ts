@@ -184,7 +184,7 @@ function nameKind([, before, after]: Difference): RecordChangeLine['kind'] {
 }
 
 /** What the store keeps for itself is no news about a record. */
-const own = new Set(['id', 'archived', 'searched', 'rounded']);
+const own = new Set(['id', 'archived', 'searched', 'rounded', 'anomalies', 'extra']);
 const isTold = (name: string) => !own.has(name);
 
 /** The columns of every record that are properties of the service's too. */

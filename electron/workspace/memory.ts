@@ -295,6 +295,9 @@ async function settleIntents(sent: SentRegister, at: string): Promise<void> {
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
+/** A time names its zone, so that it means the same on every computer. */
+const isTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
+
 /** @returns the number of the last merge at that moment, 0 where there was none, and the moment itself */
 function findPosition(
   text: string,
@@ -308,7 +311,7 @@ function findPosition(
     return merge ? { position, time: Date.parse(merge.seenAt) } : fail({ code: 'usage', detail: texts.noMerge(text) });
   }
   const isDay = z.iso.date().safeParse(text).success;
-  const asked = isDay ? endOfDay(text) : Date.parse(text);
+  const asked = isDay ? endOfDay(text) : isTime.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(asked)) fail({ code: 'usage', detail: texts.noMoment(text) });
   const last = merges.findLast(({ seenAt }) => Date.parse(seenAt) <= asked);
   // Of today, or of a day to come, nothing is known but what was seen last.
@@ -359,8 +362,10 @@ function toDirectory(entries: ReadonlyMap<string, Cells | null>): Directory {
   });
 }
 
-/** A setting that this version has and that one had not is as it is today. */
+/** A setting that this version has and that one had not, or that is not accepted any more, is as it is today. */
 function toSettings(entries: ReadonlyMap<string, Cells | null>, today: Settings): Settings {
-  const then = listOfKind(entries, 'setting').map(([name, { value }]) => [name, value] as const);
-  return settingsSchema.parse({ ...today, ...Object.fromEntries(then.filter(([name]) => Object.hasOwn(today, name))) });
+  const names = settingsSchema.keyof().options;
+  const then = new Map(listOfKind(entries, 'setting').map(([name, { value }]) => [name, value]));
+  const kept = names.filter((name) => then.has(name) && settingsSchema.shape[name].safeParse(then.get(name)).success);
+  return settingsSchema.parse({ ...today, ...Object.fromEntries(kept.map((name) => [name, then.get(name)])) });
 }

@@ -21,7 +21,10 @@ test('every screen shows the past that was chosen by the seal, names included, u
   await settled(page);
   await expect(page.getByTestId('report-grid')).toContainText('Renamed Today');
   await statusLine(page).seal.click();
-  await page.getByRole('list', { name: 'Refreshes' }).getByRole('button', { name: /Complete here/ }).click();
+  await page
+    .getByRole('list', { name: 'Refreshes' })
+    .getByRole('button', { name: /Complete here/ })
+    .click();
   await settled(page);
   await expect(statusLine(page).seal).toHaveText(/^As known on /);
   await expect(page.getByTestId('report-grid')).toContainText(entry.name);
