@@ -63,7 +63,7 @@ export function FilterBar({ view, period, change, hasSearch = false, isShort = f
       if (moved) changeGroups(moved.groups);
     });
   return (
-    <fieldset ref={bar} className={classes.bar} aria-label={texts.label} data-filters>
+    <fieldset ref={bar} className={classes.bar} aria-label={texts.label}>
       <div className={classes.row} {...dropOn(0)}>
         <PeriodPicker shown={period} onChange={(written) => change({ period: written })} />
         {figure !== undefined && (
