@@ -28,7 +28,7 @@ test(
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect(filterBar(page).words).toHaveText('Service is one of VAT returns, or Title contains meeting');
     // From the editor of a filter, too.
-    await bar.getByRole('button', { name: /^Change: Service/ }).click();
+    await bar.getByRole('button', { name: /^Change: Title/ }).click();
     await page.getByRole('button', { name: 'Filters as JSON' }).click();
     await expect(json).toHaveValue(/VAT returns/);
     await page.keyboard.press('Escape');

@@ -132,7 +132,7 @@ test('the buttons to other rows are one tab stop wherever one is', ofThePage, as
   const stops = buttons.and(page.locator(':not(:disabled):not([tabindex="-1"])'));
   await expect(buttons).toHaveCount(4);
   await expect(stops).toHaveCount(1);
-  for (const name of ['Next page', 'Last records', 'First records']) {
+  for (const name of ['Next page', 'Last row', 'First row']) {
     await buttons.and(page.getByRole('button', { name })).click();
     await settled(page);
     await expect(stops).toHaveCount(1);
