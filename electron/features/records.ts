@@ -1,11 +1,13 @@
 /** The records of the snapshot: pages of a table, values for filter pickers, and a filter's values that no record has. Spends no request. */
 import type { Output } from '#contract/api.ts';
-import type { UnheldValue } from '#contract/filters.ts';
+import type { MisspeltWord, UnheldValue } from '#contract/filters.ts';
 import { listFilterValues, findNearValue, type NamedValue } from '#domain/filter/asked-values.ts';
+import { chooseComparison } from '#domain/filter/operand.ts';
 import { chooseFewerWords, findValues } from '#domain/filter/find-values.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
+import { findNearNames, isSearch } from '#domain/filter/search.ts';
 import { foldCase } from '#domain/filter/text.ts';
-import { isLocal, requireReadable } from '#domain/local-properties.ts';
+import { isLocal, requireFilterable, requireReadable } from '#domain/local-properties.ts';
 import { reportSchema } from '#domain/reports/definition/report.ts';
 import { nameIds } from '#domain/people/id-names.ts';
 import type { Selection } from '#electron/snapshot/snapshot.ts';
@@ -47,9 +49,13 @@ export function recordHandlers(parts: Parts): HandlersFor<'records' | 'filter'> 
         signal,
       );
     },
-    'filter.unheld': async ({ filterGroups }, signal) => ({
-      values: await findUnheldValues(parts.workspace(), requireValidFilter(filterGroups), signal),
-    }),
+    'filter.unheld': async ({ filterGroups }, signal) => {
+      const groups = requireValidFilter(filterGroups);
+      return {
+        values: await findUnheldValues(parts.workspace(), groups, signal),
+        misspelt: await findMisspeltWords(parts.workspace(), groups, signal),
+      };
+    },
     'filter.fewerWords': async (input, signal) => {
       const workspace = parts.workspace();
       const { words, held } = await workspace.snapshot.countByWords(await resolveSelection(input, workspace), signal);
@@ -85,9 +91,12 @@ async function listValues(
   const all = await read('', MOST_LOOKED_THROUGH);
   const [longest = contains.trim()] = contains.split(/\s+/u).toSorted((a, b) => b.length - a.length);
   const more = all.distinct > MOST_LOOKED_THROUGH ? await read(longest, MOST_LOOKED_THROUGH) : undefined;
-  const listed = new Map([...all.values, ...(more?.values ?? [])].map((each) => [each.value, each]));
+  // Of one value the two answers may write different spellings.
+  const fold = chooseComparison(requireFilterable(propertyName)) === 'string' ? foldCase : (value: string) => value;
+  const known = new Set(all.values.map(({ value }) => fold(value)));
+  const listed = [...all.values, ...(more?.values ?? []).filter(({ value }) => !known.has(fold(value)))];
   const nameOf = nameIds(journal.names());
-  const { found, fewer } = findValues(contains, [...listed.values()], ({ value, others }) => [
+  const { found, fewer } = findValues(contains, listed, ({ value, others }) => [
     nameOf(propertyName, value) ?? '',
     value,
     ...others,
@@ -124,6 +133,19 @@ export async function findUnheldValues(
     );
   }
   return unheldValues;
+}
+
+/** Finds the words of a search that are taken for a name, or could be for several. */
+export async function findMisspeltWords(
+  { snapshot, journal }: Workspace,
+  filterGroups: FilterGroups,
+  signal: AbortSignal | undefined,
+): Promise<MisspeltWord[]> {
+  if (!filterGroups.some(({ filters }) => filters.some(isSearch))) return [];
+  if ((await snapshot.countSelected({ filterGroups: [], query: '', zone: 'UTC' }, signal)) === 0) return [];
+  const words = await snapshot.misspeltWords(filterGroups, signal);
+  const near = words.map((word) => ({ word, names: [...findNearNames(word, journal.names()).values()] }));
+  return near.filter(({ names }) => names.length > 0);
 }
 
 /** True for an option of the property, and for a client or team of the directory. */

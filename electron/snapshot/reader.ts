@@ -2,14 +2,14 @@
 import { DuckDBListValue, type DuckDBConnection } from '@duckdb/node-api';
 import type { Output, RecordRow } from '#contract/api.ts';
 import type { Selection } from '#domain/filter/match.ts';
-import { FINDS } from '#domain/filter/model.ts';
+import { FINDS, type FilterGroups } from '#domain/filter/model.ts';
 import type { RecordedWeeks } from '#domain/time/weeks.ts';
 import { readMeta, STATE } from './database/metadata.ts';
 import { readCount, readRows, type Connections } from './database/connections.ts';
 import { readDistinctValues, findKnownNumbers, findUnheldValues, type DistinctValues } from './distinct-values.ts';
 import { keyedOrderSql, orderSql, firstKeySql } from './conditions/order-sql.ts';
 import { selectionSql } from './conditions/selection-sql.ts';
-import { findSearchPlaces, listTermsSql } from './conditions/search-sql.ts';
+import { findMisspelt, findSearchPlaces, listTermsSql } from './conditions/search-sql.ts';
 import { Params, toText } from './database/parameters.ts';
 import type { RecordedWeeksMemory } from './recorded-weeks.ts';
 import { MERGE, readMerge } from './sync-store.ts';
@@ -79,6 +79,8 @@ export interface RecordsReading {
   countByWords(selection: Selection, signal?: AbortSignal): Promise<CountedWords>;
   /** Finds which of these values of a text or an enumeration no record has. */
   unheldValues(propertyName: string, values: readonly string[], signal?: AbortSignal): Promise<string[]>;
+  /** Finds the words of searches that no record and no name has, where a letter may be wrong. */
+  misspeltWords(groups: FilterGroups, signal?: AbortSignal): Promise<string[]>;
   /** Reads what the store knows of plain numbers. */
   knownNumbers(numbers: readonly string[], signal?: AbortSignal): Promise<Output<'lookup.known'>>;
   /**
@@ -141,6 +143,8 @@ export function createRecordsReading(connections: Connections, weeks: RecordedWe
 
     unheldValues: (propertyName, values, signal) =>
       connections.survey((connection) => findUnheldValues(connection, propertyName, values), signal),
+
+    misspeltWords: (groups, signal) => connections.survey((connection) => findMisspelt(connection, groups), signal),
 
     knownNumbers: (numbers, signal) =>
       connections.survey((connection) => findKnownNumbers(connection, numbers), signal),

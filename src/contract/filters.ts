@@ -14,6 +14,10 @@ export const unheldValueSchema = z.object({
 });
 export type UnheldValue = z.output<typeof unheldValueSchema>;
 
+/** A searched word that no record and no name has, and the words of names that are one letter away: one is searched for instead, several are not. */
+export const misspeltWordSchema = z.object({ word: z.string(), names: z.array(z.string()).min(1) });
+export type MisspeltWord = z.output<typeof misspeltWordSchema>;
+
 /** The records are selected by the one filter model, with free text and period. */
 export const selection = {
   filterGroups: filterGroupsSchema.default([]),
@@ -23,12 +27,12 @@ export const selection = {
 
 export const filterMethods = {
   /**
-   * Lists the values of texts, enumerations, clients and teams in the filter that no record has. The list is empty while there is no record
-   * at all.
+   * Lists the values of texts, enumerations, clients and teams in the filter that no record has, and the words of its search that are taken
+   * for a name. The lists are empty while there is no record at all.
    */
   'filter.unheld': {
     input: z.strictObject({ filterGroups: filterGroupsSchema }),
-    output: z.object({ values: z.array(unheldValueSchema) }),
+    output: z.object({ values: z.array(unheldValueSchema), misspelt: z.array(misspeltWordSchema) }),
   },
   /** Lists which of a search's words find something together, where all of them find nothing: as many as do, those that find most first. */
   'filter.fewerWords': {

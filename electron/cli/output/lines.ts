@@ -2,7 +2,7 @@
 import type { DataStatus, Input, Method, Output, Quota } from '#contract/api.ts';
 import { errorText } from '#contract/error-text.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
-import { formatUnheldValue } from '#domain/filter/print.ts';
+import { formatMisspelt, formatUnheldValue } from '#domain/filter/print.ts';
 import { groupThousands } from '#domain/decimal.ts';
 import { findSearch } from '#domain/filter/search.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
@@ -59,7 +59,7 @@ export async function sayRefused(app: Caller, terminal: Terminal, concerns: (nam
 }
 
 /**
- * Says which values of a filter no record has, and which words of a search find something where all of them find nothing: it explains an
+ * Says which values of a filter no record has, which words of a search are taken for a name, and which words of a search find something where all of them find nothing: it explains an
  * answer that is empty, or as large as without the filter.
  * @param within what narrows the search besides
  */
@@ -70,8 +70,9 @@ export async function sayUnheld(
   within: { readonly query?: string | undefined; readonly period?: string | undefined } = {},
 ): Promise<void> {
   if (filterGroups.length === 0) return;
-  const { values } = await app.call('filter.unheld', { filterGroups });
+  const { values, misspelt } = await app.call('filter.unheld', { filterGroups });
   for (const value of values) terminal.say(formatUnheldValue(value));
+  for (const word of misspelt) terminal.say(formatMisspelt(word));
   if (findSearch(filterGroups) === undefined) return;
   const { sets } = await app.call('filter.fewerWords', { filterGroups, ...within });
   for (const { words, kept, of, records } of sets)

@@ -2,13 +2,14 @@
 import { createHash } from 'node:crypto';
 import { fail } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
-import type { UnheldValue } from '#contract/filters.ts';
+import type { MisspeltWord, UnheldValue } from '#contract/filters.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { maySeeProperty, removeBillableFilter } from '#domain/exports/audience.ts';
 import type { Letter } from '#domain/exports/letter.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
 import { findProfile } from '#domain/exports/profile.ts';
 import type { Filter, FilterGroups } from '#domain/filter/model.ts';
+import { formatMisspelt } from '#domain/filter/print.ts';
 import { CLIENT_PROPERTY, findReadable } from '#domain/local-properties.ts';
 import type { Directory } from '#domain/people/directory.ts';
 import { chooseAmounts } from '#domain/reports/definition/counted.ts';
@@ -180,6 +181,12 @@ function hash(content: unknown): string {
 export function describeUnheld(values: readonly UnheldValue[], { audience }: ExportOptions): Pick<Manifest, 'unheld'> {
   if (values.length === 0 || audience === 'client') return {};
   return { unheld: values.map(({ propertyName, value }) => ({ property: propertyName, value })) };
+}
+
+/** What a searched word is taken for, as a note. A client's file says nothing of how its records were found. */
+export function noteMisspelt(words: readonly MisspeltWord[], { audience }: ExportOptions): Manifest['notes'] {
+  if (audience === 'client') return [];
+  return words.map((word) => ({ code: 'misspelt', records: null, text: formatMisspelt(word) }));
 }
 
 /** @throws AppFailure `nothing-matched` always, with what explains it */

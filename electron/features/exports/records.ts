@@ -48,9 +48,9 @@ import type { Selection } from '#electron/snapshot/snapshot.ts';
 import { readStatus } from '#electron/sync/status.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { readCoverage, isLossy, judgeCompleteness } from '#electron/features/completeness.ts';
-import { failEmpty, describeUnheld, describeCurrencies } from './manifest.ts';
+import { failEmpty, describeUnheld, describeCurrencies, noteMisspelt } from './manifest.ts';
 import { findSubject, titleRecords } from './titles.ts';
-import { findUnheldValues } from '#electron/features/records.ts';
+import { findMisspeltWords, findUnheldValues } from '#electron/features/records.ts';
 
 export interface RecordColumns {
   /** Full names of properties. */
@@ -81,9 +81,20 @@ export async function exportRecords(
   return exportFile({ parts, workspace, options, signal }, async ({ settings, directory }) => {
     // Told before a person chooses a place; what is written meanwhile is judged again while the lines are read.
     const unheld = await findUnheldValues(workspace, filterGroups, signal);
+    const misspelt = noteMisspelt(await findMisspeltWords(workspace, filterGroups, signal), options);
     if (!allowEmpty && (await workspace.snapshot.countSelected(selection)) === 0) failEmpty(unheld);
     const { complete } = await readStatus(workspace.snapshot);
-    const reading = { request, columns, settings, directory, unheld, workspace, signal, onWritten: parts.onWritten };
+    const reading = {
+      request,
+      columns,
+      settings,
+      directory,
+      unheld,
+      misspelt,
+      workspace,
+      signal,
+      onWritten: parts.onWritten,
+    };
     return {
       baseName: [
         isStatement(options, client) ? texts.statementFile : texts.recordsFile,
@@ -106,6 +117,7 @@ interface RecordsReading {
   readonly settings: Settings;
   readonly directory: Directory;
   readonly unheld: readonly UnheldValue[];
+  readonly misspelt: Manifest['notes'];
   readonly workspace: Workspace;
   readonly signal: AbortSignal;
   readonly onWritten: ExportParts['onWritten'];
@@ -113,7 +125,7 @@ interface RecordsReading {
 
 /** Reads figures, notes and lines of one state of the store, and writes them while it is held. */
 function composeRecords(
-  { request, columns, settings, directory, unheld, workspace, signal, onWritten }: RecordsReading,
+  { request, columns, settings, directory, unheld, misspelt, workspace, signal, onWritten }: RecordsReading,
   write: (content: FileContent) => Promise<Manifest>,
 ): Promise<Manifest> {
   const { selection, options, allowEmpty } = request;
@@ -153,6 +165,7 @@ function composeRecords(
       ...(options.billableOnly ? [{ code: 'billable-only', records: null, text: texts.billableOnly }] : []),
       ...(isExact ? [{ code: 'every-digit', records: null, text: texts.everyDigit }] : []),
       ...listCut(options.format, figures.records, table.columns.length),
+      ...misspelt,
       ...noted,
     ];
     /** @param before lines that are written already */

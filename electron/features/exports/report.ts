@@ -19,10 +19,10 @@ import { listFootNotes } from '#domain/reports/notes/foot-notes.ts';
 import { chooseCurrency } from '#domain/reports/print/currency.ts';
 import { printReport } from '#domain/reports/print/printed.ts';
 import { toCompleteness } from '#electron/features/completeness.ts';
-import { findUnheldValues } from '#electron/features/records.ts';
+import { findMisspeltWords, findUnheldValues } from '#electron/features/records.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
-import { failEmpty, describeUnheld, describeCurrencies } from './manifest.ts';
+import { failEmpty, describeUnheld, describeCurrencies, noteMisspelt } from './manifest.ts';
 import { exportFile, failIfCancelled, type ExportParts } from './pipeline.ts';
 import { findSubject, titleReport } from './titles.ts';
 import { listCut, type ManifestHead } from './write.ts';
@@ -85,6 +85,7 @@ export async function exportReport(
     const result = await answer(report);
     failIfCancelled(signal);
     const unheld = await findUnheldValues(workspace, filterGroups, undefined);
+    const misspelt = noteMisspelt(await findMisspeltWords(workspace, filterGroups, undefined), options);
     if (result.records === 0 && !allowEmpty) failEmpty(unheld);
     const subject = findSubject(report, directory);
     const title = options.title ?? decided ?? titleReport(subject, name, options);
@@ -100,7 +101,7 @@ export async function exportReport(
         const part = toReportPart({ report, result, settings, directory, options, chart: options.chart });
         const { columns, lines, outline, sums, chart } = part;
         const ownLines = outline.filter(({ level }) => level === 'line').length;
-        const notes = [...listCut(options.format, ownLines, columns.length), ...part.notes];
+        const notes = [...listCut(options.format, ownLines, columns.length), ...misspelt, ...part.notes];
         return write({
           lines: {
             columns,

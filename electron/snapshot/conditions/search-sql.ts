@@ -1,6 +1,6 @@
 /**
  * Compiles the search over everything: each word stands in a word of the record, in a word of a name that the directory has for it, or
- * begins one of its ids; one that is nowhere is taken for the names that are one letter away.
+ * begins one of its ids; one that is nowhere is taken for the one word of names that is one letter away.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FilterGroups } from '#domain/filter/model.ts';
@@ -71,6 +71,12 @@ export async function findSearchPlaces(connection: DuckDBConnection, groups: Fil
   return places;
 }
 
+/** @returns the words of the searches that no record and no name has, where a letter may be wrong */
+export async function findMisspelt(connection: DuckDBConnection, groups: FilterGroups): Promise<string[]> {
+  const places = await findSearchPlaces(connection, groups);
+  return [...places].filter(([, { texts }]) => texts === false).map(([word]) => word);
+}
+
 const tables = ['directory_owners', 'directory_objects'] as const;
 
 async function isInTexts(connection: DuckDBConnection, word: string): Promise<boolean> {
@@ -126,7 +132,7 @@ const objectSql = (condition: string) =>
 const ownerSql = (condition: string) =>
   `${columnSql(OWNER_PROPERTY)} IN (SELECT named.id FROM directory_owners AS named WHERE ${condition})`;
 
-/** Names of which a word is one letter away, for a word that is nowhere: whether it is, the store asks itself where no place is known. */
+/** The one word of names that a word is one letter away from, if it is nowhere: whether it is, the store asks itself where no place is known. */
 function nearSql(word: string, part: string, params: Params, place: SearchPlace | undefined): readonly string[] {
   if (place && place.texts !== false) return [];
   const { length } = word;
@@ -134,9 +140,11 @@ function nearSql(word: string, part: string, params: Params, place: SearchPlace 
   const isAway = (sql: string) => `damerau_levenshtein(${sql}, ${typed}) <= 1`;
   const parts = `list_transform(range(1, len(own) - ${length - 2}), lambda start: ${isAway(`substr(own, start, ${length})`)})`;
   const isInside = length < LEAST_PART ? 'false' : `list_contains(${parts}, true)`;
-  const isNear = `EXISTS (SELECT 1 FROM (SELECT unnest(string_split(named.searched, ' ')) AS own)
+  const names = tables.map((table) => `SELECT unnest(string_split(searched, ' ')) AS own FROM ${table}`);
+  const taken = `(SELECT CASE WHEN count(DISTINCT own) = 1 THEN any_value(own) END FROM (${names.join(' UNION ALL ')})
     WHERE regexp_full_match(own, '[a-z]+') AND (${isAway('own')} OR ${isInside}))`;
-  const near = `(${objectSql(isNear)} OR ${ownerSql(isNear)})`;
+  const isTaken = `list_contains(string_split(named.searched, ' '), ${taken})`;
+  const near = `(${objectSql(isTaken)} OR ${ownerSql(isTaken)})`;
   if (place) return [near];
   const somewhere = [
     textsSql(part),

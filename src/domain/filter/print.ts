@@ -131,6 +131,12 @@ export function formatUnheldValue({ propertyName, value, isKnown, near }: Unheld
   }
 }
 
+/** Says as a sentence what a searched word is taken for, or may be meant for. */
+export function formatMisspelt({ word, names }: { readonly word: string; readonly names: readonly string[] }): string {
+  const [name = '', ...others] = names.map(toVisibleText);
+  return others.length === 0 ? unheldTexts.taken(word, name) : unheldTexts.several(word, [name, ...others]);
+}
+
 /** Writes `“Acme”` or `7 (Zoë)`. */
 export function formatNearValue({ value, name }: NonNullable<UnheldValue['near']>): string {
   return name === null ? unheldTexts.quoted(toVisibleText(value)) : unheldTexts.named(value, toVisibleText(name));

@@ -1,7 +1,7 @@
 /**
  * The search over everything: a filter on no property, `search FINDS <words>`, so that it travels wherever a filter does. Each word must
  * stand in a word of the record's texts or of the names that the directory has for its person, object and client, or begin one of its ids.
- * A word that is in no text and no name is taken for the names that are one letter away from it. Pure.
+ * A word that is in no text and no name is taken for the one word of names that is one letter away from it. Pure.
  */
 import { findClient, createObjectNames, findOwner, type Directory } from '../people/directory.ts';
 import { OWNER_PROPERTY, RECORD_ID_PROPERTY } from '../properties.ts';
@@ -27,6 +27,8 @@ export const searchedIds: readonly string[] = [RECORD_ID_PROPERTY, propertyNames
 const BEYOND_ASCII = /[^\0-\x7f]/;
 const MARKS = /\p{M}+/gu;
 const WORD = /[\p{L}\p{N}]+/gu;
+/** A word before it is folded. */
+const WRITTEN = /[\p{L}\p{N}\p{M}]+/gu;
 /** These are not letters with an accent, but are typed as the plain letter on keyboards that lack them. */
 const typedAs: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -147,18 +149,53 @@ export function createSearchTest(
   const names = listSearchedNames(directory);
   const isNowhere = (word: string) =>
     mayBeMisspelt(word) && !names.some((name) => name.includes(toSearchPart(word))) && !isInTexts(word);
-  const misspelt = new Set(listSearchWords(text).filter(isNowhere));
+  const taken = new Map(
+    listSearchWords(text)
+      .filter(isNowhere)
+      .map((word) => [word, takeWord(word, directory)]),
+  );
   return (record) => {
     const own = toNamesSearchText(record, directory);
     const searched = toSearchText(record) + own;
     const hasWord = (word: string) =>
-      searched.includes(toSearchPart(word)) ||
-      (misspelt.has(word) && own.split(' ').some((name) => isOneLetterAway(word, name)));
+      searched.includes(toSearchPart(word)) || own.split(' ').some((name) => name === taken.get(word));
     const ids = [record.id, ...searchedIds.map((name) => toText(record.values.get(name)) ?? '')].map(foldCase);
     const isId = (part: string | undefined) => part !== undefined && ids.some((id) => id.startsWith(part));
     const hasTerm = (term: SearchTerm) => isId(term.id) || term.words.every(hasWord);
     return isId(id) || terms.every(hasTerm);
   };
+}
+
+/** @returns undefined for several: which of them is meant, only a person can say */
+function takeWord(word: string, directory: Directory): string | undefined {
+  const [first, ...others] = findNearNames(word, directory).keys();
+  return others.length === 0 ? first : undefined;
+}
+
+/** @returns the words of names that are one letter away from a word, folded, each as a name writes it */
+export function findNearNames(word: string, { owners, objects }: Directory): ReadonlyMap<string, string> {
+  const near = new Map<string, string>();
+  const names = [
+    ...Object.values(owners).map(({ name }) => name),
+    ...Object.values(objects).flatMap(({ name, client }) => [name, client ?? '']),
+  ];
+  for (const name of names) {
+    for (const own of joinSearchWords([name]).split(' ')) {
+      if (near.has(own) || !isOneLetterAway(word, own)) continue;
+      near.set(own, name.match(WRITTEN)?.find((written) => foldSearched(written) === own) ?? own);
+    }
+  }
+  return near;
+}
+
+/** Writes another word in each search where a word stands. @param word folded */
+export function replaceSearched(groups: FilterGroups, word: string, other: string): FilterGroups {
+  const put = (filter: Filter): Filter => {
+    if (!isSearch(filter)) return filter;
+    const value = (filter.value ?? '').replaceAll(WRITTEN, (each) => (foldSearched(each) === word ? other : each));
+    return { ...filter, value };
+  };
+  return groups.map(({ filters }) => ({ filters: filters.map(put) }));
 }
 
 function listSearchedNames({ owners, objects }: Directory): readonly string[] {
@@ -208,7 +245,7 @@ export function findMatches(
   words: readonly string[],
 ): readonly (readonly [start: number, end: number])[] {
   const stretches: (readonly [number, number])[] = [];
-  for (const match of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+  for (const match of text.matchAll(WRITTEN)) {
     const folded = ` ${foldSearched(match[0])}`;
     const found = words
       .filter((word) => folded.includes(toSearchPart(word)))

@@ -12,8 +12,8 @@ import { unheldTexts } from '#texts/screens/unheld-values.ts';
 import type { UnheldValue } from '#contract/filters.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import { createOperandForms } from '#domain/filter/operand-forms.ts';
-import { findSearch, removeSearch, applySearch } from '#domain/filter/search.ts';
-import { formatNearValue, formatUnheldValue, printFilter } from '#domain/filter/print.ts';
+import { findSearch, removeSearch, applySearch, replaceSearched } from '#domain/filter/search.ts';
+import { formatMisspelt, formatNearValue, formatUnheldValue, printFilter } from '#domain/filter/print.ts';
 import { unheldValues } from '../data/queries.ts';
 import { isTyping, isInOverlay } from '../keyboard.ts';
 import { PeriodPicker } from '../period/PeriodPicker.tsx';
@@ -63,7 +63,7 @@ export function FilterBar({ view, period, change, hasSearch = false, isShort = f
       if (moved) changeGroups(moved.groups);
     });
   return (
-    <fieldset ref={bar} className={classes.bar} aria-label={texts.label} data-filters>
+    <fieldset ref={bar} className={classes.bar} aria-label={texts.label}>
       <div className={classes.row} {...dropOn(0)}>
         <PeriodPicker shown={period} onChange={(written) => change({ period: written })} />
         {figure !== undefined && (
@@ -104,7 +104,7 @@ export function FilterBar({ view, period, change, hasSearch = false, isShort = f
             <FilterRow groups={groups} at={index + 1} edit={edit} onMove={changeGroups} />
           </div>
         ))}
-      <UnheldValues groups={groups} onChange={changeGroups} />
+      <UnheldValues groups={view.filterGroups} onChange={changeGroups} />
     </fieldset>
   );
 }
@@ -254,7 +254,7 @@ interface UnheldValuesProps {
   readonly onChange: (groups: FilterGroups) => void;
 }
 
-/** Reports below the filters which of their values no record has, and offers similar ones. */
+/** Reports below the filters which of their values no record has, and what a searched word is taken for, and offers similar ones. */
 export function UnheldValues({ groups, onChange }: UnheldValuesProps) {
   const { data } = useQuery({ ...unheldValues(groups), enabled: groups.length > 0 });
   const values = data?.values ?? [];
@@ -269,6 +269,21 @@ export function UnheldValues({ groups, onChange }: UnheldValuesProps) {
               {unheldTexts.use(formatNearValue(each.near))}
             </UnstyledButton>
           )}
+        </span>
+      ))}
+      {data?.misspelt.map((each) => (
+        <span key={each.word}>
+          {formatMisspelt(each)}
+          {each.names.length > 1 &&
+            each.names.map((name) => (
+              <UnstyledButton
+                key={name}
+                className={classes.clear}
+                onClick={() => onChange(replaceSearched(groups, each.word, name))}
+              >
+                {unheldTexts.use(unheldTexts.quoted(name))}
+              </UnstyledButton>
+            ))}
         </span>
       ))}
     </output>

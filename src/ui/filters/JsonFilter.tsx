@@ -9,9 +9,13 @@ import { readGroups } from './edit-groups.ts';
 import classes from './filters.module.css';
 
 const ASKED = 'timelog-filters-as-json';
+/** Where the screen shows filters that can be written so. */
+const PLACE = 'data-json-filter';
 
 /** Opens the filters of the screen, wherever in the page that is asked. */
 export const openJsonFilter = () => dispatchEvent(new Event(ASKED));
+
+export const hasJsonFilter = () => document.querySelector(`[${PLACE}]`) !== null;
 
 export interface JsonFilterProps {
   readonly groups: FilterGroups;
@@ -22,21 +26,24 @@ export function JsonFilter({ groups, onApply }: JsonFilterProps) {
   const [opened, setOpened] = useState(false);
   useWindowEvent(ASKED, () => setOpened(true));
   return (
-    <Modal
-      opened={opened}
-      onClose={() => setOpened(false)}
-      title={texts.title}
-      size={488}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-    >
-      <JsonEditor
-        groups={groups}
-        onApply={(next) => {
-          setOpened(false);
-          onApply(next);
-        }}
-      />
-    </Modal>
+    <>
+      <span hidden {...{ [PLACE]: true }} />
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={texts.title}
+        size={488}
+        closeButtonProps={{ 'aria-label': uiTexts.close }}
+      >
+        <JsonEditor
+          groups={groups}
+          onApply={(next) => {
+            setOpened(false);
+            onApply(next);
+          }}
+        />
+      </Modal>
+    </>
   );
 }
 

@@ -19,14 +19,11 @@ export interface Shared {
   readonly figure?: SharedFigure | undefined;
   readonly copyTable?: (() => void) | undefined;
   readonly exportFile?: ((format: ExportFormat) => void) | undefined;
-  /** Absent: all of those listed. */
-  readonly formats?: readonly ListedFormat[];
   readonly saveReport?: (() => void) | undefined;
 }
 
 /** The dialog has the others. */
-const listedFormats = ['pdf', 'xlsx', 'csv', 'html'] as const;
-type ListedFormat = (typeof listedFormats)[number];
+const formats = ['pdf', 'xlsx', 'csv', 'html'] as const;
 
 export interface ShareAction {
   readonly id: string;
@@ -81,7 +78,7 @@ export function ShareMenu(shared: Shared) {
   );
 }
 
-function toParts({ figure, copyTable, exportFile, formats = listedFormats, saveReport }: Shared): ShareAction[][] {
+function toParts({ figure, copyTable, exportFile, saveReport }: Shared): ShareAction[][] {
   const picture = findChartPicture();
   const copied: ShareAction[] = [
     ...(figure

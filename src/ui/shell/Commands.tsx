@@ -33,7 +33,7 @@ import { useNothingYet } from '../components/states.tsx';
 import { savedReports, syncPrice, recordsPage } from '../data/queries.ts';
 import { useWorkspace } from '../data/open-workspace.ts';
 import { navigate } from '../routing/hash-location.ts';
-import { openJsonFilter } from '../filters/JsonFilter.tsx';
+import { hasJsonFilter, openJsonFilter } from '../filters/JsonFilter.tsx';
 import { addressOfScreen, openScreen } from '../routing/last-views.ts';
 import type { ReportBase } from '../routing/report-view.ts';
 import { printScreen } from '../paper.tsx';
@@ -249,9 +249,8 @@ function shareGroup(): PaletteGroup {
   };
 }
 
-/** Of a screen that shows a filter bar. */
+/** Of a screen that shows filters. */
 function filtersGroup(): PaletteGroup {
-  const isThere = document.querySelector('[data-filters]') !== null;
   const action = {
     id: 'filters-json',
     label: jsonFilterTexts.title,
@@ -259,7 +258,7 @@ function filtersGroup(): PaletteGroup {
     leftSection: <IconFilter {...iconProps} />,
     onClick: openJsonFilter,
   };
-  return { group: uiTexts.filters.label, onlyTyped: true, actions: isThere ? [action] : [] };
+  return { group: uiTexts.filters.label, onlyTyped: true, actions: hasJsonFilter() ? [action] : [] };
 }
 
 function helpGroup(): PaletteGroup {

@@ -32,7 +32,10 @@ const MOST = 4;
 /** As many letters make a word in which one may be wrong. */
 const LONG = 4;
 
-/** @returns the likeliest first; none where the words are no command */
+/**
+ * @param named reports first: without a name, a period is printed by them
+ * @returns the likeliest first; none where the words are no command
+ */
 export function readCommands<Of extends Named>(
   typed: string,
   named: readonly Of[],
@@ -43,16 +46,23 @@ export function readCommands<Of extends Named>(
   const verb = findVerb(all[at] ?? '');
   if (verb === undefined) return [];
   const words = all.toSpliced(at, 1);
+  // A client may be called May.
+  const byName = findNamed(toName(words), named).map((of) => ({ verb, period: undefined, of }));
   for (const { period, rest } of listReadings(words, context)) {
-    const name = rest.filter((word) => !isJoining(word)).join(' ');
-    if (name !== '') {
-      const found = findNamed(name, named);
-      if (found.length > 0) return found.map((of) => ({ verb, period, of }));
-      // All records of a period are a file, but hundreds of pages.
-    } else if (period !== undefined && verb === 'export') return [{ verb, period, of: undefined }];
+    const name = toName(rest);
+    const found = name === '' ? listUnnamed(verb, named) : findNamed(name, named);
+    const isRead = found.length > 0 && (name !== '' || period !== undefined);
+    if (isRead) return [...found.map((of) => ({ verb, period, of })), ...(period === undefined ? [] : byName)];
   }
-  return [];
+  return byName;
 }
+
+/** All records of a period are a file, but hundreds of pages. */
+function listUnnamed<Of extends Named>(verb: Verb, named: readonly Of[]): readonly (Of | undefined)[] {
+  return verb === 'export' ? [undefined] : named.slice(0, MOST);
+}
+
+const toName = (words: readonly string[]) => words.filter((word) => !isJoining(word)).join(' ');
 
 function findVerb(word: string): Verb | undefined {
   const folded = word.toLowerCase();
@@ -69,7 +79,7 @@ interface Reading {
   readonly rest: readonly string[];
 }
 
-/** The longest run of words that is a period first, and at last none: a client may be called May. */
+/** The longest run of words that is a period first, and at last none. */
 function* listReadings(words: readonly string[], context: PeriodContext): Generator<Reading> {
   for (let length = words.length; length > 0; length -= 1) {
     for (let from = 0; from + length <= words.length; from += 1) {

@@ -6,11 +6,13 @@ import type { Filter, FilterGroups } from '#domain/filter/model.ts';
 import { printFilter } from '#domain/filter/print.ts';
 import {
   findMatches,
+  findNearNames,
   foldSearched,
   findSearch,
   listSearchWords,
   removeSearch,
   applySearch,
+  replaceSearched,
 } from '#domain/filter/search.ts';
 import { emptyDirectory } from '#domain/people/directory.ts';
 import { directoryOf } from '#tests/support/worlds/directory.ts';
@@ -87,6 +89,21 @@ test.each([
   expect(found(text, () => false)).toBe(isFound);
   // A word that any record has is meant as it is.
   expect(found(text, () => true)).toBe(false);
+});
+
+test('a word that could be several names finds none of them, and is written as one of them', () => {
+  const several = directoryOf({ owners: { '7': { name: 'Meyer' }, '8': { name: 'Maïer' } }, objects: {} });
+  const selection = { filterGroups: [{ filters: [finds('Meier rev')] }], query: '', zone: 'UTC' };
+  const isFound = (people: typeof several) => createMatcher(selection, people, (word) => word !== 'meier')(record);
+  expect(isFound(several)).toBe(false);
+  expect(isFound(directoryOf({ owners: { '7': { name: 'Meyer' }, '9': { name: 'Anna Meyer' } }, objects: {} }))).toBe(
+    true,
+  );
+  expect([...findNearNames('meier', several)]).toEqual([
+    ['meyer', 'Meyer'],
+    ['maier', 'Maïer'],
+  ]);
+  expect(replaceSearched(selection.filterGroups, 'meier', 'Maïer')).toEqual([{ filters: [finds('Maïer rev')] }]);
 });
 
 test('the search is in each group, read from all alike, and taken out of all', () => {

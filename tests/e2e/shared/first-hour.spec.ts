@@ -3,6 +3,7 @@ import { ask, connectTo } from '../support/host-calls.ts';
 import { goTo, lookAround, ofThePage } from '../support/look.ts';
 import { ownWorkspace } from '../support/places.ts';
 import { reportScreen } from '../support/screens/reports.ts';
+import { filterBar } from '../support/screens/shell.ts';
 import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -26,6 +27,18 @@ test(
     expect(hours).toEqual(hours.toSorted((a, b) => b - a));
     await settled(page);
     await lookAround(page, `${project.name}-first-hour`);
+
+    // Filters on the clipboard are for their bar, and no list of names.
+    await filterBar(page)
+      .chip(/^Billable any$/)
+      .evaluate((target) => {
+        const clipboardData = new DataTransfer();
+        const filter = { propertyName: 'billable', operator: 'IN', values: ['true'] };
+        clipboardData.setData('text', JSON.stringify([{ filters: [filter] }], null, 2));
+        target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      });
+    await expect(filterBar(page).chip(/^Change: Billable/)).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
 
     // Reports call people by their ids until then, the most hours first where names are asked for.
     const ids = (await rows.locator('th').allTextContents()).map((text) => text.replace('Person ', ''));

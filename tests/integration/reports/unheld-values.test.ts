@@ -10,6 +10,7 @@ import { createQueryClient, unheldValues } from '#ui/data/queries.ts';
 import { openAppWorld, worldRecords, type AppWorld } from '#tests/support/worlds/app-world.ts';
 import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 import { document, TerminalSession, type Place } from '#tests/support/hosts/terminal-session.ts';
+import type { FilterGroups } from '#domain/filter/model.ts';
 import type { Served } from '#tests/support/hosts/terminal.ts';
 
 const eq = (propertyName: string, value: string) => [{ filters: [{ propertyName, operator: 'EQ' as const, value }] }];
@@ -27,9 +28,13 @@ beforeAll(async () => {
     ]),
   );
   await world.call('names.keep', {
-    owners: { '7': { name: 'Zoë', team: 'Tax', weeklyHours: null, activeFrom: null, activeTo: null } },
+    owners: {
+      '7': { name: 'Zoë', team: 'Tax', weeklyHours: null, activeFrom: null, activeTo: null },
+      '8': { name: 'Ann Meyer', team: null, weeklyHours: null, activeFrom: null, activeTo: null },
+    },
     objects: {
       'deal:1': { name: 'Website', client: 'Acme', currency: null },
+      'deal:2': { name: 'Maier & Horváth', client: null, currency: null },
       'deal:9': { name: 'Nothing yet', client: 'Brook', currency: null },
     },
   });
@@ -66,10 +71,12 @@ test('for clients, teams, people, objects, enumerations and texts, with what may
 });
 
 /** As the bar of filters draws it, with the app's own answer. */
-async function onScreen(propertyName: string, value: string): Promise<{ said: string; offers: string[] }> {
-  const filterGroups = eq(propertyName, value);
+async function onScreen(filterGroups: FilterGroups): Promise<{ said: string; offers: string[] }> {
   const client = createQueryClient();
-  client.setQueryData(unheldValues(filterGroups).queryKey, await world.call('filter.unheld', { filterGroups }));
+  client.setQueryData(
+    unheldValues(filterGroups).queryKey,
+    await world.call('filter.unheld', { filterGroups: [...filterGroups] }),
+  );
   const bar = createElement(UnheldValues, { groups: filterGroups, onChange: () => undefined });
   const page = createElement<PropsWithChildren<{ env: 'test' }>>(MantineProvider, { env: 'test' }, bar);
   const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, page));
@@ -86,12 +93,36 @@ test.each([
   ['platform_owner_id', 'Zoe', 'No record here has “Zoe” as its person; did you mean 7 (Zoë)?', ['Use 7 (Zoë)']],
   ['service_name', 'AUDIT', '', []],
 ])('on screen for %s %s, in a sentence and with what was meant to press', async (propertyName, value, said, offers) => {
-  expect(await onScreen(propertyName, value)).toEqual({ said, offers });
+  expect(await onScreen(eq(propertyName, value))).toEqual({ said, offers });
+});
+
+const search = (value: string): FilterGroups => [{ filters: [{ propertyName: 'search', operator: 'FINDS', value }] }];
+
+test('what a searched word is taken for is said; where it could be several names, none is taken and each is offered', async () => {
+  const count = async (value: string) =>
+    (await world.call('records.page', { filterGroups: [...search(value)], columns: ['title'], limit: 1 })).total;
+  expect(await onScreen(search('hovrath'))).toEqual({
+    said: 'No record and no name has “hovrath”; it is taken for “Horváth”, one letter away.',
+    offers: [],
+  });
+  expect(await count('hovrath')).toBe(1);
+  expect(await onScreen(search('audit meier'))).toEqual({
+    said: 'No record and no name has “meier”; did you mean “Meyer” or “Maier”?',
+    offers: ['Use “Meyer”', 'Use “Maier”'],
+  });
+  expect(await count('meier')).toBe(0);
+  for (const word of ['meyer', 'audit', 'nothing']) expect((await onScreen(search(word))).said).toBe('');
+  const total = async (value: string) =>
+    (await world.call('report.run', { measures: ['records'], filterGroups: [...search(value)] })).records;
+  expect([await total('hovrath'), await total('meier')]).toEqual([1, 0]);
 });
 
 test('not while there is no record at all: then everything would be', async () => {
   const empty = await openAppWorld([]);
-  expect(await empty.call('filter.unheld', { filterGroups: eq('client', 'Acme') })).toEqual({ values: [] });
+  expect(await empty.call('filter.unheld', { filterGroups: eq('client', 'Acme') })).toEqual({
+    values: [],
+    misspelt: [],
+  });
   await empty.dispose();
 });
 

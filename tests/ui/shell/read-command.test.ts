@@ -43,8 +43,11 @@ test('a name that several have is asked for, and one with a letter wrong is foun
   expect(read('print cleints last quarter')[0]).toEqual(['print', 'last-quarter', 'Clients']);
 });
 
-test('a client whose name is a month is a client where another month is named, too', () => {
-  expect(read('export May')).toEqual([['export', '2026-05', undefined]]);
+test('a client whose name is a month is offered after the month, and is a client where another month is named', () => {
+  expect(read('export May')).toEqual([
+    ['export', '2026-05', undefined],
+    ['export', undefined, 'May'],
+  ]);
   expect(read('export may 2025 may')).toEqual([['export', '2025-05', 'May']]);
 });
 
@@ -55,7 +58,9 @@ test.each(['', 'last month of Acme', 'export', 'print', 'export nobody of that n
   },
 );
 
-test('everything of a period is written to a file, but not printed', () => {
+test('everything of a period is written to a file; of it the first reports are printed', () => {
   expect(read('export last month')).toEqual([['export', 'last-month', undefined]]);
-  expect(read('print last month')).toEqual([]);
+  expect(read('print October 2026')).toEqual(
+    ['Clients', 'Clients by month', 'Acme Ltd', 'Acme Inc'].map((of) => ['print', '2026-10', of]),
+  );
 });

@@ -13,5 +13,4 @@ export const shareTexts = {
   savePicture: 'Save picture…',
   formats: { pdf: 'PDF…', xlsx: 'Excel workbook…', csv: 'CSV…', html: 'Web page for a mail…' },
   reportFile: 'Saved report file',
-  print: 'Print',
 } as const;

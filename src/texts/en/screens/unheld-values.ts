@@ -16,5 +16,9 @@ export const unheldTexts = {
     `No record here has ${quoted(value)} as its ${label.toLowerCase()}${perhaps(near)}`,
   fewer: (words: string, kept: string, of: string, found: string) =>
     `No record has all ${of} words of the search; ${quoted(words)} (${kept} of ${of}) finds ${records(found)}.`,
+  taken: (word: string, name: string) =>
+    `No record and no name has ${quoted(word)}; it is taken for ${quoted(name)}, one letter away.`,
+  several: (word: string, names: readonly string[]) =>
+    `No record and no name has ${quoted(word)}; did you mean ${names.map(quoted).join(' or ')}?`,
   use: (near: string) => `Use ${near}`,
 } as const;

@@ -36,7 +36,7 @@ import { useView, type ChangeView, type ViewState } from '#ui/routing/view-state
 import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
 import { ColumnsChooser } from './ColumnsChooser.tsx';
 import { rowHeights, useTableLayout } from './use-table-layout.ts';
-import { copyRows } from './copy-rows.ts';
+import { copyRows, fitClipboard } from './copy-rows.ts';
 import { RecordsExport } from './RecordsExport.tsx';
 import { LivePanel } from './LivePanel.tsx';
 import { HoursLine } from './HoursLine.tsx';
@@ -106,7 +106,7 @@ export function RecordsScreen() {
             {...(isReady && {
               figure,
               copyTable:
-                total === 0
+                total === 0 || !fitClipboard(total)
                   ? undefined
                   : () =>
                       copyRows(

@@ -24,9 +24,11 @@ export interface CopyContext {
   readonly zone: string;
 }
 
+export const fitClipboard = (rows: number) => rows <= MOST_ROWS;
+
 export function copyRows(cells: Rectangle, context: CopyContext): void {
   const rows = cells.lastRow - cells.firstRow + 1;
-  if (rows > MOST_ROWS) {
+  if (!fitClipboard(rows)) {
     notifications.show({ message: texts.tooMany(count(MOST_ROWS)), color: 'var(--warn)' });
     return;
   }

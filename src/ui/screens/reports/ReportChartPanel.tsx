@@ -59,10 +59,9 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
   const isLying = !report.groupBy.some((name) => findTimeUnit(name) !== undefined) && view.chart !== 'multiples';
   const bars = Math.min(LEAST_BARS, result.rows.length);
   const least = isLying ? BESIDE_BARS + bars * (report.compare ? COMPARED_BAR : BAR) : LEAST_HEIGHT;
-  const hasRoom = useMediaQuery(`(min-height: ${BESIDE_CHART + (drawn ?? least)}px)`, true, {
-    getInitialValueInEffect: false,
-  });
-  const fold = useFold(isLying && !hasRoom);
+  const hasRoom = useMediaQuery(`(min-height: ${BESIDE_CHART + least}px)`, true, { getInitialValueInEffect: false });
+  // A height that a person has drawn is one that they want to see.
+  const fold = useFold(isLying && drawn === null && !hasRoom);
   const measures = useMemo(() => printed.map(({ measure }) => measure), [printed]);
   const fits = listChartKinds(report, (name) => findTimeUnit(name) !== undefined).includes(view.chart);
   if (view.chart === 'none' || !fits) return null;

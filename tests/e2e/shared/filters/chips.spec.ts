@@ -64,6 +64,95 @@ for (const [name, path, view] of screens) {
   });
 }
 
+const client = (value: string) => ({ propertyName: 'client', operator: 'IN', values: [value] });
+const vat = { propertyName: 'a552213_service_name', operator: 'IN', values: ['VAT returns'] };
+const tickable = (page: Page, name: RegExp) => page.getByRole('dialog').getByRole('checkbox', { name });
+
+test(
+  'what is ticked after the last value was unticked takes its place, as one step back',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    for (const [groups, after] of [
+      // In the same group another condition moves up, of several groups the next one.
+      [[{ filters: [client('Brightwater GmbH'), vat] }], [{ filters: [client('Hafen Logistik'), vat] }]],
+      [
+        [{ filters: [client('Brightwater GmbH')] }, { filters: [vat] }],
+        [{ filters: [client('Hafen Logistik')] }, { filters: [vat] }],
+      ],
+    ]) {
+      const filter = JSON.stringify(groups);
+      await openView(page, '/records', { period: 'all', filter });
+      await filterBar(page)
+        .chip(/^Change: Client Brightwater GmbH$/)
+        .click();
+      await tickable(page, /^Brightwater/).uncheck();
+      await expect.poll(() => filterOf(page)).toBe(JSON.stringify([{ filters: [vat] }]));
+      await tickable(page, /^Hafen/).check();
+      await expect.poll(() => filterOf(page)).toBe(JSON.stringify(after));
+      await page.keyboard.press('Escape');
+      await takeBack(page, 'Hafen Logistik');
+      await expect.poll(() => filterOf(page)).toBe(filter);
+    }
+  },
+);
+
+test(
+  'an alternative stays open while its condition changes, and its ticks are told when it is closed by its cross',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    const filter = JSON.stringify([{ filters: [client('Brightwater GmbH')] }, { filters: [vat] }]);
+    await openView(page, '/records', { period: 'all', filter });
+    await filterBar(page)
+      .chip(/^Change: Service VAT returns$/)
+      .click();
+    await page.getByRole('combobox', { name: 'Condition' }).click();
+    await page.getByRole('option', { name: 'is none of' }).click();
+    await expect.poll(() => filterOf(page)).toContain('NOT_IN');
+    await expect(tickable(page, /^VAT returns/)).toBeChecked();
+    await filterBar(page)
+      .chip(/^Remove: Service is none of VAT returns/)
+      .click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await takeBack(page, 'Filters: Client is one of Brightwater GmbH');
+    await expect.poll(() => filterOf(page)).toContain('NOT_IN');
+  },
+);
+
+test(
+  'a notice takes back only what it tells: neither another way of change nor another screen is',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    const told = page.getByRole('alert').filter({ hasText: 'Filters: Billable is yes' });
+    const tick = async () => {
+      await filterBar(page)
+        .chip(/^Billable any$/)
+        .click();
+      await page.getByRole('checkbox').first().check();
+      await page.keyboard.press('Escape');
+      await expect(told).toBeVisible();
+    };
+    await openView(page, '/records', { period: '2026-10' });
+    await tick();
+    await page.goBack();
+    await expect(chips(page)).toHaveCount(5);
+    await expect(told).toHaveCount(0);
+
+    await tick();
+    await goTo(page, '#/reports?preset=clients&period=2026-10');
+    await expect(told).toHaveCount(0);
+    await tick();
+    await settled(page);
+    // Of the steps of both screens one is this screen's.
+    await page.locator('h1').first().click();
+    await page.keyboard.press('Control+z');
+    await expect(chips(page)).toHaveCount(5);
+    const left = await page.evaluate(() => location.hash);
+    await page.keyboard.press('Control+z');
+    await settled(page);
+    expect(await page.evaluate(() => location.hash)).toBe(left);
+  },
+);
+
 test('counts beside the values are of the period and the other filters', ofThePage, async ({ reading: { page } }) => {
   const filter = JSON.stringify([{ filters: [{ propertyName: 'billable', operator: 'IN', values: ['false'] }] }]);
   await openView(page, '/records', { period: '2026-10', filter });

@@ -59,6 +59,11 @@ test(
     await expect(chip).toContainText('This figure: Eva Horváth · W44');
     await page.reload();
     await expect(chip).toContainText('This figure: Eva Horváth · W44');
+    // Its conditions cannot be written before it is opened.
+    await palette(page).open();
+    await page.keyboard.type('Filters as JSON');
+    await expect(palette(page).dialog.getByText('Filters as JSON', { exact: true })).toHaveCount(0);
+    await page.keyboard.press('Escape');
     await chip.getByRole('button', { name: /^This figure/ }).click();
     await expect(chip).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^Change: Person is Eva Horváth/ })).toBeVisible();

@@ -125,3 +125,16 @@ test('no day is cut, neither of the first rows nor of the last', ofThePage, asyn
     ).toEqual([]);
   }
 });
+
+test('the buttons to other rows are one tab stop wherever one is', ofThePage, async ({ reading: { page } }) => {
+  await goTo(page, '#/records?period=all');
+  const buttons = page.getByTestId('records-range').locator('..').getByRole('button');
+  const stops = buttons.and(page.locator(':not(:disabled):not([tabindex="-1"])'));
+  await expect(buttons).toHaveCount(4);
+  await expect(stops).toHaveCount(1);
+  for (const name of ['Next page', 'Last row', 'First row']) {
+    await buttons.and(page.getByRole('button', { name })).click();
+    await settled(page);
+    await expect(stops).toHaveCount(1);
+  }
+});
