@@ -192,6 +192,8 @@ test(
     // A wrong letter in a name is forgiven.
     await search.fill('hovrath transfer');
     await expect(recordsScreen(page).rows.first()).toContainText('Horváth');
+    await expect(filterBar(page).bar).toContainText('“hovrath”; it is taken for “Horváth”, one letter away.');
+    await look(page, 'chips-misspelt');
     await search.fill('horvath transfer pricing zzz');
     await page.getByRole('button', { name: /^“horvath transfer pricing” \(3 of 4 words\): [\d,]+ records?$/ }).click();
     await expect(search).toHaveValue('horvath transfer pricing');
