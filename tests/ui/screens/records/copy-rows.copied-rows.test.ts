@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { requireProperty } from '#domain/properties.ts';
 import { adoptLocale } from '#ui/locale.ts';
-import { copiedRows } from '#ui/screens/records/copy-rows.ts';
+import { copiedRows, fitClipboard } from '#ui/screens/records/copy-rows.ts';
 
 afterEach(() => void adoptLocale('en-GB'));
 
