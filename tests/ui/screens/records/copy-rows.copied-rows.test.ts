@@ -49,3 +49,7 @@ it('has the marks of the chosen locale, every digit, and no thousands', () => {
   const copied = copiedRows(columns, [row], { nameOf: () => undefined, zone: 'UTC' });
   expect(copied.split('\n')[1]).toBe('-12345,12345678\t01.10.2026\t01.10.2026 22:30');
 });
+
+it('offers no copy that would not fit', () => {
+  expect([20_000, 20_001].map(fitClipboard)).toEqual([true, false]);
+});
