@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { requireProperty } from '#domain/properties.ts';
 import { adoptLocale } from '#ui/locale.ts';
-import { copiedRows } from '#ui/screens/records/copy-rows.ts';
+import { copiedRows, fitClipboard } from '#ui/screens/records/copy-rows.ts';
 
 afterEach(() => void adoptLocale('en-GB'));
 
@@ -48,4 +48,8 @@ it('has the marks of the chosen locale, every digit, and no thousands', () => {
   };
   const copied = copiedRows(columns, [row], { nameOf: () => undefined, zone: 'UTC' });
   expect(copied.split('\n')[1]).toBe('-12345,12345678\t01.10.2026\t01.10.2026 22:30');
+});
+
+it('offers no copy that would not fit', () => {
+  expect([20_000, 20_001].map(fitClipboard)).toEqual([true, false]);
 });
