@@ -45,9 +45,9 @@ test('a file that bills its records is listed as sent, says that nothing changed
   await recordsScreen(page).openExport('csv');
   await page.getByLabel('This file bills its records').check();
   await page.getByTestId('export-start').click();
-  await expect(page.getByTestId('export-start')).toHaveCount(0);
-  await settled(page);
-  const [{ file: name } = { file: '' }] = (await ask(host, 'sent.list', {})).files;
+  const findSent = async () => (await ask(host, 'sent.list', {})).files[0];
+  await expect.poll(async () => (await findSent())?.state).toBe('handed');
+  const name = (await findSent())?.file ?? '';
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   await goTo(page, '#/exports');
   const row = page.getByTestId('sent-files').getByRole('row', { name });
