@@ -7,7 +7,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { fail } from '#contract/errors.ts';
-import { inTransaction, namingDamage, openHistoryFile } from './database.ts';
+import { inTransaction } from '#electron/host/sqlite-errors.ts';
+import { namingDamage, openHistoryFile } from './database.ts';
 
 /** Values of a row by column, as text; null is unset. */
 const cellsSchema = z.record(z.string(), z.string().nullable());
@@ -80,7 +81,6 @@ export interface ChangeLog {
   /** What tells whether the journal is still the one that was logged; undefined before the first. */
   knownVersion(): string | undefined;
   saveKnownVersion(version: string): void;
-  bytes(): number;
   close(): void;
 }
 
@@ -276,8 +276,6 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
               .map(({ entry, cells }) => [String(entry), cellsSchema.parse(JSON.parse(String(cells)))] as const),
           ),
       ),
-    bytes: () =>
-      named(() => Number(database.prepare('SELECT sum(length(body)) AS bytes FROM chunk').get()?.['bytes'] ?? 0)),
     close: () => {
       if (database.isOpen) database.close();
     },

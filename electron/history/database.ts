@@ -46,16 +46,3 @@ export function namingDamage<T>(path: string, work: () => T): T {
 
 const isUnpacking = (cause: unknown) =>
   cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && cause.code.startsWith('Z_');
-
-/** All of the work, or nothing of it; durable when it returns. */
-export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    const value = work();
-    database.exec('COMMIT');
-    return value;
-  } catch (cause) {
-    database.exec('ROLLBACK');
-    throw cause;
-  }
-}

@@ -8,7 +8,8 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { fail } from '#contract/errors.ts';
 import { sentFileSchema, type SentFile, type SentState } from '#contract/memory.ts';
-import { inTransaction, namingDamage, openHistoryFile } from './database.ts';
+import { inTransaction } from '#electron/host/sqlite-errors.ts';
+import { namingDamage, openHistoryFile } from './database.ts';
 
 /** A record as a file had it: its id, when it was last modified (epoch milliseconds), and the values that mattered, as text. */
 const sentRecordSchema = z.tuple([z.string(), z.number(), z.array(z.string().nullable())]);

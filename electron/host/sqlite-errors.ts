@@ -1,4 +1,5 @@
-/** Translates SQLite's errors into the app's: used by the ledger and the journals. */
+/** SQLite's changes all or nothing, and its errors as the app's: used by the ledger, the journals and the files of the past. */
+import type { DatabaseSync } from 'node:sqlite';
 import { fail } from '#contract/errors.ts';
 
 /** SQLite's primary result codes (sqlite.org/rescode.html). */
@@ -41,4 +42,18 @@ export function isOfTheMachine(code: number): boolean {
 /** SQLite's extended result code; 0 for an error that is not SQLite's. */
 export function readSqliteCode(cause: unknown): number {
   return cause instanceof Error && 'errcode' in cause && typeof cause.errcode === 'number' ? cause.errcode : 0;
+}
+
+/** Groups changes: all of them or none are applied, whatever happens in between, and they are durable when it returns. */
+export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const value = work();
+    database.exec('COMMIT');
+    return value;
+  } catch (error) {
+    // SQLite has already rolled back what failed for lack of space.
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
 }

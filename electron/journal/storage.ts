@@ -1,7 +1,7 @@
 /** Writes the journal in one place: every row with its digest and every change with its manifest, so that no writer can forget them. */
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { fail } from '#contract/errors.ts';
-import { namingSqliteFaults } from '#electron/host/sqlite-errors.ts';
+import { inTransaction, namingSqliteFaults } from '#electron/host/sqlite-errors.ts';
 import { digestRow, moveTally, NO_ROWS, toStorableRow, findTally, type Tally } from './digest.ts';
 import { listColumns, toCreateStatement, DIGEST, type JournalTable, type Row } from './table.ts';
 import {
@@ -186,20 +186,6 @@ function digestAllRows(database: DatabaseSync, table: JournalTable): Tally {
     tally = moveTally(tally, undefined, digest);
   }
   return tally;
-}
-
-/** Groups changes of the journal: all of them or none are applied, whatever happens in between. */
-export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    const value = work();
-    database.exec('COMMIT');
-    return value;
-  } catch (error) {
-    // SQLite has already rolled back what failed for lack of space.
-    if (database.isTransaction) database.exec('ROLLBACK');
-    throw error;
-  }
 }
 
 /**

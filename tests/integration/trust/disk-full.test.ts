@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { inTransaction } from '#electron/journal/storage.ts';
+import { inTransaction } from '#electron/host/sqlite-errors.ts';
 import { namingSqliteFaults } from '#electron/host/sqlite-errors.ts';
 import { startProvingService } from '#tests/support/hosts/proving-service.ts';
 import { runOnSmallDisk } from '#tests/support/stores/small-disk.ts';
