@@ -67,6 +67,13 @@ export interface SentRegister {
   records(number: number): SentRecord[];
   /** Which of these records are in a file that bills, with the number of the first such file. */
   findBilled(ids: Iterable<string>): Map<string, number>;
+  /**
+   * The ids of the records that a file bills which has left, or may have.
+   * @param until as of this UTC timestamp
+   */
+  billed(until?: string): string[];
+  /** Identifies what the register says. */
+  version(): string;
   close(): void;
 }
 
@@ -81,6 +88,8 @@ const SCHEMA = `
 const bodySchema = sentFileSchema.omit({ number: true, state: true, stateAt: true });
 /** In these states a file has left, or may have. */
 const left: readonly SentState[] = ['intent', 'saved', 'handed'];
+/** Behind every timestamp. */
+const END_OF_TIME = '9999';
 const NO_FILE = '0'.repeat(64);
 
 /** @throws AppFailure, as every method: `store-in-use`, `disk-full`, `file-damaged`. */
@@ -97,6 +106,11 @@ function createRegister(database: DatabaseSync, path: string): SentRegister {
   const selectRecords = database.prepare('SELECT body, records, digest FROM sent WHERE number = ?');
   const selectDigest = database.prepare('SELECT digest FROM sent WHERE number = ?');
   const selectBilled = database.prepare('SELECT number FROM billed WHERE id = ? ORDER BY number');
+  const selectAllBilled =
+    database.prepare(`SELECT DISTINCT id FROM billed WHERE number IN (SELECT sent.number FROM sent LEFT JOIN became
+    ON step = (SELECT max(step) FROM became AS later WHERE later.number = sent.number AND later.at <= :until)
+    WHERE body ->> '$.at' <= :until AND coalesce(state, 'intent') <> 'withdrawn')`);
+  const selectLastStep = database.prepare('SELECT max(step) AS step FROM became');
   const insertFile = database.prepare('INSERT INTO sent (number, body, records, digest) VALUES (?, ?, ?, ?)');
   const insertState = database.prepare('INSERT INTO became (number, state, at) VALUES (?, ?, ?)');
   const insertBilled = database.prepare('INSERT INTO billed (id, number) VALUES (?, ?)');
@@ -149,6 +163,9 @@ function createRegister(database: DatabaseSync, path: string): SentRegister {
         }
         return billed;
       }),
+    billed: (until = END_OF_TIME) => named(() => selectAllBilled.all({ until }).map(({ id }) => String(id))),
+    version: () =>
+      named(() => `${String(selectLast.get()?.['digest'] ?? NO_FILE)} ${Number(selectLastStep.get()?.['step'] ?? 0)}`),
     close: () => {
       if (database.isOpen) database.close();
     },

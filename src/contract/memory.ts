@@ -57,6 +57,9 @@ const sumChangeSchema = z.object({
 export const sentStates = ['intent', 'saved', 'handed', 'withdrawn'] as const;
 export type SentState = (typeof sentStates)[number];
 
+/** What an entry of the register is of that marks records as billed elsewhere. */
+export const ELSEWHERE = 'elsewhere';
+
 /** A file that left, as it was when it did. */
 export const sentFileSchema = z.object({
   number: count,
@@ -65,14 +68,15 @@ export const sentFileSchema = z.object({
   stateAt: z.string().nullable(),
   /** When it was written, as UTC timestamp. */
   at: z.string(),
-  /** Who wrote it, as this computer's system calls them; nothing proves it. */
+  /** Who wrote it, by the name of the settings, else as this computer's system calls them; nothing proves it. */
   who: z.string(),
-  /** The file's name, and its place on this computer where there is one. */
+  /** The file's name, and its place on this computer where there is one. Of a mark the reason. */
   file: z.string(),
   path: z.string().nullable(),
   sha256: z.string(),
   format: z.string(),
   audience: z.enum(['internal', 'client']),
+  /** What it lists; `ELSEWHERE` for a mark: no file, but records that were billed by other means. */
   of: z.string(),
   title: z.string(),
   /** The one client it is about. */
@@ -134,6 +138,11 @@ export const memoryMethods = {
   'sent.settle': {
     input: z.strictObject({ number: count, state: z.enum(['saved', 'handed', 'withdrawn']) }),
     output: sentFileSchema,
+  },
+  /** Marks what is billable and not billed yet of a selection as billed elsewhere. `billed` counts what was billed already and stays as it was. */
+  'sent.elsewhere': {
+    input: z.strictObject({ ...selection, reason: z.string().trim().min(1).max(200) }),
+    output: z.object({ mark: sentFileSchema, billed: count }),
   },
   /** Which records of a selection a file that bills has already. */
   'sent.billed': {

@@ -35,6 +35,7 @@ export const propertyLabels = {
   total: duration('Total'),
   billable: duration('Billable'),
   isBillable: 'Billable',
+  isBilled: 'Billed',
   billable_percentage: 'Billable share',
   billable_rate: 'Billable rate',
 

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Output } from '#contract/api.ts';
-import type { SentChange, SentFile } from '#contract/memory.ts';
+import { ELSEWHERE, type SentChange, type SentFile } from '#contract/memory.ts';
 import { formatUnits, toUnits } from '#domain/decimal.ts';
 import { findProperty } from '#domain/properties.ts';
 import { memoryTexts } from '#texts/hosts/memory.ts';
@@ -70,11 +70,17 @@ export function SentFiles() {
   );
 }
 
-function State({ file: { state, bills } }: { readonly file: SentFile }) {
+function State({ file: { state, bills, of, again } }: { readonly file: SentFile }) {
+  if (of === ELSEWHERE && state !== 'withdrawn') return <Tag tone="good">{texts.elsewhere}</Tag>;
   return (
     <>
       <Tag {...(state === 'intent' && { tone: 'warn' as const })}>{texts.states[state]}</Tag>{' '}
-      {bills && state !== 'withdrawn' && <Tag tone="good">{texts.bills}</Tag>}
+      {bills && state !== 'withdrawn' && <Tag tone="good">{texts.bills}</Tag>}{' '}
+      {again !== null && (
+        <Text span inherit c="dimmed">
+          {texts.again(again)}
+        </Text>
+      )}
     </>
   );
 }
