@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Method, Output } from '#contract/api.ts';
 import type { Result } from '#contract/errors.ts';
+import { judgeAnswer } from '#contract/proof/verdict.ts';
 import { toUnits } from '#domain/decimal.ts';
 import { createApp, type App } from '#electron/app/app.ts';
 import type { Destination } from '#electron/host/host.ts';
@@ -18,6 +19,7 @@ let folder: string;
 let service: NearService;
 let app: App | undefined;
 let destination: Destination | undefined;
+let source: { readonly path: string } | undefined;
 let secrets = memorySecrets();
 
 beforeEach(async () => {
@@ -36,7 +38,7 @@ afterEach(async () => {
 
 async function open(): Promise<void> {
   app = await createApp({
-    host: quietHost({ secrets, chooseDestination: async () => destination }),
+    host: quietHost({ secrets, chooseDestination: async () => destination, chooseSource: async () => source }),
     version: 'test',
     dataDirectory: folder,
     workspace: 'default',
@@ -190,6 +192,27 @@ it('counts what is marked as billed elsewhere as billed, until the mark is withd
   await ask('settings.set', { ownName: 'Dana Diaz' });
   await ask('export.run', { ...october, bills: true });
   expect((await ask('sent.list', {})).files[0]).toMatchObject({ who: 'Dana Diaz', bills: true });
+});
+
+it('knows a file by its hash alone, and that it is what the records gave then', async () => {
+  const path = writeTo('october.csv');
+  await ask('export.run', { ...october, bills: true });
+  await moveOne();
+  for (const name of readdirSync(folder)) if (name.startsWith('october.csv.')) rmSync(join(folder, name));
+  source = { path: join(folder, 'renamed.csv') };
+  renameSync(path, source.path);
+  const answer = await ask('export.verify', {});
+  if (!answer || !('says' in answer) || 'pack' in answer) throw new Error('This computer remembers its manifest');
+  expect(answer.matches).toMatchObject({ holds: true, remembered: true });
+  expect(answer.again.state).not.toBe('equal');
+  expect(answer.then).toMatchObject({ state: 'equal' });
+  expect(answer.sent).toMatchObject({
+    file: { number: 1, bills: true },
+    counts: { changed: 0, moved: 1, vanished: 1, added: 0 },
+  });
+  expect(judgeAnswer(answer)).toBe('then');
+  appendFileSync(source.path, '\n');
+  expect(await ask('export.verify', {})).toMatchObject({ file: 'renamed.csv', sent: null });
 });
 
 it('remembers nothing of a file that was not written', async () => {

@@ -2,7 +2,6 @@
 import { ActionIcon, Button, Menu, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconDots } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { Output } from '#contract/api.ts';
 import { ELSEWHERE, type SentChange, type SentFile } from '#contract/memory.ts';
 import { formatUnits, toUnits } from '#domain/decimal.ts';
@@ -22,13 +21,16 @@ import { count } from '#ui/format/figures.ts';
 import { datesText, timeText } from '#ui/format/times.ts';
 import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
 import { Table, type Column } from '#ui/grid/Table.tsx';
+import { navigate, useHashSearch } from '#ui/routing/hash-location.ts';
+import { addressOfSent, paths, SENT } from '#ui/routing/paths.ts';
 import { notifyFailure, sayDone } from '#ui/notifications.tsx';
 import shared from '#ui/components/components.module.css';
 import classes from './ExportsScreen.module.css';
 
 export function SentFiles() {
   const { data, error, refetch } = useQuery(sentFiles);
-  const [shown, setShown] = useState<SentFile>();
+  const asked = new URLSearchParams(useHashSearch()).get(SENT);
+  const shown = data?.files.find(({ number }) => String(number) === asked);
   const { zone } = useWorkspace();
   const columns: Column<SentFile>[] = [
     { id: texts.heads.file, isRowHead: true, className: classes.name, renderCell: ({ file }) => file },
@@ -42,7 +44,9 @@ export function SentFiles() {
       id: texts.changed,
       isHeadHidden: true,
       className: classes.actions,
-      renderCell: (file) => <Actions file={file} onShow={setShown} />,
+      renderCell: (file) => (
+        <Actions file={file} onShow={({ number }) => navigate(addressOfSent(number), { replace: true })} />
+      ),
     },
   ];
   return (
@@ -65,7 +69,7 @@ export function SentFiles() {
           />
         </ScrollBox>
       )}
-      {shown && <ChangesDialog file={shown} onClose={() => setShown(undefined)} />}
+      {shown && <ChangesDialog file={shown} onClose={() => navigate(paths.exports, { replace: true })} />}
     </Panel>
   );
 }
