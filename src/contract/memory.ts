@@ -98,6 +98,8 @@ export const sentFileSchema = z.object({
   hasRecords: z.boolean(),
   /** Whether it bills its records. */
   bills: z.boolean(),
+  /** How many of its records another file billed before, or a mark did, and the first of these; absent where none is. */
+  billedBefore: z.object({ records: count, number: count, file: z.string(), at: z.string() }).optional(),
   /** Why it bills records that an earlier file bills too. */
   again: z.string().nullable(),
 });
@@ -132,6 +134,19 @@ export const memoryMethods = {
       counts: z.record(sentChangeSchema.shape.kind, count),
       /** False where records were not complete, so that what is missing may only not be here yet. */
       complete: z.boolean(),
+    }),
+  },
+  /** In which files a record is, newest first, and what of it is another today than in each. */
+  'sent.record': {
+    input: z.strictObject({ id: z.string() }),
+    output: z.object({
+      files: z.array(
+        z.object({
+          file: sentFileSchema,
+          kind: z.enum(['same', 'changed', 'moved', 'vanished']),
+          fields: z.array(fieldChange),
+        }),
+      ),
     }),
   },
   /** Says of a file that it did not leave after all, or that it did. */

@@ -22,6 +22,9 @@ export const BILLABLE_PROPERTY = 'billable';
  */
 export const BILLED_PROPERTY = 'billed';
 
+/** Whether a billed record was modified since: it has another time of modification than the last file that bills it had. */
+export const MODIFIED_PROPERTY = 'modified_since_billed';
+
 const toState = (name: string, label: string): Property => ({
   name,
   label,
@@ -33,6 +36,7 @@ const toState = (name: string, label: string): Property => ({
 export const stateProperties: readonly Property[] = [
   toState(BILLABLE_PROPERTY, labels.isBillable),
   toState(BILLED_PROPERTY, labels.isBilled),
+  toState(MODIFIED_PROPERTY, labels.isModified),
 ];
 const stateByName = new Map(stateProperties.map((property) => [property.name, property]));
 

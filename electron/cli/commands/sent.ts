@@ -76,10 +76,10 @@ function listFiles(files: readonly SentFile[]): string[] {
   ]);
 }
 
-function describeState({ state, bills, of, again }: SentFile): string {
+function describeState({ state, bills, of, again, billedBefore }: SentFile): string {
   const said =
     of !== ELSEWHERE ? texts.states[state] : state === 'withdrawn' ? texts.states.withdrawn : texts.elsewhere;
-  return texts.state(said, bills && of !== ELSEWHERE && state !== 'withdrawn', again);
+  return texts.state(said, bills && of !== ELSEWHERE && state !== 'withdrawn', again, billedBefore);
 }
 
 function describeChanges({ file, sums, changes, counts, complete }: Output<'sent.changes'>): string[] {

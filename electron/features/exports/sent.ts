@@ -96,6 +96,7 @@ export function rememberLeaving(
   if (bills && !hasRecords)
     fail({ code: 'usage', detail: manifest.of === 'findings' ? texts.findingsBill : texts.changedMeanwhile });
   if (bills) refuseBilled(workspace, records.ids, again);
+  const billedBefore = hasRecords ? findBilledBefore(workspace, records.ids) : undefined;
   const number = sent.intend(
     {
       at: time(),
@@ -122,6 +123,7 @@ export function rememberLeaving(
       hasRecords,
       bills,
       again: again ?? null,
+      ...(billedBefore && { billedBefore }),
     },
     hasRecords ? records : new SentRecords(),
   );
@@ -135,13 +137,18 @@ export function rememberLeaving(
 }
 
 /** @throws AppFailure `usage` naming the first file that bills one of these records, unless a reason is given */
-function refuseBilled({ memory: { sent } }: Workspace, ids: readonly string[], again: string | undefined): void {
+function refuseBilled(workspace: Workspace, ids: readonly string[], again: string | undefined): void {
   if (again !== undefined) return;
-  const billed = sent.findBilled(ids);
-  const [first] = billed.values();
-  if (first === undefined) return;
-  const { file, at } = sent.file(first) ?? fail({ code: 'unexpected' });
-  fail({ code: 'usage', detail: texts.billed(billed.size, file, at) });
+  const before = findBilledBefore(workspace, ids);
+  if (before) fail({ code: 'usage', detail: texts.billed(before.records, before.file, before.at) });
+}
+
+function findBilledBefore({ memory: { sent } }: Workspace, ids: readonly string[]): SentFile['billedBefore'] {
+  const billedIds = sent.findBilled(ids);
+  const [first] = billedIds.values();
+  if (first === undefined) return undefined;
+  const { number, file, at } = sent.file(first) ?? fail({ code: 'unexpected' });
+  return { records: billedIds.size, number, file, at };
 }
 
 export function sentHandlers(parts: Parts): HandlersFor<'sent'> {
@@ -154,6 +161,7 @@ export function sentHandlers(parts: Parts): HandlersFor<'sent'> {
       return { files: memory.sent.files(), setAside: memory.setAside() };
     },
     'sent.changes': ({ number, limit }) => findChanges(parts.workspace(), find(number), limit),
+    'sent.record': async ({ id }) => ({ files: await findFilesWith(parts.workspace(), id) }),
     'sent.settle': async ({ number, state }) => {
       const workspace = parts.workspace();
       const { sent } = workspace.memory;
@@ -182,10 +190,10 @@ export function sentHandlers(parts: Parts): HandlersFor<'sent'> {
         const selected = await resolveSelection(input, workspace);
         await workspace.snapshot.behind(selected, [], (piece) => void ids.push(...piece.map(([id]) => id)));
       }
-      const billed = sent.findBilled(ids);
-      const [first] = billed.values();
+      const billedIds = sent.findBilled(ids);
+      const [first] = billedIds.values();
       return {
-        billed: billed.size,
+        billed: billedIds.size,
         first: first === undefined ? null : (sent.file(first) ?? null),
       };
     },
@@ -251,8 +259,35 @@ async function markElsewhere(
   return { mark, billed: already };
 }
 
+/** Compares one record with how each file that has it had it. */
+async function findFilesWith(workspace: Workspace, id: string): Promise<Output<'sent.record'>['files']> {
+  const { snapshot, memory } = workspace;
+  const numbers = memory.sent.filesWith(id);
+  if (numbers.length === 0) return [];
+  const only = toIdFilter([id]).filters;
+  const { records } = await readToday(workspace, { filterGroups: [{ filters: only }], query: '', zone: 'UTC' });
+  const [today] = records;
+  const compare = async (number: number) => {
+    const file = memory.sent.file(number) ?? fail({ code: 'unexpected' });
+    const [, version, before = []] = memory.sent.records(number).find(([known]) => known === id) ?? [];
+    if (!today) return { file, kind: 'vanished' as const, fields: [] };
+    const fields = before.length > 0 ? toFields(before, today[2]) : [];
+    const { filterGroups, query, zone, period } = file;
+    const own = addFilters(withoutBilled(filterGroups), only);
+    const isIn = await snapshot.countSelected({ filterGroups: own, query, zone, ...(period && { period }) });
+    if (isIn === 0) return { file, kind: 'moved' as const, fields };
+    const isSame = before.length > 0 ? fields.length === 0 : version === today[1];
+    return { file, kind: isSame ? ('same' as const) : ('changed' as const), fields };
+  };
+  return Promise.all(numbers.map(compare));
+}
+
 /** Compares the records of a file with today's: those it had, and those it would have. */
-export async function findChanges(workspace: Workspace, file: SentFile, limit: number): Promise<Output<'sent.changes'>> {
+export async function findChanges(
+  workspace: Workspace,
+  file: SentFile,
+  limit: number,
+): Promise<Output<'sent.changes'>> {
   const { sent } = workspace.memory;
   const { filterGroups, query, zone, period, hasRecords } = file;
   if (!hasRecords) fail({ code: 'usage', detail: texts.withoutRecords(file.file) });

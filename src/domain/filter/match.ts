@@ -3,6 +3,7 @@ import { findClient, emptyDirectory, findTeam, type Directory } from '../people/
 import {
   BILLABLE_PROPERTY,
   BILLED_PROPERTY,
+  MODIFIED_PROPERTY,
   CLIENT_PROPERTY,
   requireFilterable,
   TEAM_PROPERTY,
@@ -24,6 +25,9 @@ import {
 import { createSearchTest } from './search.ts';
 import { foldCase, isTokenMatch, tokenizePatterns, tokenize } from './text.ts';
 import { propertyNames } from '../property-names.ts';
+
+/** Epoch milliseconds by id. */
+export type BilledRecords = ReadonlyMap<string, number | null>;
 
 /** Checked filter groups, a free text, and a period in a zone (the zone matters to clock periods only) select the records. */
 export interface Selection {
@@ -53,13 +57,13 @@ export const queryProperties: readonly string[] = [
  *
  * @param directory names clients and teams; without one, no record has any.
  * @param isInTexts of a searched word, as `createSearchTest` asks it
- * @param billed the ids of the records that are billed
+ * @param billed the ids of the records that are billed, and when each was last modified then (null: not known)
  */
 export function createMatcher(
   selection: Selection,
   directory: Directory = emptyDirectory,
   isInTexts?: (word: string) => boolean,
-  billed: ReadonlySet<string> = new Set(),
+  billed: BilledRecords = new Map(),
 ): Predicate {
   const groups = selection.filterGroups.map((group) =>
     group.filters.map((filter) => createFilterPredicate(filter, directory, isInTexts, billed)),
@@ -90,7 +94,7 @@ export function readValue(record: TimeLogRecord, propertyName: string): Value | 
 type Reader = (record: TimeLogRecord) => Value | undefined;
 
 /** Reads a property of the record, or what the directory says about its object or person. */
-function chooseReader(name: string, directory: Directory, billed: ReadonlySet<string>): Reader {
+function chooseReader(name: string, directory: Directory, billed: BilledRecords): Reader {
   const readText = (record: TimeLogRecord, property: string) => {
     const value = record.values.get(property);
     return typeof value === 'string' ? value : undefined;
@@ -101,6 +105,7 @@ function chooseReader(name: string, directory: Directory, billed: ReadonlySet<st
   }
   if (name === BILLABLE_PROPERTY) return isBillable;
   if (name === BILLED_PROPERTY) return ({ id }) => billed.has(id);
+  if (name === MODIFIED_PROPERTY) return ({ id, updatedAt }) => (billed.get(id) ?? updatedAt) !== updatedAt;
   if (name === TEAM_PROPERTY) return (record) => findTeam(directory, readText(record, OWNER_PROPERTY));
   return (record) => readValue(record, name);
 }
@@ -115,7 +120,7 @@ function createFilterPredicate(
   filter: Filter,
   directory: Directory,
   isInTexts: ((word: string) => boolean) | undefined,
-  billed: ReadonlySet<string>,
+  billed: BilledRecords,
 ): Predicate {
   if (filter.operator === FINDS) return createSearchTest(filter.value ?? '', directory, isInTexts);
   const name = filter.propertyName;

@@ -36,6 +36,7 @@ export const propertyLabels = {
   billable: duration('Billable'),
   isBillable: 'Billable',
   isBilled: 'Billed',
+  isModified: 'Modified since billed',
   billable_percentage: 'Billable share',
   billable_rate: 'Billable rate',
 

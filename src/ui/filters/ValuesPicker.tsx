@@ -9,7 +9,7 @@ import { listSearchWords } from '#domain/filter/search.ts';
 import { chooseComparison } from '#domain/filter/operand.ts';
 import { foldCase } from '#domain/filter/text.ts';
 import { formatOtherSpellings } from '#domain/reports/keys/key-text.ts';
-import { BILLABLE_PROPERTY, BILLED_PROPERTY, requireFilterable } from '#domain/local-properties.ts';
+import { BILLABLE_PROPERTY, BILLED_PROPERTY, MODIFIED_PROPERTY, requireFilterable } from '#domain/local-properties.ts';
 import { filterTexts } from '#texts/filter.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { count } from '../format/figures.ts';
@@ -162,7 +162,8 @@ export function ValuesPicker({ propertyName, chosen, onChange }: ValuesPickerPro
 
 /** What yes and no mean, where the name alone does not say it. */
 export function stateWords(propertyName: string): string | undefined {
-  const { billable, billed } = uiTexts.filters.states;
+  const { billable, billed, modified } = uiTexts.filters.states;
+  if (propertyName === MODIFIED_PROPERTY) return modified;
   return propertyName === BILLABLE_PROPERTY ? billable : propertyName === BILLED_PROPERTY ? billed : undefined;
 }
 

@@ -50,6 +50,7 @@ export const sentScreenTexts = {
   bills: 'bills',
   elsewhere: 'billed elsewhere',
   again: (reason: string) => `again: ${reason}`,
+  before: (records: string, file: string) => `${plural(records, 'record', 'records')} billed before by ${file}`,
   several: 'several',
   changed: 'What changed?',
   menu: (file: string) => `More for ${file}`,
@@ -101,6 +102,16 @@ export const billTexts = {
   billed: (billed: string, file: string, at: string) =>
     `${plural(billed, 'record is', 'records are')} billed already by ${file} of ${at}.`,
   again: 'Why they are billed again',
+} as const;
+
+export const recordSentTexts = {
+  title: 'Sent in',
+  kinds: {
+    same: 'As it is today.',
+    changed: 'Changed since:',
+    moved: 'Its period or filter does not select it any more:',
+    vanished: 'No longer among the records here.',
+  },
 } as const;
 
 export const recordHistoryTexts = {

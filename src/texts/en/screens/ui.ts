@@ -208,6 +208,8 @@ export const uiTexts = {
         'Yes: entries whose billable minutes (or hours, where there are no minutes) are not 0, as billable hours count them. No: all others.',
       billed:
         'Yes: entries in a file that bills its records, or marked as billed elsewhere (Exports lists both). No: all others.',
+      modified:
+        'Yes: billed entries whose time of modification is another than in the last file that bills them. No: all others.',
     },
     oneEach: 'One value a line',
     text: 'Search everything',

@@ -16,8 +16,18 @@ export const sentCommandTexts = {
   },
   states: { intent: 'may have left', saved: 'saved', handed: 'handed over', withdrawn: 'withdrawn' },
   elsewhere: 'billed elsewhere',
-  state: (state: string, bills: boolean, again: string | null) =>
-    [state, ...(bills ? ['bills'] : []), ...(again === null ? [] : [`again: ${again}`])].join(', '),
+  state: (
+    state: string,
+    bills: boolean,
+    again: string | null,
+    before: { readonly records: number; readonly file: string } | undefined,
+  ) =>
+    [
+      state,
+      ...(bills ? ['bills'] : []),
+      ...(again === null ? [] : [`again: ${again}`]),
+      ...(before ? [`${before.records} billed before by ${before.file}`] : []),
+    ].join(', '),
   onlyElsewhere: 'a reason and a filter belong to --elsewhere, which marks records as billed by other means',
   noNumber: '--elsewhere marks records by a filter, not a file by its number',
   reasonMissing: 'say why: sent --elsewhere --reason "Invoice 12 on paper" --period 2026-09',

@@ -74,7 +74,7 @@ export function SentFiles() {
   );
 }
 
-function State({ file: { state, bills, of, again } }: { readonly file: SentFile }) {
+function State({ file: { state, bills, of, again, billedBefore } }: { readonly file: SentFile }) {
   if (of === ELSEWHERE && state !== 'withdrawn') return <Tag tone="good">{texts.elsewhere}</Tag>;
   return (
     <>
@@ -83,6 +83,11 @@ function State({ file: { state, bills, of, again } }: { readonly file: SentFile 
       {again !== null && (
         <Text span inherit c="dimmed">
           {texts.again(again)}
+        </Text>
+      )}
+      {billedBefore && (
+        <Text fz="xs" c="dimmed">
+          {texts.before(count(billedBefore.records), billedBefore.file)}
         </Text>
       )}
     </>
