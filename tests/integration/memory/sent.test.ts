@@ -10,6 +10,7 @@ import { createApp, type App } from '#electron/app/app.ts';
 import type { Destination } from '#electron/host/host.ts';
 import { openSentRegister, SentRecords } from '#electron/history/sent-register.ts';
 import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
+import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
 
 const START = Date.parse('2026-11-02T08:00:00Z');
@@ -211,6 +212,12 @@ it('knows a file by its hash alone, and that it is what the records gave then', 
     counts: { changed: 0, moved: 1, vanished: 1, added: 0 },
   });
   expect(judgeAnswer(answer)).toBe('then');
+  await app?.close();
+  const told = await runInProcess(['verify-file', source.path, '--data-dir', folder]);
+  expect(told.code).toBe(0);
+  expect(told.stdout).toContain('Sent: yes, it is number 1 of the files that left');
+  expect(told.stdout).toContain('As known then: equal');
+  await open();
   appendFileSync(source.path, '\n');
   expect(await ask('export.verify', {})).toMatchObject({ file: 'renamed.csv', sent: null });
 });
