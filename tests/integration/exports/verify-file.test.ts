@@ -391,12 +391,13 @@ it('knows the conditions that a client was not told where it wrote the file itse
   expect((await verify(path, colleague)).again).toMatchObject({ state: 'unknown', why: ['conditions'] });
 });
 
-it('refuses a file without a manifest in a sentence, with exit 2', async () => {
+it('says of a file without a manifest that this computer did not write it, with exit 6', async () => {
   const path = join(folder, 'stray.csv');
   writeFileSync(path, 'a,b\r\n1,2\r\n');
   const ended = await runInProcess(['verify-file', path, '--data-dir', join(folder, 'other')]);
-  expect(ended.code).toBe(2);
-  expect(ended.stderr).toContain('There is no manifest beside stray.csv');
+  expect(ended.code).toBe(6);
+  expect(ended.stdout).toContain('There is no manifest beside stray.csv');
+  expect(ended.stdout).toContain('no file of this computer has this hash');
 });
 
 /** Changes settings for the length of one check. */

@@ -67,6 +67,8 @@ export const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = 
   'sent.changes': [{ number: 99 }, 'usage'],
   'sent.settle': [{ number: 99, state: 'withdrawn' }, 'usage'],
   'sent.billed': [{}, 'ok'],
+  'sent.record': [{ id: '7001' }, 'ok'],
+  'sent.elsewhere': [{ query: 'there is no such title', reason: 'On paper' }, 'usage'],
   'memory.changes': [{ since: 'no moment' }, 'usage'],
   'memory.merges': [{}, 'ok'],
   'memory.record': [{ id: '7001' }, 'ok'],
