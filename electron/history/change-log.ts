@@ -52,9 +52,28 @@ export interface OpenMerge {
   abandon(): void;
 }
 
+/** A merge with the digest that proves it and all before it. */
+export interface ProvenMerge {
+  readonly merge: Merge;
+  readonly digest: string;
+}
+
+/** Fills an empty log with what another holds, merge by merge, and proves each. Nothing is in the file before `finish`. */
+export interface Restoring {
+  begin(merge: ProvenMerge): void;
+  /** @param body a chunk of the merge that was begun last */
+  chunk(body: Uint8Array): void;
+  finish(): void;
+}
+
 export interface ChangeLog {
   /** Lists all merges, oldest first. */
   merges(): Merge[];
+  /** Lists those that are whole, oldest first. */
+  proven(): ProvenMerge[];
+  /** Reads what a merge changed as it is stored, chunk by chunk. */
+  bodies(number: number): Generator<Uint8Array>;
+  restore(): Restoring;
   last(...kinds: readonly MergeKind[]): Merge | undefined;
   open(kind: MergeKind, state: string, seenAt: string): OpenMerge;
   /**
@@ -179,8 +198,64 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
     return bodies.flatMap(unpack);
   }
 
+  const insertWhole = ({ number, kind, seenAt, state, counts }: Merge, isHalf: boolean, digest: string) =>
+    insertMerge.run(number, kind, seenAt, state, JSON.stringify(counts), isHalf ? 1 : 0, digest);
+  const saveEntry = (entry: string, cells: Cells | null) => {
+    if (cells === null) dropKnown.run(entry);
+    else saveKnown.run(entry, JSON.stringify(cells));
+  };
+
   return {
     merges: () => named(() => selectMerges.all().map((row) => readRow(row).merge)),
+    proven: () =>
+      named(() =>
+        selectMerges
+          .all()
+          .map(readRow)
+          .filter(({ isHalf }) => !isHalf),
+      ),
+    *bodies(number) {
+      for (let place = 0; ; place += 1) {
+        const chunk = named(() => selectChunk.get(number, place));
+        if (!chunk) return;
+        yield toBytes(chunk['body']) ?? damaged();
+      }
+    },
+    restore() {
+      let previous = NO_MERGE;
+      let current: ProvenMerge | undefined;
+      let hashes: string[] = [];
+      const end = () => {
+        if (current && digestHashes(previous, current.merge, hashes) !== current.digest) damaged();
+        previous = current?.digest ?? previous;
+        hashes = [];
+      };
+      named(() => database.exec('BEGIN'));
+      return {
+        begin: (next) =>
+          named(() => {
+            end();
+            if (next.merge.number !== (current?.merge.number ?? 0) + 1) damaged();
+            insertWhole(next.merge, false, next.digest);
+            current = next;
+          }),
+        chunk: (body) =>
+          named(() => {
+            const { number, kind } = current?.merge ?? damaged();
+            const place = hashes.push(hash('sha256', body)) - 1;
+            insertChunk.run(number, place, body);
+            for (const [id, , after] of unpack(body)) {
+              insertTouched.run(id, number, place);
+              if (kind === 'journal') saveEntry(id, after);
+            }
+          }),
+        finish: () =>
+          named(() => {
+            end();
+            database.exec('COMMIT');
+          }),
+      };
+    },
     last: (...kinds) => named(() => findLast(kinds)),
     open(kind, state, seenAt) {
       const bodies: Buffer[] = [];
@@ -214,16 +289,13 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
               const merge: Merge = { number: own, kind, seenAt, state, counts };
               const digest = digestMerge(last?.digest ?? NO_MERGE, merge, bodies);
               // Names and settings are in the journal by now; records are not stored yet.
-              const isHalf = kind === 'journal' ? 0 : 1;
-              insertMerge.run(own, kind, seenAt, state, JSON.stringify(counts), isHalf, digest);
+              const isHalf = kind !== 'journal';
+              insertWhole(merge, isHalf, digest);
               for (const [place, body] of bodies.entries()) {
                 insertChunk.run(own, place, body);
                 for (const id of ids[place] ?? []) insertTouched.run(id, own, place);
               }
-              for (const [entry, cells] of entries) {
-                if (cells === null) dropKnown.run(entry);
-                else saveKnown.run(entry, JSON.stringify(cells));
-              }
+              for (const [entry, cells] of entries) saveEntry(entry, cells);
               return (number = own);
             });
           }),
@@ -282,6 +354,14 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
   };
 }
 
+export const mergeSchema = z.strictObject({
+  number: z.number().int().positive(),
+  kind: z.enum(mergeKinds),
+  seenAt: z.iso.datetime(),
+  state: z.string(),
+  counts: countsSchema,
+});
+
 const rowSchema = z.object({
   number: z.number(),
   kind: z.enum(mergeKinds),
@@ -296,16 +376,28 @@ function toBytes(body: unknown): Uint8Array | undefined {
   return body instanceof Uint8Array ? body : undefined;
 }
 
+/** No chunk of what a service may answer unpacks to more. */
+const MOST_UNPACKED = 256 * 1024 * 1024;
+
 function unpack(body: Uint8Array): Difference[] {
-  return z.array(differenceSchema).parse(JSON.parse(inflateRawSync(body).toString('utf8')));
+  const text = inflateRawSync(body, { maxOutputLength: MOST_UNPACKED }).toString('utf8');
+  return z.array(differenceSchema).parse(JSON.parse(text));
 }
 
-function digestMerge(
+function digestMerge(previous: string, merge: Merge, bodies: readonly Uint8Array[]): string {
+  return digestHashes(
+    previous,
+    merge,
+    bodies.map((body) => hash('sha256', body)),
+  );
+}
+
+function digestHashes(
   previous: string,
   { number, kind, seenAt, state, counts }: Merge,
-  bodies: readonly Uint8Array[],
+  hashes: readonly string[],
 ): string {
   const digest = createHash('sha256').update(JSON.stringify([previous, number, kind, seenAt, state, counts]));
-  for (const body of bodies) digest.update(hash('sha256', body));
+  for (const one of hashes) digest.update(one);
   return digest.digest('hex');
 }

@@ -19,7 +19,7 @@ import { COMMITS, MERGE, readMerge } from './sync-store.ts';
 export interface PastMoment {
   /** Reads what changed after that moment, up to a merge, oldest first. */
   readonly readChanges: (merge: number) => Iterable<readonly RecordDifference[]>;
-  /** The last merge that belongs to it. */
+  /** The last merge of records that belongs to it. */
   readonly merge: number;
   /** The sync state of the moment. */
   readonly state: string;

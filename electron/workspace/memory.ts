@@ -4,7 +4,6 @@
  */
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, renameSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppFailure, fail } from '#contract/errors.ts';
@@ -13,11 +12,13 @@ import { settingsSchema, type Settings } from '#domain/settings.ts';
 import {
   openChangeLog,
   type Cells,
+  type ChangeLog,
   type Difference,
   type Merge,
   type MergeKind,
 } from '#electron/history/change-log.ts';
 import { openSentRegister, type SentRegister } from '#electron/history/sent-register.ts';
+import { isPlaced } from '#electron/exports/placed-file.ts';
 import type { Journal } from '#electron/journal/journal.ts';
 import type { PastMoment } from '#electron/snapshot/past.ts';
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
@@ -45,6 +46,8 @@ export interface Memory {
   /** Is told of every change of the records. */
   readonly log: MergeLog;
   readonly sent: SentRegister;
+  /** What a saved workspace carries of the log. */
+  readonly changeLog: Pick<ChangeLog, 'proven' | 'bodies'>;
   /** The names of files of the past that were damaged and lie beside their successors. What is in them is not known here any more. */
   setAside(): string[];
   /** Brings log, records, names and settings together after opening. */
@@ -153,6 +156,7 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
   return {
     setAside: () => readdirSync(directory).filter((name) => SET_ASIDE.test(name)),
     sent,
+    changeLog: log,
     log: {
       open(state) {
         if (readState(state).sealed === null) return undefined;
@@ -226,8 +230,8 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
       return { merge: position, time, recordsSeenAt: moment.seenAt };
     },
     recall({ merge, time }) {
-      const { state = '' } =
-        log.merges().findLast(({ number, kind }) => number <= merge && ofRecords.includes(kind)) ?? {};
+      const records = log.merges().findLast(({ number, kind }) => number <= merge && ofRecords.includes(kind));
+      const { number, state } = records ?? fail({ code: 'usage', detail: texts.nothingYet });
       const entries = new Map<string, Cells | null>(known());
       const seen = new Set<string>();
       for (const { differences } of log.differences(merge, Number.MAX_SAFE_INTEGER, ['journal'])) {
@@ -238,7 +242,7 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
         }
       }
       return {
-        merge,
+        merge: number,
         state: printState({ ...readState(state), asKnown: time }),
         *readChanges(to) {
           for (const { differences } of log.differences(merge, to, ofRecords)) yield differences;
@@ -284,16 +288,11 @@ function openOrSetAside<File extends { close(): void }>(
 async function settleIntents(sent: SentRegister, at: string): Promise<void> {
   for (const { number, state, path, sha256 } of sent.files()) {
     if (state !== 'intent' || path === null) continue;
-    const isThere = await readFile(path).then(
-      (content) => hash('sha256', content) === sha256,
-      (error: unknown) => (isMissing(error) ? false : undefined),
-    );
-    // A folder, or what cannot be read now, may have left: it stays an intent.
+    const isThere = await isPlaced(path, sha256);
+    // What cannot be read now may have left: it stays an intent.
     if (isThere !== undefined) sent.settle(number, isThere ? 'saved' : 'withdrawn', at);
   }
 }
-
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** A time names its zone, so that it means the same on every computer. */
 const isTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
@@ -326,8 +325,13 @@ function* listNames({ owners, objects }: Directory): Generator<readonly [string,
   for (const [key, entry] of Object.entries(objects)) yield [`object:${key}`, toCells(entry)];
 }
 
+/** No figure changes with them, and a saved workspace leaves them behind. */
+const ofThisComputer: ReadonlySet<string> = new Set<keyof Settings>(['recordAddress', 'quotaLimit']);
+
 function listSettings(settings: Settings): (readonly [string, Cells])[] {
-  return Object.entries(settings).map(([name, value]) => [`setting:${name}`, toCells({ value })] as const);
+  return Object.entries(settings).flatMap(([name, value]) =>
+    ofThisComputer.has(name) ? [] : [[`setting:${name}`, toCells({ value })] as const],
+  );
 }
 
 function toCells(entry: object): Cells {
