@@ -87,7 +87,7 @@ export interface ChangeLog {
     to: number,
     kinds: readonly MergeKind[],
   ): Generator<{ readonly merge: Merge; readonly differences: Difference[] }>;
-  /** Reads what happened to one record, oldest first. */
+  /** Reads what happened to one record, oldest first, and proves it. Nothing proves the index that says which merges touched it. */
   history(id: string): { readonly merge: Merge; readonly difference: Difference }[];
   /**
    * Completes or takes back the half that a process left which ended between log and records.
@@ -190,12 +190,21 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
     });
   }
 
-  /** @throws AppFailure `file-damaged` */
-  function readProven({ merge, digest }: MergeRow): Difference[] {
+  /**
+   * @returns the chunks that are asked for
+   * @throws AppFailure `file-damaged`
+   */
+  function readProven({ merge, digest }: MergeRow, isAsked: (place: number) => boolean): Uint8Array[] {
     const previous = merge.number === 1 ? NO_MERGE : readRow(selectMerge.get(merge.number - 1)).digest;
-    const bodies = selectChunks.all(merge.number).map(({ body }) => toBytes(body) ?? damaged());
-    if (digestMerge(previous, merge, bodies) !== digest) damaged();
-    return bodies.flatMap(unpack);
+    const hashes: string[] = [];
+    const asked: Uint8Array[] = [];
+    for (const { body } of selectChunks.iterate(merge.number)) {
+      const bytes = toBytes(body) ?? damaged();
+      const place = hashes.push(hash('sha256', bytes)) - 1;
+      if (isAsked(place)) asked.push(bytes);
+    }
+    if (digestHashes(previous, merge, hashes) !== digest) damaged();
+    return asked;
   }
 
   const insertWhole = ({ number, kind, seenAt, state, counts }: Merge, isHalf: boolean, digest: string) =>
@@ -287,7 +296,8 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
               const last = readLast();
               const own = (last?.merge.number ?? 0) + 1;
               const merge: Merge = { number: own, kind, seenAt, state, counts };
-              const digest = digestMerge(last?.digest ?? NO_MERGE, merge, bodies);
+              const hashes = bodies.map((body) => hash('sha256', body));
+              const digest = digestHashes(last?.digest ?? NO_MERGE, merge, hashes);
               // Names and settings are in the journal by now; records are not stored yet.
               const isHalf = kind !== 'journal';
               insertWhole(merge, isHalf, digest);
@@ -313,15 +323,15 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
       for (const row of selectMerges.all().map(readRow)) {
         const { merge } = row;
         if (merge.number <= after || merge.number > to || !kinds.includes(merge.kind)) continue;
-        yield { merge, differences: named(() => readProven(row)) };
+        yield { merge, differences: named(() => readProven(row, () => true).flatMap(unpack)) };
       }
     },
     history: (id) =>
       named(() =>
         selectTouched.all(id).flatMap(({ merge: number, place }) => {
-          const { merge } = readRow(selectMerge.get(number ?? null));
-          const body = toBytes(selectChunk.get(number ?? null, place ?? null)?.['body']) ?? damaged();
-          return unpack(body).flatMap((difference) => (difference[0] === id ? [{ merge, difference }] : []));
+          const row = readRow(selectMerge.get(number ?? null));
+          const differences = readProven(row, (one) => one === place).flatMap(unpack);
+          return differences.flatMap((difference) => (difference[0] === id ? [{ merge: row.merge, difference }] : []));
         }),
       ),
     settle: (carried) =>
@@ -382,14 +392,6 @@ const MOST_UNPACKED = 256 * 1024 * 1024;
 function unpack(body: Uint8Array): Difference[] {
   const text = inflateRawSync(body, { maxOutputLength: MOST_UNPACKED }).toString('utf8');
   return z.array(differenceSchema).parse(JSON.parse(text));
-}
-
-function digestMerge(previous: string, merge: Merge, bodies: readonly Uint8Array[]): string {
-  return digestHashes(
-    previous,
-    merge,
-    bodies.map((body) => hash('sha256', body)),
-  );
 }
 
 function digestHashes(

@@ -81,15 +81,29 @@ interface MemoryParts {
 }
 
 export function openMemory({ directory, journal, settings, now }: MemoryParts): Memory {
-  const setAsideAt = new Date(now()).toISOString().replaceAll(/[:.]/g, '-');
-  const log = openOrSetAside(join(directory, CHANGES_FILE), setAsideAt, openChangeLog, (opened) => [
-    opened.merges(),
-    opened.known(),
-  ]);
-  const sent = openOrSetAside(join(directory, SENT_FILE), setAsideAt, openSentRegister, (opened) => opened.files());
   const seenAt = () => new Date(now()).toISOString();
+  const changesPath = join(directory, CHANGES_FILE);
+  let log = openOrSetAside(changesPath, seenAt(), openChangeLog, (opened) => [opened.merges(), opened.known()]);
+  const sent = openOrSetAside(join(directory, SENT_FILE), seenAt(), openSentRegister, (opened) => opened.files());
+  /** The last merge that the open store carries; undefined where it carries none. */
+  let carried: number | undefined;
   let knownEntries: Map<string, Cells> | undefined;
   const known = () => (knownEntries ??= new Map(log.known()));
+
+  /** What is written to a log whose damage shows only now goes to another, since a refresh must not fail of it for good. */
+  const orToAnother = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      if (!isDamage(error, changesPath)) throw error;
+      log.close();
+      setFileAside(changesPath, seenAt());
+      log = openChangeLog(changesPath);
+      knownEntries = undefined;
+      carried = undefined;
+      return work();
+    }
+  };
 
   /** True while a merge of records is written, but not whole: nothing may be logged behind it, since it may be taken back. */
   let hasHalf = false;
@@ -120,12 +134,13 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
 
   /** A fault here is no fault of what was saved: the next opening logs it. */
   const note = (entries: () => Iterable<readonly [string, Cells | null]>) => {
-    if (journal.damage || !lastOfRecords()) return;
+    if (journal.damage) return;
     if (hasHalf) {
       isNoteDue = true;
       return;
     }
     try {
+      if (!lastOfRecords()) return;
       noteEntries(entries());
       log.saveKnownVersion(version());
     } catch {
@@ -150,26 +165,34 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
     return { ...log.open(kind, complete, seenAt()), wantsDifferences: kind === 'refresh' };
   };
   const lastOfRecords = () => log.last(...ofRecords);
-  /** The last merge that the open store carries; undefined where it carries none. */
-  let carried: number | undefined;
 
   return {
     setAside: () => readdirSync(directory).filter((name) => SET_ASIDE.test(name)),
     sent,
-    changeLog: log,
+    get changeLog() {
+      return log;
+    },
     log: {
       open(state) {
         if (readState(state).sealed === null) return undefined;
-        log.settle(carried);
-        const last = lastOfRecords();
-        if (!last) noteAll();
-        const kind = !last ? 'first' : last.number === carried ? 'refresh' : 'unknown';
-        const merge = openMerge(kind, state);
+        const begin = () => {
+          log.settle(carried);
+          const last = lastOfRecords();
+          if (!last) noteAll();
+          return openMerge(!last ? 'first' : last.number === carried ? 'refresh' : 'unknown', state);
+        };
+        let merge = orToAnother(begin);
+        const found = log;
         let number: number | undefined;
         return {
-          ...merge,
+          wantsDifferences: merge.wantsDifferences,
+          add: (differences) => merge.add(differences),
           finish() {
-            number = merge.finish();
+            number = orToAnother(() => {
+              // Another log begins with these records, and knows nothing of before.
+              if (log !== found) merge = begin();
+              return merge.finish();
+            });
             hasHalf = true;
             return number;
           },
@@ -187,18 +210,23 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
     async settle(snapshot) {
       await settleIntents(sent, seenAt());
       carried = await snapshot.carriedMerge();
-      const belongs = log.settle(carried);
-      if (lastOfRecords()) noteAll();
-      if (belongs && carried !== undefined) return;
+      const isSettled = orToAnother(() => {
+        const belongs = log.settle(carried);
+        if (lastOfRecords()) noteAll();
+        return belongs && carried !== undefined;
+      });
+      if (isSettled) return;
       const state = await snapshot.loadState();
       if (state === undefined || readState(state).sealed === null) return;
       // Complete records that the log does not know: of an older version, of a saved workspace, or of a log that was lost.
-      if (!lastOfRecords()) noteAll();
-      const merge = openMerge(lastOfRecords() ? 'unknown' : 'first', state);
-      const number = merge.finish();
-      await snapshot.carryMerge(number);
+      const merge = orToAnother(() => {
+        if (!lastOfRecords()) noteAll();
+        const opened = openMerge(lastOfRecords() ? 'unknown' : 'first', state);
+        return { ...opened, number: opened.finish() };
+      });
+      await snapshot.carryMerge(merge.number);
       merge.confirm();
-      carried = number;
+      carried = merge.number;
     },
     noteNames: ({ owners, objects }) =>
       note(() =>
@@ -231,6 +259,7 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
     },
     recall({ merge, time }) {
       const records = log.merges().findLast(({ number, kind }) => number <= merge && ofRecords.includes(kind));
+      const own = log;
       const { number, state } = records ?? fail({ code: 'usage', detail: texts.nothingYet });
       const entries = new Map<string, Cells | null>(known());
       const seen = new Set<string>();
@@ -245,6 +274,7 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
         merge: number,
         state: printState({ ...readState(state), asKnown: time }),
         *readChanges(to) {
+          if (own !== log) fail({ code: 'usage', detail: texts.notCarried });
           for (const { differences } of log.differences(merge, to, ofRecords)) yield differences;
         },
         directory: toDirectory(entries),
@@ -277,11 +307,26 @@ function openOrSetAside<File extends { close(): void }>(
     return opened;
   } catch (error) {
     opened?.close();
-    if (!(error instanceof AppFailure) || error.error.code !== 'file-damaged') throw error;
-    const aside = path.replace(/\.sqlite$/, `.damaged-${at}.sqlite`);
-    for (const part of ['', '-wal', '-shm']) if (existsSync(path + part)) renameSync(path + part, aside + part);
+    if (!isDamage(error, path)) throw error;
+    setFileAside(path, at);
     return open(path);
   }
+}
+
+const isDamage = (error: unknown, path: string) =>
+  error instanceof AppFailure && error.error.code === 'file-damaged' && error.error.detail === path;
+
+/** @param at UTC timestamp */
+function setFileAside(path: string, at: string): void {
+  const free = (again: number): string => {
+    const aside = path.replace(
+      /\.sqlite$/,
+      `.damaged-${at.replaceAll(/[:.]/g, '-')}${again ? `-${again}` : ''}.sqlite`,
+    );
+    return existsSync(aside) ? free(again + 1) : aside;
+  };
+  const aside = free(0);
+  for (const part of ['', '-wal', '-shm']) if (existsSync(path + part)) renameSync(path + part, aside + part);
 }
 
 /** Looks for the files that were about to leave when the program ended. Of one without a place, only a person can say whether it left. */
