@@ -41,9 +41,17 @@ export interface Merge {
 const countsSchema = z.object({ appeared: z.number(), changed: z.number(), vanished: z.number() });
 export type Counts = z.output<typeof countsSchema>;
 
+/** All records as they were at one merge, in a file beside the log. */
+export interface Base {
+  readonly merge: number;
+  readonly sha256: string;
+  /** What the file's columns are, as text. */
+  readonly columns: string;
+}
+
 /** One merge that is being written. Nothing of it is in the file before `finish`. */
 export interface OpenMerge {
-  add(differences: readonly Difference[]): void;
+  add(differences: readonly Readonly<Difference>[]): void;
   /** Writes it durably as a half, which `confirm` or the next opening completes. @returns its number */
   finish(): number;
   /** Called once the records of the merge are durable. */
@@ -95,6 +103,9 @@ export interface ChangeLog {
    * @returns whether log and records belong together
    */
   settle(carried: number | undefined): boolean;
+  base(): Base | undefined;
+  /** Takes the place of the one before. */
+  saveBase(base: Base): void;
   /** The entries of the journal as they were last logged, by table and key. */
   known(): ReadonlyMap<string, Cells>;
   /** What tells whether the journal is still the one that was logged; undefined before the first. */
@@ -114,6 +125,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS touched (
     id TEXT NOT NULL, merge INTEGER NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (id, merge)
   ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS base (merge INTEGER PRIMARY KEY, sha256 TEXT NOT NULL, columns TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS known (entry TEXT PRIMARY KEY, cells TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
@@ -153,6 +165,9 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
   const insertChunk = database.prepare('INSERT INTO chunk (merge, place, body) VALUES (?, ?, ?)');
   const insertTouched = database.prepare('INSERT OR IGNORE INTO touched (id, merge, place) VALUES (?, ?, ?)');
   const completeMerge = database.prepare('UPDATE merge SET is_half = 0 WHERE number = ?');
+  const selectBase = database.prepare('SELECT * FROM base');
+  const dropBase = database.prepare('DELETE FROM base');
+  const insertBase = database.prepare('INSERT INTO base (merge, sha256, columns) VALUES (?, ?, ?)');
   const saveKnown = database.prepare('INSERT OR REPLACE INTO known (entry, cells) VALUES (?, ?)');
   const dropKnown = database.prepare('DELETE FROM known WHERE entry = ?');
 
@@ -270,7 +285,7 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
       const bodies: Buffer[] = [];
       const ids: string[][] = [];
       const counts = { appeared: 0, changed: 0, vanished: 0 };
-      let waiting: Difference[] = [];
+      let waiting: Readonly<Difference>[] = [];
       let number: number | undefined;
       const entries = new Map<string, Cells | null>();
       const packWaiting = () => {
@@ -343,6 +358,14 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
         }
         return findLast(kindsOfRecords)?.number === carried;
       }),
+    base: () => named(() => baseSchema.optional().parse(selectBase.get())),
+    saveBase: ({ merge, sha256, columns }) =>
+      named(() =>
+        inTransaction(database, () => {
+          dropBase.run();
+          insertBase.run(merge, sha256, columns);
+        }),
+      ),
     knownVersion: () =>
       named(() => {
         const cells: unknown = selectVersion.get(VERSION)?.['cells'];
@@ -371,6 +394,8 @@ export const mergeSchema = z.strictObject({
   state: z.string(),
   counts: countsSchema,
 });
+
+const baseSchema = z.object({ merge: z.number(), sha256: z.string(), columns: z.string() });
 
 const rowSchema = z.object({
   number: z.number(),

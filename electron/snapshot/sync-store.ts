@@ -4,8 +4,9 @@ import { readId, toMidnightUtc } from '#domain/filter/operand.ts';
 import type { TimeLogRecord, RecordRange } from '#domain/record.ts';
 import { readCount, readRows, type Connections } from './database/connections.ts';
 import { findDifferences, type RecordDifference } from './differences.ts';
+import { compareWithFormer, writeBase, type FormerRecords } from './base.ts';
 import { createIngest, hasSetAside, type RecordChange } from './writer.ts';
-import { dropMeta, saveMeta, readMeta, STATE } from './database/metadata.ts';
+import { COMMITS, dropMeta, MERGE, readMerge, saveMeta, readMeta, STATE } from './database/metadata.ts';
 import { Params, toText } from './database/parameters.ts';
 import { columnSql, recordColumns } from './database/schema.ts';
 import { propertyNames } from '#domain/property-names.ts';
@@ -48,14 +49,6 @@ export interface SnapshotHolding {
   carryMerge(merge: number): Promise<void>;
 }
 
-export function readMerge(text: string | undefined): number | undefined {
-  return text === undefined ? undefined : Number(text);
-}
-
-/** The key of the number of changes that this file has taken. */
-export const COMMITS = 'commits';
-/** The key of the number of the last merge in the change log that these records carry. */
-export const MERGE = 'merge';
 const MONTH = columnSql(propertyNames.month);
 const keyColumns = [...Object.values(recordColumns).map(({ sql }) => sql), MONTH].join(', ');
 
@@ -80,19 +73,24 @@ interface Bookkeeping {
 /** Remembers what becomes visible, before it does. It fulfils what the change log promises without importing it. */
 export interface MergeLog {
   /** @param state the sync state that becomes visible. @returns undefined where nothing is to be remembered of it */
-  open(state: string): OpenMerge | undefined;
+  open(state: string): Promise<OpenMerge | undefined>;
   /** What became visible is not remembered: the records belong to no merge any more. */
   forget(): void;
 }
 
 interface OpenMerge {
-  /** False where only that there was a merge is remembered, and not what it changed. */
-  readonly wantsDifferences: boolean;
+  /** What it is compared with; undefined where only that there was a merge is remembered, and not what it changed. */
+  readonly before: 'records' | FormerRecords | undefined;
   add(differences: readonly RecordDifference[]): void;
   /** Makes it durable, as a half. @returns its number, which the records carry */
   finish(): number;
   confirm(): void;
   abandon(): void;
+  /**
+   * Asked once it is whole.
+   * @param write writes all its records to a new file, and returns its path
+   */
+  keepBase(write: () => Promise<string>): Promise<void>;
 }
 
 export async function openHolding(connections: Connections, bookkeeping: Bookkeeping): Promise<SnapshotHolding> {
@@ -115,6 +113,7 @@ export async function openHolding(connections: Connections, bookkeeping: Bookkee
   const commitNumbered = async (
     work: (connection: DuckDBConnection) => Promise<void>,
     texts: Readonly<Record<string, string>> = {},
+    isSurvey = false,
   ) => {
     const number = await connections.write(async (connection) => {
       // A change that fails leaves a gap, because numbers only have to rise.
@@ -123,14 +122,14 @@ export async function openHolding(connections: Connections, bookkeeping: Bookkee
       await work(connection);
       await saveMeta(connection, { ...texts, [COMMITS]: String(ownNumber) });
       return ownNumber;
-    });
+    }, isSurvey);
     bookkeeping.onCommit(number);
   };
 
   return {
     loadState: () => connections.read((connection) => readMeta(connection, STATE)),
     async commit(change) {
-      const merge = change.publish ? bookkeeping.log?.open(change.state) : undefined;
+      const merge = change.publish ? await bookkeeping.log?.open(change.state) : undefined;
       const texts = { [STATE]: change.state };
       if (!merge) {
         const isUnlogged = change.publish && carries;
@@ -145,19 +144,25 @@ export async function openHolding(connections: Connections, bookkeeping: Bookkee
         }
         return;
       }
+      const { before } = merge;
+      const isWhole = typeof before === 'object';
+      const add = (found: readonly RecordDifference[]) => merge.add(found);
+      const store = async (connection: DuckDBConnection) => {
+        await ingest.apply({ ...change, publish: false });
+        if (before === 'records') await findDifferences(connection, add);
+        await ingest.apply({ upsert: [], remove: [], publish: true });
+        if (isWhole) await compareWithFormer(connection, connections.temporary, before, add);
+        await saveMeta(connection, { [MERGE]: String(merge.finish()) });
+      };
       try {
-        await commitNumbered(async (connection) => {
-          await ingest.apply({ ...change, publish: false });
-          if (merge.wantsDifferences) await findDifferences(connection, (found) => merge.add(found));
-          await ingest.apply({ upsert: [], remove: [], publish: true });
-          await saveMeta(connection, { [MERGE]: String(merge.finish()) });
-        }, texts);
+        await commitNumbered(store, texts, isWhole);
       } catch (cause) {
         merge.abandon();
         throw cause;
       }
       carries = true;
       merge.confirm();
+      await merge.keepBase(() => connections.survey((connection) => writeBase(connection, connections.temporary)));
     },
     carriedMerge: () => connections.read(async (connection) => readMerge(await readMeta(connection, MERGE))),
     async carryMerge(merge) {

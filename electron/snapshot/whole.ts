@@ -5,8 +5,7 @@
 import { BOOLEAN, TIMESTAMP, VARCHAR, type DuckDBConnection } from '@duckdb/node-api';
 import { readCount, readRows, type Connections } from './database/connections.ts';
 import { toStoreFailure } from './database/errors.ts';
-import { readMeta, STATE } from './database/metadata.ts';
-import { MERGE, readMerge } from './sync-store.ts';
+import { MERGE, readMerge, readMeta, STATE } from './database/metadata.ts';
 import { tableColumns, type Column } from './database/schema.ts';
 import { readFigures, type Figures } from './database/manifest.ts';
 

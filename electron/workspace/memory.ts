@@ -4,6 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, renameSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppFailure, fail } from '#contract/errors.ts';
@@ -18,8 +19,9 @@ import {
   type MergeKind,
 } from '#electron/history/change-log.ts';
 import { openSentRegister, type SentRegister } from '#electron/history/sent-register.ts';
-import { isPlaced } from '#electron/exports/placed-file.ts';
+import { hashFile, isPlaced } from '#electron/exports/placed-file.ts';
 import type { Journal } from '#electron/journal/journal.ts';
+import { baseColumns, type FormerRecords } from '#electron/snapshot/base.ts';
 import type { PastMoment } from '#electron/snapshot/past.ts';
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
 import type { MergeLog } from '#electron/snapshot/sync-store.ts';
@@ -28,6 +30,11 @@ import { memoryTexts as texts } from '#texts/hosts/memory.ts';
 
 export const CHANGES_FILE = 'changes.sqlite';
 export const SENT_FILE = 'sent.sqlite';
+
+/** How the name of the base begins. */
+const BASE = 'base-';
+/** So many changes since the base take no time to be applied to it. */
+const FEW = 20_000;
 
 /** The kinds of merges that are about records. */
 const ofRecords: readonly MergeKind[] = ['first', 'refresh', 'unknown'];
@@ -162,9 +169,50 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
     const { sealed, total, file } = readState(state);
     // The state of records that are complete says no more than this, whatever a refresh is doing.
     const complete = printState({ ...createState(0), sealed, total, file });
-    return { ...log.open(kind, complete, seenAt()), wantsDifferences: kind === 'refresh' };
+    return log.open(kind, complete, seenAt());
   };
   const lastOfRecords = () => log.last(...ofRecords);
+
+  const toBasePath = (merge: number) => join(directory, `${BASE}${merge}.parquet`);
+  /** The base, where it is of use for what follows, with how many records were changed since. */
+  const findBase = () => {
+    const base = log.base();
+    if (base?.columns !== baseColumns) return undefined;
+    const since = log.merges().filter(({ number, kind }) => number > base.merge && ofRecords.includes(kind));
+    if (since.some(({ kind }) => kind === 'unknown')) return undefined;
+    const changed = since.reduce((sum, { counts }) => sum + counts.appeared + counts.changed + counts.vanished, 0);
+    return { ...base, path: toBasePath(base.merge), changed };
+  };
+  /** @returns the records of the last merge; undefined where they are lost */
+  const findFormer = async (last: number): Promise<FormerRecords | undefined> => {
+    try {
+      const base = findBase();
+      if (!base || (await hashFile(base.path)) !== base.sha256) return undefined;
+      const former = log;
+      const changes = function* () {
+        for (const { differences } of former.differences(base.merge, last, ofRecords)) yield differences;
+      };
+      // Damage shows here, and not while the records are compared.
+      for (const differences of changes()) void differences;
+      return { path: base.path, changes };
+    } catch {
+      return undefined;
+    }
+  };
+  const keepBase = async (number: number | undefined, total: number, write: () => Promise<string>) => {
+    try {
+      const base = findBase();
+      if (number === undefined || (base && existsSync(base.path) && base.changed <= Math.max(FEW, total / 2))) return;
+      const written = await write();
+      const sha256 = await hashFile(written);
+      await rename(written, toBasePath(number));
+      log.saveBase({ merge: number, sha256, columns: baseColumns });
+      for (const name of readdirSync(directory))
+        if (name.startsWith(BASE) && join(directory, name) !== toBasePath(number)) await rm(join(directory, name));
+    } catch {
+      // Without it, what changed before a lost store was downloaded again is unknown; the next merge tries again.
+    }
+  };
 
   return {
     setAside: () => readdirSync(directory).filter((name) => SET_ASIDE.test(name)),
@@ -173,24 +221,29 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
       return log;
     },
     log: {
-      open(state) {
+      async open(state) {
         if (readState(state).sealed === null) return undefined;
-        const begin = () => {
+        const found = orToAnother(() => {
           log.settle(carried);
+          return lastOfRecords();
+        });
+        const former = found && found.number !== carried ? await findFormer(found.number) : undefined;
+        const begin = () => {
           const last = lastOfRecords();
           if (!last) noteAll();
-          return openMerge(!last ? 'first' : last.number === carried ? 'refresh' : 'unknown', state);
+          const before = last && (last.number === carried ? ('records' as const) : former);
+          return { ...openMerge(!last ? 'first' : before ? 'refresh' : 'unknown', state), before };
         };
         let merge = orToAnother(begin);
-        const found = log;
+        const own = log;
         let number: number | undefined;
         return {
-          wantsDifferences: merge.wantsDifferences,
+          before: merge.before,
           add: (differences) => merge.add(differences),
           finish() {
             number = orToAnother(() => {
               // Another log begins with these records, and knows nothing of before.
-              if (log !== found) merge = begin();
+              if (log !== own) merge = begin();
               return merge.finish();
             });
             hasHalf = true;
@@ -201,6 +254,7 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
             endHalf(() => merge.confirm());
           },
           abandon: () => endHalf(() => merge.abandon()),
+          keepBase: (write) => keepBase(number, readState(state).total ?? 0, write),
         };
       },
       forget() {

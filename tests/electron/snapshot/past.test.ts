@@ -19,14 +19,15 @@ beforeEach(async () => {
   snapshot = await openSnapshot(scratch.path, {
     log: {
       forget: () => {},
-      open() {
+      open: async () => {
         const found: RecordDifference[] = [];
         return {
-          wantsDifferences: true,
+          before: 'records',
           add: (differences) => found.push(...differences),
           finish: () => merges.push(found),
           confirm: () => {},
           abandon: () => {},
+          keepBase: async () => {},
         };
       },
     },

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -13,23 +13,19 @@ import { chooseSize } from '#tests/support/tier.ts';
 const DAY = 86_400_000;
 const START = Date.parse('2026-10-05T08:00:00Z');
 const STEPS = chooseSize(8, 60);
+const REBUILDS = chooseSize(3, 50);
 const MOMENTS = chooseSize(8, 1_000);
 
 let folder: string;
 let service: NearService;
 let app: App;
+let secrets = memorySecrets();
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'as-known-'));
   service = await startProvingService({ records: 160, seed: 11, startAt: START, frozen: true, asOf: '2026-10-05' });
-  app = await createApp({
-    host: quietHost({ secrets: memorySecrets() }),
-    version: 'test',
-    dataDirectory: folder,
-    workspace: 'default',
-    rate: 0,
-    now: service.now,
-  });
+  secrets = memorySecrets();
+  await open();
   await ask('workspace.connect', { baseUrl: service.url, key: service.key });
 });
 afterEach(async () => {
@@ -37,6 +33,17 @@ afterEach(async () => {
   await service.stop();
   rmSync(folder, { recursive: true, force: true });
 });
+
+async function open(): Promise<void> {
+  app = await createApp({
+    host: quietHost({ secrets }),
+    version: 'test',
+    dataDirectory: folder,
+    workspace: 'default',
+    rate: 0,
+    now: service.now,
+  });
+}
 
 async function ask<M extends Method>(method: M, input: unknown, asKnown?: string): Promise<Output<M>> {
   const result = await app.call(method, input, undefined, undefined, asKnown);
@@ -207,15 +214,69 @@ it('keeps two moments that are asked about at once apart, and changes nothing of
   }
 });
 
-it('shows no moment while the records here are others than those that are remembered', async () => {
+async function refreshAfterLoss(): Promise<void> {
+  await ask('data.rebuild', {});
+  await service.control.advance(DAY);
+  await ask('sync.run', {});
+}
+
+/** The three ways in which a store is lost. */
+async function loseStore(how: number): Promise<void> {
+  const path = join(folder, 'workspaces/default/snapshot.duckdb');
+  if (how === 0) return;
+  await app.close();
+  if (how === 1) rmSync(path);
+  else writeFileSync(path, 'this was a database');
+  await open();
+}
+
+/** What moves when any record does. */
+async function glance(asKnown?: string) {
+  const { asKnown: _, ...answer } = await ask('report.run', reports[0], asKnown);
+  const columns = ['title', 'total_hours', 'billable_amount', 'month_year', 'client'];
+  return { answer, rows: (await ask('records.page', { columns, offset: 0, limit: 500 }, asKnown)).rows };
+}
+
+it('tells what changed while a lost store was downloaded again', { timeout: 600_000 }, async () => {
+  const random = new Random(9, 'rebuilds');
+  await ask('sync.run', {});
+  const seen: { readonly merge: number; readonly answer: Awaited<ReturnType<typeof glance>> }[] = [];
+  for (let rebuild = 0; rebuild < REBUILDS; rebuild += 1) {
+    await changeWorld(random);
+    await ask('sync.run', {});
+    const { merges } = await ask('memory.merges', { limit: 1 });
+    seen.push({ merge: merges[0]?.number ?? 0, answer: await glance() });
+    await changeWorld(random);
+    await loseStore(rebuild % 3);
+    await refreshAfterLoss();
+    const { merges: after } = await ask('memory.merges', { limit: 1 });
+    const truth = await service.control.truth(undefined, ['a552213_total_hours']);
+    const { changes, sums } = await ask('memory.changes', { since: `#${merges[0]?.number}` });
+    expect(changes).not.toEqual([]);
+    expect(sums.find(({ name }) => name === 'a552213_total_hours')?.after).toBe(truth.totals['a552213_total_hours']);
+    seen.push({ merge: after[0]?.number ?? 0, answer: await glance() });
+  }
+  for (const { merge, answer } of seen) expect({ merge, ...(await glance(`#${merge}`)) }).toEqual({ merge, ...answer });
+  const { merges } = await ask('memory.merges', { limit: 1000 });
+  expect(merges.map(({ kind }) => kind)).not.toContain('unknown');
+});
+
+it('knows nothing of before where the base was lost with the store, and says so', async () => {
   await ask('sync.run', {});
   const { merges } = await ask('memory.merges', {});
   const first = `#${merges.findLast(({ kind }) => kind === 'first')?.number}`;
   await ask('report.run', reports[0], first);
+  const places = readdirSync(join(folder, 'workspaces/default')).filter((name) => name.startsWith('base-'));
+  expect(places).toHaveLength(1);
+  writeFileSync(join(folder, 'workspaces/default', places[0] ?? ''), 'this was a base');
   await ask('data.rebuild', {});
   const refused = await app.call('report.run', reports[0], undefined, undefined, first);
   expect(refused).toMatchObject({ ok: false, error: { code: 'usage' } });
   await ask('sync.run', {});
   expect((await ask('memory.merges', {})).merges.map(({ kind }) => kind)).toContain('unknown');
   expect(await app.call('report.run', reports[0], undefined, undefined, first)).toMatchObject({ ok: false });
+  // Another base is written with the first complete records.
+  await service.control.move({ kind: 'mix', count: 5 });
+  await refreshAfterLoss();
+  expect((await ask('memory.merges', { limit: 1 })).merges[0]).toMatchObject({ kind: 'refresh' });
 });
