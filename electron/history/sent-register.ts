@@ -15,17 +15,24 @@ import { namingDamage, openHistoryFile } from './database.ts';
 const sentRecordSchema = z.tuple([z.string(), z.number(), z.array(z.string().nullable())]);
 export type SentRecord = z.output<typeof sentRecordSchema>;
 
+/** Several records by column: ids, versions, values. Before, they were written one after the other. */
+const pieceSchema = z.tuple([z.array(z.string()), z.array(z.number()), z.array(z.array(z.string().nullable()))]);
+/** Half as much time as the standard for a tenth more room. */
+const LEVEL = 3;
+
 /** What is remembered of a file before its number and state are known. */
 export type FileToSend = Omit<SentFile, 'number' | 'state' | 'stateAt'>;
 
-/** The records of a file, packed as they were read, because they may be a million. */
+/** The records of a file, packed as they were read, because they may be a million; by column, which takes half the room. */
 export class SentRecords {
   readonly ids: string[] = [];
   readonly #pieces: Buffer[] = [];
 
   add(records: readonly Readonly<SentRecord>[]): void {
     for (const [id] of records) this.ids.push(id);
-    this.#pieces.push(deflateRawSync(JSON.stringify(records)));
+    const columns = (records[0]?.[2] ?? []).map((_, at) => records.map(([, , values]) => values[at] ?? null));
+    const piece = [records.map(([id]) => id), records.map(([, version]) => version), columns];
+    this.#pieces.push(deflateRawSync(JSON.stringify(piece), { level: LEVEL }));
   }
 
   /** Each piece stands behind its length. */
@@ -49,7 +56,13 @@ function unpackRecords(packed: Uint8Array): SentRecord[] {
   for (let at = 0; at < bytes.length;) {
     const end = at + 4 + bytes.readUInt32BE(at);
     const text = inflateRawSync(bytes.subarray(at + 4, end), { maxOutputLength: MOST_UNPACKED }).toString('utf8');
-    for (const record of z.array(sentRecordSchema).parse(JSON.parse(text))) records.push(record);
+    const piece: unknown = JSON.parse(text);
+    const { data: byColumn } = pieceSchema.safeParse(piece);
+    if (byColumn) {
+      const [ids, versions, columns] = byColumn;
+      for (const [at, id] of ids.entries())
+        records.push([id, versions[at] ?? 0, columns.map((column) => column[at] ?? null)]);
+    } else for (const record of z.array(sentRecordSchema).parse(piece)) records.push(record);
     at = end;
   }
   return records;
