@@ -2,7 +2,8 @@
  * All records at one merge as one file, which lies beside the change log and outlives the store. With what the log says of the merges since,
  * the records of the last one are known when the store is lost, and the store that is downloaded anew is compared with them.
  */
-import { link, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { copyFile, rm } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { nameBulkFile } from './database/connections.ts';
 import { storedColumns, toColumnName } from './database/schema.ts';
@@ -42,7 +43,7 @@ export async function compareWithFormer(
   // Statements reach no other folder.
   const near = await nameBulkFile(folder);
   try {
-    await link(path, near);
+    await copyFile(path, near, constants.COPYFILE_FICLONE);
     await connection.run(`CREATE OR REPLACE TEMP VIEW base AS SELECT * FROM read_parquet(${quote(near)})`);
     await createPatched(connection, { table: 'base', view: 'former' }, collectLatest(changes()));
     await findDifferences(connection, onFound, differencesFrom('former'));

@@ -72,8 +72,12 @@ interface Bookkeeping {
 
 /** Remembers what becomes visible, before it does. It fulfils what the change log promises without importing it. */
 export interface MergeLog {
-  /** @param state the sync state that becomes visible. @returns undefined where nothing is to be remembered of it */
-  open(state: string): Promise<OpenMerge | undefined>;
+  /**
+   * @param state the sync state that becomes visible
+   * @param mayCompare whether records that are not those of the last merge may be compared with what is known of those
+   * @returns undefined where nothing is to be remembered of it
+   */
+  open(state: string, mayCompare: boolean): Promise<OpenMerge | undefined>;
   /** What became visible is not remembered: the records belong to no merge any more. */
   forget(): void;
 }
@@ -126,43 +130,56 @@ export async function openHolding(connections: Connections, bookkeeping: Bookkee
     bookkeeping.onCommit(number);
   };
 
+  const commitLogged = async (change: SnapshotChange, merge: OpenMerge) => {
+    const { before } = merge;
+    const isCompared = typeof before === 'object';
+    const add = (found: readonly RecordDifference[]) => merge.add(found);
+    const store = async (connection: DuckDBConnection) => {
+      await ingest.apply({ ...change, publish: false });
+      if (before === 'records') await findDifferences(connection, add);
+      await ingest.apply({ upsert: [], remove: [], publish: true });
+      if (isCompared) await compareWithFormer(connection, connections.temporary, before, add);
+      await saveMeta(connection, { [MERGE]: String(merge.finish()) });
+    };
+    try {
+      await commitNumbered(store, { [STATE]: change.state }, isCompared);
+    } catch (cause) {
+      merge.abandon();
+      throw cause;
+    }
+    carries = true;
+    merge.confirm();
+    await merge.keepBase(() => connections.survey((connection) => writeBase(connection, connections.temporary)));
+  };
+
   return {
     loadState: () => connections.read((connection) => readMeta(connection, STATE)),
     async commit(change) {
-      const merge = change.publish ? await bookkeeping.log?.open(change.state) : undefined;
-      const texts = { [STATE]: change.state };
+      const merge = change.publish ? await bookkeeping.log?.open(change.state, true) : undefined;
       if (!merge) {
         const isUnlogged = change.publish && carries;
-        await commitNumbered(async (connection) => {
-          await ingest.apply(change);
-          // Records that are replaced while they are downloaded anew are no longer those of the last merge.
-          if (isUnlogged) await dropMeta(connection, MERGE);
-        }, texts);
-        if (isUnlogged) {
-          carries = false;
-          bookkeeping.log?.forget();
-        }
+        await commitNumbered(
+          async (connection) => {
+            await ingest.apply(change);
+            // Records that are replaced while they are downloaded anew are no longer those of the last merge.
+            if (isUnlogged) await dropMeta(connection, MERGE);
+          },
+          { [STATE]: change.state },
+        );
+        if (!isUnlogged) return;
+        carries = false;
+        bookkeeping.log?.forget();
         return;
       }
-      const { before } = merge;
-      const isWhole = typeof before === 'object';
-      const add = (found: readonly RecordDifference[]) => merge.add(found);
-      const store = async (connection: DuckDBConnection) => {
-        await ingest.apply({ ...change, publish: false });
-        if (before === 'records') await findDifferences(connection, add);
-        await ingest.apply({ upsert: [], remove: [], publish: true });
-        if (isWhole) await compareWithFormer(connection, connections.temporary, before, add);
-        await saveMeta(connection, { [MERGE]: String(merge.finish()) });
-      };
       try {
-        await commitNumbered(store, texts, isWhole);
+        await commitLogged(change, merge);
       } catch (cause) {
-        merge.abandon();
-        throw cause;
+        if (typeof merge.before !== 'object') throw cause;
+        // What was downloaded anew is worth more than the comparison, which may take more memory than there is.
+        const unknown = await bookkeeping.log?.open(change.state, false);
+        if (!unknown) throw cause;
+        await commitLogged(change, unknown);
       }
-      carries = true;
-      merge.confirm();
-      await merge.keepBase(() => connections.survey((connection) => writeBase(connection, connections.temporary)));
     },
     carriedMerge: () => connections.read(async (connection) => readMerge(await readMeta(connection, MERGE))),
     async carryMerge(merge) {

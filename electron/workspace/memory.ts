@@ -21,6 +21,7 @@ import {
 import { openSentRegister, type SentRegister } from '#electron/history/sent-register.ts';
 import { hashFile, isPlaced } from '#electron/exports/placed-file.ts';
 import type { Journal } from '#electron/journal/journal.ts';
+import type { ReviewMark } from '#electron/journal/review-marks.ts';
 import { baseColumns, type FormerRecords } from '#electron/snapshot/base.ts';
 import type { PastMoment } from '#electron/snapshot/past.ts';
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
@@ -63,6 +64,8 @@ export interface Memory {
   noteNames(change: DirectoryChange): void;
   /** Logs settings that were just saved. */
   noteSettings(): void;
+  /** Logs findings that were just marked as reviewed, or not. */
+  noteMarks(): void;
   /** Lists the merges, oldest first. */
   merges(): Merge[];
   /** Reads what the merges after one changed of records. */
@@ -74,9 +77,11 @@ export interface Memory {
    */
   find(text: string, endOfDay: (day: string) => number): KnownMoment;
   /** The records, names and settings of a moment. */
-  recall(
-    moment: KnownMoment,
-  ): Omit<PastMoment, 'directory'> & { readonly directory: Directory; readonly settings: Settings };
+  recall(moment: KnownMoment): Omit<PastMoment, 'directory'> & {
+    readonly directory: Directory;
+    readonly settings: Settings;
+    readonly marks: ReadonlyMap<string, ReadonlyMap<string, ReviewMark>>;
+  };
   close(): void;
 }
 
@@ -129,13 +134,13 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
       else known().delete(entry);
     }
   };
-  const version = () => `${journal.namesVersion()} ${hash('sha256', JSON.stringify(settings()))}`;
+  const version = () =>
+    `${journal.namesVersion()} ${journal.marksVersion()} ${hash('sha256', JSON.stringify(settings()))}`;
   const noteAll = () => {
     // What cannot be read of a damaged journal was not removed.
     if (journal.damage || log.knownVersion() === version()) return;
-    const now = new Map([...listNames(journal.wholeNames()), ...listSettings(settings())]);
-    const gone = [...known().keys()].filter((entry) => !now.has(entry)).map((entry) => [entry, null] as const);
-    noteEntries([...now, ...gone]);
+    const now = new Map([...listNames(journal.wholeNames()), ...listSettings(settings()), ...listMarks(journal)]);
+    noteEntries([...now, ...findGone(known(), now)]);
     log.saveKnownVersion(version());
   };
 
@@ -221,13 +226,14 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
       return log;
     },
     log: {
-      async open(state) {
+      async open(state, mayCompare) {
         if (readState(state).sealed === null) return undefined;
         const found = orToAnother(() => {
           log.settle(carried);
           return lastOfRecords();
         });
-        const former = found && found.number !== carried ? await findFormer(found.number) : undefined;
+        const isLost = found && found.number !== carried;
+        const former = isLost && mayCompare ? await findFormer(found.number) : undefined;
         const begin = () => {
           const last = lastOfRecords();
           if (!last) noteAll();
@@ -290,6 +296,11 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
         ].map(([entry, value]) => [entry, value && toCells(value)] as const),
       ),
     noteSettings: () => note(() => listSettings(settings())),
+    noteMarks: () =>
+      note(() => {
+        const now = new Map(listMarks(journal));
+        return [...now, ...findGone(known(), now, MARK)];
+      }),
     merges: () => log.merges(),
     *changes(after, to) {
       yield* log.differences(after, to, ofRecords);
@@ -318,10 +329,12 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
       const entries = new Map<string, Cells | null>(known());
       const seen = new Set<string>();
       for (const { differences } of log.differences(merge, Number.MAX_SAFE_INTEGER, ['journal'])) {
-        for (const [entry, before] of differences) {
+        for (const [entry, before, after] of differences) {
           if (seen.has(entry)) continue;
           seen.add(entry);
-          entries.set(entry, before);
+          // A mark that was made before the moment and logged after it was there.
+          const isThere = before === null && entry.startsWith(MARK) && isReviewedBefore(after, time);
+          if (!isThere) entries.set(entry, before);
         }
       }
       return {
@@ -333,6 +346,7 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
         },
         directory: toDirectory(entries),
         settings: toSettings(entries, settings()),
+        marks: toMarks(entries),
       };
     },
     close() {
@@ -432,6 +446,47 @@ function listSettings(settings: Settings): (readonly [string, Cells])[] {
     ofThisComputer.has(name) ? [] : [[`setting:${name}`, toCells({ value })] as const],
   );
 }
+
+const MARK = 'mark:';
+
+/** @param prefix of the entries that may be gone */
+function findGone(
+  known: ReadonlyMap<string, Cells>,
+  now: ReadonlyMap<string, Cells>,
+  prefix = '',
+): (readonly [string, null])[] {
+  return [...known.keys()].flatMap((entry) =>
+    now.has(entry) || !entry.startsWith(prefix) ? [] : [[entry, null] as const],
+  );
+}
+
+function* listMarks(journal: Journal): Generator<readonly [string, Cells]> {
+  for (const check of journal.reviewedChecks())
+    for (const mark of journal.reviewMarks(check).values()) yield [`${MARK}${check}:${mark.id}`, toCells(mark)];
+}
+
+function isReviewedBefore(cells: Cells | null, time: number): boolean {
+  const { reviewedAt } = toEntry(cells ?? {});
+  return typeof reviewedAt === 'string' && Date.parse(reviewedAt) < time;
+}
+
+function toMarks(entries: ReadonlyMap<string, Cells | null>): Map<string, Map<string, ReviewMark>> {
+  const marks = new Map<string, Map<string, ReviewMark>>();
+  for (const [key, entry] of listOfKind(entries, 'mark')) {
+    const check = key.slice(0, key.lastIndexOf(':'));
+    const mark = markSchema.parse(entry);
+    marks.set(check, (marks.get(check) ?? new Map<string, ReviewMark>()).set(mark.id, mark));
+  }
+  return marks;
+}
+
+const markSchema = z.object({
+  id: z.string(),
+  recordChangedAt: z.string(),
+  digest: z.string(),
+  reviewedAt: z.string(),
+  note: z.string().optional(),
+});
 
 function toCells(entry: object): Cells {
   const fields = Object.entries(entry).filter(([, value]) => value !== undefined);
