@@ -201,8 +201,12 @@ async function markFindings(
   { ids, reviewed, note }: ParsedInput<'checks.review'>,
   now: number,
 ): Promise<Output<'checks.review'>> {
-  const { journal, snapshot } = workspace;
-  if (!reviewed) return { changed: journal.removeReviewMarks(check.id, ids) };
+  const { journal, snapshot, memory } = workspace;
+  if (!reviewed) {
+    const changed = journal.removeReviewMarks(check.id, ids);
+    memory.noteMarks();
+    return { changed };
+  }
   const { thresholds } = readRules(workspace);
   const details = await snapshot.findingDetails(check, ids.filter(isId), thresholds);
   const reviewedAt = new Date(now).toISOString();
@@ -214,6 +218,7 @@ async function markFindings(
     note,
   }));
   journal.saveReviewMarks(check.id, marks);
+  memory.noteMarks();
   return { changed: marks.length };
 }
 

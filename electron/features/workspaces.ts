@@ -17,6 +17,7 @@ import { refusalTexts } from '#texts/refusals.ts';
 import { oneAtATime, type HandlersFor, type Parts } from './calls.ts';
 import { changePreferences, readPreferences } from './settings.ts';
 import type { SyncScheduler } from './sync-scheduler.ts';
+import { planJoin } from './workspace-file/join.ts';
 import { leftBehind } from './workspace-file/journal-lines.ts';
 import { unpackWorkspace, type LoadOptions, type UnpackedWorkspace } from './workspace-file/load.ts';
 import { saveWorkspace, type ProgressOptions } from './workspace-file/save.ts';
@@ -166,9 +167,9 @@ async function loadChosenFile(parts: Parts, name: string, progress: ProgressOpti
   if (!source) return null;
   const { folder, ...loaded } = await unpack(source, dataDirectory, { now: parts.now(), ...progress });
   try {
-    // The file takes the place of an empty workspace, but not of what people call that.
+    // The file takes the place of an empty workspace, or of one from which it goes on, but not of what people call that.
     const title = place.title ?? readTitle(dataDirectory, place.name);
-    const workspace = await parts.adopt(place.name, folder);
+    const workspace = await parts.adopt(place.name, folder, (existing) => planJoin(existing, folder));
     keepTitle(workspace.journal, { ...place, ...(title !== undefined && { title }) });
     return { workspace: await workspace.state(), ...loaded, leftBehind: [...leftBehind] };
   } finally {

@@ -41,9 +41,17 @@ export interface Merge {
 const countsSchema = z.object({ appeared: z.number(), changed: z.number(), vanished: z.number() });
 export type Counts = z.output<typeof countsSchema>;
 
+/** All records as they were at one merge, in a file beside the log. */
+export interface Base {
+  readonly merge: number;
+  readonly sha256: string;
+  /** What the file's columns are, as text. */
+  readonly columns: string;
+}
+
 /** One merge that is being written. Nothing of it is in the file before `finish`. */
 export interface OpenMerge {
-  add(differences: readonly Difference[]): void;
+  add(differences: readonly Readonly<Difference>[]): void;
   /** Writes it durably as a half, which `confirm` or the next opening completes. @returns its number */
   finish(): number;
   /** Called once the records of the merge are durable. */
@@ -52,9 +60,28 @@ export interface OpenMerge {
   abandon(): void;
 }
 
+/** A merge with the digest that proves it and all before it. */
+export interface ProvenMerge {
+  readonly merge: Merge;
+  readonly digest: string;
+}
+
+/** Fills an empty log with what another holds, merge by merge, and proves each. Nothing is in the file before `finish`. */
+export interface Restoring {
+  begin(merge: ProvenMerge): void;
+  /** @param body a chunk of the merge that was begun last */
+  chunk(body: Uint8Array): void;
+  finish(): void;
+}
+
 export interface ChangeLog {
   /** Lists all merges, oldest first. */
   merges(): Merge[];
+  /** Lists those that are whole, oldest first. */
+  proven(): ProvenMerge[];
+  /** Reads what a merge changed as it is stored, chunk by chunk. */
+  bodies(number: number): Generator<Uint8Array>;
+  restore(): Restoring;
   last(...kinds: readonly MergeKind[]): Merge | undefined;
   open(kind: MergeKind, state: string, seenAt: string): OpenMerge;
   /**
@@ -68,7 +95,7 @@ export interface ChangeLog {
     to: number,
     kinds: readonly MergeKind[],
   ): Generator<{ readonly merge: Merge; readonly differences: Difference[] }>;
-  /** Reads what happened to one record, oldest first. */
+  /** Reads what happened to one record, oldest first, and proves it. Nothing proves the index that says which merges touched it. */
   history(id: string): { readonly merge: Merge; readonly difference: Difference }[];
   /**
    * Completes or takes back the half that a process left which ended between log and records.
@@ -76,6 +103,9 @@ export interface ChangeLog {
    * @returns whether log and records belong together
    */
   settle(carried: number | undefined): boolean;
+  base(): Base | undefined;
+  /** Takes the place of the one before. */
+  saveBase(base: Base): void;
   /** The entries of the journal as they were last logged, by table and key. */
   known(): ReadonlyMap<string, Cells>;
   /** What tells whether the journal is still the one that was logged; undefined before the first. */
@@ -95,6 +125,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS touched (
     id TEXT NOT NULL, merge INTEGER NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (id, merge)
   ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS base (merge INTEGER PRIMARY KEY, sha256 TEXT NOT NULL, columns TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS known (entry TEXT PRIMARY KEY, cells TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
@@ -134,6 +165,9 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
   const insertChunk = database.prepare('INSERT INTO chunk (merge, place, body) VALUES (?, ?, ?)');
   const insertTouched = database.prepare('INSERT OR IGNORE INTO touched (id, merge, place) VALUES (?, ?, ?)');
   const completeMerge = database.prepare('UPDATE merge SET is_half = 0 WHERE number = ?');
+  const selectBase = database.prepare('SELECT * FROM base');
+  const dropBase = database.prepare('DELETE FROM base');
+  const insertBase = database.prepare('INSERT INTO base (merge, sha256, columns) VALUES (?, ?, ?)');
   const saveKnown = database.prepare('INSERT OR REPLACE INTO known (entry, cells) VALUES (?, ?)');
   const dropKnown = database.prepare('DELETE FROM known WHERE entry = ?');
 
@@ -171,22 +205,87 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
     });
   }
 
-  /** @throws AppFailure `file-damaged` */
-  function readProven({ merge, digest }: MergeRow): Difference[] {
+  /**
+   * @returns the chunks that are asked for
+   * @throws AppFailure `file-damaged`
+   */
+  function readProven({ merge, digest }: MergeRow, isAsked: (place: number) => boolean): Uint8Array[] {
     const previous = merge.number === 1 ? NO_MERGE : readRow(selectMerge.get(merge.number - 1)).digest;
-    const bodies = selectChunks.all(merge.number).map(({ body }) => toBytes(body) ?? damaged());
-    if (digestMerge(previous, merge, bodies) !== digest) damaged();
-    return bodies.flatMap(unpack);
+    const hashes: string[] = [];
+    const asked: Uint8Array[] = [];
+    for (const { body } of selectChunks.iterate(merge.number)) {
+      const bytes = toBytes(body) ?? damaged();
+      const place = hashes.push(hash('sha256', bytes)) - 1;
+      if (isAsked(place)) asked.push(bytes);
+    }
+    if (digestHashes(previous, merge, hashes) !== digest) damaged();
+    return asked;
   }
+
+  const insertWhole = ({ number, kind, seenAt, state, counts }: Merge, isHalf: boolean, digest: string) =>
+    insertMerge.run(number, kind, seenAt, state, JSON.stringify(counts), isHalf ? 1 : 0, digest);
+  const saveEntry = (entry: string, cells: Cells | null) => {
+    if (cells === null) dropKnown.run(entry);
+    else saveKnown.run(entry, JSON.stringify(cells));
+  };
 
   return {
     merges: () => named(() => selectMerges.all().map((row) => readRow(row).merge)),
+    proven: () =>
+      named(() =>
+        selectMerges
+          .all()
+          .map(readRow)
+          .filter(({ isHalf }) => !isHalf),
+      ),
+    *bodies(number) {
+      for (let place = 0; ; place += 1) {
+        const chunk = named(() => selectChunk.get(number, place));
+        if (!chunk) return;
+        yield toBytes(chunk['body']) ?? damaged();
+      }
+    },
+    restore() {
+      let previous = NO_MERGE;
+      let current: ProvenMerge | undefined;
+      let hashes: string[] = [];
+      const end = () => {
+        if (current && digestHashes(previous, current.merge, hashes) !== current.digest) damaged();
+        previous = current?.digest ?? previous;
+        hashes = [];
+      };
+      named(() => database.exec('BEGIN'));
+      return {
+        begin: (next) =>
+          named(() => {
+            end();
+            if (next.merge.number !== (current?.merge.number ?? 0) + 1) damaged();
+            insertWhole(next.merge, false, next.digest);
+            current = next;
+          }),
+        chunk: (body) =>
+          named(() => {
+            const { number, kind } = current?.merge ?? damaged();
+            const place = hashes.push(hash('sha256', body)) - 1;
+            insertChunk.run(number, place, body);
+            for (const [id, , after] of unpack(body)) {
+              insertTouched.run(id, number, place);
+              if (kind === 'journal') saveEntry(id, after);
+            }
+          }),
+        finish: () =>
+          named(() => {
+            end();
+            database.exec('COMMIT');
+          }),
+      };
+    },
     last: (...kinds) => named(() => findLast(kinds)),
     open(kind, state, seenAt) {
       const bodies: Buffer[] = [];
       const ids: string[][] = [];
       const counts = { appeared: 0, changed: 0, vanished: 0 };
-      let waiting: Difference[] = [];
+      let waiting: Readonly<Difference>[] = [];
       let number: number | undefined;
       const entries = new Map<string, Cells | null>();
       const packWaiting = () => {
@@ -212,18 +311,16 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
               const last = readLast();
               const own = (last?.merge.number ?? 0) + 1;
               const merge: Merge = { number: own, kind, seenAt, state, counts };
-              const digest = digestMerge(last?.digest ?? NO_MERGE, merge, bodies);
+              const hashes = bodies.map((body) => hash('sha256', body));
+              const digest = digestHashes(last?.digest ?? NO_MERGE, merge, hashes);
               // Names and settings are in the journal by now; records are not stored yet.
-              const isHalf = kind === 'journal' ? 0 : 1;
-              insertMerge.run(own, kind, seenAt, state, JSON.stringify(counts), isHalf, digest);
+              const isHalf = kind !== 'journal';
+              insertWhole(merge, isHalf, digest);
               for (const [place, body] of bodies.entries()) {
                 insertChunk.run(own, place, body);
                 for (const id of ids[place] ?? []) insertTouched.run(id, own, place);
               }
-              for (const [entry, cells] of entries) {
-                if (cells === null) dropKnown.run(entry);
-                else saveKnown.run(entry, JSON.stringify(cells));
-              }
+              for (const [entry, cells] of entries) saveEntry(entry, cells);
               return (number = own);
             });
           }),
@@ -241,15 +338,15 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
       for (const row of selectMerges.all().map(readRow)) {
         const { merge } = row;
         if (merge.number <= after || merge.number > to || !kinds.includes(merge.kind)) continue;
-        yield { merge, differences: named(() => readProven(row)) };
+        yield { merge, differences: named(() => readProven(row, () => true).flatMap(unpack)) };
       }
     },
     history: (id) =>
       named(() =>
         selectTouched.all(id).flatMap(({ merge: number, place }) => {
-          const { merge } = readRow(selectMerge.get(number ?? null));
-          const body = toBytes(selectChunk.get(number ?? null, place ?? null)?.['body']) ?? damaged();
-          return unpack(body).flatMap((difference) => (difference[0] === id ? [{ merge, difference }] : []));
+          const row = readRow(selectMerge.get(number ?? null));
+          const differences = readProven(row, (one) => one === place).flatMap(unpack);
+          return differences.flatMap((difference) => (difference[0] === id ? [{ merge: row.merge, difference }] : []));
         }),
       ),
     settle: (carried) =>
@@ -261,6 +358,14 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
         }
         return findLast(kindsOfRecords)?.number === carried;
       }),
+    base: () => named(() => baseSchema.optional().parse(selectBase.get())),
+    saveBase: ({ merge, sha256, columns }) =>
+      named(() =>
+        inTransaction(database, () => {
+          dropBase.run();
+          insertBase.run(merge, sha256, columns);
+        }),
+      ),
     knownVersion: () =>
       named(() => {
         const cells: unknown = selectVersion.get(VERSION)?.['cells'];
@@ -282,6 +387,16 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
   };
 }
 
+export const mergeSchema = z.strictObject({
+  number: z.number().int().positive(),
+  kind: z.enum(mergeKinds),
+  seenAt: z.iso.datetime(),
+  state: z.string(),
+  counts: countsSchema,
+});
+
+const baseSchema = z.object({ merge: z.number(), sha256: z.string(), columns: z.string() });
+
 const rowSchema = z.object({
   number: z.number(),
   kind: z.enum(mergeKinds),
@@ -296,16 +411,20 @@ function toBytes(body: unknown): Uint8Array | undefined {
   return body instanceof Uint8Array ? body : undefined;
 }
 
+/** No chunk of what a service may answer unpacks to more. */
+const MOST_UNPACKED = 256 * 1024 * 1024;
+
 function unpack(body: Uint8Array): Difference[] {
-  return z.array(differenceSchema).parse(JSON.parse(inflateRawSync(body).toString('utf8')));
+  const text = inflateRawSync(body, { maxOutputLength: MOST_UNPACKED }).toString('utf8');
+  return z.array(differenceSchema).parse(JSON.parse(text));
 }
 
-function digestMerge(
+function digestHashes(
   previous: string,
   { number, kind, seenAt, state, counts }: Merge,
-  bodies: readonly Uint8Array[],
+  hashes: readonly string[],
 ): string {
   const digest = createHash('sha256').update(JSON.stringify([previous, number, kind, seenAt, state, counts]));
-  for (const body of bodies) digest.update(hash('sha256', body));
+  for (const one of hashes) digest.update(one);
   return digest.digest('hex');
 }

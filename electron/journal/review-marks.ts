@@ -19,6 +19,8 @@ export interface ReviewStore {
   reviewedChecks(): string[];
   /** Reads the marks of one check by record id. */
   reviewMarks(check: string): ReadonlyMap<string, ReviewMark>;
+  /** Changes whenever a mark does. */
+  marksVersion(): string;
   /** Saves all of the marks or none, and replaces existing ones. */
   saveReviewMarks(check: string, marks: readonly ReviewMark[]): void;
   /** @returns how many marks were removed. */
@@ -32,7 +34,7 @@ export const REVIEW_MARKS: JournalTable = {
   optional: ['note'],
 };
 
-export function createReviewStore({ select, change }: Storage): ReviewStore {
+export function createReviewStore({ select, version, change }: Storage): ReviewStore {
   const selectChecks = select('SELECT DISTINCT check_id FROM review_mark ORDER BY check_id');
   const selectMarks = select('SELECT * FROM review_mark WHERE check_id = ?');
   return {
@@ -51,6 +53,7 @@ export function createReviewStore({ select, change }: Storage): ReviewStore {
           return [id, mark] as const;
         }),
       ),
+    marksVersion: () => version(REVIEW_MARKS),
     saveReviewMarks: (check, marks) =>
       change(({ put }) => {
         for (const { id, recordChangedAt, digest, reviewedAt, note } of marks) {

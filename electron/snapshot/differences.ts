@@ -29,27 +29,48 @@ export function readCellSql({ type }: Column, text: string): string {
 const listSql = (table: string) => `json_array(${storedColumns.map((column) => cellSql(column, table)).join(', ')})`;
 
 /** The values that differ, each with its column's place, before and after: reading all values of both rows takes three times as long. */
-const changedSql = `to_json(list_filter([${storedColumns
-  .map(
-    (column, place) => `CASE WHEN waiting.${column.sql} IS DISTINCT FROM records.${column.sql}
-      THEN ['${place}', ${cellSql(column, 'records')}, ${cellSql(column, 'waiting')}] END`,
-  )
-  .join(', ')}], value -> value IS NOT NULL))`;
+const changedSql = (older: string, newer: string) =>
+  `to_json(list_filter([${storedColumns
+    .map(
+      (column, place) => `CASE WHEN ${newer}.${column.sql} IS DISTINCT FROM ${older}.${column.sql}
+      THEN ['${place}', ${cellSql(column, older)}, ${cellSql(column, newer)}] END`,
+    )
+    .join(', ')}], value -> value IS NOT NULL))`;
 
-const CHANGED = `SELECT CAST(waiting.id AS VARCHAR), NULL, NULL, ${changedSql}
-  FROM waiting JOIN records ON waiting.id = records.id
-  WHERE ${storedColumns.map(({ sql }) => `waiting.${sql} IS DISTINCT FROM records.${sql}`).join(' OR ')}`;
-const APPEARED = `SELECT CAST(waiting.id AS VARCHAR), NULL, ${listSql('waiting')}, NULL
-  FROM waiting ANTI JOIN records ON waiting.id = records.id`;
-const REMOVED = `SELECT CAST(records.id AS VARCHAR), ${listSql('records')}, NULL, NULL
-  FROM records SEMI JOIN removed ON records.id = removed.id`;
+const selectChanged = (older: string, newer: string) =>
+  `SELECT CAST(${newer}.id AS VARCHAR), NULL, NULL, ${changedSql(older, newer)}
+  FROM ${newer} JOIN ${older} ON ${newer}.id = ${older}.id
+  WHERE ${storedColumns.map(({ sql }) => `${newer}.${sql} IS DISTINCT FROM ${older}.${sql}`).join(' OR ')}`;
+const selectAppeared = (older: string, newer: string) =>
+  `SELECT CAST(${newer}.id AS VARCHAR), NULL, ${listSql(newer)}, NULL
+  FROM ${newer} ANTI JOIN ${older} ON ${newer}.id = ${older}.id`;
+const selectRemoved = (older: string, which: string) =>
+  `SELECT CAST(${older}.id AS VARCHAR), ${listSql(older)}, NULL, NULL FROM ${older} ${which}`;
+
+/** What publishing changes. */
+const ofPublishing = [
+  selectChanged('records', 'waiting'),
+  selectAppeared('records', 'waiting'),
+  selectRemoved('records', 'SEMI JOIN removed ON records.id = removed.id'),
+];
+
+/**
+ * @param former a table of all records as they were.
+ * @returns the statements that find what is another in `records`
+ */
+export const differencesFrom = (former: string) => [
+  selectChanged(former, 'records'),
+  selectAppeared(former, 'records'),
+  selectRemoved(former, `ANTI JOIN records ON ${former}.id = records.id`),
+];
 
 /** @param onFound gets them piece by piece, because a full download may have changed every record. */
 export async function findDifferences(
   connection: DuckDBConnection,
   onFound: (differences: readonly RecordDifference[]) => void,
+  statements: readonly string[] = ofPublishing,
 ): Promise<void> {
-  for (const sql of [CHANGED, APPEARED, REMOVED]) {
+  for (const sql of statements) {
     const result = await connection.stream(sql);
     for await (const rows of result.yieldRows()) onFound(rows.map(toDifference));
   }

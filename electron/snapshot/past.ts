@@ -10,17 +10,16 @@ import { writeBilled, type BilledSource } from './database/billed-table.ts';
 import { readRows, runBounded, SURVEY_MS, type Connections } from './database/connections.ts';
 import { replaceDirectory, type DirectorySource } from './database/directory-tables.ts';
 import { toStoreFailure } from './database/errors.ts';
-import { saveMeta, STATE } from './database/metadata.ts';
+import { COMMITS, MERGE, readMerge, saveMeta, STATE } from './database/metadata.ts';
 import { Params } from './database/parameters.ts';
 import { storedColumns, toColumnName } from './database/schema.ts';
 import { readCellSql, type RecordDifference } from './differences.ts';
-import { COMMITS, MERGE, readMerge } from './sync-store.ts';
 
 /** What a past moment is made of. */
 export interface PastMoment {
   /** Reads what changed after that moment, up to a merge, oldest first. */
   readonly readChanges: (merge: number) => Iterable<readonly RecordDifference[]>;
-  /** The last merge that belongs to it. */
+  /** The last merge of records that belongs to it. */
   readonly merge: number;
   /** The sync state of the moment. */
   readonly state: string;
@@ -139,7 +138,23 @@ async function readMainMeta(connection: DuckDBConnection, key: string): Promise<
 async function build(connection: DuckDBConnection, moment: PastMoment, last: number): Promise<void> {
   const { readChanges, state, directory } = moment;
   const main = await mainSql(connection);
-  const { touched, patches } = collect(readChanges(last));
+  await createPatched(connection, { table: main('records'), view: 'records' }, collect(readChanges(last)));
+  await connection.run('CREATE OR REPLACE TEMP TABLE meta (key VARCHAR, value VARCHAR)');
+  await saveMeta(connection, {
+    [STATE]: state,
+    [MERGE]: String(moment.merge),
+    [COMMITS]: `past ${moment.merge} of ${last}`,
+  });
+  await replaceDirectory(connection, { directory }, 'TEMP TABLE');
+  await writeBilled(connection, 'TEMP TABLE', moment.billed());
+}
+
+/** Has a view show the records of a table, but those that were touched as they were at another time. */
+export async function createPatched(
+  connection: DuckDBConnection,
+  { table, view }: { readonly table: string; readonly view: string },
+  { touched, patches }: Patches,
+): Promise<void> {
   const run = (sql: string, params = new Params()) => connection.run(sql, params.values, params.types);
 
   const ids = new Params();
@@ -153,40 +168,39 @@ async function build(connection: DuckDBConnection, moment: PastMoment, last: num
       FROM (SELECT unnest(${ids.integers([...touched.keys()].map(BigInt))}) AS id)`,
     ids,
   );
+  await run('CREATE OR REPLACE TEMP TABLE patch (id BIGINT, place INTEGER, cell VARCHAR)');
   const patched = [...patches];
-  for (const [index, [, { ids: list, values }]] of patched.entries()) {
+  for (const [place, [, { ids: list, values }]] of patched.entries()) {
     const params = new Params();
     const value = `unnest(from_json(${params.text(JSON.stringify(values))}::JSON, '["VARCHAR"]'))`;
-    await run(
-      `CREATE OR REPLACE TEMP TABLE patch_${index} AS SELECT unnest(${params.integers(list.map(BigInt))}) AS id, ${value} AS cell`,
-      params,
-    );
+    await run(`INSERT INTO patch SELECT unnest(${params.integers(list.map(BigInt))}), ${place}, ${value}`, params);
   }
+  const cells = patched.map(
+    (_, place) =>
+      `, bool_or(place = ${place}) AS has_${place}, max(cell) FILTER (WHERE place = ${place}) AS cell_${place}`,
+  );
   const columns = storedColumns.map((column) => {
-    const index = patched.findIndex(([name]) => name === toColumnName(column));
+    const place = patched.findIndex(([name]) => name === toColumnName(column));
     const today = `CASE WHEN touched.whole THEN NULL ELSE today.${column.sql} END`;
-    if (index < 0) return column.sql === 'id' ? 'touched.id' : `${today} AS ${column.sql}`;
-    const then = readCellSql(column, `patch_${index}.cell`);
-    return `CASE WHEN patch_${index}.id IS NOT NULL THEN ${then} ELSE ${today} END AS ${column.sql}`;
+    if (place < 0) return column.sql === 'id' ? 'touched.id' : `${today} AS ${column.sql}`;
+    return `CASE WHEN has_${place} THEN ${readCellSql(column, `cell_${place}`)} ELSE ${today} END AS ${column.sql}`;
   });
-  const joins = patched.map((_, index) => `LEFT JOIN patch_${index} ON patch_${index}.id = touched.id`);
   await run(
     `CREATE OR REPLACE TEMP TABLE past AS SELECT ${columns.join(', ')} FROM touched
-      LEFT JOIN ${main('records')} AS today ON today.id = touched.id ${joins.join(' ')} WHERE touched.existed`,
+      LEFT JOIN ${table} AS today ON today.id = touched.id
+      LEFT JOIN (SELECT id${cells.join('')} FROM patch GROUP BY id) AS patched ON patched.id = touched.id
+      WHERE touched.existed`,
   );
-  for (const index of patched.keys()) await run(`DROP TABLE patch_${index}`);
+  await run('DROP TABLE patch');
   await run(
-    `CREATE OR REPLACE TEMP VIEW records AS SELECT * FROM ${main('records')} AS today ANTI JOIN touched ON today.id = touched.id
+    `CREATE OR REPLACE TEMP VIEW ${view} AS SELECT * FROM ${table} AS today ANTI JOIN touched ON today.id = touched.id
       UNION ALL SELECT * FROM past`,
   );
-  await run('CREATE OR REPLACE TEMP TABLE meta (key VARCHAR, value VARCHAR)');
-  await saveMeta(connection, {
-    [STATE]: state,
-    [MERGE]: String(moment.merge),
-    [COMMITS]: `past ${moment.merge} of ${last}`,
-  });
-  await replaceDirectory(connection, { directory }, 'TEMP TABLE');
-  await writeBilled(connection, 'TEMP TABLE', moment.billed());
+}
+
+interface Patches {
+  readonly touched: ReadonlyMap<string, Touched>;
+  readonly patches: ReadonlyMap<string, Patch>;
 }
 
 interface Touched {
@@ -201,7 +215,7 @@ interface Patch {
 }
 
 /** The earliest change after the moment says what was there before it. */
-function collect(pieces: Iterable<readonly RecordDifference[]>) {
+function collect(pieces: Iterable<readonly RecordDifference[]>): Patches {
   const touched = new Map<string, Touched>();
   const cells = new Map<string, Map<string, string | null>>();
   for (const piece of pieces) {
@@ -217,6 +231,26 @@ function collect(pieces: Iterable<readonly RecordDifference[]>) {
       for (const [name, value] of Object.entries(before ?? {})) if (!own.has(name)) own.set(name, value);
     }
   }
+  return { touched, patches: toPatches(cells) };
+}
+
+/** The latest change says what is there after it. */
+export function collectLatest(pieces: Iterable<readonly RecordDifference[]>): Patches {
+  const touched = new Map<string, Touched>();
+  const cells = new Map<string, Map<string, string | null>>();
+  for (const piece of pieces) {
+    for (const [id, before, after] of piece) {
+      const isAnew = before === null || after === null;
+      touched.set(id, { existed: after !== null, isWhole: isAnew || touched.get(id)?.isWhole === true });
+      const own = (isAnew ? undefined : cells.get(id)) ?? new Map<string, string | null>();
+      for (const [name, value] of Object.entries(after ?? {})) own.set(name, value);
+      cells.set(id, own);
+    }
+  }
+  return { touched, patches: toPatches(cells) };
+}
+
+function toPatches(cells: ReadonlyMap<string, ReadonlyMap<string, string | null>>): Map<string, Patch> {
   const patches = new Map<string, Patch>();
   for (const [id, own] of cells) {
     for (const [name, value] of own) {
@@ -227,5 +261,5 @@ function collect(pieces: Iterable<readonly RecordDifference[]>) {
       patch.values.push(value);
     }
   }
-  return { touched, patches };
+  return patches;
 }

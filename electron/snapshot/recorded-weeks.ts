@@ -5,8 +5,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { weekdays, type RecordedWeeks } from '#domain/time/weeks.ts';
 import { readRows } from './database/connections.ts';
-import { COMMITS } from './sync-store.ts';
-import { readMeta } from './database/metadata.ts';
+import { COMMITS, readMeta } from './database/metadata.ts';
 import { columnSql } from './database/schema.ts';
 import { propertyNames } from '#domain/property-names.ts';
 

@@ -19,7 +19,7 @@ import {
   type ManifestWriter,
   manifestPath,
 } from './database/manifest.ts';
-import { dropMeta, saveMeta, readMeta, STATE } from './database/metadata.ts';
+import { COMMITS, dropMeta, saveMeta, readMeta, STATE } from './database/metadata.ts';
 import { hasCurrentColumns, migrate, rewriteSince } from './database/migrate.ts';
 import { createStatements, SCHEMA_VERSION, columnSql, readableSql } from './database/schema.ts';
 import { toText } from './database/parameters.ts';
@@ -27,7 +27,7 @@ import { createExtractReading, type ExtractReading } from './extract.ts';
 import { createRecordsReading, type RecordsReading } from './reader.ts';
 import { RecordedWeeksMemory } from './recorded-weeks.ts';
 import { openPast, type PastMoment } from './past.ts';
-import { COMMITS, openHolding, type MergeLog, type SnapshotHolding } from './sync-store.ts';
+import { openHolding, type MergeLog, type SnapshotHolding } from './sync-store.ts';
 import { createWholeReading, type SnapshotWhole } from './whole.ts';
 import { createReportReading, type ReportReading } from './report/report-reader.ts';
 

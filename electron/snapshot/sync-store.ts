@@ -4,8 +4,9 @@ import { readId, toMidnightUtc } from '#domain/filter/operand.ts';
 import type { TimeLogRecord, RecordRange } from '#domain/record.ts';
 import { readCount, readRows, type Connections } from './database/connections.ts';
 import { findDifferences, type RecordDifference } from './differences.ts';
+import { compareWithFormer, writeBase, type FormerRecords } from './base.ts';
 import { createIngest, hasSetAside, type RecordChange } from './writer.ts';
-import { dropMeta, saveMeta, readMeta, STATE } from './database/metadata.ts';
+import { COMMITS, dropMeta, MERGE, readMerge, saveMeta, readMeta, STATE } from './database/metadata.ts';
 import { Params, toText } from './database/parameters.ts';
 import { columnSql, recordColumns } from './database/schema.ts';
 import { propertyNames } from '#domain/property-names.ts';
@@ -48,14 +49,6 @@ export interface SnapshotHolding {
   carryMerge(merge: number): Promise<void>;
 }
 
-export function readMerge(text: string | undefined): number | undefined {
-  return text === undefined ? undefined : Number(text);
-}
-
-/** The key of the number of changes that this file has taken. */
-export const COMMITS = 'commits';
-/** The key of the number of the last merge in the change log that these records carry. */
-export const MERGE = 'merge';
 const MONTH = columnSql(propertyNames.month);
 const keyColumns = [...Object.values(recordColumns).map(({ sql }) => sql), MONTH].join(', ');
 
@@ -79,20 +72,29 @@ interface Bookkeeping {
 
 /** Remembers what becomes visible, before it does. It fulfils what the change log promises without importing it. */
 export interface MergeLog {
-  /** @param state the sync state that becomes visible. @returns undefined where nothing is to be remembered of it */
-  open(state: string): OpenMerge | undefined;
+  /**
+   * @param state the sync state that becomes visible
+   * @param mayCompare whether records that are not those of the last merge may be compared with what is known of those
+   * @returns undefined where nothing is to be remembered of it
+   */
+  open(state: string, mayCompare: boolean): Promise<OpenMerge | undefined>;
   /** What became visible is not remembered: the records belong to no merge any more. */
   forget(): void;
 }
 
 interface OpenMerge {
-  /** False where only that there was a merge is remembered, and not what it changed. */
-  readonly wantsDifferences: boolean;
+  /** What it is compared with; undefined where only that there was a merge is remembered, and not what it changed. */
+  readonly before: 'records' | FormerRecords | undefined;
   add(differences: readonly RecordDifference[]): void;
   /** Makes it durable, as a half. @returns its number, which the records carry */
   finish(): number;
   confirm(): void;
   abandon(): void;
+  /**
+   * Asked once it is whole.
+   * @param write writes all its records to a new file, and returns its path
+   */
+  keepBase(write: () => Promise<string>): Promise<void>;
 }
 
 export async function openHolding(connections: Connections, bookkeeping: Bookkeeping): Promise<SnapshotHolding> {
@@ -115,6 +117,7 @@ export async function openHolding(connections: Connections, bookkeeping: Bookkee
   const commitNumbered = async (
     work: (connection: DuckDBConnection) => Promise<void>,
     texts: Readonly<Record<string, string>> = {},
+    isSurvey = false,
   ) => {
     const number = await connections.write(async (connection) => {
       // A change that fails leaves a gap, because numbers only have to rise.
@@ -123,41 +126,60 @@ export async function openHolding(connections: Connections, bookkeeping: Bookkee
       await work(connection);
       await saveMeta(connection, { ...texts, [COMMITS]: String(ownNumber) });
       return ownNumber;
-    });
+    }, isSurvey);
     bookkeeping.onCommit(number);
+  };
+
+  const commitLogged = async (change: SnapshotChange, merge: OpenMerge) => {
+    const { before } = merge;
+    const isCompared = typeof before === 'object';
+    const add = (found: readonly RecordDifference[]) => merge.add(found);
+    const store = async (connection: DuckDBConnection) => {
+      await ingest.apply({ ...change, publish: false });
+      if (before === 'records') await findDifferences(connection, add);
+      await ingest.apply({ upsert: [], remove: [], publish: true });
+      if (isCompared) await compareWithFormer(connection, connections.temporary, before, add);
+      await saveMeta(connection, { [MERGE]: String(merge.finish()) });
+    };
+    try {
+      await commitNumbered(store, { [STATE]: change.state }, isCompared);
+    } catch (cause) {
+      merge.abandon();
+      throw cause;
+    }
+    carries = true;
+    merge.confirm();
+    await merge.keepBase(() => connections.survey((connection) => writeBase(connection, connections.temporary)));
   };
 
   return {
     loadState: () => connections.read((connection) => readMeta(connection, STATE)),
     async commit(change) {
-      const merge = change.publish ? bookkeeping.log?.open(change.state) : undefined;
-      const texts = { [STATE]: change.state };
+      const merge = change.publish ? await bookkeeping.log?.open(change.state, true) : undefined;
       if (!merge) {
         const isUnlogged = change.publish && carries;
-        await commitNumbered(async (connection) => {
-          await ingest.apply(change);
-          // Records that are replaced while they are downloaded anew are no longer those of the last merge.
-          if (isUnlogged) await dropMeta(connection, MERGE);
-        }, texts);
-        if (isUnlogged) {
-          carries = false;
-          bookkeeping.log?.forget();
-        }
+        await commitNumbered(
+          async (connection) => {
+            await ingest.apply(change);
+            // Records that are replaced while they are downloaded anew are no longer those of the last merge.
+            if (isUnlogged) await dropMeta(connection, MERGE);
+          },
+          { [STATE]: change.state },
+        );
+        if (!isUnlogged) return;
+        carries = false;
+        bookkeeping.log?.forget();
         return;
       }
       try {
-        await commitNumbered(async (connection) => {
-          await ingest.apply({ ...change, publish: false });
-          if (merge.wantsDifferences) await findDifferences(connection, (found) => merge.add(found));
-          await ingest.apply({ upsert: [], remove: [], publish: true });
-          await saveMeta(connection, { [MERGE]: String(merge.finish()) });
-        }, texts);
+        await commitLogged(change, merge);
       } catch (cause) {
-        merge.abandon();
-        throw cause;
+        if (typeof merge.before !== 'object') throw cause;
+        // What was downloaded anew is worth more than the comparison, which may take more memory than there is.
+        const unknown = await bookkeeping.log?.open(change.state, false);
+        if (!unknown) throw cause;
+        await commitLogged(change, unknown);
       }
-      carries = true;
-      merge.confirm();
     },
     carriedMerge: () => connections.read(async (connection) => readMerge(await readMeta(connection, MERGE))),
     async carryMerge(merge) {

@@ -5,7 +5,7 @@
 import { BOOLEAN, TIMESTAMP, VARCHAR, type DuckDBConnection } from '@duckdb/node-api';
 import { readCount, readRows, type Connections } from './database/connections.ts';
 import { toStoreFailure } from './database/errors.ts';
-import { readMeta, STATE } from './database/metadata.ts';
+import { MERGE, readMerge, readMeta, STATE } from './database/metadata.ts';
 import { tableColumns, type Column } from './database/schema.ts';
 import { readFigures, type Figures } from './database/manifest.ts';
 
@@ -14,6 +14,8 @@ export type { Figures } from './database/manifest.ts';
 export interface Whole {
   /** The sync state. */
   readonly state: string | undefined;
+  /** The number of the last merge in the change log that the records carry. */
+  readonly merge: number | undefined;
   readonly figures: Figures;
   /** The number of records that reports see. */
   readonly live: number;
@@ -48,6 +50,7 @@ export function createWholeReading(connections: Connections): SnapshotWhole {
       try {
         return await work({
           state: await readMeta(connection, STATE),
+          merge: readMerge(await readMeta(connection, MERGE)),
           figures: await readFigures(connection),
           live: await readCount(connection, 'SELECT count(*) FROM records WHERE NOT archived'),
           removed: (await readRows(connection, 'SELECT id FROM removed ORDER BY id')).map(([id]) => String(id)),

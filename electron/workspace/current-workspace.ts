@@ -9,6 +9,8 @@ export interface Undoable {
   readonly undo: () => void;
 }
 
+type PlanJoin = (existing: Workspace) => (place: string) => Promise<void>;
+
 /** The open workspace, as handlers use and change it. */
 export interface WorkspaceInUse {
   /**
@@ -22,9 +24,9 @@ export interface WorkspaceInUse {
   reopen<T extends Undoable>(work: (workspace: Workspace) => T): Promise<T>;
   /**
    * Makes a prepared folder the workspace of that name and opens it.
-   * @throws AppFailure `usage` when the existing one holds something.
+   * @param plan finds what brings an existing one, which holds something, into that folder once it is closed. It throws to refuse.
    */
-  adopt(name: string, folder: string): Promise<Workspace>;
+  adopt(name: string, folder: string, plan: PlanJoin): Promise<Workspace>;
   /**
    * Deletes a workspace's files for good; if it is open, `next` is opened first.
    * @param forget called once nothing has it open, before its files are deleted; if it throws, they stay
@@ -166,18 +168,22 @@ export function createCurrentWorkspace(
     return result;
   }
 
-  async function adopt(name: string, folder: string): Promise<Workspace> {
+  async function adopt(name: string, folder: string, plan: PlanJoin): Promise<Workspace> {
     const place = workspaceDirectory(dataDirectory, name);
     const former = requireOpen();
     const target = name === former.name ? former : await open(name);
-    const isEmpty = await target.isEmpty();
-    if (target !== former) await target.close();
-    if (!isEmpty) fail({ code: 'usage', detail: workspaceTexts.notEmpty(name) });
+    let joinInto: ReturnType<PlanJoin> | undefined;
+    try {
+      if (!(await target.isEmpty())) joinInto = plan(target);
+    } finally {
+      if (target !== former) await target.close();
+    }
     await stop();
     const aside = toReplacedPath(place);
     let next: Workspace;
     try {
       await close();
+      await joinInto?.(place);
       next = await putInPlace(name, folder, { place, aside });
     } catch (error) {
       await goBackTo(former.name);
@@ -211,7 +217,7 @@ export function createCurrentWorkspace(
     }
   }
 
-  /** The empty workspace is only set aside until the new one has opened, because a failure must leave what was there. */
+  /** The former workspace is only set aside until the new one has opened, because a failure must leave what was there. */
   async function putInPlace(name: string, folder: string, { place, aside }: { place: string; aside: string }) {
     rmSync(aside, { recursive: true, force: true });
     renameSync(place, aside);
@@ -236,7 +242,7 @@ export function createCurrentWorkspace(
     opening: (signal) => (isChanging() ? waitUntilOpen(signal) : undefined),
     switchTo: (name, prepare) => runInTurn(() => switchTo(name, prepare)),
     reopen: (work) => runInTurn(() => reopen(work)),
-    adopt: (name, folder) => runInTurn(() => adopt(name, folder)),
+    adopt: (name, folder, plan) => runInTurn(() => adopt(name, folder, plan)),
     remove: (name, next, forget) => runInTurn(() => remove(name, next, forget)),
     close: () =>
       runInTurn(() => {

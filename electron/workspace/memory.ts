@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, renameSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppFailure, fail } from '#contract/errors.ts';
@@ -14,12 +14,16 @@ import { settingsSchema, type Settings } from '#domain/settings.ts';
 import {
   openChangeLog,
   type Cells,
+  type ChangeLog,
   type Difference,
   type Merge,
   type MergeKind,
 } from '#electron/history/change-log.ts';
 import { openSentRegister, type SentRegister } from '#electron/history/sent-register.ts';
+import { hashFile, isPlaced } from '#electron/exports/placed-file.ts';
 import type { Journal } from '#electron/journal/journal.ts';
+import type { ReviewMark } from '#electron/journal/review-marks.ts';
+import { baseColumns, type FormerRecords } from '#electron/snapshot/base.ts';
 import type { PastMoment } from '#electron/snapshot/past.ts';
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
 import type { MergeLog } from '#electron/snapshot/sync-store.ts';
@@ -28,6 +32,11 @@ import { memoryTexts as texts } from '#texts/hosts/memory.ts';
 
 export const CHANGES_FILE = 'changes.sqlite';
 export const SENT_FILE = 'sent.sqlite';
+
+/** How the name of the base begins. */
+const BASE = 'base-';
+/** So many changes since the base take no time to be applied to it. */
+const FEW = 20_000;
 
 /** The kinds of merges that are about records. */
 const ofRecords: readonly MergeKind[] = ['first', 'refresh', 'unknown'];
@@ -46,6 +55,8 @@ export interface Memory {
   /** Is told of every change of the records. */
   readonly log: MergeLog;
   readonly sent: SentRegister;
+  /** What a saved workspace carries of the log. */
+  readonly changeLog: Pick<ChangeLog, 'proven' | 'bodies'>;
   /** The names of files of the past that were damaged and lie beside their successors. What is in them is not known here any more. */
   setAside(): string[];
   /** Brings log, records, names and settings together after opening. */
@@ -54,6 +65,8 @@ export interface Memory {
   noteNames(change: DirectoryChange): void;
   /** Logs settings that were just saved. */
   noteSettings(): void;
+  /** Logs findings that were just marked as reviewed, or not. */
+  noteMarks(): void;
   /** Lists the merges, oldest first. */
   merges(): Merge[];
   /** Reads what the merges after one changed of records. */
@@ -65,9 +78,11 @@ export interface Memory {
    */
   find(text: string, endOfDay: (day: string) => number): KnownMoment;
   /** The records, names and settings of a moment. */
-  recall(
-    moment: KnownMoment,
-  ): Omit<PastMoment, 'directory'> & { readonly directory: Directory; readonly settings: Settings };
+  recall(moment: KnownMoment): Omit<PastMoment, 'directory'> & {
+    readonly directory: Directory;
+    readonly settings: Settings;
+    readonly marks: ReadonlyMap<string, ReadonlyMap<string, ReviewMark>>;
+  };
   close(): void;
 }
 
@@ -81,12 +96,10 @@ interface MemoryParts {
 }
 
 export function openMemory({ directory, journal, settings, now, onSent }: MemoryParts): Memory {
-  const setAsideAt = new Date(now()).toISOString().replaceAll(/[:.]/g, '-');
-  const log = openOrSetAside(join(directory, CHANGES_FILE), setAsideAt, openChangeLog, (opened) => [
-    opened.merges(),
-    opened.known(),
-  ]);
-  const register = openOrSetAside(join(directory, SENT_FILE), setAsideAt, openSentRegister, (opened) => opened.files());
+  const seenAt = () => new Date(now()).toISOString();
+  const changesPath = join(directory, CHANGES_FILE);
+  let log = openOrSetAside(changesPath, seenAt(), openChangeLog, (opened) => [opened.merges(), opened.known()]);
+  const register = openOrSetAside(join(directory, SENT_FILE), seenAt(), openSentRegister, (opened) => opened.files());
   const sent: SentRegister = {
     ...register,
     intend(file, records) {
@@ -99,9 +112,25 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
       if (register.file(number)?.bills) onSent();
     },
   };
-  const seenAt = () => new Date(now()).toISOString();
+  /** The last merge that the open store carries; undefined where it carries none. */
+  let carried: number | undefined;
   let knownEntries: Map<string, Cells> | undefined;
   const known = () => (knownEntries ??= new Map(log.known()));
+
+  /** What is written to a log whose damage shows only now goes to another, since a refresh must not fail of it for good. */
+  const orToAnother = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      if (!isDamage(error, changesPath)) throw error;
+      log.close();
+      setFileAside(changesPath, seenAt());
+      log = openChangeLog(changesPath);
+      knownEntries = undefined;
+      carried = undefined;
+      return work();
+    }
+  };
 
   /** True while a merge of records is written, but not whole: nothing may be logged behind it, since it may be taken back. */
   let hasHalf = false;
@@ -120,24 +149,25 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
       else known().delete(entry);
     }
   };
-  const version = () => `${journal.namesVersion()} ${hash('sha256', JSON.stringify(settings()))}`;
+  const version = () =>
+    `${journal.namesVersion()} ${journal.marksVersion()} ${hash('sha256', JSON.stringify(settings()))}`;
   const noteAll = () => {
     // What cannot be read of a damaged journal was not removed.
     if (journal.damage || log.knownVersion() === version()) return;
-    const now = new Map([...listNames(journal.wholeNames()), ...listSettings(settings())]);
-    const gone = [...known().keys()].filter((entry) => !now.has(entry)).map((entry) => [entry, null] as const);
-    noteEntries([...now, ...gone]);
+    const now = new Map([...listNames(journal.wholeNames()), ...listSettings(settings()), ...listMarks(journal)]);
+    noteEntries([...now, ...findGone(known(), now)]);
     log.saveKnownVersion(version());
   };
 
   /** A fault here is no fault of what was saved: the next opening logs it. */
   const note = (entries: () => Iterable<readonly [string, Cells | null]>) => {
-    if (journal.damage || !lastOfRecords()) return;
+    if (journal.damage) return;
     if (hasHalf) {
       isNoteDue = true;
       return;
     }
     try {
+      if (!lastOfRecords()) return;
       noteEntries(entries());
       log.saveKnownVersion(version());
     } catch {
@@ -159,28 +189,84 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
     const { sealed, total, file } = readState(state);
     // The state of records that are complete says no more than this, whatever a refresh is doing.
     const complete = printState({ ...createState(0), sealed, total, file });
-    return { ...log.open(kind, complete, seenAt()), wantsDifferences: kind === 'refresh' };
+    return log.open(kind, complete, seenAt());
   };
   const lastOfRecords = () => log.last(...ofRecords);
-  /** The last merge that the open store carries; undefined where it carries none. */
-  let carried: number | undefined;
+
+  const toBasePath = (merge: number) => join(directory, `${BASE}${merge}.parquet`);
+  /** The base, where it is of use for what follows, with how many records were changed since. */
+  const findBase = () => {
+    const base = log.base();
+    if (base?.columns !== baseColumns) return undefined;
+    const since = log.merges().filter(({ number, kind }) => number > base.merge && ofRecords.includes(kind));
+    if (since.some(({ kind }) => kind === 'unknown')) return undefined;
+    const changed = since.reduce((sum, { counts }) => sum + counts.appeared + counts.changed + counts.vanished, 0);
+    return { ...base, path: toBasePath(base.merge), changed };
+  };
+  /** @returns the records of the last merge; undefined where they are lost */
+  const findFormer = async (last: number): Promise<FormerRecords | undefined> => {
+    try {
+      const base = findBase();
+      if (!base || (await hashFile(base.path)) !== base.sha256) return undefined;
+      const former = log;
+      const changes = function* () {
+        for (const { differences } of former.differences(base.merge, last, ofRecords)) yield differences;
+      };
+      // Damage shows here, and not while the records are compared.
+      for (const differences of changes()) void differences;
+      return { path: base.path, changes };
+    } catch {
+      return undefined;
+    }
+  };
+  const keepBase = async (number: number | undefined, total: number, write: () => Promise<string>) => {
+    try {
+      const base = findBase();
+      if (number === undefined || (base && existsSync(base.path) && base.changed <= Math.max(FEW, total / 2))) return;
+      const written = await write();
+      const sha256 = await hashFile(written);
+      await rename(written, toBasePath(number));
+      log.saveBase({ merge: number, sha256, columns: baseColumns });
+      for (const name of readdirSync(directory))
+        if (name.startsWith(BASE) && join(directory, name) !== toBasePath(number)) await rm(join(directory, name));
+    } catch {
+      // Without it, what changed before a lost store was downloaded again is unknown; the next merge tries again.
+    }
+  };
 
   return {
     setAside: () => readdirSync(directory).filter((name) => SET_ASIDE.test(name)),
     sent,
+    get changeLog() {
+      return log;
+    },
     log: {
-      open(state) {
+      async open(state, mayCompare) {
         if (readState(state).sealed === null) return undefined;
-        log.settle(carried);
-        const last = lastOfRecords();
-        if (!last) noteAll();
-        const kind = !last ? 'first' : last.number === carried ? 'refresh' : 'unknown';
-        const merge = openMerge(kind, state);
+        const found = orToAnother(() => {
+          log.settle(carried);
+          return lastOfRecords();
+        });
+        const isLost = found && found.number !== carried;
+        const former = isLost && mayCompare ? await findFormer(found.number) : undefined;
+        const begin = () => {
+          const last = lastOfRecords();
+          if (!last) noteAll();
+          const before = last && (last.number === carried ? ('records' as const) : former);
+          return { ...openMerge(!last ? 'first' : before ? 'refresh' : 'unknown', state), before };
+        };
+        let merge = orToAnother(begin);
+        const own = log;
         let number: number | undefined;
         return {
-          ...merge,
+          before: merge.before,
+          add: (differences) => merge.add(differences),
           finish() {
-            number = merge.finish();
+            number = orToAnother(() => {
+              // Another log begins with these records, and knows nothing of before.
+              if (log !== own) merge = begin();
+              return merge.finish();
+            });
             hasHalf = true;
             return number;
           },
@@ -189,6 +275,7 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
             endHalf(() => merge.confirm());
           },
           abandon: () => endHalf(() => merge.abandon()),
+          keepBase: (write) => keepBase(number, readState(state).total ?? 0, write),
         };
       },
       forget() {
@@ -198,18 +285,23 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
     async settle(snapshot) {
       await settleIntents(sent, seenAt());
       carried = await snapshot.carriedMerge();
-      const belongs = log.settle(carried);
-      if (lastOfRecords()) noteAll();
-      if (belongs && carried !== undefined) return;
+      const isSettled = orToAnother(() => {
+        const belongs = log.settle(carried);
+        if (lastOfRecords()) noteAll();
+        return belongs && carried !== undefined;
+      });
+      if (isSettled) return;
       const state = await snapshot.loadState();
       if (state === undefined || readState(state).sealed === null) return;
       // Complete records that the log does not know: of an older version, of a saved workspace, or of a log that was lost.
-      if (!lastOfRecords()) noteAll();
-      const merge = openMerge(lastOfRecords() ? 'unknown' : 'first', state);
-      const number = merge.finish();
-      await snapshot.carryMerge(number);
+      const merge = orToAnother(() => {
+        if (!lastOfRecords()) noteAll();
+        const opened = openMerge(lastOfRecords() ? 'unknown' : 'first', state);
+        return { ...opened, number: opened.finish() };
+      });
+      await snapshot.carryMerge(merge.number);
       merge.confirm();
-      carried = number;
+      carried = merge.number;
     },
     noteNames: ({ owners, objects }) =>
       note(() =>
@@ -219,6 +311,11 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
         ].map(([entry, value]) => [entry, value && toCells(value)] as const),
       ),
     noteSettings: () => note(() => listSettings(settings())),
+    noteMarks: () =>
+      note(() => {
+        const now = new Map(listMarks(journal));
+        return [...now, ...findGone(known(), now, MARK)];
+      }),
     merges: () => log.merges(),
     *changes(after, to) {
       yield* log.differences(after, to, ofRecords);
@@ -241,26 +338,31 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
       return { merge: position, time, recordsSeenAt: moment.seenAt };
     },
     recall({ merge, time }) {
-      const { state = '' } =
-        log.merges().findLast(({ number, kind }) => number <= merge && ofRecords.includes(kind)) ?? {};
+      const records = log.merges().findLast(({ number, kind }) => number <= merge && ofRecords.includes(kind));
+      const own = log;
+      const { number, state } = records ?? fail({ code: 'usage', detail: texts.nothingYet });
       const entries = new Map<string, Cells | null>(known());
       const seen = new Set<string>();
       for (const { differences } of log.differences(merge, Number.MAX_SAFE_INTEGER, ['journal'])) {
-        for (const [entry, before] of differences) {
+        for (const [entry, before, after] of differences) {
           if (seen.has(entry)) continue;
           seen.add(entry);
-          entries.set(entry, before);
+          // A mark that was made before the moment and logged after it was there.
+          const isThere = before === null && entry.startsWith(MARK) && isReviewedBefore(after, time);
+          if (!isThere) entries.set(entry, before);
         }
       }
       return {
-        merge,
+        merge: number,
         state: printState({ ...readState(state), asKnown: time }),
         *readChanges(to) {
+          if (own !== log) fail({ code: 'usage', detail: texts.notCarried });
           for (const { differences } of log.differences(merge, to, ofRecords)) yield differences;
         },
         directory: toDirectory(entries),
         billed: () => sent.billed(new Date(time).toISOString()),
         settings: toSettings(entries, settings()),
+        marks: toMarks(entries),
       };
     },
     close() {
@@ -289,11 +391,26 @@ function openOrSetAside<File extends { close(): void }>(
     return opened;
   } catch (error) {
     opened?.close();
-    if (!(error instanceof AppFailure) || error.error.code !== 'file-damaged') throw error;
-    const aside = path.replace(/\.sqlite$/, `.damaged-${at}.sqlite`);
-    for (const part of ['', '-wal', '-shm']) if (existsSync(path + part)) renameSync(path + part, aside + part);
+    if (!isDamage(error, path)) throw error;
+    setFileAside(path, at);
     return open(path);
   }
+}
+
+const isDamage = (error: unknown, path: string) =>
+  error instanceof AppFailure && error.error.code === 'file-damaged' && error.error.detail === path;
+
+/** @param at UTC timestamp */
+function setFileAside(path: string, at: string): void {
+  const free = (again: number): string => {
+    const aside = path.replace(
+      /\.sqlite$/,
+      `.damaged-${at.replaceAll(/[:.]/g, '-')}${again ? `-${again}` : ''}.sqlite`,
+    );
+    return existsSync(aside) ? free(again + 1) : aside;
+  };
+  const aside = free(0);
+  for (const part of ['', '-wal', '-shm']) if (existsSync(path + part)) renameSync(path + part, aside + part);
 }
 
 /** Looks for the files that were about to leave when the program ended. Of one without a place, only a person can say whether it left. */
@@ -303,16 +420,11 @@ async function settleIntents(sent: SentRegister, at: string): Promise<void> {
     // A mark is no file: it is made once it is written.
     if (of === ELSEWHERE) sent.settle(number, 'saved', at);
     if (path === null) continue;
-    const isThere = await readFile(path).then(
-      (content) => hash('sha256', content) === sha256,
-      (error: unknown) => (isMissing(error) ? false : undefined),
-    );
-    // A folder, or what cannot be read now, may have left: it stays an intent.
+    const isThere = await isPlaced(path, sha256);
+    // What cannot be read now may have left: it stays an intent.
     if (isThere !== undefined) sent.settle(number, isThere ? 'saved' : 'withdrawn', at);
   }
 }
-
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** A time names its zone, so that it means the same on every computer. */
 const isTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
@@ -345,9 +457,55 @@ function* listNames({ owners, objects }: Directory): Generator<readonly [string,
   for (const [key, entry] of Object.entries(objects)) yield [`object:${key}`, toCells(entry)];
 }
 
+/** No figure changes with them, and a saved workspace leaves them behind. */
+const ofThisComputer: ReadonlySet<string> = new Set<keyof Settings>(['recordAddress', 'quotaLimit']);
+
 function listSettings(settings: Settings): (readonly [string, Cells])[] {
-  return Object.entries(settings).map(([name, value]) => [`setting:${name}`, toCells({ value })] as const);
+  return Object.entries(settings).flatMap(([name, value]) =>
+    ofThisComputer.has(name) ? [] : [[`setting:${name}`, toCells({ value })] as const],
+  );
 }
+
+const MARK = 'mark:';
+
+/** @param prefix of the entries that may be gone */
+function findGone(
+  known: ReadonlyMap<string, Cells>,
+  now: ReadonlyMap<string, Cells>,
+  prefix = '',
+): (readonly [string, null])[] {
+  return [...known.keys()].flatMap((entry) =>
+    now.has(entry) || !entry.startsWith(prefix) ? [] : [[entry, null] as const],
+  );
+}
+
+function* listMarks(journal: Journal): Generator<readonly [string, Cells]> {
+  for (const check of journal.reviewedChecks())
+    for (const mark of journal.reviewMarks(check).values()) yield [`${MARK}${check}:${mark.id}`, toCells(mark)];
+}
+
+function isReviewedBefore(cells: Cells | null, time: number): boolean {
+  const { reviewedAt } = toEntry(cells ?? {});
+  return typeof reviewedAt === 'string' && Date.parse(reviewedAt) < time;
+}
+
+function toMarks(entries: ReadonlyMap<string, Cells | null>): Map<string, Map<string, ReviewMark>> {
+  const marks = new Map<string, Map<string, ReviewMark>>();
+  for (const [key, entry] of listOfKind(entries, 'mark')) {
+    const check = key.slice(0, key.lastIndexOf(':'));
+    const mark = markSchema.parse(entry);
+    marks.set(check, (marks.get(check) ?? new Map<string, ReviewMark>()).set(mark.id, mark));
+  }
+  return marks;
+}
+
+const markSchema = z.object({
+  id: z.string(),
+  recordChangedAt: z.string(),
+  digest: z.string(),
+  reviewedAt: z.string(),
+  note: z.string().optional(),
+});
 
 function toCells(entry: object): Cells {
   const fields = Object.entries(entry).filter(([, value]) => value !== undefined);

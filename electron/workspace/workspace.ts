@@ -293,11 +293,17 @@ function createWorkspace(
     Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(settings.zone).epochMilliseconds - 1;
 
   const openMoment = (moment: KnownMoment): Workspace => {
-    const { settings: then, directory: namesThen, ...records } = memory.recall(moment);
+    const { settings: then, directory: namesThen, marks, ...records } = memory.recall(moment);
     const day = connection.asOf ?? dayOf(moment.time).toString();
     return {
       ...workspace,
-      journal: { ...journal, names: () => namesThen, wholeNames: () => namesThen },
+      journal: {
+        ...journal,
+        names: () => namesThen,
+        wholeNames: () => namesThen,
+        reviewedChecks: () => [...marks.keys()].toSorted(),
+        reviewMarks: (check) => marks.get(check) ?? new Map(),
+      },
       snapshot: store.snapshot.asKnown({ ...records, directory: namesThen }),
       settings: () => ({ ...then, quotaLimit: limit() }),
       zone: then.zone,

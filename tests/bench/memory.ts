@@ -2,7 +2,7 @@
  * What remembering costs: the same refreshes of a part of the records with and without a change log, in turns; the log's size; opening; and
  * a report as it was known, beside today's.
  */
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultSettings } from '#domain/settings.ts';
@@ -10,6 +10,8 @@ import { declaredProperties } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import type { TimeLogRecord } from '#domain/record.ts';
 import { readRecordLine } from '#electron/features/workspace-file/record-line.ts';
+import { sentColumns } from '#electron/features/exports/sent.ts';
+import { SentRecords } from '#electron/history/sent-register.ts';
 import { openJournal } from '#electron/journal/journal.ts';
 import { openSnapshot, type Snapshot } from '#electron/snapshot/snapshot.ts';
 import { createState, printState } from '#electron/sync/state.ts';
@@ -79,6 +81,12 @@ export async function benchMemory({ records, rounds, folder: kept }: MemoryOptio
     console.log(
       `Storing a refresh of ${edits[0]?.length} changes: ${withLog.toFixed(0)} ms to ${without.toFixed(0)} ms, ${(withLog / without).toFixed(2)} ×`,
     );
+    const base = readdirSync(join(work, 'with')).find((name) => name.startsWith('base-')) ?? '';
+    const baseSize = statSync(join(work, 'with', base)).size;
+    console.log(
+      `The first refresh, which writes the base: ${times.with[0]?.toFixed(0)} ms; the base: ${(baseSize / 1e6).toFixed(1)} MB`,
+    );
+    await measureSent(places.without.snapshot);
     const report = requireValidReport({
       measures: ['billable_value', 'logged_hours', 'records'],
       groupBy: [propertyNames.owner],
@@ -104,6 +112,13 @@ export async function benchMemory({ records, rounds, folder: kept }: MemoryOptio
       );
       await past.close();
     }
+    const unknown = printState(createState(clock));
+    await snapshot.commit({ upsert: [], remove: [], state: unknown, publish: true });
+    const compared = performance.now();
+    await snapshot.commit({ upsert: [], remove: [], state: state(), publish: true });
+    console.log(
+      `Comparing with the base as after a rebuild (${memory?.merges().at(-1)?.kind}): ${(performance.now() - compared).toFixed(0)} ms`,
+    );
     await close(places.with);
     await close(places.without);
     const size = statSync(join(work, 'with', CHANGES_FILE)).size;
@@ -122,6 +137,21 @@ export async function benchMemory({ records, rounds, folder: kept }: MemoryOptio
   } finally {
     rmSync(work, { recursive: true, force: true });
     if (kept === undefined) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What a file with all records leaves in the register, with and without their values. */
+async function measureSent(snapshot: Snapshot): Promise<void> {
+  for (const columns of [[], sentColumns]) {
+    const records = new SentRecords();
+    const start = performance.now();
+    await snapshot.behind({ filterGroups: [], query: '', zone: 'UTC' }, columns, (piece) =>
+      records.add(piece.map(([id, version, values]) => [id, version, values])),
+    );
+    const bytes = records.pack().length;
+    console.log(
+      `A sent file of ${records.ids.length} records with ${columns.length} values each: ${(bytes / 1e6).toFixed(1)} MB, ${(performance.now() - start).toFixed(0)} ms`,
+    );
   }
 }
 

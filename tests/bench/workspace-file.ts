@@ -6,6 +6,8 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openJournal } from '#electron/journal/journal.ts';
+import { openMemory } from '#electron/workspace/memory.ts';
+import { defaultSettings } from '#domain/settings.ts';
 import { openSnapshot } from '#electron/snapshot/snapshot.ts';
 import { unpackWorkspace } from '#electron/features/workspace-file/load.ts';
 import { saveWorkspace } from '#electron/features/workspace-file/save.ts';
@@ -45,9 +47,12 @@ try {
   }
   const journal = openJournal(join(folder, 'journal.sqlite'));
   const state = async () => ({ kind: 'service', baseUrl: 'https://records.example' });
-  const workspace = { journal, snapshot, state } as unknown as Workspace;
+  const settings = () => ({ ...defaultSettings, zone: 'UTC' });
+  const memory = openMemory({ onSent: () => {}, directory: folder, journal, settings, now: Date.now });
+  const workspace = { journal, snapshot, memory, state } as unknown as Workspace;
   const saved = await timed(() => saveWorkspace(workspace, path, { appVersion: 'bench', now: Date.now() }));
   await snapshot.close();
+  memory.close();
   journal.close();
   const loaded = await timed(() => unpackWorkspace(path, folder));
   const peakMiB = Math.round(process.resourceUsage().maxRSS / 1024);

@@ -2,7 +2,6 @@
  * Writes records as a folder of Parquet files, one for each recorded month, as warehouses read them: `month=2026-10/part.parquet`. One
  * manifest lists every file; the files are of one state of the store and add up to the whole.
  */
-import { createHash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fail } from '#contract/errors.ts';
@@ -10,13 +9,14 @@ import type { Manifest, PartitionFile } from '#contract/exports.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { asFailure, stageFile, writeAtomically } from '#electron/exports/atomic-file.ts';
 import { writers, writeDocument } from '#electron/exports/formats.ts';
+import { hashList, MONTHS_MANIFEST } from '#electron/exports/placed-file.ts';
 import { claimName, removeLeftovers } from '#electron/exports/leftovers.ts';
 import type { Destination, Host } from '#electron/host/host.ts';
 import type { ExtractMonth } from '#electron/snapshot/extract.ts';
 import { hideFromClient } from './manifest.ts';
 import type { Signer } from './signing.ts';
 import { describeLines, SIGNATURE_SUFFIX, type DocumentParts, type ManifestHead } from './write.ts';
-import { MONTHS_MANIFEST, placeFolder, refuseFolder } from './pack-place.ts';
+import { placeFolder, refuseFolder } from './pack-place.ts';
 import { compareWithWhole } from './pack-sums.ts';
 
 /** Hive and programs that follow it name a missing value so. */
@@ -139,12 +139,6 @@ async function describeWhole(
   if (lacking.length > 0 || records !== head.records)
     throw new Error(`The months do not add up to the whole: ${JSON.stringify(lacking)}`);
   return { file, ...head, ...described, partitions, guarded: 0, sha256: hashList(partitions) };
-}
-
-/** One hash stands for all files: that of what `sha256sum` prints of them, in their order. */
-export function hashList(partitions: readonly Pick<PartitionFile, 'file' | 'sha256'>[]): string {
-  const list = partitions.map(({ file, sha256 }) => `${sha256}  ${file}\n`).join('');
-  return createHash('sha256').update(list).digest('hex');
 }
 
 async function writeManifest(folder: string, manifest: Manifest, signer: Signer | undefined): Promise<Manifest> {

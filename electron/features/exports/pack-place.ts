@@ -8,14 +8,13 @@ import { manifestSchema, packIndexSchema } from '#contract/exports.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { asFailure, syncDirectory, type AtomicFile } from '#electron/exports/atomic-file.ts';
 import { besideSuffixes } from '#electron/exports/document.ts';
+import { MONTHS_MANIFEST } from '#electron/exports/placed-file.ts';
 import { claimName, nameAside, removeAside } from '#electron/exports/leftovers.ts';
 import type { Destination } from '#electron/host/host.ts';
 import { MANIFEST_SUFFIX, SIGNATURE_SUFFIX } from './write.ts';
 
 export const INDEX = 'index.json';
 export const INDEX_TABLE = 'index.csv';
-/** Programs that read a folder split by month leave out names that begin with an underscore. */
-export const MONTHS_MANIFEST = '_manifest.json';
 
 /** What may stand beside a file of a pack under its name. */
 export const packSuffixes = [MANIFEST_SUFFIX, MANIFEST_SUFFIX + SIGNATURE_SUFFIX, ...besideSuffixes] as const;

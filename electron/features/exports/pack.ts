@@ -128,7 +128,7 @@ export async function exportPack(
     const described = { manifests, whole, version: parts.version, signer };
     const written = await writeIndex(scratch, question, grouped.result, described);
     for (const [toSend, file] of leaving) {
-      const path = as === 'folder' ? join(destination.path, file.manifest.file) : null;
+      const path = file.isHanded ? null : join(destination.path, file.manifest.file);
       const settle = parts.register?.(toSend, { ...file, path });
       if (settle) settles.push(settle);
     }

@@ -20,7 +20,7 @@ import type { Workspace } from '#electron/workspace/workspace.ts';
 import { sentTexts as texts } from '#texts/exports/sent.ts';
 
 /** What of a record matters to the receiver of a file. */
-const sentColumns = [
+export const sentColumns = [
   propertyNames.month,
   propertyNames.firstStart,
   propertyNames.owner,
@@ -35,8 +35,8 @@ const sentColumns = [
   propertyNames.billableAmountAuto,
 ] as const;
 
-/** Of a larger file only the ids are kept and when each record was last modified: its lines are for programs, and values would slow its writing. */
-const MOST_WITH_VALUES = 20_000;
+/** Of a larger file only the ids are kept and when each record was last modified: comparing it would take more memory than there may be. */
+const MOST_WITH_VALUES = 300_000;
 const summed = sentColumns.filter((name) => isSummable(requireProperty(name)));
 
 /** The records of a file that is about to be written. */

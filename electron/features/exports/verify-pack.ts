@@ -13,7 +13,8 @@ import { formatUnits, toUnits } from '#domain/decimal.ts';
 import { listSuffixes } from '#electron/exports/document.ts';
 import { Unreadable } from '#electron/exports/verify/readers.ts';
 import { readZipFile, type ZipEntry } from '#electron/exports/verify/zip-file.ts';
-import { INDEX, INDEX_TABLE, MONTHS_MANIFEST, packNames } from './pack-place.ts';
+import { hashFile, MONTHS_MANIFEST } from '#electron/exports/placed-file.ts';
+import { INDEX, INDEX_TABLE, packNames } from './pack-place.ts';
 import { compareWithWhole, toTolerance, toSummed } from './pack-sums.ts';
 import { compareAgain, findField } from './compare-again.ts';
 import {
@@ -25,7 +26,6 @@ import {
   verifySignature,
   type JudgedFile,
   type Verifying,
-  hashFile,
 } from './verify.ts';
 import { MANIFEST_SUFFIX, SIGNATURE_SUFFIX } from './write.ts';
 

@@ -1,9 +1,7 @@
 /** Judges an exported file by what was handed in with it, and then compares it with what is written again. Spends no request. */
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { hashFile } from '#electron/exports/placed-file.ts';
 import { stat, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { fail } from '#contract/errors.ts';
 import { manifestSchema, type Manifest } from '#contract/exports.ts';
 import type { FileAnswer, HashAnswer, SentAnswer } from '#contract/file-answer.ts';
@@ -163,12 +161,6 @@ export async function readBeside(path: string): Promise<Pick<Given, 'beside' | '
   return read.success
     ? { beside: read.data, ...found }
     : fail({ code: 'usage', detail: texts.badManifest(basename(path + MANIFEST_SUFFIX)) });
-}
-
-export async function hashFile(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
 }
 
 interface Signed {

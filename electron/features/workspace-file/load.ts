@@ -11,6 +11,8 @@ import type { TimeLogRecord } from '#domain/record.ts';
 import { declaredProperties, type Property } from '#domain/properties.ts';
 import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 import { checkSignature } from '#electron/exports/signature.ts';
+import { openChangeLog } from '#electron/history/change-log.ts';
+import { openSentRegister } from '#electron/history/sent-register.ts';
 import { openJournal } from '#electron/journal/journal.ts';
 import { recordColumns, toColumnName } from '#electron/snapshot/database/schema.ts';
 import { openSnapshot, type Snapshot } from '#electron/snapshot/snapshot.ts';
@@ -19,10 +21,12 @@ import { createState, printState, readState, type SyncState } from '#electron/sy
 import { readStatus } from '#electron/sync/status.ts';
 import { ADDRESS } from '#electron/workspace/records-origin.ts';
 import { ANSWERED, BASE_URL } from '#electron/workspace/connection.ts';
+import { CHANGES_FILE, SENT_FILE } from '#electron/workspace/memory.ts';
 import { JOURNAL_FILE } from '#electron/workspace/titles.ts';
 import { SNAPSHOT_FILE } from '#electron/workspace/workspace.ts';
 import { findEntries, readExactly, type Entry } from './archive.ts';
 import { JournalReading } from './journal-lines.ts';
+import { readChangesInto, readSentInto, type PastReading } from './past-lines.ts';
 import { createLoadingPrefix } from '#electron/workspace/leftovers.ts';
 import { FileFault, limits, refuse, refuseMany, digestBytes, unpackPart } from './parts.ts';
 import {
@@ -80,6 +84,7 @@ export async function unpackWorkspace(
       options.now ?? Date.now(),
     );
     fillJournal(join(folder, JOURNAL_FILE), manifest, journal);
+    await fillPast(folder, readParts, options.now ?? Date.now());
     steps.assertRunning();
     return { folder, signedBy, ...loaded };
   } catch (error) {
@@ -163,7 +168,7 @@ function createPartReader(
       if (entry.bytes > limits.partBytes * 2) refuse(texts.changed(name));
       steps.assertRunning();
       await work(await unpackPart(name, part, await readExactly(file, entry.at, entry.bytes)), name);
-      if (kind !== 'workspace') steps.passed(part.lines);
+      if (kind === 'records' || kind === 'waiting') steps.passed(part.lines);
     }
   };
 }
@@ -204,6 +209,8 @@ async function fillSnapshot(
     const marked = markLoaded((isWhole && keptState) || createState(savedAt), savedAt, now);
     await snapshot.commit({ upsert: [], remove: [], state: printState(marked), publish: false });
     await snapshot.saveMeta(ADDRESS, manifest.baseUrl);
+    // Records that lack a property are not those of the merge.
+    if (isWhole && manifest.carries !== undefined) await snapshot.carryMerge(manifest.carries);
     return await checkFilled(snapshot, manifest, properties);
   } finally {
     await snapshot.close();
@@ -277,6 +284,26 @@ function fillJournal(path: string, manifest: WorkspaceManifest, reading: Journal
   } finally {
     journal.close();
   }
+}
+
+async function fillPast(folder: string, read: ReadParts, now: number): Promise<void> {
+  const log = openChangeLog(join(folder, CHANGES_FILE));
+  try {
+    await readPast('changes', read, readChangesInto(log.restore()));
+  } finally {
+    log.close();
+  }
+  const sent = openSentRegister(join(folder, SENT_FILE));
+  try {
+    await readPast('sent', read, readSentInto(sent.restore(), new Date(now).toISOString()));
+  } finally {
+    sent.close();
+  }
+}
+
+async function readPast(kind: Kind, read: ReadParts, past: PastReading): Promise<void> {
+  await read(kind, (lines, name) => void mapLines(name, lines, (line) => past.read(line)));
+  past.finish();
 }
 
 const UNREADABLE = ['ENOENT', 'EACCES', 'EISDIR'];

@@ -12,17 +12,22 @@ export const MANIFEST_DIGEST = 'manifest.json.sha256';
 /** A signature of the manifest, as `ssh-keygen -Y sign` writes it; only a signed file has one. */
 export const MANIFEST_SIGNATURE = 'manifest.json.sig';
 const FORMAT = 'timelog-workspace';
-export const VERSION = 2;
+export const VERSION = 3;
+/** A file of this version holds no past. */
+const OLDEST = 2;
 
-/** The kinds of parts: records that reports see, records of an incomplete refresh, and everything else. */
-export const kinds = ['records', 'waiting', 'workspace'] as const;
+/**
+ * The kinds of parts: records that reports see, records of an incomplete refresh, names, settings and the like, the change log, and the
+ * register of files that left.
+ */
+export const kinds = ['records', 'waiting', 'workspace', 'changes', 'sent'] as const;
 export type Kind = (typeof kinds)[number];
 
 const whole = z.number().int().nonnegative();
 
 const manifestSchema = z.strictObject({
   format: z.literal(FORMAT),
-  version: z.literal(VERSION),
+  version: z.literal([OLDEST, VERSION]),
   /** The service that the records belong to. */
   baseUrl: z.string(),
   /** The number of live records that reports see. */
@@ -33,6 +38,8 @@ const manifestSchema = z.strictObject({
   fromFile: z.iso.datetime().optional(),
   savedAt: z.iso.datetime(),
   appVersion: z.string().max(100),
+  /** The last merge of the change log that the records belong to. */
+  carries: whole.optional(),
   /** What each line of a record holds, in order. */
   columns: z.array(z.string().max(200)).max(1000),
   /** Figures of everything, archived records included; sums are exact decimals. */
@@ -46,6 +53,8 @@ const manifestSchema = z.strictObject({
     records: z.array(partSchema),
     waiting: z.array(partSchema),
     workspace: z.array(partSchema),
+    changes: z.array(partSchema).default([]),
+    sent: z.array(partSchema).default([]),
   }),
 });
 export type WorkspaceManifest = z.output<typeof manifestSchema>;
@@ -89,7 +98,7 @@ function checkAddress(address: string): void {
 /** Says whether a manifest belongs to a file of an older version, which held databases. */
 export function isOlder(text: string): boolean {
   const header = z.looseObject({ format: z.literal(FORMAT), version: z.number() }).safeParse(parseJson(text));
-  return header.success && header.data.version < VERSION;
+  return header.success && header.data.version < OLDEST;
 }
 
 function parseJson(text: string): unknown {

@@ -1,6 +1,6 @@
 /**
- * Saves a workspace's data as one file for another computer: records, sync state, names and settings, as text. The file holds no key, no
- * ledger and no database.
+ * Saves a workspace's data as one file for another computer: records, sync state, names and settings, what changed and what was sent, as
+ * text. The file holds no key, no ledger and no database.
  */
 import { markCount } from '#domain/locale-forms.ts';
 import { AppFailure, fail } from '#contract/errors.ts';
@@ -8,10 +8,12 @@ import type { RefusedSetting } from '#domain/settings.ts';
 import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 import { writeAtomically, type AtomicFile } from '#electron/exports/atomic-file.ts';
 import { readCompleteness } from '#electron/sync/status.ts';
+import type { ProvenMerge } from '#electron/history/change-log.ts';
 import type { Whole } from '#electron/snapshot/whole.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { endOfArchive, createEntry } from './archive.ts';
 import { writeJournalLines, listRefused } from './journal-lines.ts';
+import { writeChangesLines, writeSentLines } from './past-lines.ts';
 import { FileFault, limits, refuse, refuseMany, digestBytes, packLines, type Part } from './parts.ts';
 import {
   columnNames,
@@ -75,7 +77,9 @@ export async function saveWorkspace(workspace: Workspace, path: string, options:
         const { appVersion } = options;
         const { figures } = whole;
         const columns = [...columnNames];
-        await writeManifest(file, { baseUrl, ...contents, savedAt, appVersion, columns, figures, parts }, options.sign);
+        const carries = whole.merge === undefined ? {} : { carries: whole.merge };
+        const manifest = { baseUrl, ...contents, savedAt, appVersion, ...carries, columns, figures, parts };
+        await writeManifest(file, manifest, options.sign);
       });
       return { ...contents, refused: listRefused(workspace.journal) };
     });
@@ -87,7 +91,7 @@ export async function saveWorkspace(workspace: Workspace, path: string, options:
 
 async function writeParts(
   file: AtomicFile,
-  { journal }: Workspace,
+  { journal, memory }: Workspace,
   whole: Whole,
   steps: Steps,
 ): Promise<WorkspaceManifest['parts']> {
@@ -95,7 +99,7 @@ async function writeParts(
     const parts: Part[] = [];
     for await (const { part, bytes } of packLines(lines)) {
       for (const piece of createEntry(toPartName(kind, parts.length), bytes)) await file.write(piece);
-      if (kind !== 'workspace') steps.passed(part.lines);
+      if (kind === 'records' || kind === 'waiting') steps.passed(part.lines);
       parts.push(part);
       if (parts.length > limits.parts) refuseMany('parts', limits.parts);
     }
@@ -105,9 +109,19 @@ async function writeParts(
     records: await write('records', checkTextLengths(whole.lines('records'))),
     waiting: await write('waiting', checkTextLengths(whole.lines('waiting'))),
     workspace: await write('workspace', writeJournalLines(journal, whole)),
+    changes: await write('changes', writeChangesLines(memory.changeLog, findOwnMerges(memory, whole))),
+    sent: await write('sent', writeSentLines(memory.sent)),
   };
   steps.assertRunning();
   return allParts;
+}
+
+/** The merges up to that of the records; a refresh may have become visible since they are read. */
+function findOwnMerges({ changeLog }: Workspace['memory'], { merge: own }: Whole): ProvenMerge[] {
+  const merges = changeLog.proven();
+  const later =
+    own === undefined ? -1 : merges.findIndex(({ merge }) => merge.number > own && merge.kind !== 'journal');
+  return later < 0 ? merges : merges.slice(0, later);
 }
 
 /** Only a long line can hold a text that is too long to be read back. */

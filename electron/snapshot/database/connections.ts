@@ -52,8 +52,11 @@ export interface Connections extends Omit<Looks, 'read'> {
    * @throws AppFailure `cancelled`, `took-too-long`
    */
   survey<T>(work: (connection: DuckDBConnection) => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** Runs alone, all or nothing, and is durable when it resolves. */
-  write<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T>;
+  /**
+   * Runs alone, all or nothing, and is durable when it resolves.
+   * @param isSurvey whether it takes the memory of one
+   */
+  write<T>(work: (connection: DuckDBConnection) => Promise<T>, isSurvey?: boolean): Promise<T>;
   /**
    * Lends a connection, in a read transaction of its own, to one borrower until it is given back or the store is closed. The transaction ends
    * with the loan, because nothing was changed.
@@ -200,11 +203,16 @@ function createConnections(
         surveys -= 1;
       }
     },
-    async write(work) {
+    async write(work, isSurvey = false) {
       refuseClosed();
       const change = writing.then(async () => {
-        if (surveys === 0) await limitMemory(WRITE_MEMORY);
-        return translateFaults(() => inTransaction(writer, 'BEGIN TRANSACTION', work));
+        if (isSurvey) surveys += 1;
+        try {
+          await (isSurvey ? limitMemory(SURVEY_MEMORY) : surveys === 0 && limitMemory(WRITE_MEMORY));
+          return await translateFaults(() => inTransaction(writer, 'BEGIN TRANSACTION', work));
+        } finally {
+          if (isSurvey) surveys -= 1;
+        }
       });
       writing = change.catch(() => {});
       return change;

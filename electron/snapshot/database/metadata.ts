@@ -7,6 +7,14 @@ import { Params } from './parameters.ts';
 
 /** The key of the sync state. */
 export const STATE = 'sync-state';
+/** The key of the number of changes that this file has taken. */
+export const COMMITS = 'commits';
+/** The key of the number of the last merge in the change log that these records carry. */
+export const MERGE = 'merge';
+
+export function readMerge(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text);
+}
 
 export async function readMeta(connection: DuckDBConnection, key: string): Promise<string | undefined> {
   const params = new Params();

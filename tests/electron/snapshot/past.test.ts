@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSnapshot, type Snapshot } from '#electron/snapshot/snapshot.ts';
+import type { FormerRecords } from '#electron/snapshot/base.ts';
 import type { RecordDifference } from '#electron/snapshot/differences.ts';
 import { createState, printState } from '#electron/sync/state.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
@@ -11,22 +12,29 @@ import { chooseSize } from '#tests/support/tier.ts';
 let scratch: Scratch;
 let snapshot: Snapshot;
 let merges: RecordDifference[][];
+/** The records at the first merge, and what a store that was lost is compared with. */
+let base: string;
+let former: FormerRecords | undefined;
 const state = printState(createState(0));
 
 beforeEach(async () => {
   scratch = scratchSnapshot();
   merges = [];
+  former = undefined;
   snapshot = await openSnapshot(scratch.path, {
     log: {
       forget: () => {},
-      open() {
+      open: async (_state, mayCompare) => {
         const found: RecordDifference[] = [];
         return {
-          wantsDifferences: true,
+          before: former === undefined ? 'records' : mayCompare ? former : undefined,
           add: (differences) => found.push(...differences),
           finish: () => merges.push(found),
           confirm: () => {},
           abandon: () => {},
+          keepBase: async (write) => {
+            if (merges.length === 1) base = await write();
+          },
         };
       },
     },
@@ -78,14 +86,14 @@ const remove = [{ ...bare, kind: 'remove' as const }];
 /** What a record lost in between is not what it has today, nor what it had when it came back. */
 const returns = [edit(), edit(undefined, '2'), remove, edit('ß'), edit('2')];
 
-test('any moment shows what was there then', async () => {
+test('any moment shows what was there then, and a lost store is compared with the last', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(change, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 6 }),
       async (steps) => {
         const seen: Awaited<ReturnType<typeof readAll>>[] = [];
         merges.length = 0;
-        await snapshot.commit({ upsert: [], remove: ['1', '2', '3'], state, publish: true });
+        await snapshot.commit({ upsert: [], remove: ['1', '2', '3', '9'], state, publish: true });
         merges.length = 0;
         await snapshot.carryMerge(0);
         for (const [at, changes] of steps.entries()) {
@@ -111,8 +119,19 @@ test('any moment shows what was there then', async () => {
           expect(await readAll(past)).toEqual(rows);
           await past.close();
         }
+        former = { path: base, changes: () => merges.slice(1) };
+        await snapshot.commit({ upsert: [recordOf('9')], remove: [], state, publish: true });
+        expect(merges.at(-1)).toEqual([['9', null, expect.anything()]]);
+        former = undefined;
       },
     ),
     { numRuns: chooseSize(10, 500), seed: 3, examples: [[returns]] },
   );
+});
+
+test('what was downloaded anew is stored, also where it cannot be compared', async () => {
+  former = { path: `${scratch.path}.none`, changes: () => [] };
+  await snapshot.commit({ upsert: [recordOf('1')], remove: [], state, publish: true });
+  expect(await snapshot.count({})).toBe(1);
+  expect(merges).toEqual([[]]);
 });

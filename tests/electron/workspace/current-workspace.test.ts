@@ -32,6 +32,7 @@ function opened(open: (name: string) => Promise<Workspace>) {
   return { current, happened };
 }
 
+const keepNothing = () => async () => {};
 const nothingToUndo = () => ({ undo: () => {} });
 const isWaiting = (current: ReturnType<typeof opened>['current']) =>
   expect.poll(() => current.opening() !== undefined).toBe(true);
@@ -82,16 +83,16 @@ test('what was open is open again when another cannot be put in its place, which
   mkdirSync(place, { recursive: true });
   const { current, happened } = opened(async (name) => workspaceCalled(name));
   // Nothing was unpacked: it cannot be moved.
-  await expect(current.adopt('firm', folder)).rejects.toThrow('ENOENT');
+  await expect(current.adopt('firm', folder, keepNothing)).rejects.toThrow('ENOENT');
   expect([current.workspace().name, existsSync(place), happened]).toEqual(['default', true, ['reopened']]);
   // The empty one is gone meanwhile: it cannot be set aside.
   rmSync(place, { recursive: true });
-  await expect(current.adopt('firm', folder)).rejects.toThrow('ENOENT');
+  await expect(current.adopt('firm', folder, keepNothing)).rejects.toThrow('ENOENT');
   expect([current.workspace().name, happened]).toEqual(['default', ['reopened', 'reopened']]);
   mkdirSync(place);
   mkdirSync(folder);
   writeFileSync(join(folder, 'loaded'), '');
-  await current.adopt('firm', folder);
+  await current.adopt('firm', folder, keepNothing);
   expect([current.workspace().name, existsSync(join(place, 'loaded')), existsSync(toReplacedPath(place))]).toEqual([
     'firm',
     true,

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -13,23 +13,21 @@ import { chooseSize } from '#tests/support/tier.ts';
 const DAY = 86_400_000;
 const START = Date.parse('2026-10-05T08:00:00Z');
 const STEPS = chooseSize(5, 60);
+const REBUILDS = chooseSize(2, 50);
+/** Of each moment. */
+const ASKED = chooseSize(8, 2);
 const MOMENTS = chooseSize(5, 1_000);
 
 let folder: string;
 let service: NearService;
 let app: App;
+let secrets = memorySecrets();
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'as-known-'));
   service = await startProvingService({ records: 160, seed: 11, startAt: START, frozen: true, asOf: '2026-10-05' });
-  app = await createApp({
-    host: quietHost({ secrets: memorySecrets() }),
-    version: 'test',
-    dataDirectory: folder,
-    workspace: 'default',
-    rate: 0,
-    now: service.now,
-  });
+  secrets = memorySecrets();
+  await open();
   await ask('workspace.connect', { baseUrl: service.url, key: service.key });
 });
 afterEach(async () => {
@@ -37,6 +35,17 @@ afterEach(async () => {
   await service.stop();
   rmSync(folder, { recursive: true, force: true });
 });
+
+async function open(): Promise<void> {
+  app = await createApp({
+    host: quietHost({ secrets }),
+    version: 'test',
+    dataDirectory: folder,
+    workspace: 'default',
+    rate: 0,
+    now: service.now,
+  });
+}
 
 async function ask<M extends Method>(method: M, input: unknown, asKnown?: string): Promise<Output<M>> {
   const result = await app.call(method, input, undefined, undefined, asKnown);
@@ -52,20 +61,29 @@ const reports = [
   { measures: ['total_hours', 'cost_amount'], groupBy: ['service_name'], query: 'a' },
 ];
 
-/** All that a person could have seen at that moment. */
-async function look(asKnown?: string) {
+type Question = (asKnown?: string) => Promise<unknown>;
+
+async function withoutMoment(answer: Promise<{ readonly asKnown?: unknown }>): Promise<unknown> {
+  const { asKnown: _, ...rest } = await answer;
+  return rest;
+}
+
+/** All that a person could have seen at one moment. */
+const questions: readonly Question[] = [
+  ...reports.map((report) => (asKnown?: string) => withoutMoment(ask('report.run', report, asKnown))),
+  async (asKnown) => {
+    const columns = ['title', 'total_hours', 'client'];
+    const { rows, total } = await ask('records.page', { columns, offset: 0, limit: 500 }, asKnown);
+    return { rows, total };
+  },
+  (asKnown) => withoutMoment(ask('checks.run', {}, asKnown)),
+  (asKnown) => ask('names.list', {}, asKnown),
+];
+
+async function askAll(asked: readonly Question[], asKnown?: string): Promise<unknown[]> {
   const answers = [];
-  for (const report of reports) {
-    const { asKnown: _, ...answer } = await ask('report.run', report, asKnown);
-    answers.push(answer);
-  }
-  const { rows, total } = await ask(
-    'records.page',
-    { columns: ['title', 'total_hours', 'client'], offset: 0, limit: 500 },
-    asKnown,
-  );
-  const { asKnown: _, ...checks } = await ask('checks.run', {}, asKnown);
-  return { answers, rows, total, checks, names: await ask('names.list', {}, asKnown) };
+  for (const question of asked) answers.push(await question(asKnown));
+  return answers;
 }
 
 /** The world changes as a firm's does, and some of it without a new time of modification. */
@@ -118,7 +136,7 @@ async function changeWorld(random: Random): Promise<void> {
 it('answers any moment as it was answered then, to the last digit', { timeout: 600_000 }, async () => {
   const random = new Random(7, 'moments');
   await ask('sync.run', {});
-  const seen: { readonly merge: number; readonly answer: Awaited<ReturnType<typeof look>> }[] = [];
+  const seen: { readonly merge: number; readonly answers: readonly unknown[] }[] = [];
   for (let step = 0; step < STEPS; step += 1) {
     await changeWorld(random);
     await service.control.advance(random.between(1, 3) * DAY);
@@ -128,17 +146,17 @@ it('answers any moment as it was answered then, to the last digit', { timeout: 6
     expect((await ask('report.run', reports[0])).totals['a552213_total_hours'] ?? null).toBe(
       truth.totals['a552213_total_hours'] ?? null,
     );
-    seen.push({ merge: merges[0]?.number ?? 0, answer: await look() });
+    seen.push({ merge: merges[0]?.number ?? 0, answers: await askAll(questions) });
   }
   // The world did change.
-  expect(new Set(seen.map(({ answer }) => JSON.stringify(answer.answers))).size).toBe(seen.length);
+  expect(new Set(seen.map(({ answers }) => JSON.stringify(answers.slice(0, reports.length)))).size).toBe(seen.length);
   for (let moment = 0; moment < MOMENTS; moment += 1) {
     const chosen = seen[random.between(0, seen.length - 1)];
     if (!chosen) continue;
-    expect({ merge: chosen.merge, ...(await look(`#${chosen.merge}`)) }).toEqual({
-      merge: chosen.merge,
-      ...chosen.answer,
-    });
+    const places = Array.from({ length: ASKED }, () => random.between(0, questions.length - 1));
+    const asked = places.flatMap((place) => questions[place] ?? []);
+    const [merge, then] = [chosen.merge, places.map((place) => chosen.answers[place])];
+    expect({ merge, places, answers: await askAll(asked, `#${merge}`) }).toEqual({ merge, places, answers: then });
   }
 });
 
@@ -180,6 +198,27 @@ it('tells what is another at one moment than at an earlier one, and the sums foo
   expect(toUnits(hours?.changed ?? '0')).toBe(toUnits(change?.after ?? '0') - toUnits(change?.before ?? '0'));
 });
 
+it('shows which findings were reviewed then', async () => {
+  const [{ id } = { id: '' }] = await service.control.liveRecords();
+  const record = service.world.at(service.world.findSlot(Number(id)) ?? 0);
+  const properties = { ...record.properties, a552213_total_minutes: '-60' };
+  service.world.replace({ ...record, updatedAt: service.now(), properties });
+  await service.control.advance(DAY);
+  await ask('sync.run', {});
+  const checks = questions.slice(reports.length + 1);
+  const seen: { readonly merge: number; readonly answers: readonly unknown[] }[] = [];
+  for (const reviewed of [undefined, true, false, true]) {
+    if (reviewed !== undefined) await ask('checks.review', { check: 'negative', ids: [id], reviewed });
+    const { merges } = await ask('memory.merges', { limit: 1 });
+    seen.push({ merge: merges[0]?.number ?? 0, answers: await askAll(checks) });
+    await service.control.advance(DAY);
+  }
+  expect(new Set(seen.map(({ merge }) => merge)).size).toBe(4);
+  expect(seen[0]?.answers).not.toEqual(seen[1]?.answers);
+  for (const { merge, answers } of seen)
+    expect({ merge, answers: await askAll(checks, `#${merge}`) }).toEqual({ merge, answers });
+});
+
 it('keeps two moments that are asked about at once apart, and changes nothing of today', async () => {
   await ask('sync.run', {});
   const seen: { readonly merge: number; readonly records: number }[] = [];
@@ -207,15 +246,69 @@ it('keeps two moments that are asked about at once apart, and changes nothing of
   }
 });
 
-it('shows no moment while the records here are others than those that are remembered', async () => {
+async function refreshAfterLoss(): Promise<void> {
+  await ask('data.rebuild', {});
+  await service.control.advance(DAY);
+  await ask('sync.run', {});
+}
+
+/** The three ways in which a store is lost. */
+async function loseStore(how: number): Promise<void> {
+  const path = join(folder, 'workspaces/default/snapshot.duckdb');
+  if (how === 0) return;
+  await app.close();
+  if (how === 1) rmSync(path);
+  else writeFileSync(path, 'this was a database');
+  await open();
+}
+
+/** What moves when any record does. */
+async function glance(asKnown?: string) {
+  const { asKnown: _, ...answer } = await ask('report.run', reports[0], asKnown);
+  const columns = ['title', 'total_hours', 'billable_amount', 'month_year', 'client'];
+  return { answer, rows: (await ask('records.page', { columns, offset: 0, limit: 500 }, asKnown)).rows };
+}
+
+it('tells what changed while a lost store was downloaded again', { timeout: 600_000 }, async () => {
+  const random = new Random(9, 'rebuilds');
+  await ask('sync.run', {});
+  const seen: { readonly merge: number; readonly answer: Awaited<ReturnType<typeof glance>> }[] = [];
+  for (let rebuild = 0; rebuild < REBUILDS; rebuild += 1) {
+    await changeWorld(random);
+    await ask('sync.run', {});
+    const { merges } = await ask('memory.merges', { limit: 1 });
+    seen.push({ merge: merges[0]?.number ?? 0, answer: await glance() });
+    await changeWorld(random);
+    await loseStore(rebuild % 3);
+    await refreshAfterLoss();
+    const { merges: after } = await ask('memory.merges', { limit: 1 });
+    const truth = await service.control.truth(undefined, ['a552213_total_hours']);
+    const { changes, sums } = await ask('memory.changes', { since: `#${merges[0]?.number}` });
+    expect(changes).not.toEqual([]);
+    expect(sums.find(({ name }) => name === 'a552213_total_hours')?.after).toBe(truth.totals['a552213_total_hours']);
+    seen.push({ merge: after[0]?.number ?? 0, answer: await glance() });
+  }
+  for (const { merge, answer } of seen) expect({ merge, ...(await glance(`#${merge}`)) }).toEqual({ merge, ...answer });
+  const { merges } = await ask('memory.merges', { limit: 1000 });
+  expect(merges.map(({ kind }) => kind)).not.toContain('unknown');
+});
+
+it('knows nothing of before where the base was lost with the store, and says so', async () => {
   await ask('sync.run', {});
   const { merges } = await ask('memory.merges', {});
   const first = `#${merges.findLast(({ kind }) => kind === 'first')?.number}`;
   await ask('report.run', reports[0], first);
+  const places = readdirSync(join(folder, 'workspaces/default')).filter((name) => name.startsWith('base-'));
+  expect(places).toHaveLength(1);
+  writeFileSync(join(folder, 'workspaces/default', places[0] ?? ''), 'this was a base');
   await ask('data.rebuild', {});
   const refused = await app.call('report.run', reports[0], undefined, undefined, first);
   expect(refused).toMatchObject({ ok: false, error: { code: 'usage' } });
   await ask('sync.run', {});
   expect((await ask('memory.merges', {})).merges.map(({ kind }) => kind)).toContain('unknown');
   expect(await app.call('report.run', reports[0], undefined, undefined, first)).toMatchObject({ ok: false });
+  // Another base is written with the first complete records.
+  await service.control.move({ kind: 'mix', count: 5 });
+  await refreshAfterLoss();
+  expect((await ask('memory.merges', { limit: 1 })).merges[0]).toMatchObject({ kind: 'refresh' });
 });

@@ -39,7 +39,12 @@ afterEach(async () => {
 
 async function open(): Promise<void> {
   app = await createApp({
-    host: quietHost({ secrets, chooseDestination: async () => destination, chooseSource: async () => source }),
+    host: quietHost({
+      secrets,
+      chooseDestination: async () => destination,
+      chooseSource: async () => source,
+      chooseFolder: async () => destination,
+    }),
     version: 'test',
     dataDirectory: folder,
     workspace: 'default',
@@ -249,6 +254,42 @@ it('settles what was about to leave when the program ended, by the file that is 
     [2, 'saved'],
     [1, 'saved'],
   ]);
+});
+
+it('settles a zip and a folder of months that were about to leave, by what is there', async () => {
+  const people = { by: 'platform_owner_id', columns: ['title', 'total_hours'], format: 'csv' };
+  writeTo('people.zip');
+  await ask('export.pack', { ...people, as: 'zip' });
+  writeTo('months');
+  await ask('export.run', { columns: ['title', 'total_hours'], format: 'parquet', partition: 'month' });
+  const written = (await ask('sent.list', {})).files;
+  expect(new Set(written.map(({ state }) => state))).toEqual(new Set(['saved']));
+  expect(written.length).toBeGreaterThan(3);
+  await app?.close();
+  const register = openSentRegister(join(folder, 'workspaces/default/sent.sqlite'));
+  const leave = (
+    { number: _number, state: _state, stateAt: _at, ...about }: (typeof written)[number],
+    path = about.path,
+  ) => register.intend({ ...about, path }, new SentRecords());
+  const there = written.map((file) => leave(file));
+  const [months, person] = [
+    written.find(({ file }) => file === 'months'),
+    written.find(({ file }) => file !== 'months'),
+  ];
+  if (!months || !person?.path) throw new Error('Both left');
+  // Another's content, another folder, and what never came.
+  const elsewhere = [
+    leave({ ...person, sha256: months.sha256 }),
+    leave(person, join(folder, 'people.zip', 'other.csv')),
+    leave(person, join(folder, 'never.zip', person.file)),
+    leave({ ...months, sha256: person.sha256 }),
+    leave(months, join(folder, 'workspaces')),
+  ];
+  register.close();
+  await open();
+  const states = new Map((await ask('sent.list', {})).files.map(({ number, state }) => [number, state]));
+  expect(there.map((number) => states.get(number))).toEqual(there.map(() => 'saved'));
+  expect(elsewhere.map((number) => states.get(number))).toEqual(elsewhere.map(() => 'withdrawn'));
 });
 
 it('opens without what a damaged file remembered, and says so', async () => {

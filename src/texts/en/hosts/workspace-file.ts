@@ -28,6 +28,10 @@ export const workspaceFileTexts = {
   otherRecords: 'its records are not those that its manifest counts',
   badState: 'its record of what was downloaded cannot be read',
 
+  badPast: 'what it remembers of the past cannot be read',
+  badChanges: (merge: number) => `what it remembers of the past was changed before refresh #${merge}`,
+  badSent: (file: number) => `what it remembers of sent file ${file} was changed`,
+
   fileTooLarge: (most: number) => `it is larger than the ${size(most)} a saved workspace may have`,
   partTooLarge: (name: string, most: number) => `"${name}" unpacks to more than the ${size(most)} a part may have`,
   tooDense: (name: string, most: string) => `"${name}" unpacks to more than ${most} times its size, which no part may`,

@@ -5,6 +5,9 @@ export const workspaceTexts = {
   sampleRecords: 'the sample records',
   noAddress: 'This workspace has no address yet: give --base-url.',
   notEmpty: (name: string) => `The workspace ${name} has an address or data already: name a new one`,
+  forked: (name: string) =>
+    `The workspace ${name} and the file remember different pasts since one was made of the other, so one of them would be lost: load the file under another name`,
+  nothingNew: (name: string) => `The workspace ${name} remembers all that the file does: nothing was loaded`,
   onlyOne: 'This is the only workspace: open another one first',
   noWorkspace: (name: string) => `There is no workspace ${name}`,
   name: 'A workspace name is any text of 1 to 200 visible characters.',

@@ -25,7 +25,7 @@ export const historyTexts = {
     first: 'complete for the first time',
     refresh: 'refresh',
     unknown: 'not known what changed',
-    journal: 'names or settings',
+    journal: 'names, settings or reviewed findings',
   },
   kinds: {
     appeared: 'new',

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openJournal } from '#electron/journal/journal.ts';
+import { openMemory } from '#electron/workspace/memory.ts';
+import { defaultSettings } from '#domain/settings.ts';
 import { openSnapshot } from '#electron/snapshot/snapshot.ts';
 import { createState, printState } from '#electron/sync/state.ts';
 import {
@@ -48,10 +50,18 @@ beforeAll(async () => {
   await snapshot.commit({ upsert: records, remove: [], state, publish: true });
   await snapshot.commit({ upsert: [recordOf('4')], remove: ['3'], state, publish: false });
   const baseUrl = 'https://records.example';
-  const workspace = { journal, snapshot, state: async () => ({ kind: 'service', baseUrl }) } as unknown as Workspace;
+  const settings = () => ({ ...defaultSettings, zone: 'UTC' });
+  const memory = openMemory({ onSent: () => {}, directory: folder, journal, settings, now: () => now });
+  const workspace = {
+    journal,
+    snapshot,
+    memory,
+    state: async () => ({ kind: 'service', baseUrl }),
+  } as unknown as Workspace;
   await saveWorkspace(workspace, path, { appVersion: 'test', now });
   whole = readFileSync(path);
   await snapshot.close();
+  memory.close();
   journal.close();
 });
 afterAll(() => rmSync(folder, { recursive: true }));

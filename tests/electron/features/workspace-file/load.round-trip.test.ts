@@ -13,6 +13,8 @@ import { leftBehind } from '#electron/features/workspace-file/journal-lines.ts';
 import { limits, packLines, unpackPart } from '#electron/features/workspace-file/parts.ts';
 import { unpackWorkspace } from '#electron/features/workspace-file/load.ts';
 import { type ProgressOptions, saveWorkspace } from '#electron/features/workspace-file/save.ts';
+import { openMemory, type Memory } from '#electron/workspace/memory.ts';
+import { defaultSettings } from '#domain/settings.ts';
 import { openSnapshot, type Snapshot } from '#electron/snapshot/snapshot.ts';
 import { markLoaded } from '#electron/sync/from-file.ts';
 import { createState, printState, readState } from '#electron/sync/state.ts';
@@ -32,6 +34,7 @@ let folder: string;
 let path: string;
 let snapshot: Snapshot;
 let journal: Journal;
+let memory: Memory;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'round-trip-'));
@@ -39,10 +42,13 @@ beforeEach(async () => {
   snapshot = await openSnapshot(join(folder, 'snapshot.duckdb'));
   journal = openJournal(join(folder, 'journal.sqlite'));
   journal.saveSetting('baseUrl', BASE_URL);
+  const settings = () => ({ ...defaultSettings, zone: 'UTC' });
+  memory = openMemory({ onSent: () => {}, directory: folder, journal, settings, now: () => how.now });
 });
 afterEach(async () => {
   try {
     await snapshot.close();
+    memory.close();
     journal.close();
   } finally {
     rmSync(folder, { recursive: true });
@@ -50,7 +56,7 @@ afterEach(async () => {
 });
 
 const save = (watched: ProgressOptions = {}) => {
-  const workspace = { journal, snapshot, state: async () => ({ kind: 'service', baseUrl: BASE_URL }) };
+  const workspace = { journal, snapshot, memory, state: async () => ({ kind: 'service', baseUrl: BASE_URL }) };
   return saveWorkspace(workspace as unknown as Workspace, path, { ...how, ...watched });
 };
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import type { Seeded } from '#tests/support/worlds/seeded.ts';
 import { run } from '#tests/support/hosts/terminal.ts';
 import type { SmallWorlds } from '../small-worlds.ts';
@@ -13,6 +14,8 @@ const MANIFEST = `${FILE}.manifest.json`;
 
 /** Two exports of the same records that differ. */
 const forms = { old: ['--columns', 'record_id,total_minutes'], fresh: [] } as const;
+
+const sentSchema = z.object({ files: z.array(z.object({ path: z.string().nullable(), state: z.string() })) });
 
 interface Written {
   readonly file: Buffer;
@@ -52,11 +55,27 @@ export class ExportKills {
     const args = [...this.#export(data, folder, 'fresh'), ...replace];
     const { killed } = await runVictim({ args, input: '', at, way: this.#way, folder });
     const wrong = wrongIn(folder, hasOld ? old : undefined, fresh);
+    const hasLeft = readIf(join(folder, FILE))?.equals(fresh.file) === true;
     const again = await run(args);
     if (again.code !== 0) wrong.push(`the next export ended with ${again.code}: ${again.stderr}`);
     if (readIf(join(folder, FILE))?.equals(fresh.file) !== true) wrong.push('the next export is another file');
+    wrong.push(...(await this.#remembered(data, join(folder, FILE), hasLeft)));
     rmSync(folder, { recursive: true, force: true });
     return { killed, wrong: wrong.map((each) => `export: ${each}`) };
+  }
+
+  /** The register says of the killed file whether it left, and of the next that it did. */
+  async #remembered(data: string, path: string, hasLeft: boolean): Promise<string[]> {
+    const { stdout } = await run(['sent', '--data-dir', data, '--json']);
+    const { files } = sentSchema.parse(JSON.parse(stdout));
+    const [next, killed, ...more] = files.filter((file) => file.path === path).map(({ state }) => state);
+    const expected = hasLeft ? 'saved' : 'withdrawn';
+    return [
+      ...(next === 'saved' && more.length === 0 ? [] : [`the next file is remembered as ${next}`]),
+      ...(killed === expected || (killed === undefined && !hasLeft)
+        ? []
+        : [`the killed file is remembered as ${killed} instead of ${expected}`]),
+    ];
   }
 
   #export(data: string, folder: string, form: keyof typeof forms): string[] {

@@ -1,0 +1,71 @@
+/** Looks whether a file that was about to leave is in its place: by its hash, also within a zip file, and as a folder of months. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import type { PartitionFile } from '#contract/exports.ts';
+
+/** Programs that read a folder split by month leave out names that begin with an underscore. */
+export const MONTHS_MANIFEST = '_manifest.json';
+
+export async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/** One hash stands for all files: that of what `sha256sum` prints of them, in their order. */
+export function hashList(partitions: readonly Pick<PartitionFile, 'file' | 'sha256'>[]): string {
+  const list = partitions.map(({ file, sha256 }) => `${sha256}  ${file}\n`).join('');
+  return createHash('sha256').update(list).digest('hex');
+}
+
+/**
+ * @param path of a file, of a folder of months, or of an entry as if its zip file were a folder
+ * @returns undefined where that cannot be seen now
+ */
+export async function isPlaced(path: string, sha256: string): Promise<boolean | undefined> {
+  try {
+    const isFolder = (await stat(path)).isDirectory();
+    return (isFolder ? await hashMonths(path) : await hashFile(path)) === sha256;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT') return false;
+    return code === 'ENOTDIR' ? isInZip(dirname(path), basename(path), sha256) : undefined;
+  }
+}
+
+const monthsSchema = z.object({
+  partitions: z.array(z.object({ file: z.string().regex(/^month=[^/\\]+\/part\.parquet$/) })),
+});
+
+/** @returns undefined for another folder */
+async function hashMonths(folder: string): Promise<string | undefined> {
+  const manifest: unknown = JSON.parse(await readFile(join(folder, MONTHS_MANIFEST), 'utf8'));
+  const read = monthsSchema.safeParse(manifest);
+  if (!read.success) return undefined;
+  const files: Pick<PartitionFile, 'file' | 'sha256'>[] = [];
+  for (const { file } of read.data.partitions) files.push({ file, sha256: await hashFile(join(folder, file)) });
+  return hashList(files);
+}
+
+async function isInZip(zip: string, name: string, sha256: string): Promise<boolean | undefined> {
+  // Reading zip files takes time to load, and is needed after a crash alone.
+  const { readZipFile } = await import('./verify/zip-file.ts');
+  const scratch = await mkdtemp(join(tmpdir(), 'timelog-'));
+  try {
+    return await readZipFile(zip, async (entries) => {
+      const entry = entries.find((one) => one.name === name);
+      const copy = join(scratch, 'entry');
+      await entry?.extract(copy);
+      return entry !== undefined && (await hashFile(copy)) === sha256;
+    });
+  } catch {
+    return undefined;
+  } finally {
+    await rm(scratch, { recursive: true });
+  }
+}

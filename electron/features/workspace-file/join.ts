@@ -1,0 +1,123 @@
+/**
+ * Brings a loaded workspace and the one in whose place it is to be together, where what one remembers goes on from what the other does: the
+ * longer change log with its records, names and settings, the longer register, and the reports, exports and marks of both. Otherwise the
+ * load is refused, because something would be lost.
+ */
+import { readdirSync } from 'node:fs';
+import { cp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { fail } from '#contract/errors.ts';
+import { openChangeLog } from '#electron/history/change-log.ts';
+import { openSentRegister, type SentRegister, type Step } from '#electron/history/sent-register.ts';
+import { openJournal, type Journal } from '#electron/journal/journal.ts';
+import { readSavedSettings, saveSettings } from '#electron/journal/settings.ts';
+import { BASE_URL } from '#electron/workspace/connection.ts';
+import { CHANGES_FILE, SENT_FILE } from '#electron/workspace/memory.ts';
+import { JOURNAL_FILE } from '#electron/workspace/titles.ts';
+import { SNAPSHOT_FILE, type Workspace } from '#electron/workspace/workspace.ts';
+import { workspaceTexts as texts } from '#texts/hosts/workspace.ts';
+
+/**
+ * @param folder the loaded workspace, which nothing has open
+ * @returns what brings its own into that folder, once the workspace in `place` is closed
+ * @throws AppFailure `usage` where neither goes on from the other, or the file holds nothing that this workspace does not
+ */
+export function planJoin({ name, journal, memory }: Workspace, folder: string): (place: string) => Promise<void> {
+  journal.assertSound();
+  const log = openChangeLog(join(folder, CHANGES_FILE));
+  const sent = openSentRegister(join(folder, SENT_FILE));
+  const loaded = openJournal(join(folder, JOURNAL_FILE));
+  try {
+    const changes = compare(memory.changeLog.proven(), log.proven());
+    // Without a past of its own, nothing shows that the file goes on from these records.
+    if (memory.changeLog.proven().length === 0 || readAddress(journal) !== readAddress(loaded))
+      fail({ code: 'usage', detail: texts.notEmpty(name) });
+    const files = compare(memory.sent.proven(), sent.proven());
+    if (changes === 'forked' || files === 'forked') fail({ code: 'usage', detail: texts.forked(name) });
+    if (changes === 'ours' && files === 'ours') fail({ code: 'usage', detail: texts.nothingNew(name) });
+    const taken = [
+      ...(changes === 'theirs' ? [SNAPSHOT_FILE, CHANGES_FILE] : []),
+      ...(files === 'theirs' ? [SENT_FILE] : []),
+    ];
+    const isTaken = (file: string) => taken.some((own) => file.startsWith(own));
+    const content = readContent(loaded, changes === 'theirs');
+    const steps = (files === 'theirs' ? memory.sent : sent).steps();
+    return async (place) => {
+      for (const file of readdirSync(folder)) if (!isTaken(file)) await rm(join(folder, file), { recursive: true });
+      for (const file of readdirSync(place))
+        if (!isTaken(file)) await cp(join(place, file), join(folder, file), { recursive: true });
+      writeContent(join(folder, JOURNAL_FILE), content);
+      const register = openSentRegister(join(folder, SENT_FILE));
+      addSteps(register, steps);
+      register.close();
+    };
+  } finally {
+    loaded.close();
+    sent.close();
+    log.close();
+  }
+}
+
+const readAddress = (journal: Journal) => journal.setting(BASE_URL, z.string());
+
+/**
+ * Each digest holds that of the one before it, so that the last one that both have says whether all before it are the same.
+ * @returns which one goes on from the other; `ours` where they are the same
+ */
+function compare(ours: readonly Digested[], theirs: readonly Digested[]): 'ours' | 'theirs' | 'forked' {
+  const last = Math.min(ours.length, theirs.length) - 1;
+  if (last >= 0 && ours[last]?.digest !== theirs[last]?.digest) return 'forked';
+  return theirs.length > ours.length ? 'theirs' : 'ours';
+}
+
+interface Digested {
+  readonly digest: string;
+}
+
+/** @param isLater whether its names and settings are later than those here */
+function readContent(journal: Journal, isLater: boolean) {
+  const marks = journal.reviewedChecks().map((check) => [check, [...journal.reviewMarks(check).values()]] as const);
+  const logged = isLater ? { names: journal.wholeNames(), settings: readSavedSettings(journal) } : undefined;
+  return { logged, reports: journal.reports(), exports: journal.exports(), marks };
+}
+
+/** Of what is in both, the later one stays. */
+function writeContent(path: string, { logged, reports, exports, marks }: ReturnType<typeof readContent>): void {
+  const journal = openJournal(path);
+  try {
+    if (logged) {
+      const { owners, objects } = journal.wholeNames();
+      const gone = (entries: object) => Object.fromEntries(Object.keys(entries).map((key) => [key, null]));
+      journal.saveNames({
+        owners: { ...gone(owners), ...logged.names.owners },
+        objects: { ...gone(objects), ...logged.names.objects },
+      });
+      saveSettings(journal, logged.settings);
+    }
+    const isLater = ({ id, savedAt }: Saved, own: readonly Saved[]) =>
+      savedAt > (own.find((one) => one.id === id)?.savedAt ?? '');
+    for (const report of reports)
+      if (isLater(report, journal.reports())) journal.saveReport(report.file, report.savedAt, report.id);
+    for (const saved of exports)
+      if (isLater(saved, journal.exports())) journal.saveExport(saved.definition, saved.savedAt, saved.state, saved.id);
+    for (const [check, theirs] of marks) {
+      const own = journal.reviewMarks(check);
+      const later = theirs.filter(({ id, reviewedAt }) => reviewedAt > (own.get(id)?.reviewedAt ?? ''));
+      journal.saveReviewMarks(check, later);
+    }
+  } finally {
+    journal.close();
+  }
+}
+
+interface Saved {
+  readonly id: string;
+  readonly savedAt: string;
+}
+
+/** What became of a file later than is known here. */
+function addSteps(register: SentRegister, steps: readonly Step[]): void {
+  const known = new Map(register.steps().map(({ number, at }) => [number, at]));
+  for (const { number, state, at } of steps) if (at > (known.get(number) ?? '')) register.settle(number, state, at);
+}

@@ -1,0 +1,144 @@
+/**
+ * Writes what a workspace remembers of its past as lines of a saved workspace: the change log and the register of files that left, piece by
+ * piece as they are stored. Read back, each merge and each file is proven by its digest, which holds that of the one before it.
+ */
+import { z } from 'zod';
+import { AppFailure } from '#contract/errors.ts';
+import { mergeSchema, type ChangeLog, type ProvenMerge, type Restoring } from '#electron/history/change-log.ts';
+import {
+  provenSchema,
+  stepSchema,
+  type ProvenFile,
+  type RestoringFiles,
+  type SentRegister,
+} from '#electron/history/sent-register.ts';
+import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
+import { limits, refuse } from './parts.ts';
+
+/** So many bytes of what is packed stand in one line. */
+const PIECE_BYTES = 1024 * 1024;
+
+const piece = z.strictObject({ kind: z.literal('piece'), body: z.base64(), isLast: z.boolean() });
+const changesLineSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('merge'),
+    merge: mergeSchema.extend({ state: z.string().max(limits.stateCharacters) }),
+    digest: z.string(),
+  }),
+  piece,
+]);
+const sentLineSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('file'), file: provenSchema }),
+  piece,
+  z.strictObject({ kind: z.literal('step'), step: stepSchema }),
+]);
+
+function* writePieces(body: Uint8Array): Generator<readonly string[]> {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  for (let at = 0; at === 0 || at < bytes.length; at += PIECE_BYTES) {
+    const [text, isLast] = [bytes.toString('base64', at, at + PIECE_BYTES), at + PIECE_BYTES >= bytes.length];
+    yield [JSON.stringify({ kind: 'piece', body: text, isLast } satisfies z.input<typeof piece>)];
+  }
+}
+
+/** @param merges that belong to the records of the file */
+export function* writeChangesLines(
+  log: Pick<ChangeLog, 'bodies'>,
+  merges: readonly ProvenMerge[],
+): Generator<readonly string[]> {
+  for (const { merge, digest } of merges) {
+    yield [JSON.stringify({ kind: 'merge', merge, digest } satisfies z.input<typeof changesLineSchema>)];
+    for (const body of log.bodies(merge.number)) yield* writePieces(body);
+  }
+}
+
+export function* writeSentLines(register: SentRegister): Generator<readonly string[]> {
+  const print = (line: z.input<typeof sentLineSchema>) => [JSON.stringify(line)];
+  // What became of a file is read first: of none that is added meanwhile.
+  const [steps, files] = [register.steps(), register.proven()];
+  for (const file of files) {
+    yield print({ kind: 'file', file });
+    yield* writePieces(register.packed(file.number));
+  }
+  for (const step of steps) yield print({ kind: 'step', step });
+}
+
+/** Puts pieces together. */
+function createBody() {
+  let pieces: Buffer[] = [];
+  return {
+    /** @returns the whole, once the last piece is there */
+    add({ body, isLast }: z.output<typeof piece>): Buffer | undefined {
+      pieces.push(Buffer.from(body, 'base64'));
+      if (!isLast) return undefined;
+      const whole = Buffer.concat(pieces);
+      pieces = [];
+      return whole;
+    },
+    assertWhole: () => {
+      if (pieces.length > 0) refuse(texts.badPast);
+    },
+  };
+}
+
+export interface PastReading {
+  /** @throws FileFault, SyntaxError, z.ZodError. */
+  read(text: string): void;
+  finish(): void;
+}
+
+export function readChangesInto(restoring: Restoring): PastReading {
+  const body = createBody();
+  return {
+    read: (text) => {
+      const line = changesLineSchema.parse(JSON.parse(text));
+      if (line.kind === 'merge') {
+        body.assertWhole();
+        naming(texts.badChanges(line.merge.number), () => restoring.begin(line));
+      } else {
+        const whole = body.add(line);
+        if (whole) naming(texts.badPast, () => restoring.chunk(whole));
+      }
+    },
+    finish: () => {
+      body.assertWhole();
+      naming(texts.badPast, () => restoring.finish());
+    },
+  };
+}
+
+/** @param at when the file is read, as UTC timestamp */
+export function readSentInto(restoring: RestoringFiles, at: string): PastReading {
+  const body = createBody();
+  let file: ProvenFile | undefined;
+  return {
+    read: (text) => {
+      const line = sentLineSchema.parse(JSON.parse(text));
+      if (line.kind === 'file') {
+        if (file) refuse(texts.badSent(file.number));
+        ({ file } = line);
+      } else if (line.kind === 'step') naming(texts.badPast, () => restoring.became(line.step));
+      else {
+        const own = file ?? refuse(texts.badPast);
+        const whole = body.add(line);
+        if (!whole) return;
+        naming(texts.badSent(own.number), () => restoring.add(own, whole));
+        file = undefined;
+      }
+    },
+    finish: () => {
+      if (file) refuse(texts.badSent(file.number));
+      naming(texts.badPast, () => restoring.finish(at));
+    },
+  };
+}
+
+/** What the digests disprove is a fault of the file that is read, not of the one that it is read into. */
+function naming<T>(what: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof AppFailure && error.error.code === 'file-damaged') return refuse(what);
+    throw error;
+  }
+}
