@@ -140,11 +140,7 @@ function toSums({ all, byCurrency }: ColumnSums): Pick<Manifest, 'sums' | 'sumsB
 }
 
 /** The note of a file that lists some of its lines, for its manifest and for the person who exports; an HTML page has it at its top as well. */
-export function listCut(
-  { format, locale }: ExportOptions,
-  lines: number,
-  columns: number,
-): ManifestHead['notes'] {
+export function listCut({ format, locale }: ExportOptions, lines: number, columns: number): ManifestHead['notes'] {
   const listed = countHtmlLines(lines, columns);
   if (format !== 'html' || listed === lines) return [];
   return [{ code: 'cut', records: null, text: htmlTexts.cut(formatCount(listed, locale), formatCount(lines, locale)) }];
