@@ -182,7 +182,8 @@ export function ReportGrid(props: ReportGridProps) {
           drawn={{ ...drawn, markOf: selection.markOf }}
           caption={texts.table.keys}
           className={classes.table}
-          style={{ width: sheet?.width ?? layout.totalWidth, zoom: sheet?.zoom }}
+          style={{ width: sheet?.width ?? layout.totalWidth, ...(sheet && { '--sheet-width': sheet.width }) }}
+          data-sheet={sheet && true}
           data-sections={columns.hasSections || undefined}
           data-testid="report-grid"
           role="treegrid"
