@@ -105,6 +105,14 @@ export const scenes: readonly Scene[] = [
   },
   { name: 'reports-movers', hash: report('movers'), heading: 'Movers' },
   { name: 'reports-months', hash: report('months'), heading: 'Months' },
+  { name: 'reports-overview', hash: report('overview'), heading: 'Overview' },
+  { name: 'reports-missing-time', hash: report('missing-time'), heading: 'Missing time' },
+  { name: 'reports-services', hash: report('services'), heading: 'Services' },
+  { name: 'reports-categories', hash: report('categories'), heading: 'Categories' },
+  { name: 'reports-timesheet', hash: report('timesheet'), heading: 'Timesheet' },
+  { name: 'reports-margin', hash: report('margin'), heading: 'Margin' },
+  { name: 'reports-rates', hash: report('rates'), heading: 'Rates' },
+  { name: 'reports-new-and-gone', hash: report('new-and-gone'), heading: 'New and gone' },
   {
     name: 'reports-list',
     hash: report('clients'),
@@ -156,6 +164,15 @@ export const scenes: readonly Scene[] = [
     async act(page) {
       await page.getByTestId('report-grid').locator('[data-row="1"]').getByRole('gridcell').first().click();
       await page.getByTestId('explain-records').waitFor();
+    },
+  },
+  {
+    name: 'bridge',
+    hash: `#/?${OCTOBER}`,
+    heading: 'Overview',
+    async act(page) {
+      await page.getByTestId('tile-billable_value').locator('[data-change]').click();
+      await page.getByTestId('bridge-table').waitFor();
     },
   },
   { name: 'records', hash: `#/records?${OCTOBER}`, heading: 'Records' },

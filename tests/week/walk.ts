@@ -11,9 +11,11 @@ import { settled } from '../e2e/support/settled.ts';
 import { startProvingService } from '../support/hosts/proving-service.ts';
 import { withFewColours } from '../screenshots/png.ts';
 import { jobs } from './jobs.ts';
+import { singleJobs } from './single-jobs.ts';
 import { Person, type Job } from './person.ts';
 
-const { values } = parseOptions({ options: { to: { type: 'string' } } });
+/** `--build` measures another build, in which not every job can be done: those are named, and the walk goes on. */
+const { values } = parseOptions({ options: { to: { type: 'string' }, build: { type: 'string' } } });
 const docs = values.to ?? join(root, 'docs/week');
 const PATIENCE_MS = 30_000;
 const SIZE = { width: 1440, height: 900 };
@@ -25,7 +27,11 @@ const service = await startProvingService({ given: records, dailyQuota: 1000, ke
 const folder = mkdtempSync(join(tmpdir(), 'timelog-week-'));
 mkdirSync(docs, { recursive: true });
 // No keychain of the person is asked or changed.
-const host = await startBrowserHost(['--data-dir', folder, '--no-open'], { DBUS_SESSION_BUS_ADDRESS: 'disabled:' });
+const host = await startBrowserHost(
+  ['--data-dir', folder, '--no-open'],
+  { DBUS_SESSION_BUS_ADDRESS: 'disabled:' },
+  values.build,
+);
 const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
 try {
   const context = await browser.newContext({ viewport: SIZE, reducedMotion: 'reduce', locale: 'en-GB' });
@@ -34,18 +40,20 @@ try {
   await page.goto(host.address);
   const done: Job[] = [];
   const person = new Person(page);
-  for (const [at, { name, run }] of jobs.entries()) {
+  for (const [at, { name, before, run }] of [...jobs, ...singleJobs].entries()) {
     // The answer before may still be open beside the table.
     if (await page.getByRole('dialog').isVisible()) await person.press('Escape', 'closes the answer before');
     const started = performance.now();
-    const answer = await run(person, { page, service, names }).catch(async (cause: unknown) => {
-      await page.screenshot({ path: join(docs, 'failed.png') });
-      throw cause;
+    const surroundings = { page, service, names, address: host.address };
+    const answer = await run(person, surroundings).catch(async (cause: unknown) => {
+      await page.screenshot({ path: join(docs, `failed-${at + 1}.png`) });
+      if (values.build === undefined) throw cause;
+      return `not done: ${String(cause)}`.split('\n')[0] ?? '';
     });
     await settled(page);
-    const job = { name, steps: person.takeSteps(), answer, milliseconds: performance.now() - started };
+    const job: Job = { name, before, done: person.takeSteps(), answer, milliseconds: performance.now() - started };
     done.push(job);
-    console.log(`${at + 1}. ${name}: ${job.steps.length} steps, ${seconds(job)} s: ${answer}`);
+    console.log(`${at + 1}. ${name}: ${job.done.clicks} clicks, ${job.done.keys} keys, ${seconds(job)} s: ${answer}`);
     writeFileSync(join(docs, picture(at)), withFewColours(await page.screenshot()));
   }
   writeFileSync(join(docs, 'README.md'), write(done));
@@ -66,22 +74,23 @@ function seconds({ milliseconds }: Job): string {
 
 function write(done: readonly Job[]): string {
   const lines = done.map(
-    (job, at) => `| [${at + 1}](#job-${at + 1}) | ${job.name} | ${job.steps.length} | ${seconds(job)} |`,
+    (job, at) =>
+      `| [${at + 1}](#job-${at + 1}) | ${job.name} | ${job.done.clicks} | ${job.done.keys} | ${seconds(job)} | ${job.before} |`,
   );
   const parts = done.map((job, at) =>
     [
       `## Job ${at + 1}`,
       `**${job.name}** ${job.answer}`,
-      job.steps.map((step, count) => `${count + 1}. ${step}`).join('\n'),
+      job.done.steps.map((step, count) => `${count + 1}. ${step}`).join('\n'),
       `![${job.name}](${picture(at)})`,
     ].join('\n\n'),
   );
   return `# A manager’s week
 
-Eleven jobs over a service of one’s own with ${records.length.toLocaleString('en')} records and no names, in one run: \`npm run campaign -- week\` does them anew and writes this page. A step is a click, a key, a typed or a pasted text. Seconds are those of the program on two busy cores, from the first step until the answer is on screen; reading and thinking are the person’s own.
+Its jobs over a service of one’s own with ${records.length.toLocaleString('en')} records and no names, in one run: \`npm run campaign -- week\` does them anew and writes this page. A key is one that is pressed, each letter of a typed text among them; a pasted text is one. Seconds are those of the program on two busy cores, from the first step until the answer is on screen; reading and thinking are the person’s own. “Before” are clicks + keys of the program before people and clients had pages of their own, by the same walk over its build (\`--build\`), or by hand where its way was another one.
 
-| | job | steps | seconds |
-| - | --- | ----: | ------: |
+| | job | clicks | keys | seconds | before |
+| - | --- | -----: | ---: | ------: | ------ |
 ${lines.join('\n')}
 
 ${parts.join('\n\n')}

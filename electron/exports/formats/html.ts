@@ -4,7 +4,7 @@ import type { ColumnSums, Fact, Line } from '#domain/exports/model.ts';
 import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
 import { isFigure } from '#domain/exports/value-types.ts';
 import { nameInCurrency } from '#domain/reports/notes/rounding-note.ts';
-import { groupThousands as count } from '#domain/decimal.ts';
+import { formatCount } from '#domain/locale-forms.ts';
 import { htmlTexts as texts } from '#texts/exports/html.ts';
 import { MOST_MAIL_LINES, type DocumentPart, type ExportDocument, type FormatWriter } from '../document.ts';
 import { drawChart } from './pdf/draw-chart.ts';
@@ -79,6 +79,7 @@ function toPage(document: ExportDocument, parts: readonly Part[], attached?: str
   const tables = parts.map((part) => toTable(part, document));
   // Of several tables each is whole: pages to print are short.
   const isCut = listed < all && (document.parts ?? []).length === 0;
+  const count = (whole: number) => formatCount(whole, options.locale);
   const cut = texts.cut(count(listed), count(all));
   const ownNotes = isCut || parts[0]?.title !== undefined ? [] : (tables[0]?.table.notes ?? []);
   const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
@@ -95,7 +96,9 @@ function toPage(document: ExportDocument, parts: readonly Part[], attached?: str
     `<h1>${toMarkup(head.title)}</h1><p>${toMarkup(head.period)}</p>`,
     `<p class="${head.complete ? 'quiet' : 'warning'}">${toMarkup(head.seal)}</p>`,
     isCut && attached === undefined ? `<p class="warning">${toMarkup(cut)}</p>` : '',
-    attached === undefined ? '' : `<p><strong>${toMarkup(sayAttached(all, listed, attached))}</strong></p>`,
+    attached === undefined
+      ? ''
+      : `<p><strong>${toMarkup(sayAttached(count(all), listed < all ? count(listed) : undefined, attached))}</strong></p>`,
     toTotals(document),
     ...parts.map((part, at) => toSection({ name: head.title, ...part }, tables[at], at)),
     toList(pdfWords.notes, [...head.notes.filter((note) => note !== cut), ...ownNotes]),
@@ -108,8 +111,9 @@ function toPage(document: ExportDocument, parts: readonly Part[], attached?: str
     .join('\n');
 }
 
-function sayAttached(all: number, listed: number, file: string): string {
-  return listed < all ? texts.attachedCut(count(listed), count(all), file) : texts.attached(count(all), file);
+/** @param listed undefined where all of them are */
+function sayAttached(all: string, listed: string | undefined, file: string): string {
+  return listed === undefined ? texts.attached(all, file) : texts.attachedCut(listed, all, file);
 }
 
 /** What all lines come to, whichever are listed. */
@@ -118,7 +122,7 @@ function toTotals(document: ExportDocument): string {
   if (all.length === 0) return '';
   const more = all.length - MOST_TOTALS;
   const shownTotals = all.slice(0, MOST_TOTALS).map(toPair);
-  return `<dl class="totals" aria-label="${toMarkup(texts.totals)}">${shownTotals.map((pair) => `<div>${pair}</div>`).join('')}</dl>${more > 0 ? `<p class="quiet">${toMarkup(texts.moreTotals(count(more)))}</p>` : ''}`;
+  return `<dl class="totals" aria-label="${toMarkup(texts.totals)}">${shownTotals.map((pair) => `<div>${pair}</div>`).join('')}</dl>${more > 0 ? `<p class="quiet">${toMarkup(texts.moreTotals(formatCount(more, document.options.locale)))}</p>` : ''}`;
 }
 
 function listTotals({ columns, outline, options }: ExportDocument, { all, byCurrency, currency }: ColumnSums): Fact[] {

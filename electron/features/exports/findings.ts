@@ -4,7 +4,7 @@ import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { checkFileHeads as heads, checkScreenTexts, checkTexts } from '#texts/screens/checks.ts';
 import { fail } from '#contract/errors.ts';
 import { isNotice, type Check } from '#domain/checks/check.ts';
-import { groupThousands, divideHalfEven, formatUnits, toUnits } from '#domain/decimal.ts';
+import { divideHalfEven, formatUnits, toUnits } from '#domain/decimal.ts';
 import { findCheck } from '#domain/checks/checks.ts';
 import { compareByStake } from '#domain/checks/order.ts';
 import {
@@ -16,6 +16,7 @@ import {
   type Cell,
 } from '#domain/exports/model.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
+import { formatCount, formatDay, formatUngrouped } from '#domain/locale-forms.ts';
 import { startSums } from '#domain/exports/sums.ts';
 import type { Selection } from '#domain/filter/match.ts';
 import type { Settings } from '#domain/settings.ts';
@@ -126,13 +127,13 @@ const labelCheck = (id: string): string => checkTexts[id]?.label ?? id;
 /** @throws AppFailure `usage` where records came in between two lists */
 async function findAll(
   workspace: Workspace,
-  { check, selectionAt }: FindingsExport,
+  { check, selectionAt, options: { locale } }: FindingsExport,
   signal: AbortSignal | undefined,
 ): Promise<Found> {
   const rules = readRules(workspace);
   const { open, notices } = check
     ? { open: [check], notices: new Map<string, string>() }
-    : await listOpen(workspace, selectionAt('monday'), signal);
+    : await listOpen(workspace, selectionAt('monday'), { locale, signal });
   const lists: FoundList[] = [];
   let first: string | undefined;
   let selection = selectionAt('monday');
@@ -156,15 +157,15 @@ async function findAll(
 async function listOpen(
   workspace: Workspace,
   selection: Selection,
-  signal: AbortSignal | undefined,
+  { locale, signal }: { readonly locale: string | undefined; readonly signal: AbortSignal | undefined },
 ): Promise<{ readonly open: readonly Check[]; readonly notices: ReadonlyMap<string, string> }> {
   const { checks } = await runChecks(workspace, selection, signal);
   const found = checks.filter(({ open }) => open > 0).toSorted(compareByStake);
   const notices = found
     .filter(({ kind }) => kind === 'notice')
     .map(({ id, open, everywhere: { found: all, examined } }) => {
-      const counted = checkScreenTexts.noticeDetail(groupThousands(all), groupThousands(examined));
-      return [id, isNotice(all, examined) ? counted : checkScreenTexts.noticeCount(groupThousands(open))] as const;
+      const counted = checkScreenTexts.noticeDetail(formatCount(all, locale), formatCount(examined, locale));
+      return [id, isNotice(all, examined) ? counted : checkScreenTexts.noticeCount(formatCount(open, locale))] as const;
     });
   return { open: found.flatMap(({ id }) => findCheck(id) ?? []), notices: new Map(notices) };
 }
@@ -352,7 +353,7 @@ function atStake({ options, settings, directory }: FindingColumnsQuestion, text:
 }
 
 function aboutFinding({ options, settings, directory }: FindingColumnsQuestion, text: ToColumn): FindingColumn[] {
-  const format = factFormat(settings, directory);
+  const format = factFormat({ ...settings, locale: options.locale }, directory);
   const { recordAddress } = settings;
   const found = text('finding', heads.found, (check, found) => toSentence(check, found, format));
   if (isPage(options.format)) return [found];
@@ -365,16 +366,19 @@ function aboutFinding({ options, settings, directory }: FindingColumnsQuestion, 
   ];
 }
 
-const asTheyAre = (given: string) => given;
-
 const MINUTE_LENGTH = 16;
 
-/** Figures in sentences have the settings' form, as those in columns. */
-function factFormat(settings: Settings, directory: Directory): FactFormat {
+/** Figures in sentences have the settings' form, and that of the reader's locale, as those in columns. */
+function factFormat(settings: Settings & { readonly locale: string | undefined }, directory: Directory): FactFormat {
+  const { locale } = settings;
+  const day = (date: string) => (locale === undefined ? date : formatDay(date, locale));
   const toLocal = createLocalTimeFormat(settings.zone);
   // What is no moment stays as it was received.
-  const localTime = (instant: string) =>
-    Number.isNaN(Date.parse(instant)) ? instant : toLocal(instant).replace('T', ' ').slice(0, MINUTE_LENGTH);
+  const localTime = (instant: string) => {
+    if (Number.isNaN(Date.parse(instant))) return instant;
+    const [date = '', time = ''] = toLocal(instant).slice(0, MINUTE_LENGTH).split('T');
+    return `${day(date)} ${time}`;
+  };
   const print = (unit: MeasureUnit) => (decimal: string) => {
     const grid = chooseGrid(unit, settings);
     return formatSteps(toSteps(decimal, grid), grid);
@@ -382,10 +386,10 @@ function factFormat(settings: Settings, directory: Directory): FactFormat {
   return {
     money: print('money'),
     hours: print('hours'),
-    number: asTheyAre,
+    number: (given) => (/^-?\d+(\.\d+)?$/.test(given) ? formatUngrouped(given, locale) : given),
     time: localTime,
     span: (start, end) => `${start === null ? '–' : localTime(start)} – ${end === null ? '–' : localTime(end)}`,
-    day: asTheyAre,
+    day,
     objectName: createObjectNames(directory),
   };
 }

@@ -156,7 +156,8 @@ function composeRecords(
     const missing = selection.period ? readCoverage(state).missing(selection.period, toCalendar(selection)) : [];
     const told = notes.filter((note) => isToldTo(note, options));
     const added = { measures: totalled, groupBy: [] };
-    const noted = listTotalNotes(added, { ...figures, missing, notes: told }, settings).map(({ money, ...note }) => ({
+    const printing = { ...settings, locale: options.locale };
+    const noted = listTotalNotes(added, { ...figures, missing, notes: told }, printing).map(({ money, ...note }) => ({
       ...note,
       ...(money && { money: [...money] }),
     }));
@@ -164,7 +165,7 @@ function composeRecords(
     const said = [
       ...(options.billableOnly ? [{ code: 'billable-only', records: null, text: texts.billableOnly }] : []),
       ...(isExact ? [{ code: 'every-digit', records: null, text: texts.everyDigit }] : []),
-      ...listCut(options.format, figures.records, table.columns.length),
+      ...listCut(options, figures.records, table.columns.length),
       ...misspelt,
       ...noted,
     ];

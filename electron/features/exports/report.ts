@@ -101,7 +101,7 @@ export async function exportReport(
         const part = toReportPart({ report, result, settings, directory, options, chart: options.chart });
         const { columns, lines, outline, sums, chart } = part;
         const ownLines = outline.filter(({ level }) => level === 'line').length;
-        const notes = [...listCut(options.format, ownLines, columns.length), ...misspelt, ...part.notes];
+        const notes = [...listCut(options, ownLines, columns.length), ...misspelt, ...part.notes];
         return write({
           lines: {
             columns,
@@ -224,12 +224,13 @@ export function toReportPart({ chart, ...question }: ReportPartQuestion): Report
   const printed = printReport(measures, result, settings);
   const sheets = printed.filter((sheet) => chooseFigures(question.options, sheet) === 'printed');
   const nameColumn = (column: ReportColumn) => formatColumnHead(column, report.columns ?? '', directory, settings);
-  const notes = listFootNotes(report, result, printed, settings, { rounded: { sheets, nameColumn } });
+  const { locale } = question.options;
+  const notes = listFootNotes(report, result, printed, { ...settings, locale }, { rounded: { sheets, nameColumn } });
   const day = toDay(result.asOf, settings.zone);
   return {
     ...table,
     sums: sums.result(),
-    chart: toPaperChart({ kind: chart ?? 'none', report, result, settings, directory, day }),
+    chart: toPaperChart({ kind: chart ?? 'none', report, result, settings, directory, day, locale }),
     notes: notes.map(({ money, ...note }) => ({ ...note, ...(money && { money: [...money] }) })),
   };
 }

@@ -14,8 +14,9 @@ import { startThread } from '#electron/exports/export-thread.ts';
 import type { Destination, Host } from '#electron/host/host.ts';
 import type { WrittenExport } from '#electron/journal/written-exports.ts';
 import { htmlTexts } from '#texts/exports/html.ts';
-import { countHtmlLines, type ExportFormat } from '#domain/export-formats.ts';
-import { groupThousands } from '#domain/decimal.ts';
+import { countHtmlLines } from '#domain/export-formats.ts';
+import type { ExportOptions } from '#domain/exports/options.ts';
+import { formatCount } from '#domain/locale-forms.ts';
 
 /** What a manifest says besides its file's name, sums and hash. */
 export type ManifestHead = Omit<
@@ -139,8 +140,8 @@ function toSums({ all, byCurrency }: ColumnSums): Pick<Manifest, 'sums' | 'sumsB
 }
 
 /** The note of a file that lists some of its lines, for its manifest and for the person who exports; an HTML page has it at its top as well. */
-export function listCut(format: ExportFormat, lines: number, columns: number): ManifestHead['notes'] {
+export function listCut({ format, locale }: ExportOptions, lines: number, columns: number): ManifestHead['notes'] {
   const listed = countHtmlLines(lines, columns);
   if (format !== 'html' || listed === lines) return [];
-  return [{ code: 'cut', records: null, text: htmlTexts.cut(groupThousands(listed), groupThousands(lines)) }];
+  return [{ code: 'cut', records: null, text: htmlTexts.cut(formatCount(listed, locale), formatCount(lines, locale)) }];
 }

@@ -2,7 +2,7 @@
 import { groupTexts } from '#texts/reports/reports.ts';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { groupThousands } from '../decimal.ts';
+import { formatCount } from '../locale-forms.ts';
 import type { Directory } from '../people/directory.ts';
 import type { ChartKind } from '../reports/definition/chart-kinds.ts';
 import { findMeasure } from '../reports/definition/measures.ts';
@@ -52,6 +52,7 @@ export interface PaperPlot {
 export interface PaperChart {
   readonly unit: string;
   readonly scale: Grid['style'];
+  readonly locale?: string | undefined;
   readonly legend: readonly LegendEntry[];
   readonly notes: readonly string[];
   readonly plots: readonly PaperPlot[];
@@ -67,6 +68,8 @@ export interface PaperChartQuestion {
   readonly directory: Directory;
   /** `YYYY-MM-DD`, the day of the data: a bucket that holds it can still grow. */
   readonly day: string;
+  /** Of the reader; by default figures are written as in files. */
+  readonly locale?: string | undefined;
 }
 
 /** @returns null where no chart was chosen, none suits the report, or there is nothing to draw */
@@ -77,6 +80,7 @@ export function toPaperChart({
   settings,
   directory,
   day,
+  locale,
 }: PaperChartQuestion): PaperChart | null {
   if (kind === 'none' || !listChartKinds(report, (name) => findTimeUnit(name) !== undefined).includes(kind))
     return null;
@@ -85,14 +89,14 @@ export function toPaperChart({
     result,
     measures: report.measures.flatMap((name) => findMeasure(name) ?? []),
     today: day,
-    restLabel: (groups) => groupTexts.other(groupThousands(groups), report.only),
-    ...toChartWords(createLabels(directory, settings)),
+    restLabel: (groups) => groupTexts.other(formatCount(groups, locale), report.only),
+    ...toChartWords(createLabels(directory, { ...settings, locale })),
   });
   const [first] = drawn.plots;
   const isKnown = drawn.plots.some(({ model }) => model.series.some(({ values }) => values.some(Boolean)));
   if (!first || !isKnown) return null;
   const formatFigure: FigureText = ({ measure }, value) => {
-    const grid = chooseGrid(measure.unit, settings);
+    const grid = chooseGrid(measure.unit, { ...settings, locale });
     return value === null ? '' : formatSteps(toSteps(value, grid), grid);
   };
   const measureUnit = first.model.series[0]?.measure.unit ?? 'plain';
@@ -108,13 +112,14 @@ export function toPaperChart({
   return {
     unit,
     scale,
+    locale,
     legend: [
       ...toLegend(first.model, isLying || isMany ? unit : '', isLying),
       ...(isMany ? listTotalEntries(first.model, result) : []),
     ],
     notes: [
       ...listInsteadNotes(drawn),
-      ...(drawn.notDrawn > 0 ? [texts.notDrawn(groupThousands(drawn.notDrawn))] : []),
+      ...(drawn.notDrawn > 0 ? [texts.notDrawn(formatCount(drawn.notDrawn, locale))] : []),
     ],
     plots: drawn.plots.map((plot) => toPlot(plot, formatFigure, chooseShape)),
     domain: isMany ? drawn.domain : null,

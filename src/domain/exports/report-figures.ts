@@ -218,7 +218,7 @@ export interface ReportLinesQuestion {
   readonly result: ReportResult;
   readonly settings: Settings;
   readonly directory: Directory;
-  readonly options: Pick<ExportOptions, 'heads' | 'preset'> & Partial<Pick<ExportOptions, 'format'>>;
+  readonly options: Pick<ExportOptions, 'heads' | 'preset'> & Partial<Pick<ExportOptions, 'format' | 'locale'>>;
 }
 
 // One figure of a report as a cell: printed and footed as on screen, exact for programs, or what lines lack to their total.

@@ -2,7 +2,8 @@
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { findDimension, type Dimension } from '../reports/definition/dimensions.ts';
 import { findMeasure } from '../reports/definition/measures.ts';
-import { formatUnits, toUnits, groupThousands } from '../decimal.ts';
+import { formatUnits, toUnits } from '../decimal.ts';
+import { formatCount } from '../locale-forms.ts';
 import { openLines } from '../reports/print/broken-lines.ts';
 import {
   nameUniquely,
@@ -198,13 +199,15 @@ function toKey(
   group: Dimension,
   { report, result, settings, directory, options }: ReportLinesQuestion,
 ): Cell {
-  if (at === 0 && row.folded !== undefined) return groupTexts.other(groupThousands(row.folded), report.only);
+  if (at === 0 && row.folded !== undefined)
+    return groupTexts.other(formatCount(row.folded, options.locale), report.only);
   const key = row.key[group.name] ?? null;
+  const forms = { ...settings, locale: options.locale };
   if (options.preset === 'machine') return key;
   const unit = findTimeUnit(group.name);
   const bucket = unit && key !== null ? findBucket(key, unit, result.period) : null;
-  if (bucket?.cut === true) return formatColumnHead(bucket, group.name, directory, settings);
-  const text = formatKey(group.name, key, directory, settings);
+  if (bucket?.cut === true) return formatColumnHead(bucket, group.name, directory, forms);
+  const text = formatKey(group.name, key, directory, forms);
   const also = formatOtherSpellings(createSpellingsLookup(result)(group.name, key));
   return also === '' ? text : groupTexts.withAlso(text, also);
 }

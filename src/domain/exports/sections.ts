@@ -2,10 +2,9 @@
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { basisTexts } from '#texts/reports/reports.ts';
 import type { FilterGroups } from '../filter/model.ts';
-import { formatDay } from '../locale-forms.ts';
+import { formatCount, formatDay } from '../locale-forms.ts';
 import { printFilter } from '../filter/print.ts';
 import type { AmountSource, Footing, Settings } from '../settings.ts';
-import { groupThousands } from '../decimal.ts';
 import { formatUtcMinute } from '../time/utc.ts';
 import { formatMonthSpans } from '../reports/keys/month-spans.ts';
 import type { Audience } from './options.ts';
@@ -61,8 +60,8 @@ export function toSections(facts: ManifestFacts, { seal, period, nameOf, client,
       title: titles.completeness,
       facts: [
         createFact(labels.state, seal),
-        createFact(labels.records, groupThousands(facts.records)),
-        createFact(labels.lines, groupThousands(facts.lines)),
+        createFact(labels.records, formatCount(facts.records, locale)),
+        createFact(labels.lines, formatCount(facts.lines, locale)),
         ...(facts.missing.length > 0
           ? [createFact(labels.missing, formatMonthSpans(facts.missing.map((month) => `${month}-01`)))]
           : []),
@@ -71,7 +70,7 @@ export function toSections(facts: ManifestFacts, { seal, period, nameOf, client,
     {
       title: titles.accuracy,
       facts: [
-        createFact(labels.unreadable, groupThousands(facts.unreadable)),
+        createFact(labels.unreadable, formatCount(facts.unreadable, locale)),
         createFact(labels.footing, basisTexts.footing[facts.footing]),
         createFact(labels.digits, digits),
         createFact(labels.amounts, basisTexts.amounts[facts.amounts]),

@@ -1,5 +1,5 @@
 /** Why a figure moved, beside its screen: a sentence, a waterfall, and the groups with their parts, each of which leads one level deeper. */
-import { Breadcrumbs, Button, Drawer, SegmentedControl, UnstyledButton } from '@mantine/core';
+import { Breadcrumbs, Button, Drawer, Group, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -25,6 +25,9 @@ import { count, MINUS } from '#ui/format/figures.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { useLabels } from '#ui/names.ts';
 import type { AskedChange } from './asked-change.ts';
+import { copyPicture, savePicture, useChartPicture } from '#ui/charts/chart-picture.ts';
+import { toPicture } from '#ui/charts/png-export.ts';
+import { shareTexts } from '#texts/screens/share.ts';
 import { writeToClipboard } from '#ui/share/clipboard.ts';
 import { BridgeTable, bridgeText } from './BridgeTable.tsx';
 import { Waterfall } from './Waterfall.tsx';
@@ -128,6 +131,7 @@ function Why({ asked }: { readonly asked: AskedChange }) {
         data && (
           <Answer
             asked={question.measure}
+            where={steps.at(-1)?.label ?? where}
             answer={data}
             // Groups of the question before lead nowhere.
             onGroup={next === undefined || isPlaceholderData ? undefined : goDeeper}
@@ -164,11 +168,13 @@ function CurrencyChoice({
 
 interface AnswerProps {
   readonly asked: string;
+  /** Empty: the whole. */
+  readonly where: string;
   readonly answer: BridgeAnswer;
   readonly onGroup: ((group: BridgeGroup) => void) | undefined;
 }
 
-function Answer({ asked, answer, onGroup }: AnswerProps) {
+function Answer({ asked, where, answer, onGroup }: AnswerProps) {
   const { bridge, report, result, by, refused } = answer;
   const printing = usePrinting();
   const { currency } = useWorkspace();
@@ -197,6 +203,18 @@ function Answer({ asked, answer, onGroup }: AnswerProps) {
     settings: settings && { ...settings, footing: 'largest-remainder' },
   });
   const basis = [period, compared, calendar, zone, money, amounts, footing].filter(Boolean).join(' · ');
+  const drawn = useRef<HTMLDivElement>(null);
+  const title = [texts.title, where].filter(Boolean).join(': ');
+  const picture = {
+    title,
+    draw: async () => {
+      if (!drawn.current) return undefined;
+      // Where its axis does not begin at 0, the chart says so below itself.
+      const cut = [...drawn.current.querySelectorAll('p')].map(({ textContent }) => textContent);
+      return toPicture(drawn.current, { title, legend: [], notes: [sentence, ...cut, basis] });
+    },
+  };
+  useChartPicture(bridge ? picture : undefined);
   const copy = () => {
     const text = bridge ? bridgeText(bridge, { by, words, nameOf }) : '';
     writeToClipboard(`${sentence}\n${text}${basis}\n`, reportsTexts.head.copied(count(bridge?.groups.length ?? 0)));
@@ -210,7 +228,9 @@ function Answer({ asked, answer, onGroup }: AnswerProps) {
             {sentence}
           </p>
           {instead !== undefined && <p className="quiet">{instead}</p>}
-          <Waterfall bridge={bridge} measure={answer.measure} words={words} />
+          <div ref={drawn}>
+            <Waterfall bridge={bridge} measure={answer.measure} words={words} />
+          </div>
           <BridgeTable bridge={bridge} by={by} words={words} nameOf={nameOf} onGroup={onGroup} />
         </>
       ) : (
@@ -226,9 +246,13 @@ function Answer({ asked, answer, onGroup }: AnswerProps) {
       <div className={classes.foot}>
         <span className="quiet">{basis}</span>
         {bridge && (
-          <Button leftSection={<IconCopy size={14} stroke={1.6} aria-hidden />} onClick={copy}>
-            {reportsTexts.head.copyTable}
-          </Button>
+          <Group gap="xs" wrap="nowrap">
+            <Button leftSection={<IconCopy size={14} stroke={1.6} aria-hidden />} onClick={copy}>
+              {reportsTexts.head.copyTable}
+            </Button>
+            <Button onClick={() => void copyPicture(picture)}>{shareTexts.copyPicture}</Button>
+            <Button onClick={() => void savePicture(picture)}>{shareTexts.savePicture}</Button>
+          </Group>
         )}
       </div>
     </>

@@ -1,4 +1,4 @@
-/** The chips of one group, each joined by “and”. The usual properties keep their places, filtered by or not; others follow as they were added. */
+/** The chips of one group, each joined by “and”. The usual properties keep their places, filtered by or not; others follow as they were added. They are one tab stop together. */
 import { Fragment } from 'react';
 import { Text } from '@mantine/core';
 import type { Filter, FilterGroups } from '#domain/filter/model.ts';
@@ -9,6 +9,8 @@ import type { FilterEdit } from './filter-edit.ts';
 import { FilterChip } from './FilterChip.tsx';
 import { QuickChip } from './QuickChip.tsx';
 import { makeDraggable, focusPlace } from './moving.ts';
+import { oneStop } from '../grid/one-stop.ts';
+import classes from './filters.module.css';
 
 export interface FilterRowProps {
   readonly groups: FilterGroups;
@@ -44,7 +46,7 @@ export function FilterRow({ groups, at, hasQuick = false, edit, onMove }: Filter
     ? -1
     : filters.findIndex((_, place) => !inQuick.has(place));
   return (
-    <>
+    <span className={classes.chips} {...oneStop}>
       {quick.map(({ name, place }) => {
         const filter = place === undefined ? undefined : filters[place];
         const held = filter && place !== undefined ? own(filter, place) : { place: next, edit };
@@ -64,6 +66,6 @@ export function FilterRow({ groups, at, hasQuick = false, edit, onMove }: Filter
           ),
       )}
       <AddFilter label={uiTexts.filters.add} next={next} edit={edit} isFirst={at === 0} />
-    </>
+    </span>
   );
 }

@@ -25,13 +25,16 @@ export const oneStop: OneStop<HTMLElement> = {
     return () => observer.disconnect();
   },
   onFocus: ({ currentTarget, target }) => {
-    if (target.matches(STOPS)) mark(currentTarget, target);
+    if (listStops(currentTarget).includes(target)) mark(currentTarget, target);
   },
   onKeyDown: walk,
 };
 
+/** Events also come from what is opened over the page, which stands elsewhere in it. */
+const listStops = (box: Element) => [...box.querySelectorAll<HTMLElement>(STOPS)];
+
 function mark(box: HTMLElement, wanted?: Element): void {
-  const stops = [...box.querySelectorAll<HTMLElement>(STOPS)];
+  const stops = listStops(box);
   const stop = wanted ?? stops.find((each) => each.hasAttribute(STOP)) ?? stops[0];
   for (const each of stops) {
     each.tabIndex = each === stop ? 0 : -1;
@@ -41,11 +44,9 @@ function mark(box: HTMLElement, wanted?: Element): void {
 
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const { currentTarget: box, target: from } = event;
-  if (event.altKey || !(from instanceof HTMLElement) || !from.matches(STOPS)) return;
+  if (event.altKey || !(from instanceof HTMLElement) || !listStops(box).includes(from)) return;
   const lines = [...box.querySelectorAll('tr')];
-  const rows = (lines.length === 0 ? [box] : lines)
-    .map((line) => [...line.querySelectorAll<HTMLElement>(STOPS)])
-    .filter((stops) => stops.length > 0);
+  const rows = (lines.length === 0 ? [box] : lines).map(listStops).filter((stops) => stops.length > 0);
   const row = rows.findIndex((stops) => stops.includes(from));
   const column = rows[row]?.indexOf(from) ?? 0;
   const columns = Math.max(...rows.map(({ length }) => length));

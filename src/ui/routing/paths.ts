@@ -1,4 +1,6 @@
 /** The screens' addresses, for links between them. */
+import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
 import type { uiTexts } from '#texts/screens/ui.ts';
 
 export type ScreenName = keyof (typeof uiTexts)['screens'];
@@ -43,6 +45,12 @@ export const subjectPaths: Readonly<Record<SubjectKind, string>> = { person: '/p
 export function addressOfSubject(kind: SubjectKind, id: string, search = ''): string {
   const path = subjectPaths[kind].replace(':id', encodeURIComponent(id));
   return search === '' ? path : `${path}?${search}`;
+}
+
+/** @returns the page of the person or client that a value of a property or a key of a group names; undefined: it names none */
+export function addressOfNamed(property: string | undefined, value: string | null | undefined, search = '') {
+  const kind = property === OWNER_PROPERTY ? 'person' : property === CLIENT_PROPERTY ? 'client' : undefined;
+  return kind && value != null ? addressOfSubject(kind, value, search) : undefined;
 }
 
 /** wouter decodes what is legal in an address only: a name with `&` or `/` would keep its percent signs. */

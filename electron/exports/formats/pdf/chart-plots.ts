@@ -12,7 +12,7 @@ import {
   type Point,
 } from './chart-marks.ts';
 import type { Grid } from '#domain/reports/print/model.ts';
-import { groupThousands } from '#domain/decimal.ts';
+import { formatDecimal } from '#domain/locale-forms.ts';
 import { chartTexts as chartWords } from '#texts/screens/charts.ts';
 
 interface AxisRoom {
@@ -38,7 +38,7 @@ export function drawAxisPlot(plot: PaperPlot, chart: PaperChart, lettering: Lett
   const [least, most] = chart.domain ?? findDomain(series, spans);
   const ticks = niceTicks(least, most, room.isSmall ? 2 : 5, chart.scale);
   const [low, high] = [Math.min(least, ticks[0] ?? 0), Math.max(most, ticks.at(-1) ?? 1)];
-  const texts = ticks.map((tick) => tickText(tick, chart.scale));
+  const texts = ticks.map((tick) => tickText(tick, chart.scale, chart.locale));
   const left = room.isSmall ? 2 : Math.max(...texts.map((text) => lettering.width(text))) + 6;
   const top = room.isSmall ? 2 : 12;
   const bottom = room.height - FOOT;
@@ -263,14 +263,14 @@ export function niceTicks(low: number, high: number, most: number, scale: Grid['
   return ticks.length > 1 ? ticks : [0, step];
 }
 
-export function tickText(value: number, scale: Grid['style']): string {
+export function tickText(value: number, scale: Grid['style'], locale?: string): string {
   const shown = scale === 'percent' ? value * 100 : value;
   const rounded = Math.round(Math.abs(shown) * 1000) / 1000;
-  const [whole = '0', fraction] = String(rounded).split('.');
-  const text = /^\d+$/.test(whole) ? groupThousands(BigInt(whole)) : whole;
   const sign = shown < 0 && rounded !== 0 ? '-' : '';
+  // Figures beyond what a page has room for are written with an exponent.
+  const text = /^[\d.]+$/.test(String(rounded)) ? formatDecimal(String(rounded), locale) : String(rounded);
   if (scale === 'clock') return `${sign}${text}:00`;
-  return `${sign}${text}${fraction === undefined ? '' : `.${fraction}`}${scale === 'percent' ? ' %' : ''}`;
+  return `${sign}${text}${scale === 'percent' ? ' %' : ''}`;
 }
 
 // Horizontal bars on paper: a group a line, its name on the left, its figures at the bar's end.

@@ -6,7 +6,7 @@ import type { Line } from '#domain/exports/model.ts';
 import { isFigure } from '#domain/exports/value-types.ts';
 import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
 import { statementTexts as texts } from '#texts/exports/statement.ts';
-import { groupThousands } from '#domain/decimal.ts';
+import { formatCount } from '#domain/locale-forms.ts';
 import type { PrintJob } from '../pdf.ts';
 import type { Printable } from './fonts.ts';
 import { canWrap, printOr, type PrintedTable, type TableRow } from './table.ts';
@@ -24,7 +24,7 @@ export function printStatement(job: PrintJob, toPrintable: Printable): PrintedTa
   let count = 0;
   const rows = toStatementRows(job, groupedBy).map(({ level, label, cells, carried }): TableRow => {
     if (level === 'line') count += 1;
-    const number = isNumbered ? [level === 'line' ? groupThousands(count) : ''] : [];
+    const number = isNumbered ? [level === 'line' ? formatCount(count, locale) : ''] : [];
     return {
       level,
       label: toPrintable(label),

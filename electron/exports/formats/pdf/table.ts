@@ -3,7 +3,7 @@ import type { Cell, ColumnSums, ExportColumn, Line, OutlineRow } from '#domain/e
 import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
 import { propertyNames as names } from '#domain/property-names.ts';
 import { nameInCurrency, sayRounded, type RoundedSum } from '#domain/reports/notes/rounding-note.ts';
-import { groupThousands, formatUnits, roundUnits, toUnits, type Units } from '#domain/decimal.ts';
+import { formatUnits, roundUnits, toUnits, type Units } from '#domain/decimal.ts';
 import { formatCount, formatDay, formatDecimal } from '#domain/locale-forms.ts';
 import { isFigure } from '#domain/exports/value-types.ts';
 import type { Paper } from '#domain/exports/paper.ts';
@@ -64,7 +64,11 @@ export function toPrintedTable(job: TableJob, toPrintable: Printable, isNumbered
   }
   const [sums, notes] = addUp(job);
   const rows = [
-    ...job.lines.map((cells, at) => ({ level: 'line' as const, label: groupThousands(at + 1), cells: print(cells) })),
+    ...job.lines.map((cells, at) => ({
+      level: 'line' as const,
+      label: formatCount(at + 1, job.locale),
+      cells: print(cells),
+    })),
     ...sums.map(({ label, cells }) => ({ level: 'total' as const, label: toPrintable(label), cells: print(cells) })),
   ];
   if (isNumbered) {

@@ -33,8 +33,10 @@ import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
 import { checkTexts } from '#texts/screens/checks.ts';
 import { addressOfSent } from '#ui/routing/paths.ts';
 import { ALL_TIME } from '#ui/period/view-period.ts';
+import { addressOfNamed } from '#ui/routing/paths.ts';
 import { emptyView, addressOfCheck } from '#ui/routing/view-state.ts';
 import { CrmLink } from '#ui/naming/CrmLink.tsx';
+import tables from '#ui/components/tables.module.css';
 import classes from './RecordsScreen.module.css';
 
 export interface RecordDrawerProps {
@@ -230,6 +232,13 @@ function Detail({ property, row }: DetailProps) {
     property,
     findCurrencyOfObject(directory, held(propertyNames.objectType), held(propertyNames.objectId), workspace.currency),
   );
+  const page = addressOfNamed(property.name, value);
+  if (page !== undefined && (name !== undefined || property.name === CLIENT_PROPERTY))
+    return (
+      <Link href={page} className={tables.link}>
+        {name ?? raw}
+      </Link>
+    );
   if (name !== undefined) return <Read text={name} beside={value} />;
   const bare = findBareId(directory, { property: property.name, value, objectType: held(propertyNames.objectType) });
   if (bare) return <UnstyledButton {...markBareId(bare)}>{raw}</UnstyledButton>;

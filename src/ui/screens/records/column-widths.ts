@@ -1,4 +1,4 @@
-/** How wide each column is: wide enough for its figures, the texts share what is left, and a width that was dragged stays. Pure. */
+/** How wide each column is: wide enough for what it holds, all share what is left, and a width that was dragged stays. Pure. */
 import { useMemo, useState } from 'react';
 import { ID_PROPERTY, RECORD_ID_PROPERTY, type Property } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
@@ -55,7 +55,14 @@ export function columnWidths(columns: readonly MeasuredColumn[], { room, beside,
   const others = beside + widths.reduce((sum, each, at) => (at === taker ? sum : sum + each), 0);
   const fitted = shrinkTexts(columns, widths, { taker, dragged, over: others + least - room });
   const left = room - beside - fitted.reduce((sum, each, at) => (at === taker ? sum : sum + each), 0);
-  return fitted.map((each, at) => (at === taker ? Math.max(least, Math.floor(left)) : each));
+  // Beyond what the taker holds, the room is everyone's: one wide column between narrow ones is hard to read across.
+  const isShared = (at: number) => dragged[columns[at]?.property.name ?? ''] === undefined;
+  const spare = left - Math.max(least, (columns[taker]?.content ?? 0) + padding);
+  const share = Math.max(0, Math.floor(spare / columns.filter((_, at) => isShared(at)).length));
+  const given = share * columns.filter((_, at) => at !== taker && isShared(at)).length;
+  return fitted.map((each, at) =>
+    at === taker ? Math.max(least, Math.floor(left - given)) : isShared(at) ? each + share : each,
+  );
 }
 
 interface Shrinking extends Pick<ColumnRoom, 'dragged'> {

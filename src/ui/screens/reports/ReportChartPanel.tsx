@@ -59,7 +59,10 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
   const isLying = !report.groupBy.some((name) => findTimeUnit(name) !== undefined) && view.chart !== 'multiples';
   const bars = Math.min(LEAST_BARS, result.rows.length);
   const least = isLying ? BESIDE_BARS + bars * (report.compare ? COMPARED_BAR : BAR) : LEAST_HEIGHT;
-  const hasRoom = useMediaQuery(`(min-height: ${BESIDE_CHART + least}px)`, true, { getInitialValueInEffect: false });
+  // A page of paper goes on with another one.
+  const hasRoom = useMediaQuery(`(min-height: ${BESIDE_CHART + least}px), print`, true, {
+    getInitialValueInEffect: false,
+  });
   // A height that a person has drawn is one that they want to see.
   const fold = useFold(isLying && drawn === null && !hasRoom);
   const measures = useMemo(() => printed.map(({ measure }) => measure), [printed]);

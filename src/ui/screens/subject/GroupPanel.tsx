@@ -58,7 +58,14 @@ export function GroupPanel({ testId, title, sub, answer, isOld, isSoFar, address
       />
     ));
   return (
-    <Panel title={title} sub={sub} isOld={isOld} isSoFar={isSoFar} className={classes.group}>
+    <Panel
+      title={title}
+      sub={sub}
+      isOld={isOld}
+      isSoFar={isSoFar}
+      className={classes.group}
+      style={{ gridArea: testId }}
+    >
       {result?.rows.length === 0 ? (
         <EmptyState title={isSoFar ? texts.noneYet : texts.none} />
       ) : (

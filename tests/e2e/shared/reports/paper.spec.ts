@@ -83,3 +83,26 @@ test('an incomplete print says how many lines of how many it shows', ofThePage, 
   await settled(page);
   await expect(notice(page)).toHaveCount(0);
 });
+
+test(
+  'a chart that is seen is on paper of any height, and a portrait sheet has the whole table',
+  ofThePage,
+  async ({ reading }) => {
+    const { page } = reading;
+    const chart = page.locator('main svg.recharts-surface').first();
+    await page.setViewportSize({ width: 1240, height: 900 });
+    await goTo(page, '#/reports?preset=clients');
+    await settled(page);
+    await expect(chart).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    // As high as a landscape sheet: a window as low folds the chart.
+    await page.setViewportSize({ width: 1040, height: 640 });
+    await settled(page);
+    await expect(chart).toBeVisible();
+    await page.setViewportSize({ width: 720, height: 1000 });
+    await settled(page);
+    const box = await reportScreen(page).grid.boundingBox();
+    expect(box?.width).toBeGreaterThan(600);
+    expect(box?.width).toBeLessThanOrEqual(700);
+  },
+);

@@ -415,3 +415,30 @@ for (const theme of themes) {
     },
   );
 }
+
+test(
+  'a name in a report and in an open record leads to its page, and Back returns',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    const reports = reportScreen(page);
+    await reports.open({ preset: 'people', period: '2026-10' });
+    const name = reports.line(0).locator('[data-page]');
+    const who = (await name.textContent()) ?? '';
+    await name.click();
+    await expect(screenTitle(page, who)).toBeVisible();
+    await expect(filterBar(page).period).toContainText('October 2026');
+    await page.getByRole('button', { name: 'Back to Reports' }).click();
+    await reports.grid.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await expect(screenTitle(page, who)).toBeVisible();
+
+    await openView(page, '/records', { period: '2026-10' });
+    const { rows, details } = recordsScreen(page);
+    await rows.first().getByRole('button').first().press('Enter');
+    const link = details.getByRole('link').first();
+    const owner = (await link.textContent()) ?? '';
+    await link.click();
+    await expect(screenTitle(page, owner)).toBeVisible();
+  },
+);

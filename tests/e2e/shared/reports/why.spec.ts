@@ -23,6 +23,11 @@ test('a change in Movers opens why it moved, one level deeper and back', ofThePa
     (await foot.locator('[data-part]').count()) + 2,
   );
   await lookAround(page, 'why');
+  // Passed on as a picture, with its sentence below it.
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await panel.getByRole('button', { name: 'Copy picture' }).click();
+  const copied = () => page.evaluate(async () => (await navigator.clipboard.read()).flatMap(({ types }) => types));
+  await expect.poll(copied).toEqual(['image/png']);
   const group = panel.getByTestId('bridge-table').getByRole('button').first();
   const name = (await group.textContent()) ?? '';
   const row = panel.getByTestId('bridge-table').locator('tbody tr').first().locator('[data-part="change"]');

@@ -40,6 +40,8 @@ export interface ReportGridProps {
     readonly resize: (columnId: string, width: number | undefined) => void;
     /** Without a row: a total. */
     readonly open: (row: GridRow | undefined, column: GridColumn) => void;
+    /** Opens the page of the person or client that a line is of. */
+    readonly openPage: (address: string) => void;
   };
 }
 
@@ -49,6 +51,10 @@ const START: Place = { row: 0, column: 0 };
 
 const isOn = (target: EventTarget | undefined, selector: string) =>
   target instanceof Element && target.closest(selector) !== null;
+
+/** A key is pressed on the table, a click on what is in it. */
+const isOnOrAbove = (target: EventTarget | undefined, selector: string) =>
+  isOn(target, selector) || !isOn(target, 'th, td');
 
 export function ReportGrid(props: ReportGridProps) {
   const { content, firstWidth, drawnWidths, isOld, label, rowsTitle, sorting, actions } = props;
@@ -110,7 +116,10 @@ export function ReportGrid(props: ReportGridProps) {
     } else if (isOn(target, '[data-break-down]')) actions.breakDown(line);
     else if (isOn(target, '[data-mend]')) actions.mend(line);
     else if (!figure) {
+      const address = content.addressOf(line);
       if (line.isGroup) actions.toggle(line.id);
+      // With the mouse by its name alone: beside it a click chooses the line.
+      else if (address !== undefined && isOnOrAbove(target, '[data-page]')) actions.openPage(address);
       // A difference is no figure of records.
     } else if (line.lack === undefined) actions.open(line, figure);
   };
@@ -173,7 +182,8 @@ export function ReportGrid(props: ReportGridProps) {
           drawn={{ ...drawn, markOf: selection.markOf }}
           caption={texts.table.keys}
           className={classes.table}
-          style={{ width: sheet?.width ?? layout.totalWidth, zoom: sheet?.zoom }}
+          style={{ width: sheet?.width ?? layout.totalWidth, ...(sheet && { '--sheet-width': sheet.width }) }}
+          data-sheet={sheet && true}
           data-sections={columns.hasSections || undefined}
           data-testid="report-grid"
           role="treegrid"

@@ -19,7 +19,10 @@ import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { groupTexts, unlistedText } from '#texts/reports/reports.ts';
 import { count } from '#ui/format/figures.ts';
 import { useNotableChange } from '#ui/format/use-printing.ts';
+import { navigate } from '#ui/routing/hash-location.ts';
+import { addressOfNamed } from '#ui/routing/paths.ts';
 import type { CellPlace, Definition } from '#ui/routing/report-view.ts';
+import { emptyView, formatView } from '#ui/routing/view-state.ts';
 import { sayDone } from '#ui/notifications.tsx';
 import { BreakDownDialog, lineOf } from '../breakdown/BreakDownDialog.tsx';
 import { copyCells } from './copy-table.ts';
@@ -118,8 +121,9 @@ export function ReportTable(props: ReportTableProps) {
       readCell,
       nameRow,
       describeRow: createRowDescriptions(described),
+      addressOf: (row) => addressOfLine(row, report.period),
     }),
-    [columns, rows, hasFigures, readCell, nameRow, described, result],
+    [columns, rows, hasFigures, readCell, nameRow, described, report.period, result],
   );
   const sorting = useMemo(() => toSorting(report, result, figures), [report, result, figures]);
   const open = (row: GridRow | undefined, { measure, bucket, figure, past }: GridColumn) =>
@@ -170,6 +174,7 @@ export function ReportTable(props: ReportTableProps) {
           breakDown: setBreaking,
           mend: (row) => breakDown(row, undefined),
           open,
+          openPage: navigate,
         }}
       />
       {breaking && (
@@ -186,6 +191,16 @@ export function ReportTable(props: ReportTableProps) {
       {report.columns !== undefined && <HeatLegend printed={printed} spans={spans} />}
     </>
   );
+}
+
+/** Of the report's period, where it has one. */
+function addressOfLine(
+  { names, path, depth, folded, lack, isGroup }: GridRow,
+  period: string | undefined,
+): string | undefined {
+  if (isGroup || lack !== undefined || (folded !== undefined && depth === 0)) return undefined;
+  const search = period === undefined ? '' : formatView({ ...emptyView, period });
+  return addressOfNamed(names[depth], path[depth], search);
 }
 
 /** Depth of the innermost lines, parts among them. */

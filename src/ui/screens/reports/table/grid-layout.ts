@@ -67,7 +67,7 @@ export function gridLayout(
 
 /** More lines would block the page for seconds while they are drawn. */
 export const MOST_LINES = 500;
-/** Pixels across a landscape sheet, with its margins. */
+/** Pixels across a landscape sheet, with its margins: the style of the table has it, too, with that of a portrait one. */
 const PAPER_WIDTH = 1000;
 /** Figures at less than half their size are unreadable. */
 const LEAST_ZOOM = 0.5;
@@ -77,9 +77,8 @@ export interface PaperSheet {
   readonly lines: number;
   /** How many of the first scrolling columns; the line totals are always there. */
   readonly columns: number;
-  /** Pixels before it is made smaller. */
+  /** Pixels before it is made as small as its paper, which nothing but a style knows. */
   readonly width: number;
-  readonly zoom: number;
 }
 
 export function paperSheet(
@@ -94,5 +93,5 @@ export function paperSheet(
     width += columnWidth;
     columns += 1;
   }
-  return { lines: Math.min(lines, MOST_LINES), columns, width, zoom: Math.min(1, PAPER_WIDTH / width) };
+  return { lines: Math.min(lines, MOST_LINES), columns, width };
 }

@@ -67,6 +67,8 @@ export interface GridContent {
   readonly readCell: ReadCell;
   readonly nameRow: (row: GridRow) => string;
   readonly describeRow: (row: GridRow) => RowState;
+  /** The page of the person or client whose line it is; a group's line folds instead. */
+  readonly addressOf: (row: GridRow) => string | undefined;
 }
 
 export interface DrawnReport {
@@ -102,7 +104,7 @@ function toGap(id: string, width: number): Column<ReportLine>[] {
 }
 
 function toNamesColumn({ rowsTitle, content, table, onResize }: DrawnReport): Column<ReportLine> {
-  const { nameRow, describeRow } = content;
+  const { nameRow, describeRow, addressOf } = content;
   const state = table.getColumn(NAMES);
   const shared = { ...pinCell(state), 'data-column': -1, 'aria-colindex': 1 };
   return {
@@ -129,7 +131,7 @@ function toNamesColumn({ rowsTitle, content, table, onResize }: DrawnReport): Co
           {line.label}
         </span>
       ) : (
-        <RowName row={line} name={nameRow(line)} state={describeRow(line)} />
+        <RowName row={line} name={nameRow(line)} state={describeRow(line)} hasPage={addressOf(line) !== undefined} />
       ),
     attributes: (line, index, mark) => ({
       ...shared,
@@ -156,9 +158,10 @@ interface RowNameProps {
   readonly row: GridRow;
   readonly name: string;
   readonly state: RowState;
+  readonly hasPage: boolean;
 }
 
-function RowName({ row, name, state: { text, also, isOpen } }: RowNameProps) {
+function RowName({ row, name, state: { text, also, isOpen }, hasPage }: RowNameProps) {
   const bare = useBareId(row);
   const brokenBy = row.brokenBy === undefined ? '' : (findDimension(row.brokenBy)?.label ?? row.brokenBy);
   const Chevron = row.isClosed ? IconChevronRight : IconChevronDown;
@@ -166,7 +169,7 @@ function RowName({ row, name, state: { text, also, isOpen } }: RowNameProps) {
     <span className={classes.name}>
       <span className={classes.indent} style={{ width: row.depth * 16 }} />
       {row.isGroup && <Chevron className={classes.chevron} size={14} stroke={1.8} aria-hidden />}
-      <span className={classes.label} {...markBareId(bare)}>
+      <span className={classes.label} data-page={hasPage || undefined} {...markBareId(bare)}>
         {name}
       </span>
       {also !== '' && <span className={classes.also}>{also}</span>}

@@ -103,4 +103,5 @@ it('marks an axis with round figures, 0 among them', () => {
     '25 %',
     '-40:00',
   ]);
+  expect([tickText(1500, 'decimal', 'de-DE'), tickText(-2.5, 'decimal', 'de-DE')]).toEqual(['1.500', '-2,5']);
 });
