@@ -2,7 +2,7 @@
 import { Breadcrumbs, Button, Drawer, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import {
   bridgeDimensions,
   bridgeGroups,
@@ -27,8 +27,9 @@ import { useLabels } from '#ui/names.ts';
 import type { AskedChange } from './asked-change.ts';
 import { writeToClipboard } from '#ui/share/clipboard.ts';
 import { BridgeTable, bridgeText } from './BridgeTable.tsx';
-import { Waterfall } from './Waterfall.tsx';
 import classes from './Bridge.module.css';
+
+const Waterfall = lazy(async () => ({ default: (await import('./Waterfall.tsx')).Waterfall }));
 
 /** A group that was gone into, with the filters that select it. */
 interface Step {
@@ -210,7 +211,9 @@ function Answer({ asked, answer, onGroup }: AnswerProps) {
             {sentence}
           </p>
           {instead !== undefined && <p className="quiet">{instead}</p>}
-          <Waterfall bridge={bridge} measure={answer.measure} words={words} />
+          <Suspense>
+            <Waterfall bridge={bridge} measure={answer.measure} words={words} />
+          </Suspense>
           <BridgeTable bridge={bridge} by={by} words={words} nameOf={nameOf} onGroup={onGroup} />
         </>
       ) : (

@@ -3,7 +3,7 @@ import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { WorkspaceState } from '#contract/api.ts';
 import { findLeastGap } from '#domain/checks/thresholds.ts';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
@@ -59,18 +59,21 @@ import { ChangedLine, useChanges } from './ChangedLine.tsx';
 import { ClientsPanel } from './ClientsPanel.tsx';
 import { explainFigure, type AnswerName, type Answers, type FigurePlace } from './explain-figure.ts';
 import { computeMeanBefore } from './tile-figures.ts';
-import { OverviewExport } from './OverviewExport.tsx';
 import { PeoplePanel } from './PeoplePanel.tsx';
 import { PinnedReports } from './PinnedReports.tsx';
 import { Tiles } from './Tiles.tsx';
 import { TrendPanel } from './TrendPanel.tsx';
 import { OVERVIEW_PERIOD, findLineWeeks, findQuietWeeks } from '#domain/overview/windows.ts';
 import { toOverviewReports } from '#domain/overview/reports.ts';
+import { checkReport } from '#domain/reports/definition/check.ts';
+import { findExpectedProblem } from '#domain/reports/definition/expected-cells.ts';
 import { reportSchema } from '#domain/reports/definition/report.ts';
 import { useSharedTiles } from './use-shared-tiles.ts';
 import type { OpenExport } from '#ui/share/asked-export.ts';
 import { ShareMenu } from '#ui/share/ShareMenu.tsx';
 import classes from './OverviewScreen.module.css';
+
+const OverviewExport = lazy(async () => ({ default: (await import('./OverviewExport.tsx')).OverviewExport }));
 
 export function OverviewScreen() {
   const workspace = useWorkspace();
@@ -309,13 +312,15 @@ export function OverviewScreen() {
       />
       <BridgeDrawer asked={moved} onClose={() => setMoved(undefined)} />
       {exporting && figures.data && (
-        <OverviewExport
-          name={uiTexts.screens.overview.title}
-          question={pages}
-          result={figures.data.result}
-          startsAs={exporting.format}
-          onClose={() => setExporting(undefined)}
-        />
+        <Suspense>
+          <OverviewExport
+            name={uiTexts.screens.overview.title}
+            question={pages}
+            result={figures.data.result}
+            startsAs={exporting.format}
+            onClose={() => setExporting(undefined)}
+          />
+        </Suspense>
       )}
     </Screen>
   );
@@ -359,8 +364,12 @@ function toQuestions({ filterGroups, query }: Selected, shown: ViewPeriod, works
   const { period } = shown;
   const weeksBegin = period?.calendar === 'recorded-week' ? workspace.recordedWeeks : workspace.weekStart;
   const quiet = findQuietWeeks(period, today, weeksBegin);
+  const reports = toOverviewReports({ ...selection, period, today, weeksBegin });
+  const people = checkReport(reports.people);
   return {
-    ...toOverviewReports({ ...selection, period, today, weeksBegin }),
+    ...reports,
+    /** Nobody is expected to log hours on some records of a day only: people are asked for without them from the beginning. */
+    isUnexpected: people.ok && findExpectedProblem(people.value, period !== undefined) !== undefined,
     /** The weeks in which a client can have gone quiet. */
     quiet,
     lines: reportSchema.parse({
@@ -382,11 +391,12 @@ function toQuestions({ filterGroups, query }: Selected, shown: ViewPeriod, works
 
 function useOverview({ filterGroups, query }: Selected, shown: ViewPeriod) {
   const workspace = useWorkspace();
-  const { window, quiet, peopleLogged, ...reports } = useMemo(
+  const { window, quiet, peopleLogged, isUnexpected, ...reports } = useMemo(
     () => toQuestions({ filterGroups, query }, shown, workspace),
     [filterGroups, query, shown, workspace],
   );
-  const people = useReportAnswer(reports.people);
+  const asked = useReportAnswer(reports.people, { enabled: !isUnexpected });
+  const people = { ...asked, isRefused: isUnexpected || asked.isRefused };
   return {
     window,
     quiet,
@@ -406,8 +416,16 @@ const askOverviewAhead =
   (view: ViewState, workspace: WorkspaceState): AskAhead =>
   (ask) => {
     const shown = viewPeriod(view.period, workspace, OVERVIEW_PERIOD);
-    const { window: _, quiet: __, peopleLogged: ___, ...reports } = toQuestions(view, shown, workspace);
+    const {
+      window: _,
+      quiet: __,
+      isUnexpected,
+      people,
+      peopleLogged,
+      ...reports
+    } = toQuestions(view, shown, workspace);
     for (const report of Object.values(reports)) ask(reportAnswer(report));
+    ask(reportAnswer(isUnexpected ? peopleLogged : people));
     ask(checksRun(toChecked(view, shown)));
     if (view.filterGroups.length > 0) ask(unheldValues(view.filterGroups));
   };

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import type { Report, ReportResult } from '#domain/reports/definition/report.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
-import { ReportChart } from '#ui/charts/ReportChart.tsx';
+import { ReportChart } from '#ui/charts/LateReportChart.tsx';
 import type { ReportMark } from '#domain/charts/chart-model.ts';
 import { Panel } from '#ui/components/Panel.tsx';
 import { datesText, periodText } from '#ui/format/times.ts';
