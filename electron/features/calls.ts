@@ -103,7 +103,7 @@ export async function answerCall(
   }
 }
 
-/** Answers several questions by one call, each as if it were asked alone. Whoever leaves the call leaves all of them. */
+/** Answers several questions by one call, each as if it were asked alone. To leave the call is to leave all of them. */
 export function questionHandlers(dispatcher: () => Dispatcher): HandlersFor<'questions'> {
   return {
     'questions.ask': async ({ questions }, signal) => {

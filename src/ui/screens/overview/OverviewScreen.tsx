@@ -368,7 +368,7 @@ function toQuestions({ filterGroups, query }: Selected, shown: ViewPeriod, works
   const people = checkReport(reports.people);
   return {
     ...reports,
-    /** Nobody is expected to log hours on some records of a day only: people are asked for without them from the beginning. */
+    /** Expected hours are of all records of a day: where a filter takes some of them, people are asked for without from the beginning. */
     isUnexpected: people.ok && findExpectedProblem(people.value, period !== undefined) !== undefined,
     /** The weeks in which a client can have gone quiet. */
     quiet,
