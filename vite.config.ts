@@ -101,8 +101,9 @@ export default defineConfig({
       build: {
         outDir: here(`${out}/ui`),
         emptyOutDir: true,
-        // Recharts and Mantine are one bundle by nature here: it is read from the local disk.
-        chunkSizeWarningLimit: 2000,
+        // One style sheet: parts of it that come later would be applied over those of before.
+        cssCodeSplit: false,
+        chunkSizeWarningLimit: 1000,
         rolldownOptions: { input: here('src/ui/index.html') },
       },
     },

@@ -10,6 +10,7 @@ import { createCurrentWorkspace } from '#electron/workspace/current-workspace.ts
 import {
   answerCall,
   oneAtATime,
+  questionHandlers,
   Tickets,
   type Dispatcher,
   type Handlers,
@@ -141,6 +142,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const tickets = new Tickets();
   const files = oneAtATime();
   const handlers: Handlers = {
+    ...questionHandlers(() => dispatcher),
     ...settingsHandlers(parts, tickets),
     ...workspaceHandlers(parts, sync, { readSigningState, requireSigner }),
     ...syncHandlers(parts, sync),

@@ -103,6 +103,22 @@ export async function answerCall(
   }
 }
 
+/** Answers several questions by one call, each as if it were asked alone. To leave the call is to leave all of them. */
+export function questionHandlers(dispatcher: () => Dispatcher): HandlersFor<'questions'> {
+  return {
+    'questions.ask': async ({ questions }, signal) => {
+      const cancel = () => questions.forEach(({ ticket }) => dispatcher().tickets.cancel(ticket));
+      signal?.addEventListener('abort', cancel, { once: true });
+      try {
+        const answers = await Promise.all(questions.map((question) => answerCall(dispatcher(), question)));
+        return signal?.aborted ? fail({ code: 'cancelled' }) : { answers };
+      } finally {
+        signal?.removeEventListener('abort', cancel);
+      }
+    },
+  };
+}
+
 function isMethod(name: string): name is Method {
   return Object.hasOwn(api, name);
 }

@@ -4,7 +4,7 @@ import type { Output, RecordRow } from '#contract/api.ts';
 import type { Selection } from '#domain/filter/match.ts';
 import { FINDS, type FilterGroups } from '#domain/filter/model.ts';
 import type { RecordedWeeks } from '#domain/time/weeks.ts';
-import { MERGE, readMerge, readMeta, STATE } from './database/metadata.ts';
+import { COMMITS, MERGE, readMerge, readMeta, STATE } from './database/metadata.ts';
 import { readCount, readRows, type Connections } from './database/connections.ts';
 import { readDistinctValues, findKnownNumbers, findUnheldValues, type DistinctValues } from './distinct-values.ts';
 import { keyedOrderSql, orderSql, firstKeySql } from './conditions/order-sql.ts';
@@ -99,13 +99,14 @@ export interface RecordsReading {
 }
 
 export function createRecordsReading(connections: Connections, weeks: RecordedWeeksMemory): RecordsReading {
+  const stretches = new StretchMemory();
   return {
     page: (question, signal) =>
       connections.survey(async (connection) => {
         const params = new Params();
         const selected = selectionSql(question, params, await findSearchPlaces(connection, question.filterGroups));
         if (isSearch(question)) return readSearchedPage(connection, question, selected, params);
-        const { total, where, offset } = await findStart(connection, question, selected, params);
+        const { total, where, offset } = await findStart(connection, question, selected, params, stretches);
         const order = orderSql(question.sort);
         // Full rows are read for this page only, because sorting a million of them to skip half takes time and memory.
         const ids = `SELECT id FROM records WHERE ${where} ${order}
@@ -203,14 +204,18 @@ async function countByWords(connection: DuckDBConnection, selection: Selection):
 /** Counts the selection and finds where its page begins. A deep page in the order of ids begins among fewer records. */
 async function findStart(
   connection: DuckDBConnection,
-  { sort, offset, limit }: PageQuestion,
+  { sort, offset, limit, filterGroups, query }: PageQuestion,
   where: string,
   params: Params,
+  memory: StretchMemory,
 ): Promise<{ total: number; where: string; offset: number }> {
   if (sort || offset < DEEP) {
     return { total: await readCount(connection, `SELECT count(*) FROM records WHERE ${where}`, params), where, offset };
   }
-  const window = await findIdWindow(connection, where, params, { offset, limit });
+  // With filters or words, the names beside the records may decide as well.
+  const isPlain = filterGroups.length === 0 && query === '';
+  const cut = isPlain ? await memory.at(connection, where, params) : await cutIds(connection, where, params);
+  const window = findIdWindow(cut, { offset, limit });
   if (!window.ids) return { total: window.total, where: `${where} AND false`, offset: 0 };
   const [first, last] = window.ids.map((id) => params.integer(id));
   return { total: window.total, where: `${where} AND id BETWEEN ${first} AND ${last}`, offset: window.offset };
@@ -312,31 +317,55 @@ interface IdWindow {
 /** Ids are cut into this many stretches of equal length, so that a page lies in one or a few of them. */
 const STRETCHES = 4096n;
 
-/**
- * @param where the selection's condition, with its values in `params`
- * @param offset of the page in ascending order of ids
- */
-async function findIdWindow(
-  connection: DuckDBConnection,
-  where: string,
-  params: Params,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<IdWindow> {
+/** How many records each stretch of ids holds, in the order of ids; those without any are left out. */
+interface CutIds {
+  readonly least: bigint;
+  /** Of each stretch. */
+  readonly length: bigint;
+  readonly held: readonly { readonly stretch: bigint; readonly records: number }[];
+}
+
+/** A table is scrolled page by page: where its pages begin is found once for each state of the store. */
+class StretchMemory {
+  private kept: { readonly key: string; readonly cut: CutIds } | undefined;
+
+  /** Called within a read transaction, and valid for the state it sees. */
+  async at(connection: DuckDBConnection, where: string, params: Params): Promise<CutIds> {
+    const key = JSON.stringify([await readMeta(connection, COMMITS), where, params.values.map(String)]);
+    if (this.kept?.key === key) return this.kept.cut;
+    const cut = await cutIds(connection, where, params);
+    this.kept = { key, cut };
+    return cut;
+  }
+}
+
+/** @param where the selection's condition, with its values in `params` */
+async function cutIds(connection: DuckDBConnection, where: string, params: Params): Promise<CutIds> {
   const [bounds = []] = await readRows(connection, 'SELECT min(id), max(id) FROM records');
   const [least, most] = bounds;
-  if (typeof least !== 'bigint' || typeof most !== 'bigint') return { total: 0, ids: undefined, offset: 0 };
+  if (typeof least !== 'bigint' || typeof most !== 'bigint') return { least: 0n, length: 1n, held: [] };
   const length = (most - least) / STRETCHES + 1n;
   const rows = await readRows(
     connection,
     `SELECT (id - ${least}) // ${length} AS stretch, count(*) FROM records WHERE ${where} GROUP BY stretch ORDER BY stretch`,
     params,
   );
+  const held = rows.flatMap(([stretch, records]) =>
+    typeof stretch === 'bigint' ? [{ stretch, records: Number(records) }] : [],
+  );
+  return { least, length, held };
+}
+
+/** @param offset of the page in ascending order of ids */
+function findIdWindow(
+  { least, length, held }: CutIds,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): IdWindow {
   let passed = 0;
   let first: { readonly stretch: bigint; readonly passed: number } | undefined;
   let last = 0n;
-  for (const [stretch, records] of rows) {
-    if (typeof stretch !== 'bigint') continue;
-    const next = passed + Number(records);
+  for (const { stretch, records } of held) {
+    const next = passed + records;
     if (next > offset) first ??= { stretch, passed };
     if (passed < offset + limit) last = stretch;
     passed = next;

@@ -175,6 +175,10 @@ export const preferencesSchema = z.object({
 });
 export type Preferences = z.output<typeof preferencesSchema>;
 
+/** The methods that `questions.ask` asks together. */
+const jointMethods = ['report.run', 'report.bridge', 'filter.unheld', 'checks.run', 'checks.people'] as const;
+export type JointMethod = (typeof jointMethods)[number];
+
 export const api = {
   'app.info': {
     input: empty,
@@ -192,6 +196,24 @@ export const api = {
   'question.leave': {
     input: z.strictObject({ ticket: z.string() }),
     output: z.object({ left: z.boolean() }),
+  },
+  /** Asks several questions by one call: each answer is the `Result` that its question would get alone, and comes with the others. */
+  'questions.ask': {
+    input: z.strictObject({
+      questions: z
+        .array(
+          z.strictObject({
+            method: z.enum(jointMethods),
+            input: z.unknown(),
+            ticket: z.string(),
+            look: z.string().optional(),
+            asKnown: z.string().optional(),
+          }),
+        )
+        .min(1)
+        .max(64),
+    }),
+    output: z.object({ answers: z.array(z.unknown()) }),
   },
 
   'preferences.get': { input: empty, output: preferencesSchema },

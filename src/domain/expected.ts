@@ -80,8 +80,7 @@ export function computeExpectedInSpans(person: OwnerEntry, spans: readonly DaySp
 export function createExpectations(spans: readonly DaySpan[]): (person: OwnerEntry) => (Units | null)[] {
   const days = spans.map(toDays);
   return (person) => {
-    const parts = listWeeklyParts(person);
-    const countWorked = createWorkedDaysCount(person);
+    const { parts, countWorked } = readPerson(person);
     const countIn = ({ first, last }: Days, part: Days) =>
       countWorked({ first: Math.max(first, part.first), last: Math.min(last, part.last) });
     return days.map((span) => {
@@ -94,8 +93,26 @@ export function createExpectations(spans: readonly DaySpan[]): (person: OwnerEnt
   };
 }
 
+interface ReadPerson {
+  readonly parts: readonly WeeklyPart[];
+  readonly countWorked: (span: Days) => bigint;
+}
+
+/** A thousand people are read for every question about expected hours, and are seldom changed. */
+const readPeople = new WeakMap<OwnerEntry, ReadPerson>();
+
+function readPerson(person: OwnerEntry): ReadPerson {
+  const known = readPeople.get(person);
+  if (known) return known;
+  const read = { parts: listWeeklyParts(person), countWorked: createWorkedDaysCount(person) };
+  readPeople.set(person, read);
+  return read;
+}
+
+type WeeklyPart = Days & { readonly hours: Units };
+
 /** Each part has the hours that hold from its first to its last day; there are none where weekly hours are not known. */
-function listWeeklyParts({ weeklyHours }: OwnerEntry): readonly (Days & { readonly hours: Units })[] {
+function listWeeklyParts({ weeklyHours }: OwnerEntry): readonly WeeklyPart[] {
   const lines = weeklyHours === null ? [] : (parseWeeklyHours(weeklyHours) ?? []);
   const firsts = lines.map(({ from }) => (from === '' ? -Infinity : toDayNumber(from)));
   return lines.map(({ hours }, at) => ({ hours, first: firsts[at] ?? 0, last: (firsts[at + 1] ?? Infinity) - 1 }));

@@ -2,7 +2,7 @@
 import type { Units } from './decimal.ts';
 import { findOwner, type Directory } from './people/directory.ts';
 import type { Period } from './time/period.ts';
-import { computeExpectedHours, formatDay, toDayNumber, isActive, type DaySpan } from './expected.ts';
+import { createExpectations, formatDay, toDayNumber, isActive, type DaySpan } from './expected.ts';
 
 export interface ExpectedPerson {
   readonly ownerId: string;
@@ -22,10 +22,11 @@ export function listExpected(
   lately: readonly string[],
   span: DaySpan,
 ): ExpectedPerson[] {
+  const hoursOf = createExpectations([span]);
   const known = admitted.flatMap((ownerId): ExpectedPerson[] => {
     const person = findOwner(directory, ownerId);
     if (!person || !isActive(person, span)) return [];
-    const hours = computeExpectedHours(person, span);
+    const hours = hoursOf(person)[0] ?? null;
     return hours === 0n ? [] : [{ ownerId, hours }];
   });
   const others = lately.filter((ownerId) => !findOwner(directory, ownerId));

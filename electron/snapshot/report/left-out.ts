@@ -10,7 +10,6 @@ import { isNoteAbout } from '#domain/reports/notes/notes.ts';
 import type { Measure } from '#domain/reports/definition/measures.ts';
 import type { LabelledAmount, ReportNote } from '#domain/reports/definition/report.ts';
 import { formatUnits, toUnits } from '#domain/decimal.ts';
-import type { AmountSource } from '#domain/settings.ts';
 import { readRows } from '#electron/snapshot/database/connections.ts';
 import { selectionSql } from '#electron/snapshot/conditions/selection-sql.ts';
 import { Params, toText } from '#electron/snapshot/database/parameters.ts';
@@ -35,14 +34,49 @@ export async function readLeftOutNotes(
   connection: DuckDBConnection,
   report: CheckedReport,
   options: ReportOptions,
+  isMet?: IsMet,
 ): Promise<ReportNote[]> {
+  const listed = listLeftOut(report, options);
+  const isMetHere =
+    isMet ??
+    (await findMet(
+      connection,
+      listed.map(({ where }) => where),
+      report,
+      options,
+    ));
   const notes: ReportNote[] = [];
-  for (const leftOut of listLeftOut(report.measures, chooseAmounts(options.settings?.amounts)))
-    notes.push(...(await countLeftOut(connection, leftOut, report, options)));
+  for (const leftOut of listed)
+    if (isMetHere(leftOut.where)) notes.push(...(await countLeftOut(connection, leftOut, report, options)));
   return notes;
 }
 
-function listLeftOut(measures: readonly Measure[], amounts: AmountSource): LeftOut[] {
+/** Whether a selected record meets a condition. */
+export type IsMet = (where: string) => boolean;
+
+/** Nearly all notes are about no record at all: one statement finds out which are about any, in the time that each would take. */
+export async function findMet(
+  connection: DuckDBConnection,
+  conditions: readonly string[],
+  { filterGroups, query }: CheckedReport,
+  { period, zone }: ReportOptions,
+): Promise<IsMet> {
+  const asked = [...new Set(conditions)];
+  if (asked.length === 0) return () => false;
+  const params = new Params();
+  const where = selectionSql({ filterGroups, query, zone, period }, params);
+  const [counts = []] = await readRows(
+    connection,
+    `SELECT ${asked.map((each) => `count(*) FILTER (WHERE ${each})`).join(', ')}
+      FROM records WHERE (${asked.map((each) => `(${each})`).join(' OR ')}) AND ${where}`,
+    params,
+  );
+  const met = new Set(asked.filter((_, at) => Number(counts[at]) > 0));
+  return (condition) => met.has(condition);
+}
+
+export function listLeftOut({ measures }: CheckedReport, { settings }: ReportOptions): LeftOut[] {
+  const amounts = chooseAmounts(settings?.amounts);
   const hasMeasure = (...ids: readonly string[]) => measures.some(({ id }) => ids.includes(id));
   const isNoted = (kind: ReportNote['kind']) => measures.some((measure) => isNoteAbout({ kind }, measure));
   const isKnownSql = (name: string) => knownSql(name, amounts);

@@ -11,7 +11,7 @@ import { chooseAmounts, BILLABLE, countedTimes, LOGGED } from '#domain/reports/d
 import { otherWeeksSql } from '../recorded-weeks.ts';
 import { isCountedSql, LOGGED_MINUTES, unreadableSql, valueSql } from './aggregates.ts';
 import { readExpectedNotes } from './expected-hours.ts';
-import { readLeftOutNotes } from './left-out.ts';
+import { findMet, listLeftOut, readLeftOutNotes } from './left-out.ts';
 import { planReport } from './plan.ts';
 import type { ReportOptions } from './context.ts';
 import { columnSql } from '#electron/snapshot/database/schema.ts';
@@ -25,12 +25,22 @@ export async function readNotes(
   report: CheckedReport,
   options: ReportOptions,
 ): Promise<ReportNote[]> {
-  const notes = await readCountedNotes(connection, report, options);
-  const leftOut = await readLeftOutNotes(connection, report, options);
-  const undated = await noteUndated(connection, report, options);
+  const counted = listCountedNotes(report, chooseAmounts(options.settings?.amounts));
+  const otherWeeks = findOtherWeeks(report, options);
+  const undatedWhere = listUndated(report, options);
+  const conditions = [...counted, ...listLeftOut(report, options)].map(({ where }) => where);
+  const isMet = await findMet(connection, [...conditions, ...otherWeeks, ...undatedWhere], report, options);
+  const notes = await readCountedNotes(
+    connection,
+    counted.filter(({ where }) => isMet(where)),
+    report,
+    options,
+  );
+  const leftOut = await readLeftOutNotes(connection, report, options, isMet);
+  const undated = await noteUndated(connection, report, options, undatedWhere.filter(isMet));
   const clientless = await noteClientless(connection, report, options);
   const people = await readExpectedNotes(connection, report, options);
-  const weeks = await noteOtherWeeks(connection, report, options);
+  const weeks = await noteOtherWeeks(connection, report, options, otherWeeks.filter(isMet));
   return [...notes, ...leftOut, ...undated, ...weeks, ...clientless, ...people];
 }
 
@@ -67,10 +77,10 @@ function listCountedNotes(report: CheckedReport, amounts: AmountSource): Counted
 
 async function readCountedNotes(
   connection: DuckDBConnection,
+  kinds: readonly CountedNote[],
   report: CheckedReport,
   options: ReportOptions,
 ): Promise<ReportNote[]> {
-  const kinds = listCountedNotes(report, chooseAmounts(options.settings?.amounts));
   if (kinds.length === 0) return [];
   const params = new Params();
   const { zone, period } = options;
@@ -100,6 +110,23 @@ function listUsedProperties({ measures }: CheckedReport): Set<string> {
   );
 }
 
+const findCalendar = ({ calendar, period }: ReportOptions) =>
+  calendar ?? (period?.calendar === 'clock' ? 'clock' : 'recorded');
+
+/** The condition for records that are counted in a bucket “no date”; none where the report has no such bucket. */
+function listUndated(report: CheckedReport, options: ReportOptions): string[] {
+  const units = [...report.groupBy, report.columns].flatMap((dimension) =>
+    dimension?.kind === 'time' ? [dimension.unit] : [],
+  );
+  const dates = units.map((unit) =>
+    findCalendar(options) === 'clock' ? 'first_start_date' : unit === 'week' ? 'week_year' : 'month_year',
+  );
+  return dates.length === 0 ? [] : [isMissingSql(dates)];
+}
+
+const isMissingSql = (dates: readonly string[]) =>
+  [...new Set(dates)].map((name) => `${columnSql(name)} IS NULL`).join(' OR ');
+
 /**
  * Notes records without a date: those that no period has, those that are counted in the bucket “no date”, and those of them that no filter
  * selects, because no list of start times excludes unreadable ones.
@@ -108,24 +135,16 @@ async function noteUndated(
   connection: DuckDBConnection,
   report: CheckedReport,
   options: ReportOptions,
+  undated: readonly string[],
 ): Promise<ReportNote[]> {
   const { period, zone } = options;
-  const calendar = options.calendar ?? (period?.calendar === 'clock' ? 'clock' : 'recorded');
-  const units = [...report.groupBy, report.columns].flatMap((dimension) =>
-    dimension?.kind === 'time' ? [dimension.unit] : [],
-  );
-  const bucketDates = units.map((unit) =>
-    calendar === 'clock' ? 'first_start_date' : unit === 'week' ? 'week_year' : 'month_year',
-  );
-  const periodDates = period ? [choosePeriodDate(period.calendar)] : [];
+  const undatedInPeriod = period ? [isMissingSql([choosePeriodDate(period.calendar)])] : [];
   const { filterGroups, query } = report;
   // Nearly all records have a date, so checking it first saves the other conditions.
-  const countUndated = async (kind: 'no-date' | 'undated', dates: readonly string[], countedPeriod: typeof period) => {
-    if (dates.length === 0) return [];
+  const countUndated = async (kind: 'no-date' | 'undated', missing: string, countedPeriod: typeof period) => {
     const params = new Params();
     const where = selectionSql({ filterGroups, query, zone, period: countedPeriod }, params);
-    const missing = [...new Set(dates)].map((name) => `${columnSql(name)} IS NULL`).join(' OR ');
-    const hasLine = kind === 'undated' && calendar === 'clock';
+    const hasLine = kind === 'undated' && findCalendar(options) === 'clock';
     const unread = hasLine ? `anomalies IS NOT NULL AND (${unreadableSql(START, 'recorded')})` : 'false';
     const [row = []] = await readRows(
       connection,
@@ -138,10 +157,10 @@ async function noteUndated(
       ...(unselected === 0 ? [] : [{ kind: 'unread-start' as const, records: unselected, minutes: null }]),
     ];
   };
-  return [
-    ...(await countUndated('no-date', periodDates, undefined)),
-    ...(await countUndated('undated', bucketDates, period)),
-  ];
+  const notes: ReportNote[] = [];
+  for (const missing of undatedInPeriod) notes.push(...(await countUndated('no-date', missing, undefined)));
+  for (const missing of undated) notes.push(...(await countUndated('undated', missing, period)));
+  return notes;
 }
 
 /** Returns the property that decides which period a record is in. */
@@ -156,26 +175,29 @@ function choosePeriodDate(calendar: NonNullable<ReportOptions['period']>['calend
   }
 }
 
-/** Notes records whose own week begins on another weekday than most, for figures by recorded weeks. */
-async function noteOtherWeeks(
-  connection: DuckDBConnection,
-  report: CheckedReport,
-  { calendar, period, zone, recordedWeeks }: ReportOptions,
-): Promise<ReportNote[]> {
-  const isRecorded = (calendar ?? (period?.calendar === 'clock' ? 'clock' : 'recorded')) === 'recorded';
+/** The condition for records whose own week begins on another weekday than most; none but for figures by recorded weeks. */
+function findOtherWeeks(report: CheckedReport, options: ReportOptions): string[] {
+  const { period, recordedWeeks } = options;
+  const isRecorded = findCalendar(options) === 'recorded';
   const hasWeeks = [...report.groupBy, report.columns].some(
     (dimension) =>
       (isRecorded && dimension?.kind === 'time' && dimension.unit === 'week') ||
       (dimension?.kind === 'property' && dimension.name === propertyNames.week),
   );
   if (recordedWeeks === undefined || (!hasWeeks && period?.calendar !== 'recorded-week')) return [];
+  return [otherWeeksSql(recordedWeeks)];
+}
+
+async function noteOtherWeeks(
+  connection: DuckDBConnection,
+  report: CheckedReport,
+  { period, zone }: ReportOptions,
+  [isOther]: readonly string[],
+): Promise<ReportNote[]> {
+  if (isOther === undefined) return [];
   const params = new Params();
   const where = selectionSql({ filterGroups: report.filterGroups, query: report.query, zone, period }, params);
-  const [row = []] = await readRows(
-    connection,
-    `SELECT count(*) FROM records WHERE ${otherWeeksSql(recordedWeeks)} AND ${where}`,
-    params,
-  );
+  const [row = []] = await readRows(connection, `SELECT count(*) FROM records WHERE ${isOther} AND ${where}`, params);
   const records = Number(row[0]);
   return records === 0 ? [] : [{ kind: 'other-weeks', records, minutes: null }];
 }

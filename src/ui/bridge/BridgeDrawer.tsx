@@ -2,7 +2,7 @@
 import { Breadcrumbs, Button, Drawer, Group, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import {
   bridgeDimensions,
   bridgeGroups,
@@ -30,8 +30,9 @@ import { toPicture } from '#ui/charts/png-export.ts';
 import { shareTexts } from '#texts/screens/share.ts';
 import { writeToClipboard } from '#ui/share/clipboard.ts';
 import { BridgeTable, bridgeText } from './BridgeTable.tsx';
-import { Waterfall } from './Waterfall.tsx';
 import classes from './Bridge.module.css';
+
+const Waterfall = lazy(async () => ({ default: (await import('./Waterfall.tsx')).Waterfall }));
 
 /** A group that was gone into, with the filters that select it. */
 interface Step {
@@ -229,7 +230,9 @@ function Answer({ asked, where, answer, onGroup }: AnswerProps) {
           </p>
           {instead !== undefined && <p className="quiet">{instead}</p>}
           <div ref={drawn}>
-            <Waterfall bridge={bridge} measure={answer.measure} words={words} />
+            <Suspense>
+              <Waterfall bridge={bridge} measure={answer.measure} words={words} />
+            </Suspense>
           </div>
           <BridgeTable bridge={bridge} by={by} words={words} nameOf={nameOf} onGroup={onGroup} />
         </>

@@ -1,7 +1,7 @@
 /** One plot with its keyboard handling: a single tab stop, arrows inside it, and a live region for screen readers. */
 import { Text, Stack } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { useCallback, useId, useState } from 'react';
+import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
 import { type Place, useActiveMark, type ActiveMark } from './ActiveMark.tsx';
 import type { Shape, ChartModel, ReportMark, FigureText, Series } from '#domain/charts/chart-model.ts';
@@ -30,20 +30,36 @@ export interface PlotProps {
   readonly height?: number;
 }
 
+/** Drawing marks takes most of a screen's time: they are drawn anew when they change, and not whenever something beside them does. */
+const [AxisMarks, LyingMarks] = [memo(AxisChart), memo(HorizontalBarChart)];
+
 export function Plot({ label, model, shapes, words, onMark, compact, className, height }: PlotProps) {
   const { figure, unit } = words;
   const { active, point, onKeyDown, leave } = useActiveMark(model, onMark, shapes === undefined);
   const [place, setPlace] = useState<Place>();
   const helpId = useId();
   const { ref, width } = useElementSize<HTMLDivElement>();
+  const latest = useRef(onMark);
+  useEffect(() => {
+    latest.current = onMark;
+  });
   const onOpen = useCallback(
     (bucket: number, series: number) => {
       const mark = model.markAt(bucket, series);
-      if (mark) onMark(mark);
+      if (mark) latest.current(mark);
     },
-    [model, onMark],
+    [model],
   );
-  const shared = { model, width, pointing: { active, onPoint: point, onOpen, onPlace: setPlace } };
+  const pointing = useMemo(() => ({ active, onPoint: point, onOpen, onPlace: setPlace }), [active, point, onOpen]);
+  const figureOf = useCallback(
+    (bucket: number, at: number) => {
+      const series = model.series[at];
+      const value = series?.values[bucket] ?? null;
+      return series && (value !== null || !series.isWritten) ? figure(series, value, 'bare') : '';
+    },
+    [model, figure],
+  );
+  const shared = { model, width, pointing };
   return (
     // A chart is one tab stop: it handles the arrow keys, and its description says so.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -60,17 +76,9 @@ export function Plot({ label, model, shapes, words, onMark, compact, className, 
       onBlur={leave}
     >
       {shapes ? (
-        <AxisChart {...shared} shapes={shapes} unit={unit} compact={compact} />
+        <AxisMarks {...shared} shapes={shapes} unit={unit} compact={compact} />
       ) : (
-        <HorizontalBarChart
-          {...shared}
-          height={height ?? 0}
-          figureOf={(bucket, at) => {
-            const series = model.series[at];
-            const value = series?.values[bucket] ?? null;
-            return series && (value !== null || !series.isWritten) ? figure(series, value, 'bare') : '';
-          }}
-        />
+        <LyingMarks {...shared} height={height ?? 0} figureOf={figureOf} />
       )}
       {active && place && <ChartTooltip model={model} active={active} place={place} width={width} figure={figure} />}
       <p id={helpId} className="visually-hidden">

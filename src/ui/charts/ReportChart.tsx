@@ -1,5 +1,5 @@
 /** Draws a report: the chart that suits it, its plots, and the table with the same figures. */
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { ChartKind } from '#domain/reports/definition/chart-kinds.ts';
 import { groupTexts } from '#texts/reports/reports.ts';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
@@ -46,14 +46,17 @@ export function ReportChart(props: ReportChartProps) {
   // The parts are the screen's own values: the models follow whatever of them changes.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const drawn = useMemo(() => drawReport(kind, context), [kind, today, ...Object.values(drawing)]);
-  const figure: FigureText = (series, value, bare) => {
-    if (value === null) return UNKNOWN;
-    const grid = chooseGrid(series.measure.unit, print);
-    const text = formatSteps(toSteps(value, grid), grid, { minus: '−' });
-    // A share and a time show their unit by their form.
-    const unit = grid.style === 'decimal' ? formatUnit(series.measure.unit, currency) : '';
-    return unit === '' || bare ? text : `${text} ${unit}`;
-  };
+  const figure = useCallback<FigureText>(
+    (series, value, bare) => {
+      if (value === null) return UNKNOWN;
+      const grid = chooseGrid(series.measure.unit, print);
+      const text = formatSteps(toSteps(value, grid), grid, { minus: '−' });
+      // A share and a time show their unit by their form.
+      const unit = grid.style === 'decimal' ? formatUnit(series.measure.unit, currency) : '';
+      return unit === '' || bare ? text : `${text} ${unit}`;
+    },
+    [print, currency],
+  );
   const [first] = drawn.plots;
   const isEmpty = drawn.plots.every(({ model }) =>
     model.series.every(({ values }) => values.every((value) => value === null)),

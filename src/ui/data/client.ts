@@ -1,11 +1,11 @@
 /** The typed client of the ui: inputs and outputs are the contract's, whatever host carries them. */
 import { z } from 'zod';
-import { api, type Input, type Method, type Output } from '#contract/api.ts';
+import type { Input, JointMethod, Method, Output } from '#contract/api.ts';
 import { appErrorSchema, AppFailure } from '#contract/errors.ts';
 import { momentOf } from './moment.ts';
 import { events, type EventName, type EventPayload } from '#contract/events.ts';
 
-/** `call` answers a `Result` of unknown shape: client.ts parses it. A question under a ticket can be cancelled by `question.leave`; those of one look are answered from one state. */
+/** `call` answers a `Result`, whose value the program has parsed by the contract. A question under a ticket can be cancelled by `question.leave`; those of one look are answered from one state. */
 export interface Transport {
   call(method: string, input: unknown, ticket?: string, look?: string, asKnown?: string): Promise<unknown>;
   /** Cancels what was asked under a ticket, where the transport has a shorter way than a call. */
@@ -52,11 +52,74 @@ export async function callWithin<M extends Method>(
   signal?: AbortSignal,
 ): Promise<{ readonly value: Output<M>; readonly state: string | undefined }> {
   if (!transport) throw new HostGone();
-  const result = resultSchema.parse(await ask(transport, { method, input, look }, signal));
+  return readResult(await ask(transport, { method, input, look }, signal));
+}
+
+/**
+ * The same for one of several questions that are asked in one turn of the page: they are one call, and their answers come together.
+ */
+export async function callTogether<M extends JointMethod>(
+  look: string,
+  method: M,
+  input: Input<M>,
+  signal: AbortSignal,
+): Promise<{ readonly value: Output<M>; readonly state: string | undefined }> {
+  if (!transport) throw new HostGone();
+  signal.throwIfAborted();
+  const by = transport;
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  if (gathered.length === 0) queueMicrotask(() => askGathered(by, gathered.splice(0)));
+  gathered.push({ question: { method, input, look }, signal, resolve, reject });
+  return readResult(await promise);
+}
+
+function readResult<M extends Method>(answer: unknown) {
+  const result = resultSchema.parse(answer);
   if (!result.ok) throw new AppFailure(result.error);
-  // The schema is this very method's; TypeScript does not follow that through the union.
+  // The program has held it to the schema of this very method; holding it to it again would take as long as drawing it.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return { value: api[method].output.parse(result.value) as Output<M>, state: result.state };
+  return { value: result.value as Output<M>, state: result.state };
+}
+
+interface Gathered {
+  readonly question: Question & { readonly method: JointMethod; readonly look: string };
+  readonly signal: AbortSignal;
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (cause: unknown) => void;
+}
+
+const gathered: Gathered[] = [];
+
+/** A program takes a megabyte at once: lists of pasted ids, repeated by every question, are asked one by one. */
+const MOST_LETTERS = 500_000;
+
+function askGathered(by: Transport, waiting: readonly Gathered[]): void {
+  const questions = waiting.map(({ question: { method, input, look } }) => ({
+    method,
+    input,
+    ticket: crypto.randomUUID(),
+    look,
+    asKnown: momentOf(method),
+  }));
+  if (waiting.length === 1 || JSON.stringify(questions).length > MOST_LETTERS) {
+    for (const { question, signal, resolve, reject } of waiting) ask(by, question, signal).then(resolve, reject);
+    return;
+  }
+  const [leaving, answered] = [new AbortController(), new AbortController()];
+  for (const [at, { signal }] of waiting.entries()) {
+    const leave = () => {
+      if (waiting.every((each) => each.signal.aborted)) leaving.abort();
+      else void by.call('question.leave', { ticket: questions[at]?.ticket }).catch(() => undefined);
+    };
+    signal.addEventListener('abort', leave, { signal: answered.signal });
+  }
+  ask(by, { method: 'questions.ask', input: { questions }, look: undefined }, leaving.signal)
+    .then((answer) => readResult<'questions.ask'>(answer).value.answers)
+    .then(
+      (answers) => waiting.forEach(({ resolve }, at) => resolve(answers[at])),
+      (cause: unknown) => waiting.forEach(({ reject }) => reject(cause)),
+    )
+    .finally(() => answered.abort());
 }
 
 interface Question {

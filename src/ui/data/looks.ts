@@ -55,17 +55,22 @@ export function lookAgain(client: QueryClient, scope: string): void {
   void client.invalidateQueries({ queryKey: [scope], predicate: ({ state }) => state.fetchStatus === 'idle' });
 }
 
+type Ask<M extends Method> = (
+  look: string,
+  method: M,
+  input: Input<M>,
+  signal: AbortSignal,
+) => Promise<{ readonly value: Output<M>; readonly state: string | undefined }>;
+
 /** A state that is lost while it is asked is seldom; a program that never keeps one must not be asked for ever. */
 const MOST_LOOKS = 5;
-
-const atOnce: InTurn = (_, ask) => ask();
 
 /** Answers a query, which waits for the other panels where it replaces figures on screen. */
 export async function lookAt<M extends Method>(
   method: M,
   input: Input<M>,
   { client, queryKey, signal }: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>,
-  inTurn = atOnce,
+  ask: Ask<M> = callWithin,
 ): Promise<Output<M>> {
   const replaces = client.getQueryData(queryKey) === undefined ? 0 : 1;
   for (let looks = 1; ; looks += 1) {
@@ -73,7 +78,7 @@ export async function lookAt<M extends Method>(
     mine.replacing += replaces;
     let value: Output<M>;
     try {
-      const answer = await inTurn(signal, () => callWithin(mine.id, method, input, signal));
+      const answer = await ask(mine.id, method, input, signal);
       ({ value } = answer);
       mine.state ??= answer.state;
       mine.isMixed ||= answer.state !== undefined && answer.state !== mine.state;

@@ -9,7 +9,7 @@ import type { FilterGroups } from '#domain/filter/model.ts';
 import type { Report } from '#domain/reports/definition/report.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
-import { call } from './client.ts';
+import { call, callTogether, callWithin } from './client.ts';
 import { setMoment } from './moment.ts';
 import { pageLocale } from '../locale.ts';
 import { isStoreFailure } from './error-text.ts';
@@ -141,8 +141,8 @@ export const visit = queryOptions({
   queryFn: () => call('workspace.visit', {}),
 });
 
-/** As many as the store has processors on most machines: the first questions are drawn first, instead of everything last. */
-export const inTurn = limitConcurrency(2);
+/** As many as the store has processors on most machines: the first rows are drawn first, instead of everything last. */
+const inTurn = limitConcurrency(2);
 
 export const workspaces = queryOptions({
   queryKey: [scopes.workspace, 'list'],
@@ -208,11 +208,11 @@ export const report = (input: Input<'report.run'>) =>
     placeholderData: keepPreviousData,
   });
 
-/** A report's answer with its question: while another is on its way, the figures on screen keep their own heads. */
+/** A report's answer with its question. All reports of a screen are one call and are drawn at once; while another is on its way, the figures on screen keep their own heads. */
 export const reportAnswer = (asked: Report) =>
   queryOptions({
     queryKey: [scopes.data, 'report-answer', asked],
-    queryFn: async (context) => ({ asked, result: await lookAt('report.run', asked, context, inTurn) }),
+    queryFn: async (context) => ({ asked, result: await lookAt('report.run', asked, context, callTogether) }),
     placeholderData: keepPreviousData,
   });
 
@@ -252,7 +252,8 @@ export const firstFound = (input: Input<'records.firstFound'>) =>
 export const recordsBlock = (input: Input<'records.page'>) =>
   queryOptions({
     queryKey: [scopes.data, 'records', input],
-    queryFn: (asked) => lookAt('records.page', input, asked, inTurn),
+    queryFn: (asked) =>
+      lookAt('records.page', input, asked, (...question) => inTurn(asked.signal, () => callWithin(...question))),
     gcTime: 30_000,
   });
 
@@ -282,7 +283,7 @@ export const fewerWords = (input: Input<'filter.fewerWords'>) =>
 export const unheldValues = (filterGroups: FilterGroups) =>
   queryOptions({
     queryKey: [scopes.data, 'unheld-values', filterGroups],
-    queryFn: (asked) => lookAt('filter.unheld', { filterGroups }, asked),
+    queryFn: (asked) => lookAt('filter.unheld', { filterGroups }, asked, callTogether),
   });
 
 const CHECKS = 'checks';
@@ -297,11 +298,17 @@ export const findingColumns: readonly string[] = [
   propertyNames.modified,
 ];
 
-/** Which records need attention: on the Overview and in the queue, computed once for both. Leaving a screen does not wait for it. */
+/**
+ * Which records need attention: on the Overview and in the queue, computed once for both. What all records are measured for takes seconds
+ * the first time, so figures do not wait for it then.
+ */
 export const checksRun = (input: Input<'checks.run'>) =>
   queryOptions({
     queryKey: [scopes.data, CHECKS, 'run', input],
-    queryFn: (asked) => lookAt('checks.run', input, asked, inTurn),
+    queryFn: (asked) => {
+      const known = asked.client.getQueriesData({ queryKey: [scopes.data, CHECKS, 'run'] });
+      return lookAt('checks.run', input, asked, known.some(([, data]) => data) ? callTogether : callWithin);
+    },
     placeholderData: keepPreviousData,
   });
 

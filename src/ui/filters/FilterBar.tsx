@@ -14,6 +14,7 @@ import type { FilterGroups } from '#domain/filter/model.ts';
 import { createOperandForms } from '#domain/filter/operand-forms.ts';
 import { findSearch, removeSearch, applySearch, replaceSearched } from '#domain/filter/search.ts';
 import { formatMisspelt, formatNearValue, formatUnheldValue, printFilter } from '#domain/filter/print.ts';
+import { useAhead, type AskAhead } from '../data/ahead.ts';
 import { unheldValues } from '../data/queries.ts';
 import { isTyping, isInOverlay } from '../keyboard.ts';
 import { PeriodPicker } from '../period/PeriodPicker.tsx';
@@ -42,18 +43,28 @@ export interface FilterBarProps {
   readonly change: ChangeView;
   /** The screen has a field for the search. */
   readonly hasSearch?: boolean;
+  /** What the screen would ask after a change. */
+  readonly ahead?: (changed: Partial<ViewState>) => AskAhead;
   /** Leaves the usual properties to “+ Filter”: beside other controls there is no room for a chip each. */
   readonly isShort?: boolean;
 }
 
-export function FilterBar({ view, period, change, hasSearch = false, isShort = false }: FilterBarProps) {
+export function FilterBar({ view, period, change, ahead, hasSearch = false, isShort = false }: FilterBarProps) {
   const searched = findSearch(view.filterGroups);
   const groups = removeSearch(view.filterGroups);
   const changeGroups = (next: FilterGroups, options?: { readonly replace?: boolean }) =>
     change({ filterGroups: findSearch(next) === undefined ? applySearch(next, searched ?? '') : next }, options);
   const steps = useFilterSteps(groups, changeGroups);
+  const askAhead = useAhead();
+  const near = (changed: Partial<ViewState>) => askAhead(ahead?.(changed));
   const counted = { filterGroups: view.filterGroups, query: view.query, period: period.text };
-  const edit = useFilterEdit({ groups, changeGroups, steps, counted });
+  const edit = useFilterEdit({
+    groups,
+    changeGroups,
+    steps,
+    counted,
+    near: (next) => near({ filterGroups: applySearch(next, searched ?? '') }),
+  });
   const clear = () => edit.change([]);
   const bar = useBarEvents({ onKey: steps.onKey, onPaste: (event) => pasteGroups(event, changeGroups) });
   const { figure } = view;
@@ -65,7 +76,11 @@ export function FilterBar({ view, period, change, hasSearch = false, isShort = f
   return (
     <fieldset ref={bar} className={classes.bar} aria-label={texts.label}>
       <div className={classes.row} {...dropOn(0)}>
-        <PeriodPicker shown={period} onChange={(written) => change({ period: written })} />
+        <PeriodPicker
+          shown={period}
+          onChange={(written) => change({ period: written })}
+          onNear={(written) => (written === undefined ? askAhead(undefined) : near({ period: written }))}
+        />
         {figure !== undefined && (
           <WordsChip
             words={texts.figure(figure)}
@@ -114,6 +129,7 @@ interface EditedBar {
   readonly changeGroups: (next: FilterGroups, options?: { readonly replace?: boolean }) => void;
   readonly steps: FilterStepsControl;
   readonly counted: CountedView;
+  readonly near: (next: FilterGroups) => void;
 }
 
 /** A notice with the filters that it tells. */
@@ -130,7 +146,7 @@ function withdrawAfter(told: readonly Told[], written?: string): readonly Told[]
 }
 
 /** Changes that are told, each with one step back: the ticks of one visit to a chip are one change. */
-function useFilterEdit({ groups, changeGroups, steps, counted }: EditedBar) {
+function useFilterEdit({ groups, changeGroups, steps, counted, near }: EditedBar) {
   const { nameOf } = useNames();
   const { zone } = useWorkspace();
   const latest = useRef({ groups, changeGroups, steps });
@@ -180,6 +196,10 @@ function useFilterEdit({ groups, changeGroups, steps, counted }: EditedBar) {
       visit.current = gone;
       if (joins) steps.join(gone.now);
       changeGroups(gone.now, { replace: joins });
+    },
+    near: (place, filter) => {
+      const held = { groups, last: steps.last };
+      near(filter ? goOn(visit.current, held, { place, filter }).visit.now : removeFilter(groups, place));
     },
     settle: () => {
       const done = visit.current;

@@ -62,7 +62,13 @@ export function QuickChip({ propertyName, filter, place, edit, moving }: QuickCh
             {filter ? rest : <span className={classes.any}>{uiTexts.filters.any}</span>}
           </UnstyledButton>
           {filter && (
-            <CloseButton size={18} iconSize={12} aria-label={uiTexts.filters.removeOne(words)} onClick={visit.remove} />
+            <CloseButton
+              size={18}
+              iconSize={12}
+              aria-label={uiTexts.filters.removeOne(words)}
+              onClick={visit.remove}
+              onMouseEnter={() => visit.near(undefined)}
+            />
           )}
         </span>
       }
@@ -84,6 +90,7 @@ export function QuickChip({ propertyName, filter, place, edit, moving }: QuickCh
               propertyName={propertyName}
               chosen={isEmptied ? [] : (filter?.values ?? [])}
               onChange={tick}
+              onNear={(values) => visit.near(values.length === 0 ? undefined : { ...none, values })}
             />
             {!isState({ name: propertyName }) && (
               <UnstyledButton className={classes.clear} mr="auto" onClick={() => setWritten(true)}>

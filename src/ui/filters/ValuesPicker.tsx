@@ -26,9 +26,11 @@ export interface ValuesPickerProps {
   readonly propertyName: string;
   readonly chosen: readonly string[];
   readonly onChange: (values: string[]) => void;
+  /** The pointer is on what would choose these. */
+  readonly onNear?: (values: readonly string[]) => void;
 }
 
-export function ValuesPicker({ propertyName, chosen, onChange }: ValuesPickerProps) {
+export function ValuesPicker({ propertyName, chosen, onChange, onNear }: ValuesPickerProps) {
   const property = requireFilterable(propertyName);
   const [typed, setTyped] = useState('');
   /** The value the arrows have marked. */
@@ -64,8 +66,8 @@ export function ValuesPicker({ propertyName, chosen, onChange }: ValuesPickerPro
   // While typing, the first match is marked: Enter ticks it.
   const firstFitting = typed.trim() === '' ? undefined : fitting[0];
   const marked = moved !== undefined && fitting.includes(moved) ? moved : firstFitting;
-  const toggle = (value: string, on: boolean) =>
-    onChange(on ? [...chosen, value] : chosen.filter((each) => each !== value));
+  const toggled = (value: string, on: boolean) => (on ? [...chosen, value] : chosen.filter((each) => each !== value));
+  const toggle = (value: string, on: boolean) => onChange(toggled(value, on));
   const findLabel = (value: string) => choices.find((each) => each.value === value)?.label ?? value;
   const write = (text: string) => {
     setTyped(text);
@@ -117,6 +119,7 @@ export function ValuesPicker({ propertyName, chosen, onChange }: ValuesPickerPro
             {...(isYesNo && at === 0 && { 'data-autofocus': true })}
             checked={chosen.includes(value)}
             onChange={(event) => toggle(value, event.currentTarget.checked)}
+            onMouseEnter={() => onNear?.(toggled(value, !chosen.includes(value)))}
             label={
               <>
                 <span

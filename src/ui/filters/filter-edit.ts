@@ -13,6 +13,8 @@ export interface FilterEdit {
    * @param filter undefined: nothing is ticked any more
    */
   readonly tick: (place: Place, filter: Filter | undefined) => void;
+  /** The pointer or the focus is on what would tick this, or with undefined remove the filter. */
+  readonly near: (place: Place, filter: Filter | undefined) => void;
   /** The ticks are over. */
   readonly settle: () => void;
   /** The records that a value picked at this place is counted among. */
@@ -87,6 +89,7 @@ export function useVisit(place: Place, edit: FilterEdit) {
     turn,
     counted: begun?.counted ?? edit.counted(place),
     tick: (filter: Filter | undefined) => edit.tick(begun?.place ?? place, filter),
+    near: (filter: Filter | undefined) => edit.near(begun?.place ?? place, filter),
     remove: () => {
       edit.remove(place);
       turn(false);

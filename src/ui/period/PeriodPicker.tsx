@@ -1,14 +1,14 @@
 /** The period chip: one step back and forth by its arrows; presets, months, days or a written period in its dropdown. */
 import { ActionIcon, UnstyledButton, Button, SegmentedControl, TextInput, Stack, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { DatePicker, MonthPicker } from '@mantine/dates';
 import { Disclosure } from '../components/Disclosure.tsx';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { earlier, later, type ViewPeriod, ALL_TIME, viewPeriod } from './view-period.ts';
 import { oneStop, STOP } from '../grid/one-stop.ts';
 import type { WorkspaceState } from '#contract/api.ts';
-import { isFiscal, resolvePeriod } from '#domain/time/period.ts';
+import { isFiscal, resolvePeriod, type Period } from '#domain/time/period.ts';
 import {
   fiscalPeriodPresets,
   periodPresets,
@@ -22,12 +22,49 @@ import classes from './period.module.css';
 export interface PeriodPickerProps {
   readonly shown: ViewPeriod;
   readonly onChange: (written: string) => void;
+  /** The pointer or the focus is on what would choose this period, or with undefined no longer. */
+  readonly onNear: (written: string | undefined) => void;
 }
 
-export function PeriodPicker({ shown, onChange }: PeriodPickerProps) {
+const near = (come: () => void, leave: () => void) => ({
+  onMouseEnter: come,
+  onFocus: come,
+  onMouseLeave: leave,
+  onBlur: leave,
+});
+
+type Step = (from: Period) => string;
+
+/** The next step in the same direction is near as long as the pointer or the focus stays on its arrow. */
+function useStepAhead({ period, text }: ViewPeriod, onNear: PeriodPickerProps['onNear']) {
+  const pointed = useRef<Step>(undefined);
+  const come = useRef(() => {});
+  useEffect(() => {
+    come.current = () => period && pointed.current && onNear(pointed.current(period));
+  });
+  useEffect(() => {
+    if (text === undefined) return undefined;
+    // After the screen's own questions.
+    const timer = setTimeout(() => come.current());
+    return () => clearTimeout(timer);
+  }, [text]);
+  const point = (step: Step | undefined) => {
+    pointed.current = step;
+    if (step) come.current();
+    else onNear(undefined);
+  };
+  return (step: Step) =>
+    near(
+      () => point(step),
+      () => point(undefined),
+    );
+}
+
+export function PeriodPicker({ shown, onChange, onNear }: PeriodPickerProps) {
   const [opened, setOpened] = useState(false);
   const { period, label } = shown;
   const texts = uiTexts.period;
+  const step = useStepAhead(shown, onNear);
   return (
     <Disclosure
       label={texts.label}
@@ -40,6 +77,7 @@ export function PeriodPicker({ shown, onChange }: PeriodPickerProps) {
             aria-label={texts.earlier}
             disabled={!period}
             onClick={() => period && onChange(earlier(period))}
+            {...step(earlier)}
           >
             <IconChevronLeft size={14} aria-hidden />
           </ActionIcon>
@@ -57,6 +95,7 @@ export function PeriodPicker({ shown, onChange }: PeriodPickerProps) {
             aria-label={texts.later}
             disabled={!period}
             onClick={() => period && onChange(later(period))}
+            {...step(later)}
           >
             <IconChevronRight size={14} aria-hidden />
           </ActionIcon>
@@ -65,6 +104,7 @@ export function PeriodPicker({ shown, onChange }: PeriodPickerProps) {
     >
       <PeriodChoices
         shown={shown}
+        onNear={onNear}
         onChange={(chosen) => {
           setOpened(false);
           onChange(chosen);
@@ -74,17 +114,12 @@ export function PeriodPicker({ shown, onChange }: PeriodPickerProps) {
   );
 }
 
-interface PeriodChoicesProps {
-  readonly shown: ViewPeriod;
-  readonly onChange: (written: string) => void;
-}
-
 /** The ways to choose a period: presets with their dates, a range of months or of days, or a written one. */
-function PeriodChoices({ shown, onChange }: PeriodChoicesProps) {
+function PeriodChoices({ shown, onChange, onNear }: PeriodPickerProps) {
   const workspace = useWorkspace();
   return (
     <div className={classes.choices}>
-      <Presets shown={shown} onChange={onChange} />
+      <Presets shown={shown} onChange={onChange} onNear={onNear} />
       <Stack>
         <Calendars shown={shown} onChange={onChange} />
         <Written onChange={onChange} />
@@ -98,7 +133,7 @@ function PeriodChoices({ shown, onChange }: PeriodChoicesProps) {
   );
 }
 
-function Presets({ shown: { written }, onChange }: PeriodChoicesProps) {
+function Presets({ shown: { written }, onChange, onNear }: PeriodPickerProps) {
   const workspace = useWorkspace();
   return (
     <ul className={classes.presets}>
@@ -108,6 +143,10 @@ function Presets({ shown: { written }, onChange }: PeriodChoicesProps) {
             className={classes.preset}
             aria-pressed={text === written}
             onClick={() => onChange(text)}
+            {...near(
+              () => onNear(text),
+              () => onNear(undefined),
+            )}
             {...(text === written && { 'data-autofocus': true })}
           >
             {label} <span className={classes.dates}>{presetDates(text, workspace)}</span>
@@ -119,6 +158,10 @@ function Presets({ shown: { written }, onChange }: PeriodChoicesProps) {
           className={classes.preset}
           aria-pressed={written === ALL_TIME}
           onClick={() => onChange(ALL_TIME)}
+          {...near(
+            () => onNear(ALL_TIME),
+            () => onNear(undefined),
+          )}
         >
           {uiTexts.period.allTime}
         </UnstyledButton>
@@ -153,7 +196,7 @@ function presetDates(text: string, workspace: WorkspaceState): string {
 
 type Kind = 'months' | 'days';
 
-function Calendars({ shown: { period }, onChange }: PeriodChoicesProps) {
+function Calendars({ shown: { period }, onChange }: Pick<PeriodPickerProps, 'shown' | 'onChange'>) {
   const workspace = useWorkspace();
   const [kind, setKind] = useState<Kind>(period?.calendar === 'recorded-month' || !period ? 'months' : 'days');
   const [chosen, setChosen] = useState<[string | null, string | null]>([period?.from ?? null, period?.to ?? null]);
@@ -193,7 +236,7 @@ function Calendars({ shown: { period }, onChange }: PeriodChoicesProps) {
   );
 }
 
-function Written({ onChange }: Pick<PeriodChoicesProps, 'onChange'>) {
+function Written({ onChange }: Pick<PeriodPickerProps, 'onChange'>) {
   const workspace = useWorkspace();
   const [text, setText] = useState('');
   const [asked, setAsked] = useState(false);

@@ -1,6 +1,6 @@
 /** The page's frame: menu on the left, the current screen on the right, the commands above both. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Route, Switch, Link } from 'wouter';
 import { Modal, Kbd, UnstyledButton, Text, Box } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
@@ -13,10 +13,8 @@ import { preferences, settings, workspaceState } from '../data/queries.ts';
 import { useHashPath, useHashSearch } from '../routing/hash-location.ts';
 import { rememberView, addressOfScreen } from '../routing/last-views.ts';
 import { findSubjectKind, paths, subjectPaths } from '../routing/paths.ts';
-import { screens, type ScreenEntry, useKeyboardMap } from './screens.ts';
+import { ClientScreen, loadAllScreens, PersonScreen, screens, type ScreenEntry, useKeyboardMap } from './screens.ts';
 import { ConnectScreen } from '../screens/workspaces/ConnectScreen.tsx';
-import { OverviewScreen } from '../screens/overview/OverviewScreen.tsx';
-import { ClientScreen, PersonScreen } from '../screens/subject/SubjectScreen.tsx';
 import { Commands } from './Commands.tsx';
 import { PastBand } from '../coverage/Seal.tsx';
 import { JournalBand } from './JournalBand.tsx';
@@ -30,6 +28,8 @@ import { keyboardTexts as texts } from '#texts/screens/shell/keyboard.ts';
 import { WorkspaceMenu } from '../screens/workspaces/WorkspaceMenu.tsx';
 import classes from './Shell.module.css';
 
+const standard = screens.find(({ path }) => path === paths.overview);
+
 export function Shell() {
   const { data: workspace, error, refetch } = useQuery(workspaceState);
   const printing = useQuery(settings);
@@ -40,6 +40,10 @@ export function Shell() {
   usePrintKeys();
   useScreenKeys();
   useUndoKey();
+  useEffect(() => {
+    const resting = requestIdleCallback(() => void loadAllScreens().catch(() => undefined), { timeout: 10_000 });
+    return () => cancelIdleCallback(resting);
+  }, []);
   useEffect(() => rememberView(path, search), [path, search]);
   useEffect(() => {
     // A person's or client's page names itself.
@@ -80,14 +84,16 @@ export function Shell() {
           <PastBand />
           <Box flex="1" mih={0}>
             <ErrorBoundary key={path}>
-              <Switch>
-                {screens.map(({ path: address, component }) => (
-                  <Route key={address} path={address} component={component} />
-                ))}
-                <Route path={subjectPaths.person} component={PersonScreen} />
-                <Route path={subjectPaths.client} component={ClientScreen} />
-                <Route component={OverviewScreen} />
-              </Switch>
+              <Suspense fallback={null}>
+                <Switch>
+                  {screens.map(({ path: address, component }) => (
+                    <Route key={address} path={address} component={component} />
+                  ))}
+                  <Route path={subjectPaths.person} component={PersonScreen} />
+                  <Route path={subjectPaths.client} component={ClientScreen} />
+                  {standard && <Route component={standard.component} />}
+                </Switch>
+              </Suspense>
             </ErrorBoundary>
           </Box>
         </div>

@@ -12,17 +12,7 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
-import { type ComponentType, useSyncExternalStore } from 'react';
-import { CheckScreen } from '../screens/check/CheckScreen.tsx';
-import { DataScreen } from '../screens/data/DataScreen.tsx';
-import { ExportsScreen } from '../screens/exports/ExportsScreen.tsx';
-import { LookupScreen } from '../screens/lookup/LookupScreen.tsx';
-import { OverviewScreen } from '../screens/overview/OverviewScreen.tsx';
-import { PeopleScreen } from '../screens/people/PeopleScreen.tsx';
-import { RecordsScreen } from '../screens/records/RecordsScreen.tsx';
-import { SettingsScreen } from '../screens/settings/SettingsScreen.tsx';
-import { WorkspacesScreen } from '../screens/workspaces/WorkspacesScreen.tsx';
-import { ReportsScreen } from '../screens/reports/ReportsScreen.tsx';
+import { lazy, type ComponentType, useSyncExternalStore } from 'react';
 import { paths, type ScreenName } from '../routing/paths.ts';
 
 export interface ScreenEntry {
@@ -34,18 +24,61 @@ export interface ScreenEntry {
   readonly place?: 'foot' | 'workspaces';
 }
 
+/** Its code is loaded when it is opened, or once the first screen is at rest: reading all of it takes longer than the first figures. */
+const loads: (() => Promise<ComponentType>)[] = [];
+
+function late(load: () => Promise<ComponentType>): ComponentType {
+  loads.push(load);
+  return lazy(async () => ({ default: await load() }));
+}
+
+/** Without a program that answers no screen could be loaded later. */
+export const loadAllScreens = (): Promise<unknown> => Promise.all(loads.map((load) => load()));
+
 /** A screen that has texts and is not here does not compile. */
 const entries: Readonly<Record<ScreenName, Pick<ScreenEntry, 'icon' | 'component' | 'place'>>> = {
-  overview: { icon: IconChartBar, component: OverviewScreen },
-  check: { icon: IconListCheck, component: CheckScreen },
-  reports: { icon: IconTable, component: ReportsScreen },
-  records: { icon: IconListDetails, component: RecordsScreen },
-  exports: { icon: IconFileExport, component: ExportsScreen },
-  lookup: { icon: IconSearch, component: LookupScreen },
-  people: { icon: IconUsers, component: PeopleScreen },
-  data: { icon: IconDatabase, component: DataScreen },
-  workspaces: { icon: IconServer2, component: WorkspacesScreen, place: 'workspaces' },
-  settings: { icon: IconSettings, component: SettingsScreen, place: 'foot' },
+  overview: {
+    icon: IconChartBar,
+    component: late(async () => (await import('../screens/overview/OverviewScreen.tsx')).OverviewScreen),
+  },
+  check: {
+    icon: IconListCheck,
+    component: late(async () => (await import('../screens/check/CheckScreen.tsx')).CheckScreen),
+  },
+  reports: {
+    icon: IconTable,
+    component: late(async () => (await import('../screens/reports/ReportsScreen.tsx')).ReportsScreen),
+  },
+  records: {
+    icon: IconListDetails,
+    component: late(async () => (await import('../screens/records/RecordsScreen.tsx')).RecordsScreen),
+  },
+  exports: {
+    icon: IconFileExport,
+    component: late(async () => (await import('../screens/exports/ExportsScreen.tsx')).ExportsScreen),
+  },
+  lookup: {
+    icon: IconSearch,
+    component: late(async () => (await import('../screens/lookup/LookupScreen.tsx')).LookupScreen),
+  },
+  people: {
+    icon: IconUsers,
+    component: late(async () => (await import('../screens/people/PeopleScreen.tsx')).PeopleScreen),
+  },
+  data: {
+    icon: IconDatabase,
+    component: late(async () => (await import('../screens/data/DataScreen.tsx')).DataScreen),
+  },
+  workspaces: {
+    icon: IconServer2,
+    component: late(async () => (await import('../screens/workspaces/WorkspacesScreen.tsx')).WorkspacesScreen),
+    place: 'workspaces',
+  },
+  settings: {
+    icon: IconSettings,
+    component: late(async () => (await import('../screens/settings/SettingsScreen.tsx')).SettingsScreen),
+    place: 'foot',
+  },
 };
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a literal object are its own
@@ -54,6 +87,11 @@ export const screens: readonly ScreenEntry[] = (Object.keys(entries) as ScreenNa
   path: paths[name],
   ...entries[name],
 }));
+
+/** The pages of one person and one client, which are in no menu. */
+const subject = () => import('../screens/subject/SubjectScreen.tsx');
+export const PersonScreen = late(async () => (await subject()).PersonScreen);
+export const ClientScreen = late(async () => (await subject()).ClientScreen);
 
 let isOpen = false;
 /** Whether the keyboard map is open: the commands open it, too. */

@@ -4,6 +4,7 @@ import type { Page } from 'playwright';
 import type { BrowserProcess } from '#tests/e2e/support/browser-process.ts';
 import type { Filter } from '#domain/filter/model.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { median, percentile, printTable } from '../printing.ts';
 import { peopleIn } from './data.ts';
 import { withHost, type HostJob } from './host.ts';
@@ -30,7 +31,8 @@ interface Scene {
   readonly view: Readonly<Record<string, string>>;
   readonly chart: string;
   /** By people where hours are expected of them: of a part of their records none can be. */
-  readonly filterBy: 'person' | 'minutes';
+  /** `earlier`: the period before, asked ahead by the pointer on its arrow and answered before the click. */
+  readonly filterBy: 'person' | 'minutes' | 'earlier';
 }
 
 const report = (preset: string, chart: string, filterBy: Scene['filterBy']): Scene => ({
@@ -46,6 +48,8 @@ const scenes: readonly Scene[] = [
   report('months', CHART, 'minutes'),
   report('timesheet', TABLE, 'minutes'),
   { name: 'Overview', path: '/', view: {}, chart: CHART, filterBy: 'person' },
+  { name: 'Overview asked ahead', path: '/', view: {}, chart: CHART, filterBy: 'earlier' },
+  { ...report('clients', CHART, 'earlier'), name: 'Reports: clients asked ahead' },
 ];
 
 export function benchPage(options: PageBench): Promise<void> {
@@ -104,6 +108,7 @@ function processorMilliseconds(pid: number | undefined): number {
 /** No two changes ask the same: nothing can be answered from what the page remembers. */
 async function measured(page: Page, scene: Scene, changes: number, people: readonly string[]): Promise<ChangeTimes[]> {
   const times: ChangeTimes[] = [];
+  if (scene.filterBy === 'earlier') return measuredAhead(page, scene, changes);
   for (let number = 0; number < WARM_UP + changes; number += 1) {
     const filter = JSON.stringify([{ filters: [filterOf(scene, number, people)] }]);
     const search = new URLSearchParams({ ...scene.view, ...(number > 0 && { filter }) }).toString();
@@ -116,6 +121,34 @@ async function measured(page: Page, scene: Scene, changes: number, people: reado
     if (number < WARM_UP) continue;
     if (!taken.isOther) throw new Error(`${scene.name}: ${hash} shows what was there before`);
     times.push(taken);
+  }
+  return times;
+}
+
+async function measuredAhead(page: Page, { path, view, chart }: Scene, changes: number): Promise<ChangeTimes[]> {
+  const times: ChangeTimes[] = [];
+  const arrow = `[aria-label="${uiTexts.period.earlier}"]`;
+  const measure = (change: string) =>
+    page.evaluate(([to, at, patience]) => window.measureChange(to, at, patience), [
+      change,
+      chart,
+      PATIENCE_MS,
+    ] as const);
+  await measure(`#${path}?${new URLSearchParams({ ...view, period: '2026-10' }).toString()}`);
+  for (let number = 0; number < WARM_UP + changes; number += 1) {
+    // The records reach back two years: after each period before comes the same one again.
+    if (number % 12 === 11)
+      await measure(
+        `#${path}?${new URLSearchParams({ ...view, period: `2026-0${1 + Math.floor(number / 12)}` }).toString()}`,
+      );
+    await page.mouse.move(0, 0);
+    await page.evaluate(() => void (window.benchCalls = []));
+    await page.hover(arrow);
+    await page
+      .waitForFunction(() => window.benchCalls.length > 0 && window.benchRunning === 0, undefined, { timeout: 2000 })
+      .catch(() => undefined);
+    const taken = await measure(arrow);
+    if (number >= WARM_UP) times.push(taken);
   }
   return times;
 }

@@ -24,7 +24,8 @@ declare global {
   interface Window {
     benchCalls: { method: string; started: number; ended: number; bytes: number }[];
     benchRunning: number;
-    measureChange: (hash: string, chart: string, patience: number) => Promise<ChangeTimes>;
+    /** @param change an address's hash, or the selector of what is clicked. */
+    measureChange: (change: string, chart: string, patience: number) => Promise<ChangeTimes>;
   }
 }
 
@@ -62,7 +63,7 @@ export function watchPage(): void {
     return performance.now();
   };
   const QUIET_FRAMES = 4;
-  window.measureChange = async (hash, chart, patience) => {
+  window.measureChange = async (change, chart, patience) => {
     const main = document.querySelector('main');
     const shown = () => [...document.querySelectorAll(chart)];
     const look = () =>
@@ -86,7 +87,8 @@ export function watchPage(): void {
     observer.observe(main, { subtree: true, childList: true, attributes: true, characterData: true });
     window.benchCalls = [];
     const started = performance.now();
-    location.hash = hash;
+    if (change.startsWith('#')) location.hash = change;
+    else document.querySelector<HTMLElement>(change)?.click();
     let [painted, settled, sawChart, sawAny, quiet] = [0, 0, 0, 0, 0];
     while (quiet < QUIET_FRAMES && performance.now() - started < patience) {
       const now = await drawn();
@@ -99,7 +101,7 @@ export function watchPage(): void {
       if (anyIsNew) settled = now;
       [sawChart, sawAny] = [chartChanged, anyChanged];
       const isBusy = window.benchRunning > 0 || main.querySelector('[aria-busy="true"]') !== null;
-      quiet = isBusy || anyIsNew || window.benchCalls.length === 0 ? 0 : quiet + 1;
+      quiet = isBusy || anyIsNew || (window.benchCalls.length === 0 && settled === 0) ? 0 : quiet + 1;
     }
     observer.disconnect();
     const calls = window.benchCalls.map(({ method, started: from, ended, bytes }) => ({

@@ -261,13 +261,11 @@ export function ProofScreen() {
       },
       {
         path: 'src/ui/shell/screens.ts',
-        after: `import { OverviewScreen } from '../screens/overview/OverviewScreen.tsx';\n`,
-        insert: `import { ProofScreen } from '../screens/proof/ProofScreen.tsx';\n`,
-      },
-      {
-        path: 'src/ui/shell/screens.ts',
         after: `const entries: Readonly<Record<ScreenName, Pick<ScreenEntry, 'icon' | 'component' | 'place'>>> = {\n`,
-        insert: `  proof: { icon: IconTable, component: ProofScreen },\n`,
+        insert: `  proof: {
+    icon: IconTable,
+    component: late(async () => (await import('../screens/proof/ProofScreen.tsx')).ProofScreen),
+  },\n`,
       },
       {
         path: 'src/ui/data/queries.ts',

@@ -33,3 +33,13 @@ test.each([1_990, 2_000, 3_071, 3_072, 5_999, 6_000, 9_000])('from record %i on'
   expect(some.total).toBe(tax.length);
   expect(some.rows.map(({ id }) => id)).toEqual(tax.slice(offset, offset + 130).map(String));
 });
+
+test('a page after a change of the records is one of the new state', async () => {
+  const question = { filterGroups: [], query: '', zone: 'UTC', columns: [], offset: 3_000, limit: 5 };
+  const shown = async () => (await snapshot.page(question)).rows.map(({ id }) => id);
+  const before = ids.slice(3_000, 3_006).map(String);
+  expect(await shown()).toEqual(before.slice(0, 5));
+  await publish(snapshot, [recordOf('1', {})]);
+  expect(await shown()).toEqual([String(ids[2_999]), ...before.slice(0, 4)]);
+  expect((await snapshot.page(question)).total).toBe(6_001);
+});

@@ -11,6 +11,7 @@ const columns = ['title'];
 const filterGroups = [{ filters: [{ propertyName: 'service_name', operator: 'EQ', value: 'Audit' }] }] as const;
 const questions = {
   'report.run': { measures: ['billable_value'], groupBy: ['month_year'] },
+  'questions.ask': { questions: [{ method: 'checks.run', input: {}, ticket: 'one of several' }] },
   'records.page': { columns },
   'records.values': { propertyName: 'service_name' },
   'filter.unheld': { filterGroups: filterGroups.map(({ filters }) => ({ filters: [...filters] })) },
@@ -45,4 +46,30 @@ test('a ticket that is no short text is refused, and nothing is asked', async ()
     expect(await app.call('records.page', { columns }, ticket)).toMatchObject({ ok: false, error: { code: 'usage' } });
   for (const none of [undefined, null])
     expect(await app.call('records.page', { columns }, none)).toMatchObject({ ok: true });
+});
+
+test('several questions are answered by one call, each as if it were asked alone', async () => {
+  const look = 'one look';
+  const asked = [
+    { method: 'report.run', input: questions['report.run'] },
+    { method: 'report.run', input: { measures: ['no such measure'] } },
+    { method: 'filter.unheld', input: questions['filter.unheld'] },
+    { method: 'checks.run', input: { unknown: true } },
+  ] as const;
+  const together = await app.call('questions.ask', {
+    questions: asked.map((each, at) => ({ ...each, ticket: `t${at}`, look })),
+  });
+  const alone = await Promise.all(asked.map(({ method, input }) => app.call(method, input, undefined, look)));
+  expect(together).toEqual({ ok: true, value: { answers: alone } });
+  expect(alone.map(({ ok }) => ok)).toEqual([true, false, true, false]);
+});
+
+test('one of several questions is left by its own ticket', async () => {
+  const of = (ticket: string) => ({ method: 'report.run' as const, input: questions['report.run'], ticket });
+  const together = app.call('questions.ask', { questions: [of('left'), of('stays')] });
+  expect(await app.call('question.leave', { ticket: 'left' })).toEqual({ ok: true, value: { left: true } });
+  expect(await together).toMatchObject({
+    ok: true,
+    value: { answers: [{ ok: false, error: { code: 'cancelled' } }, { ok: true }] },
+  });
 });

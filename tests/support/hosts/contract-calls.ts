@@ -77,6 +77,7 @@ export const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = 
   'names.recorded': [{}, 'ok'],
   'names.export': [{}, 'ok'],
   'checks.run': [{}, 'ok'],
+  'questions.ask': [{ questions: [{ method: 'filter.unheld', input: { filterGroups: [] }, ticket: 'panel' }] }, 'ok'],
   'question.leave': [{ ticket: 'nobody' }, 'ok'],
   'checks.findings': [{ check: 'amount-differs', columns: ['title'], limit: 3 }, 'ok'],
   'checks.people': [{}, 'ok'],

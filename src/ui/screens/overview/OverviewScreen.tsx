@@ -3,7 +3,8 @@ import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { WorkspaceState } from '#contract/api.ts';
 import { findLeastGap } from '#domain/checks/thresholds.ts';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
@@ -27,7 +28,15 @@ import { signOf } from '#ui/format/figures.ts';
 import { useLabels, useNames } from '#ui/names.ts';
 import { basisText, viewPeriod, type ViewPeriod } from '#ui/period/view-period.ts';
 import { call } from '#ui/data/client.ts';
-import { dataStatus, settings as settingsQuery, checksRun, peopleWithGaps } from '#ui/data/queries.ts';
+import type { AskAhead } from '#ui/data/ahead.ts';
+import {
+  dataStatus,
+  settings as settingsQuery,
+  checksRun,
+  peopleWithGaps,
+  reportAnswer,
+  unheldValues,
+} from '#ui/data/queries.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { isOutdated, useReportAnswer } from '#ui/data/outdated.ts';
 import { pageLocale } from '#ui/locale.ts';
@@ -50,25 +59,28 @@ import { ChangedLine, useChanges } from './ChangedLine.tsx';
 import { ClientsPanel } from './ClientsPanel.tsx';
 import { explainFigure, type AnswerName, type Answers, type FigurePlace } from './explain-figure.ts';
 import { computeMeanBefore } from './tile-figures.ts';
-import { OverviewExport } from './OverviewExport.tsx';
 import { PeoplePanel } from './PeoplePanel.tsx';
 import { PinnedReports } from './PinnedReports.tsx';
 import { Tiles } from './Tiles.tsx';
 import { TrendPanel } from './TrendPanel.tsx';
 import { OVERVIEW_PERIOD, findLineWeeks, findQuietWeeks } from '#domain/overview/windows.ts';
 import { toOverviewReports } from '#domain/overview/reports.ts';
-import { reportSchema, type ReportInput } from '#domain/reports/definition/report.ts';
+import { checkReport } from '#domain/reports/definition/check.ts';
+import { findExpectedProblem } from '#domain/reports/definition/expected-cells.ts';
+import { reportSchema } from '#domain/reports/definition/report.ts';
 import { useSharedTiles } from './use-shared-tiles.ts';
 import type { OpenExport } from '#ui/share/asked-export.ts';
 import { ShareMenu } from '#ui/share/ShareMenu.tsx';
 import classes from './OverviewScreen.module.css';
+
+const OverviewExport = lazy(async () => ({ default: (await import('./OverviewExport.tsx')).OverviewExport }));
 
 export function OverviewScreen() {
   const workspace = useWorkspace();
   const { data: status } = useQuery(dataStatus);
   const { data: settings } = useQuery(settingsQuery);
   const [given, change] = useView();
-  const shown = viewPeriod(given.period, workspace, OVERVIEW_PERIOD);
+  const shown = useMemo(() => viewPeriod(given.period, workspace, OVERVIEW_PERIOD), [given.period, workspace]);
   const view = { ...given, period: shown.written };
   const { directory } = useNames();
   const [showsMoney, setShowsMoney] = useLocalStorage({ key: 'timelog-shows-money', defaultValue: true });
@@ -78,13 +90,7 @@ export function OverviewScreen() {
   const overview = useOverview(view, shown);
   const { figures, compared, expected, people, trend, clients, clientWeeks } = overview;
   const changes = useChanges();
-  const checks = useQuery(
-    checksRun({
-      filterGroups: view.filterGroups,
-      query: view.query,
-      ...(shown.text !== undefined && { period: shown.text }),
-    }),
-  );
+  const checks = useQuery(checksRun(toChecked(view, shown)));
   const gaps =
     people.data && !people.isRefused && settings
       ? summarizeGaps(people.data.result, findLeastGap(settings.thresholds))
@@ -186,7 +192,17 @@ export function OverviewScreen() {
         </>
       }
       shownPeriod={shown.label}
-      band={{ filters: <FilterBar view={view} period={shown} change={change} />, basis }}
+      band={{
+        filters: (
+          <FilterBar
+            view={view}
+            period={shown}
+            change={change}
+            ahead={(changed) => askOverviewAhead({ ...view, ...changed }, workspace)}
+          />
+        ),
+        basis,
+      }}
       records={{ inView: figures.data?.result.records }}
     >
       <FirstSteps hasNames />
@@ -296,13 +312,15 @@ export function OverviewScreen() {
       />
       <BridgeDrawer asked={moved} onClose={() => setMoved(undefined)} />
       {exporting && figures.data && (
-        <OverviewExport
-          name={uiTexts.screens.overview.title}
-          question={pages}
-          result={figures.data.result}
-          startsAs={exporting.format}
-          onClose={() => setExporting(undefined)}
-        />
+        <Suspense>
+          <OverviewExport
+            name={uiTexts.screens.overview.title}
+            question={pages}
+            result={figures.data.result}
+            startsAs={exporting.format}
+            onClose={() => setExporting(undefined)}
+          />
+        </Suspense>
       )}
     </Screen>
   );
@@ -331,44 +349,37 @@ function MoneyToggle({
   );
 }
 
-function useReport(input: ReportInput, asked: { readonly enabled?: boolean } = {}) {
-  return useReportAnswer(reportSchema.parse(input), asked);
-}
+type Selected = Pick<ViewState, 'filterGroups' | 'query'>;
 
-/** Asks the report engine for everything the Overview shows: nothing is summed from what happens to be on screen. */
-function useOverview(view: Pick<ViewState, 'filterGroups' | 'query'>, shown: ViewPeriod) {
-  const workspace = useWorkspace();
-  const selection = { filterGroups: view.filterGroups, query: view.query };
+const toChecked = ({ filterGroups, query }: Selected, { text }: ViewPeriod) => ({
+  filterGroups,
+  query,
+  ...(text !== undefined && { period: text }),
+});
+
+/** Everything the Overview shows is asked of the report engine: nothing is summed from what happens to be on screen. */
+function toQuestions({ filterGroups, query }: Selected, shown: ViewPeriod, workspace: WorkspaceState) {
+  const selection = { filterGroups, query };
   const { today } = workspace;
   const { period } = shown;
   const weeksBegin = period?.calendar === 'recorded-week' ? workspace.recordedWeeks : workspace.weekStart;
   const quiet = findQuietWeeks(period, today, weeksBegin);
   const reports = toOverviewReports({ ...selection, period, today, weeksBegin });
-  // Asked in this order, and answered in it: the figures people look at first come first.
-  const figures = useReport(reports.figures);
-  const compared = useReport(reports.compared);
-  const trend = useReport(reports.trend);
-  const expected = useReport(reports.expected);
-  const people = useReport(reports.people);
+  const people = checkReport(reports.people);
   return {
-    window: reports.window,
+    ...reports,
+    /** Expected hours are of all records of a day: where a filter takes some of them, people are asked for without from the beginning. */
+    isUnexpected: people.ok && findExpectedProblem(people.value, period !== undefined) !== undefined,
     /** The weeks in which a client can have gone quiet. */
     quiet,
-    figures,
-    compared,
-    expected,
-    trend,
-    people,
-    peopleLogged: useReport(reports.peopleLogged, { enabled: people.isRefused }),
-    lines: useReport({
+    lines: reportSchema.parse({
       ...selection,
       period: findLineWeeks(period, today, weeksBegin),
       measures: ['logged_hours'],
       groupBy: [OWNER_PROPERTY],
       columns: 'week',
     }),
-    clients: useReport(reports.clients),
-    clientWeeks: useReport({
+    clientWeeks: reportSchema.parse({
       ...selection,
       period: quiet,
       measures: ['billable_logged_hours'],
@@ -377,3 +388,44 @@ function useOverview(view: Pick<ViewState, 'filterGroups' | 'query'>, shown: Vie
     }),
   };
 }
+
+function useOverview({ filterGroups, query }: Selected, shown: ViewPeriod) {
+  const workspace = useWorkspace();
+  const { window, quiet, peopleLogged, isUnexpected, ...reports } = useMemo(
+    () => toQuestions({ filterGroups, query }, shown, workspace),
+    [filterGroups, query, shown, workspace],
+  );
+  const asked = useReportAnswer(reports.people, { enabled: !isUnexpected });
+  const people = { ...asked, isRefused: isUnexpected || asked.isRefused };
+  return {
+    window,
+    quiet,
+    figures: useReportAnswer(reports.figures),
+    compared: useReportAnswer(reports.compared),
+    expected: useReportAnswer(reports.expected),
+    trend: useReportAnswer(reports.trend),
+    people,
+    peopleLogged: useReportAnswer(peopleLogged, { enabled: people.isRefused }),
+    lines: useReportAnswer(reports.lines),
+    clients: useReportAnswer(reports.clients),
+    clientWeeks: useReportAnswer(reports.clientWeeks),
+  };
+}
+
+const askOverviewAhead =
+  (view: ViewState, workspace: WorkspaceState): AskAhead =>
+  (ask) => {
+    const shown = viewPeriod(view.period, workspace, OVERVIEW_PERIOD);
+    const {
+      window: _,
+      quiet: __,
+      isUnexpected,
+      people,
+      peopleLogged,
+      ...reports
+    } = toQuestions(view, shown, workspace);
+    for (const report of Object.values(reports)) ask(reportAnswer(report));
+    ask(reportAnswer(isUnexpected ? peopleLogged : people));
+    ask(checksRun(toChecked(view, shown)));
+    if (view.filterGroups.length > 0) ask(unheldValues(view.filterGroups));
+  };

@@ -14,7 +14,7 @@ import { followPin, isPinOpen } from '#domain/charts/pin-state.ts';
 import { hasCost } from '#domain/reports/definition/measures.ts';
 import type { CellPlace, Pin } from '#domain/reports/definition/pins.ts';
 import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
-import { ReportChart } from '#ui/charts/ReportChart.tsx';
+import { ReportChart } from '#ui/charts/LateReportChart.tsx';
 import { ErrorState, Pending } from '#ui/components/states.tsx';
 import { Tag } from '#ui/components/values.tsx';
 import { useWorkspace } from '#ui/data/open-workspace.ts';

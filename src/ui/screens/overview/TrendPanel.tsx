@@ -1,10 +1,10 @@
 /** Thirteen weeks or months of hours, or of value and cost: as a chart, and as a table with the exact figures. */
 import { SegmentedControl, Group } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import type { Report, ReportResult } from '#domain/reports/definition/report.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
-import { ReportChart } from '#ui/charts/ReportChart.tsx';
+import { ReportChart } from '#ui/charts/LateReportChart.tsx';
 import type { ReportMark } from '#domain/charts/chart-model.ts';
 import { Panel } from '#ui/components/Panel.tsx';
 import { datesText, periodText } from '#ui/format/times.ts';
@@ -39,7 +39,7 @@ export function TrendPanel(props: TrendPanelProps) {
   const period = answer?.result.period;
   const [figures, setFigures] = useState<Figures>('hours');
   const what = figures === 'hours' ? 'hours' : showsMoney ? 'money' : 'value';
-  const measures = shown[what].flatMap((id) => findMeasure(id) ?? []);
+  const measures = useMemo(() => shown[what].flatMap((id) => findMeasure(id) ?? []), [what]);
   return (
     <Panel
       title={texts.title[window.unit]}

@@ -12,7 +12,7 @@ import { chartTexts } from '#texts/screens/charts.ts';
 import { journalTexts } from '#texts/journal.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { listChartKinds } from '#domain/charts/charts-for.ts';
-import { ReportChart } from '#ui/charts/ReportChart.tsx';
+import { ReportChart } from '#ui/charts/LateReportChart.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { cellOfMark } from '#ui/explain/explained-cell.ts';
 import { createOperandForms } from '#domain/filter/operand-forms.ts';

@@ -5,8 +5,10 @@ import { Link } from 'wouter';
 import type { SavedReport } from '#contract/reports.ts';
 import { presets } from '#domain/reports/definition/presets.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
-import type { ReportBase } from '#ui/routing/report-view.ts';
-import { addressOfReport } from './use-definition.ts';
+import { useAhead } from '#ui/data/ahead.ts';
+import { reportAnswer } from '#ui/data/queries.ts';
+import { applyChanges, type Definition, type ReportBase } from '#ui/routing/report-view.ts';
+import { addressOfReport, withFullNames } from './use-definition.ts';
 import classes from './ReportList.module.css';
 
 const texts = reportsTexts.list;
@@ -48,6 +50,7 @@ export function ReportList({ openReport, saved, onImport, isBeside, onBeside, on
             base={{ kind: 'preset', name: id }}
             name={file.name}
             detail={question}
+            file={file}
             isShown={openReport?.kind === 'preset' && openReport.name === id}
             onChosen={onChosen}
           />
@@ -62,6 +65,7 @@ export function ReportList({ openReport, saved, onImport, isBeside, onBeside, on
             base={{ kind: 'saved', id }}
             name={file.name}
             detail={file.description}
+            file={file}
             isShown={openReport?.kind === 'saved' && openReport.id === id}
             onChosen={onChosen}
           />
@@ -97,11 +101,14 @@ interface EntryProps {
   readonly base: ReportBase;
   readonly name: string;
   readonly detail: string | undefined;
+  readonly file: Definition;
   readonly isShown: boolean;
   readonly onChosen: (() => void) | undefined;
 }
 
-function Entry({ base, name, detail, isShown, onChosen }: EntryProps) {
+function Entry({ base, name, detail, file, isShown, onChosen }: EntryProps) {
+  const askAhead = useAhead();
+  const near = () => askAhead((ask) => ask(reportAnswer(applyChanges(withFullNames(file), {}).report)));
   return (
     <li>
       <Link
@@ -110,6 +117,8 @@ function Entry({ base, name, detail, isShown, onChosen }: EntryProps) {
         className={classes.entry}
         aria-current={isShown ? 'page' : undefined}
         onClick={onChosen}
+        onMouseEnter={near}
+        onFocus={near}
         title={detail}
       >
         <span className={classes.name}>{name}</span>

@@ -21,7 +21,7 @@ import { FilterBar } from '#ui/filters/FilterBar.tsx';
 import { useLabels, useNames } from '#ui/names.ts';
 import { ALL_TIME, viewPeriod } from '#ui/period/view-period.ts';
 import { useReportAnswer } from '#ui/data/outdated.ts';
-import { settings as settingsQuery } from '#ui/data/queries.ts';
+import { reportAnswer, settings as settingsQuery, unheldValues } from '#ui/data/queries.ts';
 import { call } from '#ui/data/client.ts';
 import { printedPages, usePrintKey } from '#ui/paper.tsx';
 import { isFailure } from '#ui/data/error-text.ts';
@@ -47,7 +47,7 @@ import { ReportHead } from './ReportHead.tsx';
 import type { ReportSheet } from './report-sheet.ts';
 import { ReportTable } from './table/ReportTable.tsx';
 import { SearchText } from '../records/SearchText.tsx';
-import { goToView, type OpenReport } from './use-definition.ts';
+import { changedDefinition, goToView, type DefinitionChange, type OpenReport } from './use-definition.ts';
 import { usePrinted } from './use-printed.ts';
 import type { Saving } from './use-saved.ts';
 import tables from '#ui/components/tables.module.css';
@@ -80,17 +80,7 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
   const sheet: ReportSheet | undefined =
     result && printedAnswer ? { name: origin.file.name, definition, result, labels, ...printedAnswer } : undefined;
   const asShown = viewPeriod(report.period ?? ALL_TIME, workspace);
-  const changeFilters: ChangeView = ({ filterGroups, query, ...rest }, options) =>
-    change(
-      {
-        report: {
-          ...(filterGroups && { filterGroups }),
-          ...(query !== undefined && { query }),
-          ...('period' in rest && { period: rest.period === ALL_TIME ? undefined : rest.period }),
-        },
-      },
-      options,
-    );
+  const changeFilters: ChangeView = (changed, options) => change({ report: toReportChange(changed) }, options);
   const context =
     result && printed && settings && !answer.isPlaceholderData
       ? {
@@ -155,7 +145,17 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
         }}
       />
       <div className={classes.filters}>
-        <FilterBar view={report} period={asShown} change={changeFilters} hasSearch />
+        <FilterBar
+          view={report}
+          period={asShown}
+          change={changeFilters}
+          ahead={(changed) => (ask) => {
+            const next = changedDefinition(now, { report: toReportChange(changed) }).report;
+            ask(reportAnswer(next));
+            if (next.filterGroups.length > 0) ask(unheldValues(next.filterGroups));
+          }}
+          hasSearch
+        />
         <BuilderBar {...builder} isOpen={showsOptions} onToggle={() => setShowsOptions(!showsOptions)} />
         <SearchText
           pauseMs={250}
@@ -222,6 +222,16 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
     </ReportFrame>
   );
 }
+
+const toReportChange = ({
+  filterGroups,
+  query,
+  ...rest
+}: Parameters<ChangeView>[0]): DefinitionChange['report'] & object => ({
+  ...(filterGroups && { filterGroups }),
+  ...(query !== undefined && { query }),
+  ...('period' in rest && { period: rest.period === ALL_TIME ? undefined : rest.period }),
+});
 
 /** With more figures a line, the table needs the whole width of any window. */
 const MOST_BESIDE = 8;

@@ -23,7 +23,7 @@ import { subjectTexts as texts } from '#texts/screens/subject.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { askChange, type AskedChange } from '#ui/bridge/asked-change.ts';
 import { BridgeDrawer } from '#ui/bridge/BridgeDrawer.tsx';
-import { ReportChart } from '#ui/charts/ReportChart.tsx';
+import { ReportChart } from '#ui/charts/LateReportChart.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
 import { Seal } from '#ui/coverage/Seal.tsx';

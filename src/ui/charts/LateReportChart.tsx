@@ -1,0 +1,14 @@
+/** A report's chart, whose code is loaded when the first one is drawn: it is a quarter of the page's, and figures do not wait for it. */
+import { lazy, Suspense } from 'react';
+import type { ReportChartProps } from './ReportChart.tsx';
+import classes from './charts.module.css';
+
+const Drawn = lazy(async () => ({ default: (await import('./ReportChart.tsx')).ReportChart }));
+
+export function ReportChart(props: ReportChartProps) {
+  return (
+    <Suspense fallback={<div className={classes.room} aria-busy="true" />}>
+      <Drawn {...props} />
+    </Suspense>
+  );
+}
