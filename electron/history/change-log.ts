@@ -7,6 +7,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { fail } from '#contract/errors.ts';
+import { readId } from '#domain/filter/operand.ts';
 import { inTransaction } from '#electron/host/sqlite-errors.ts';
 import { namingDamage, openHistoryFile } from './database.ts';
 
@@ -269,8 +270,9 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
             const place = hashes.push(hash('sha256', body)) - 1;
             insertChunk.run(number, place, body);
             for (const [id, , after] of unpack(body)) {
-              insertTouched.run(id, number, place);
               if (kind === 'journal') saveEntry(id, after);
+              else if (readId(id) === undefined) damaged();
+              insertTouched.run(id, number, place);
             }
           }),
         finish: () =>

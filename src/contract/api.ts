@@ -272,7 +272,10 @@ export const api = {
       })
       .nullable(),
   },
-  /** Opens a saved workspace under a name that is not in use yet; null when no file was chosen. Spends no request. */
+  /**
+   * Opens a saved workspace under a name that is not in use yet, or in a workspace from which it goes on; null when no file was chosen. Spends
+   * no request.
+   */
   'workspace.load': {
     input: z.strictObject({ name: z.string().default('default') }),
     output: savedWorkspace

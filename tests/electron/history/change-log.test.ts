@@ -119,6 +119,29 @@ describe('the change log', () => {
     expect(() => readAll()).toThrow('file-damaged');
   });
 
+  it('is filled with what another holds, and refuses what no log of records says', () => {
+    write([appeared], 'first').confirm();
+    write([['person:7', null, { name: '"Anna"' }]], 'journal');
+    write([changed]).confirm();
+    const copyTo = (name: string) => {
+      const copy = openChangeLog(join(folder, name));
+      try {
+        const restoring = copy.restore();
+        for (const proven of log.proven()) {
+          restoring.begin(proven);
+          for (const body of log.bodies(proven.merge.number)) restoring.chunk(body);
+        }
+        restoring.finish();
+        return [copy.proven(), copy.history('1'), [...copy.known()]];
+      } finally {
+        copy.close();
+      }
+    };
+    expect(copyTo('copy.sqlite')).toEqual([log.proven(), log.history('1'), [...log.known()]]);
+    write([['no id', null, { title: 'a' }]]).confirm();
+    expect(() => copyTo('forged.sqlite')).toThrow('file-damaged');
+  });
+
   it('refuses a file in which something would run by itself', () => {
     log.close();
     const database = new DatabaseSync(path);

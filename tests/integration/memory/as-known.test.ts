@@ -14,6 +14,8 @@ const DAY = 86_400_000;
 const START = Date.parse('2026-10-05T08:00:00Z');
 const STEPS = chooseSize(5, 60);
 const REBUILDS = chooseSize(2, 50);
+/** A thousand moments take a quarter of an hour and more. */
+const TIMEOUT = chooseSize(600_000, 3_600_000);
 /** Of each moment. */
 const ASKED = chooseSize(8, 2);
 const MOMENTS = chooseSize(5, 1_000);
@@ -133,7 +135,7 @@ async function changeWorld(random: Random): Promise<void> {
     });
 }
 
-it('answers any moment as it was answered then, to the last digit', { timeout: 600_000 }, async () => {
+it('answers any moment as it was answered then, to the last digit', { timeout: TIMEOUT }, async () => {
   const random = new Random(7, 'moments');
   await ask('sync.run', {});
   const seen: { readonly merge: number; readonly answers: readonly unknown[] }[] = [];
@@ -269,7 +271,7 @@ async function glance(asKnown?: string) {
   return { answer, rows: (await ask('records.page', { columns, offset: 0, limit: 500 }, asKnown)).rows };
 }
 
-it('tells what changed while a lost store was downloaded again', { timeout: 600_000 }, async () => {
+it('tells what changed while a lost store was downloaded again', { timeout: TIMEOUT }, async () => {
   const random = new Random(9, 'rebuilds');
   await ask('sync.run', {});
   const seen: { readonly merge: number; readonly answer: Awaited<ReturnType<typeof glance>> }[] = [];

@@ -204,7 +204,7 @@ export const dataTexts = {
     detail: 'Data stays on this computer. This app cannot change your CRM.',
     save: 'Save as a file',
     saveDetail:
-      'Records, names and settings in one file for another computer. Never the key; “Address of a record” and “Requests a day” stay here too.',
+      'Records, names, settings, earlier changes and sent files in one file for another computer. Never the key; “Address of a record” and “Requests a day” stay here too.',
     saved: (file: string, count: string) => `Saved ${file} · ${records(count)}`,
     sign: 'Sign the file',
     open: 'Open a saved file…',
