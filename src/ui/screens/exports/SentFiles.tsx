@@ -131,7 +131,11 @@ function Actions({ file, onShow }: ActionsProps) {
             <Menu.Item onClick={() => void showMoment(client, `#${file.merge}`)}>{texts.asKnown}</Menu.Item>
           )}
           <Menu.Item onClick={() => settle.mutate(isGone ? (file.path === null ? 'handed' : 'saved') : 'withdrawn')}>
-            {isGone ? texts.restore : texts.withdraw}
+            {file.of === ELSEWHERE
+              ? texts.mark[isGone ? 'restore' : 'withdraw']
+              : isGone
+                ? texts.restore
+                : texts.withdraw}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
