@@ -35,6 +35,7 @@ import { addressOfSent } from '#ui/routing/paths.ts';
 import { ALL_TIME } from '#ui/period/view-period.ts';
 import { emptyView, addressOfCheck } from '#ui/routing/view-state.ts';
 import { CrmLink } from '#ui/naming/CrmLink.tsx';
+import shared from '#ui/components/components.module.css';
 import classes from './RecordsScreen.module.css';
 
 export interface RecordDrawerProps {
@@ -181,7 +182,9 @@ function RecordSent({ id }: { readonly id: string }) {
       <Facts labels="wide">
         {data.files.map(({ file, kind, fields }) => (
           <Fact key={file.number} label={timeText(file.at, zone)}>
-            <Link href={addressOfSent(file.number)}>{file.file}</Link>{' '}
+            <Link href={addressOfSent(file.number)} className={shared.link}>
+              {file.file}
+            </Link>{' '}
             {file.state === 'withdrawn' ? (
               <Tag>{sentTexts.states.withdrawn}</Tag>
             ) : file.of === ELSEWHERE ? (
