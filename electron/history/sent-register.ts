@@ -206,6 +206,8 @@ function createRegister(database: DatabaseSync, path: string): SentRegister {
     if (digestFile(before, number, body, packed) !== row?.['digest']) return damaged();
     return unpackRecords(packed);
   };
+  /** Read once: what a file had stays as it was, and every file that bills asks for all. */
+  const billing = new Map<number, ReturnType<typeof readBilling>>();
   /** Of damaged records it is still known which they are. */
   const readBilling = (number: number): (readonly [string, number | null])[] => {
     try {
@@ -216,7 +218,7 @@ function createRegister(database: DatabaseSync, path: string): SentRegister {
     }
   };
 
-  /** Runs when somebody asks, so that writing a file does not wait for it. */
+  /** Runs when a question comes, so that writing a file does not wait for it. */
   const indexNewFiles = () =>
     inTransaction(database, () => {
       for (const { number, records } of selectUnindexed.all()) {
@@ -297,7 +299,9 @@ function createRegister(database: DatabaseSync, path: string): SentRegister {
       named(() => {
         const billed = new Map<string, number | null>();
         for (const { number } of selectBilling.all({ until })) {
-          for (const [id, version] of readBilling(Number(number))) billed.set(id, version);
+          const records = billing.get(Number(number)) ?? readBilling(Number(number));
+          billing.set(Number(number), records);
+          for (const [id, version] of records) billed.set(id, version);
         }
         return billed;
       }),

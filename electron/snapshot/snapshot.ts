@@ -155,6 +155,8 @@ function joinSources(
       try {
         // oxlint-disable-next-line no-await-in-loop -- changes are written one after the other
         await connections.write(write);
+        // A question that joins nothing may have begun a look meanwhile.
+        connections.endLooks();
       } catch (cause) {
         // No question may be answered by the previous one.
         if (!unwritten.has(name)) unwritten.set(name, write);

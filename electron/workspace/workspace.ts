@@ -186,9 +186,9 @@ async function settleMemory(memory: Memory, store: StoreFile): Promise<void> {
 /** Puts next to the records which of them are billed. A damaged store reports itself when it is used, and its successor is filled. */
 function fillBilled(memory: Memory | undefined, store: StoreFile | undefined): void {
   if (!memory || !store) return;
-  const { billed, version } = memory.sent;
+  const { sent } = memory;
   try {
-    store.snapshot.setBilled({ billed: () => billed(), version });
+    store.snapshot.setBilled({ billed: () => sent.billed(), version: () => sent.version() });
   } catch (error) {
     if (!(error instanceof AppFailure && replaceableStore.has(error.error.code))) throw error;
   }

@@ -157,7 +157,7 @@ export const fileAnswerSchema = z.object({
   /** Not asked of the files of a pack. */
   sent: sentAnswerSchema.nullable().optional(),
   /** Where it is not the same today: what the records give as they were known when it was written, as far as that is known. */
-  then: z
+  asThen: z
     .object({
       /** When those records became visible here. */
       seenAt: z.string(),

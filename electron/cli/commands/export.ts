@@ -184,7 +184,7 @@ const exitCodes: Readonly<Record<Verdict, number>> = {
   unknown: PARTIAL,
   stranger: PARTIAL,
   renamed: DONE,
-  then: DONE,
+  'as-then': DONE,
   known: DONE,
   foreign: PARTIAL,
   good: DONE,

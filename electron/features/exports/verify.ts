@@ -70,12 +70,12 @@ export async function verifyFile(path: string, verifying: Verifying): Promise<Fi
   verifying.expectRecords(given.described.records);
   const answer = await compareFile(judged, verifying);
   const sent = await verifying.findSent(answer.matches.sha256);
-  const then = sent && answer.again.state !== 'equal' ? await compareThen(judged, sent.file, verifying) : undefined;
-  return { ...answer, sent, ...(then && { then }) };
+  const asThen = sent && answer.again.state !== 'equal' ? await compareThen(judged, sent.file, verifying) : undefined;
+  return { ...answer, sent, ...(asThen && { asThen }) };
 }
 
 /** Compares it with what the records give as they were known when it was written. */
-async function compareThen(judged: JudgedFile, file: SentFile, verifying: Verifying): Promise<FileAnswer['then']> {
+async function compareThen(judged: JudgedFile, file: SentFile, verifying: Verifying): Promise<FileAnswer['asThen']> {
   const moment = verifying.findMoment(file);
   if (!moment) return undefined;
   const writeAgain: Verifying['writeAgain'] = (described, to) => verifying.writeAgain(described, to, moment.text);

@@ -14,7 +14,7 @@ export interface BilledSource {
 }
 
 /** The key of what is stored of them. */
-export const BILLED = 'billed';
+const BILLED = 'billed';
 
 /** Whether the current row is billed; never null. */
 export const BILLED_SQL = '(id IN (SELECT billed.id FROM billed))';

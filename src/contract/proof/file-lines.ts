@@ -65,7 +65,7 @@ export function listFileParts(answer: FileAnswer, signedBy?: string): AnswerPart
     toSignedPart(answer.signature, signedBy),
     toPart('addsUp', addsUp.holds, formatAddsUp(answer)),
     toPart('again', toHolds(again), formatAgain(answer, hasTrustedSignature(answer.signature, signedBy))),
-    ...(answer.then ? [toPart('then', toHolds(answer.then), formatThen(answer.then))] : []),
+    ...(answer.asThen ? [toPart('then', toHolds(answer.asThen), formatThen(answer.asThen))] : []),
     ...(answer.sent ? [toSentPart(answer.sent)] : []),
   ];
 }
@@ -96,10 +96,10 @@ const toCounted = ({ changed, moved, vanished, added }: NonNullable<SentAnswer['
   added: count(added),
 });
 
-function formatThen({ seenAt, state, difference }: NonNullable<FileAnswer['then']>): AnswerTexts {
+function formatThen({ seenAt, state, difference }: NonNullable<FileAnswer['asThen']>): AnswerTexts {
   const time = formatUtcMinute(seenAt);
-  if (state === 'equal') return [texts.then.equal(time)];
-  return difference ? [texts.then.differs(time, ...formatDifference(difference))] : [texts.then.unknown(time)];
+  if (state === 'equal') return [texts.asThen.equal(time)];
+  return difference ? [texts.asThen.differs(time, ...formatDifference(difference))] : [texts.asThen.unknown(time)];
 }
 
 export const toHolds = ({ state }: Pick<FileAnswer['again'], 'state'>): boolean | null =>

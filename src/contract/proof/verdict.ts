@@ -8,7 +8,16 @@ import { type FileAnswer, fileAnswerSchema, type HashAnswer } from '../file-answ
  * is written otherwise.
  */
 export type Verdict =
-  'changed' | 'wrongly-signed' | 'differs' | 'unknown' | 'stranger' | 'renamed' | 'then' | 'foreign' | 'known' | 'good';
+  | 'changed'
+  | 'wrongly-signed'
+  | 'differs'
+  | 'unknown'
+  | 'stranger'
+  | 'renamed'
+  | 'as-then'
+  | 'foreign'
+  | 'known'
+  | 'good';
 
 /** @param signedBy the fingerprint that was named */
 export function judgeAnswer(answer: FileAnswer | PackAnswer | HashAnswer, signedBy?: string): Verdict {
@@ -18,11 +27,11 @@ export function judgeAnswer(answer: FileAnswer | PackAnswer | HashAnswer, signed
   if (!matches.holds || addsUp.holds === false) return 'changed';
   if (!hasExpectedSignature(signature, signedBy) || (isPack && listUnsigned(answer).length > 0))
     return 'wrongly-signed';
-  const wasEqual = !isPack && answer.then?.state === 'equal';
+  const wasEqual = !isPack && answer.asThen?.state === 'equal';
   if (again.state !== 'equal' && !wasEqual) return again.state;
   if (isUnknownSigner(signature, signedBy)) return 'stranger';
   if (!isPack && isRenamed(answer)) return 'renamed';
-  return again.state === 'equal' ? 'good' : 'then';
+  return again.state === 'equal' ? 'good' : 'as-then';
 }
 
 /** Whether nothing describes the file, so that it is known by its hash at most. */
@@ -50,7 +59,7 @@ export function formatVerdict(verdict: Verdict, isPack: boolean): string | undef
   if (verdict === 'wrongly-signed') return texts.saidSignature;
   if (verdict === 'unknown') return texts.saidUnknown;
   if (verdict === 'renamed') return texts.saidRenamed;
-  if (verdict === 'then') return texts.saidThen;
+  if (verdict === 'as-then') return texts.saidThen;
   if (verdict === 'foreign') return texts.saidForeign;
   return verdict === 'stranger' ? texts.saidStranger : undefined;
 }

@@ -9,7 +9,7 @@ const toBilled = (value: 'true' | 'false'): Filter => ({
   values: [value],
 });
 
-/** Billable records that no file bills and that nobody marked as billed elsewhere. */
+/** Billable records that no file bills and no mark names as billed elsewhere. */
 export const notBilled: readonly Filter[] = [isBillable, toBilled('false')];
 /** Billable records that are billed. */
 export const billed: readonly Filter[] = [isBillable, toBilled('true')];

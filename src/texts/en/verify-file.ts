@@ -44,7 +44,7 @@ export const verifyFileTexts = {
     unknown: 'Sent: no file of this computer has this hash.',
     unknownDetail: 'with its manifest beside it, or in the folder it was written to, it can be checked all the same',
   },
-  then: {
+  asThen: {
     equal: (time: string) => `As known then: equal, the records as they were here from ${time} give every byte of it.`,
     differs: (time: string, place: string, expected: string, found: string) =>
       `As known then (from ${time}): differs here: ${place}: expected ${expected}, found ${found}.`,

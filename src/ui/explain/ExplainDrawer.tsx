@@ -268,7 +268,7 @@ function ExplainedBilling({
   });
   if (!hasBilled || check !== undefined || answers.some(({ data: answer }) => !answer)) return null;
   return (
-    <Box component="section" mt="lg" data-testid="explain-billed">
+    <Box component="section" mt="lg" data-testid="explain-billing">
       <Text component="h4" inherit mb="xs" fz="xs" fw={600} c="dimmed">
         {texts.billing.title}
       </Text>
@@ -283,7 +283,7 @@ function ExplainedBilling({
           };
           return (
             <Fact key={name} label={texts.billing[name]}>
-              <Link href={toAddress(paths.records, view)} data-testid={`explain-${name}`}>
+              <Link href={toAddress(paths.records, view)} className={classes.all} data-testid={`explain-${name}`}>
                 {texts.billing.hours(
                   measuredWithUnit(HOURS, answer?.totals[HOURS] ?? '0', printing),
                   uiTexts.records(count(answer?.records ?? 0)),

@@ -3,15 +3,17 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addFilters, namesBilled, notBilled } from '#domain/filter/billed.ts';
+import { chooseCurrency } from '#domain/reports/print/currency.ts';
 import type { Report } from '#domain/reports/definition/report.ts';
 import { elsewhereTexts as texts } from '#texts/screens/memory.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useFocusReturn } from '../components/Disclosure.tsx';
 import { ErrorState, Pending } from '../components/states.tsx';
 import { call } from '../data/client.ts';
+import { useWorkspace } from '../data/open-workspace.ts';
 import { report as reportQuery } from '../data/queries.ts';
 import { count } from '../format/figures.ts';
-import { measured } from '../format/measured.ts';
+import { measured, measuredWithUnit } from '../format/measured.ts';
 import { usePrinting } from '../format/use-printing.ts';
 import { notifyFailure, sayDone } from '../notifications.tsx';
 
@@ -41,6 +43,7 @@ interface MarkDialogProps {
 function MarkDialog({ report: { filterGroups, query, period }, onClose }: MarkDialogProps) {
   useFocusReturn();
   const printing = usePrinting();
+  const { currency } = useWorkspace();
   const [reason, setReason] = useState('');
   const selection = { filterGroups, query, ...(period !== undefined && { period }) };
   const { data, error, refetch } = useQuery(
@@ -75,7 +78,7 @@ function MarkDialog({ report: { filterGroups, query, period }, onClose }: MarkDi
                 : texts.what(
                     count(data.records),
                     measured(HOURS, data.totals[HOURS], printing),
-                    measured(VALUE, data.totals[VALUE], printing),
+                    measuredWithUnit(VALUE, data.totals[VALUE], printing, chooseCurrency(data, currency)),
                   )}
             </p>
           )}

@@ -28,7 +28,7 @@ test('a record of October’s file that is November’s now is named, refused, a
   const { page } = host;
   await connectTo(host, service);
   const { rows } = await ask(host, 'records.page', { period: '2026-10', columns: ['title'], limit: 1 });
-  const [{ id = '' } = {}] = rows;
+  const id = rows[0]?.id ?? '';
   await openBill(page, '2026-10');
   await page.getByTestId('export-start').click();
   const findFirst = async () => (await ask(host, 'sent.list', {})).files.at(-1);

@@ -32,7 +32,7 @@ const exporting = (month: string, ...more: string[]) =>
 it('names a record of October’s file before November’s bills it again, and takes a reason for it', async () => {
   expect(await exporting('2026-10', '--bills')).toMatchObject({ code: 0 });
   const { rows } = await terminal.call('records.page', { period: '2026-10', columns: ['title'], limit: 1 });
-  const [{ id = '' } = {}] = rows;
+  const id = rows[0]?.id ?? '';
   await service.control.move({ kind: 'shift', ids: [id], to: '2026-11' });
   await service.control.advance(DAY);
   await terminal.call('sync.run', {});

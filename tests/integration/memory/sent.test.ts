@@ -162,6 +162,14 @@ it('knows what is not sent yet, today and as it was known, and bills just that',
   ];
   expect(sent.records + open.records).toBe(all.records);
   expect(toUnits(sent.minutes ?? '0') + toUnits(open.minutes ?? '0')).toBe(toUnits(all.minutes ?? '0'));
+  const { values } = await ask('records.values', {
+    propertyName: 'billed',
+    filterGroups: [{ filters: [billable, isBilled('false')] }],
+  });
+  expect(values.map(({ value, records: counted }) => [value, counted])).toEqual([
+    ['false', open.records],
+    ['true', 0],
+  ]);
   const { merges } = await ask('memory.merges', {});
   const first = merges.findLast(({ kind }) => kind === 'first');
   expect(await billableOf([billable, isBilled('false')], `#${first?.number}`)).toEqual(all);
@@ -211,12 +219,12 @@ it('knows a file by its hash alone, and that it is what the records gave then', 
   if (!answer || !('says' in answer) || 'pack' in answer) throw new Error('This computer remembers its manifest');
   expect(answer.matches).toMatchObject({ holds: true, remembered: true });
   expect(answer.again.state).not.toBe('equal');
-  expect(answer.then).toMatchObject({ state: 'equal' });
+  expect(answer.asThen).toMatchObject({ state: 'equal' });
   expect(answer.sent).toMatchObject({
     file: { number: 1, bills: true },
     counts: { changed: 0, moved: 1, vanished: 1, added: 0 },
   });
-  expect(judgeAnswer(answer)).toBe('then');
+  expect(judgeAnswer(answer)).toBe('as-then');
   await app?.close();
   const told = await runInProcess(['verify-file', source.path, '--data-dir', folder]);
   expect(told.code).toBe(0);

@@ -30,7 +30,7 @@ export const checkFileTexts = {
     differs: 'Written again, it is another file: do not rely on it',
     unknown: 'Nothing in it is wrong, but it could not be compared with what this computer writes',
     stranger: 'Signed by another key: compare the fingerprint with the sender’s',
-    then: 'It is what the records gave when it was written; today they give another file',
+    'as-then': 'It is what the records gave when it was written; today they give another file',
     known: 'This computer wrote it',
     foreign: 'Nothing is known of it: this computer did not write it, and no manifest is beside it',
     renamed: 'Written under another name: make sure that it is the file you mean',

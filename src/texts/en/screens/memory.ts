@@ -56,6 +56,7 @@ export const sentScreenTexts = {
   menu: (file: string) => `More for ${file}`,
   withdraw: 'It did not leave',
   restore: 'It did leave',
+  mark: { withdraw: 'It is not billed elsewhere', restore: 'It is billed elsewhere' },
   withdrawn: (file: string) => `${file} counts as not sent.`,
   restored: (file: string) => `${file} counts as sent.`,
   asKnown: 'Show everything as known then',

@@ -133,7 +133,7 @@ const tones: Readonly<Record<Verdict, 'good' | 'bad' | 'warn'>> = {
   unknown: 'warn',
   stranger: 'warn',
   renamed: 'warn',
-  then: 'good',
+  'as-then': 'good',
   known: 'good',
   foreign: 'warn',
 };

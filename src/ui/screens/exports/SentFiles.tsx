@@ -79,15 +79,12 @@ function State({ file: { state, bills, of, again, billedBefore } }: { readonly f
   return (
     <>
       <Tag {...(state === 'intent' && { tone: 'warn' as const })}>{texts.states[state]}</Tag>{' '}
-      {bills && state !== 'withdrawn' && <Tag tone="good">{texts.bills}</Tag>}{' '}
-      {again !== null && (
-        <Text span inherit c="dimmed">
-          {texts.again(again)}
-        </Text>
-      )}
-      {billedBefore && (
-        <Text fz="xs" c="dimmed">
-          {texts.before(count(billedBefore.records), billedBefore.file)}
+      {bills && state !== 'withdrawn' && <Tag tone="good">{texts.bills}</Tag>}
+      {(again !== null || billedBefore) && (
+        <Text fz="xs" c="dimmed" className={classes.note}>
+          {billedBefore && texts.before(count(billedBefore.records), billedBefore.file)}
+          {billedBefore && again !== null && '; '}
+          {again !== null && texts.again(again)}
         </Text>
       )}
     </>
@@ -131,7 +128,11 @@ function Actions({ file, onShow }: ActionsProps) {
             <Menu.Item onClick={() => void showMoment(client, `#${file.merge}`)}>{texts.asKnown}</Menu.Item>
           )}
           <Menu.Item onClick={() => settle.mutate(isGone ? (file.path === null ? 'handed' : 'saved') : 'withdrawn')}>
-            {isGone ? texts.restore : texts.withdraw}
+            {file.of === ELSEWHERE
+              ? texts.mark[isGone ? 'restore' : 'withdraw']
+              : isGone
+                ? texts.restore
+                : texts.withdraw}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -31,9 +31,8 @@ import { recordDrawerTexts as texts } from '#texts/screens/records/drawer.ts';
 import { LiveRecord } from './LiveRecord.tsx';
 import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
 import { checkTexts } from '#texts/screens/checks.ts';
-import { addressOfSent } from '#ui/routing/paths.ts';
 import { ALL_TIME } from '#ui/period/view-period.ts';
-import { addressOfNamed } from '#ui/routing/paths.ts';
+import { addressOfNamed, addressOfSent } from '#ui/routing/paths.ts';
 import { emptyView, addressOfCheck } from '#ui/routing/view-state.ts';
 import { CrmLink } from '#ui/naming/CrmLink.tsx';
 import tables from '#ui/components/tables.module.css';
@@ -183,7 +182,9 @@ function RecordSent({ id }: { readonly id: string }) {
       <Facts labels="wide">
         {data.files.map(({ file, kind, fields }) => (
           <Fact key={file.number} label={timeText(file.at, zone)}>
-            <Link href={addressOfSent(file.number)}>{file.file}</Link>{' '}
+            <Link href={addressOfSent(file.number)} className={tables.link}>
+              {file.file}
+            </Link>{' '}
             {file.state === 'withdrawn' ? (
               <Tag>{sentTexts.states.withdrawn}</Tag>
             ) : file.of === ELSEWHERE ? (

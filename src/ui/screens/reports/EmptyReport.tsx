@@ -1,5 +1,6 @@
 /** A report without a record: either none fits, or they are not here yet, which is said differently. */
 import { Button } from '@mantine/core';
+import { namesBilled } from '#domain/filter/billed.ts';
 import { hasAllRecords, type Report, type ReportResult } from '#domain/reports/definition/report.ts';
 import { nothingTexts } from '#texts/screens/filters/nothing.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
@@ -19,7 +20,8 @@ export interface EmptyReportProps {
 
 export function EmptyReport({ report, result, period, onChange }: EmptyReportProps) {
   if (hasAllRecords(result)) {
-    const detail = result.complete ? undefined : texts.emptyDamaged;
+    const settled = namesBilled(report.filterGroups) ? texts.emptyBilled : undefined;
+    const detail = result.complete ? settled : texts.emptyDamaged;
     return <NothingHere view={report} period={period} change={onChange} detail={detail} />;
   }
   const isNarrowed = report.filterGroups.length > 0 || report.query !== '';

@@ -17,6 +17,7 @@ import { dayOfTime } from '#ui/format/times.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { addressOfSent } from '#ui/routing/paths.ts';
 import { addressOfView } from '#ui/screens/reports/use-definition.ts';
+import shared from '#ui/components/components.module.css';
 
 const texts = subjectTexts.sent;
 
@@ -37,7 +38,7 @@ export function LastSent({ client }: { readonly client: string }) {
       <Fact label={texts.last}>{texts.file(file.file, dayOfTime(file.at, zone), totals)}</Fact>
       {counts && (
         <Fact label={texts.since}>
-          <Link href={addressOfSent(file.number)} data-testid="changed-since-sent">
+          <Link href={addressOfSent(file.number)} className={shared.link} data-testid="changed-since-sent">
             {isSame
               ? texts.same
               : texts.changed(count(counts.changed), count(counts.moved), count(counts.vanished), count(counts.added))}
@@ -83,7 +84,7 @@ export function NotSentYet({ filterGroups }: { readonly filterGroups: FilterGrou
       {data.records === 0 ? (
         texts.nothing
       ) : (
-        <Link href={address} data-testid="not-sent-yet">
+        <Link href={address} className={shared.link} data-testid="not-sent-yet">
           {figures.join(', ')}
         </Link>
       )}
