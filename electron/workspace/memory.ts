@@ -17,6 +17,7 @@ import {
   type Merge,
   type MergeKind,
 } from '#electron/history/change-log.ts';
+import { openClosings, type ClosingsStore } from '#electron/history/closings-store.ts';
 import { openSentRegister, type SentRegister } from '#electron/history/sent-register.ts';
 import type { Journal } from '#electron/journal/journal.ts';
 import type { PastMoment } from '#electron/snapshot/past.ts';
@@ -27,6 +28,7 @@ import { memoryTexts as texts } from '#texts/hosts/memory.ts';
 
 export const CHANGES_FILE = 'changes.sqlite';
 export const SENT_FILE = 'sent.sqlite';
+export const CLOSINGS_FILE = 'closings.sqlite';
 
 /** The kinds of merges that are about records. */
 const ofRecords: readonly MergeKind[] = ['first', 'refresh', 'unknown'];
@@ -45,6 +47,7 @@ export interface Memory {
   /** Is told of every change of the records. */
   readonly log: MergeLog;
   readonly sent: SentRegister;
+  readonly closings: ClosingsStore;
   /** The names of files of the past that were damaged and lie beside their successors. What is in them is not known here any more. */
   setAside(): string[];
   /** Brings log, records, names and settings together after opening. */
@@ -84,6 +87,8 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
     opened.known(),
   ]);
   const sent = openOrSetAside(join(directory, SENT_FILE), setAsideAt, openSentRegister, (opened) => opened.files());
+  // What is not as it was written is named by every question; without its closings, months would be closed a second time.
+  const closings = openOrSetAside(join(directory, CLOSINGS_FILE), setAsideAt, openClosings, () => undefined);
   const seenAt = () => new Date(now()).toISOString();
   let knownEntries: Map<string, Cells> | undefined;
   const known = () => (knownEntries ??= new Map(log.known()));
@@ -153,6 +158,7 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
   return {
     setAside: () => readdirSync(directory).filter((name) => SET_ASIDE.test(name)),
     sent,
+    closings,
     log: {
       open(state) {
         if (readState(state).sealed === null) return undefined;
@@ -250,11 +256,12 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
     close() {
       log.close();
       sent.close();
+      closings.close();
     },
   };
 }
 
-const SET_ASIDE = /^(?:changes|sent)\.damaged-/;
+const SET_ASIDE = /^(?:changes|sent|closings)\.damaged-/;
 
 /**
  * A damaged file of the past does not keep its workspace from opening: it is set aside, never deleted, and another is begun.
