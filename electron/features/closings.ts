@@ -30,6 +30,7 @@ import {
 } from '#domain/closings/steps.ts';
 import { formatUnits, roundUnits, toUnits } from '#domain/decimal.ts';
 import { chooseAmounts } from '#domain/reports/definition/counted.ts';
+import { isFigureSetting } from '#domain/settings.ts';
 import { toHours } from '#domain/time/hours.ts';
 import type { Period } from '#domain/time/period.ts';
 import { writeSmallTable } from '#electron/exports/small-table.ts';
@@ -144,8 +145,20 @@ export function closingHandlers(parts: Parts): HandlersFor<'closings'> {
       const workspace = parts.workspace();
       return readMonth(openBook(workspace), await readPeriod(period, workspace), now(), signal);
     },
-    'closings.log': async () => ({ steps: parts.workspace().memory.closings.steps() }),
+    'closings.log': async () => ({ steps: [...parts.workspace().memory.closings.steps()] }),
   };
+}
+
+/** How many closings stand that share days with a period. A file of them that is damaged keeps no report from being shown. */
+export function countClosings(workspace: Workspace, period: Pick<Period, 'from' | 'to'> | null): number {
+  if (!period) return 0;
+  try {
+    const { closings } = openBook(workspace).ledger;
+    return closings.filter((each) => isStanding(each) && each.period.from <= period.to && period.from <= each.period.to)
+      .length;
+  } catch {
+    return 0;
+  }
 }
 
 /** The closings as they are known now. */
@@ -285,6 +298,7 @@ async function create(
     .filter((name, at, all) => all.findIndex((other) => isSameClient(name, other)) === at)
     .filter((name) => isAsked(name) && !findClosed(name) && !blocked.some((each) => isSameClient(each.client, name)));
   const last = ledger.closings.length;
+  const figureSettings = Object.fromEntries(Object.entries(settings).filter(([name]) => isFigureSetting(name)));
   const signature = told();
   const steps = names.map((name, at) => {
     const own = prepared.clients.find((each) => isSameClient(each.client, name));
@@ -296,7 +310,7 @@ async function create(
       period,
       client: name,
       zone: settings.zone,
-      settings,
+      settings: figureSettings,
       asOf,
       merge: prepared.merge ?? null,
       provisional,

@@ -20,9 +20,10 @@ export interface ClosingsStore {
   /** Writes all steps or none, durably, if no other was added since `after`. @throws AppFailure `busy` */
   add(after: number, steps: readonly { readonly step: ClosingStep; readonly columns?: FrozenColumns }[]): void;
   /** Reads all steps, oldest first, and proves them. @throws AppFailure `file-damaged` naming the closing that is not as it was written */
-  steps(): NumberedStep[];
+  steps(): readonly NumberedStep[];
   /** Reads columns of a closing's records. @throws AppFailure `file-damaged` naming it */
   columns(step: number, names: readonly string[]): FrozenColumns;
+  isEmpty(): boolean;
   close(): void;
 }
 
@@ -53,6 +54,8 @@ function createStore(database: DatabaseSync, path: string): ClosingsStore {
   const damaged = (step: number, body: unknown, cause?: unknown) =>
     fail({ code: 'file-damaged', detail: texts.damaged(path, step, findNumber(body)) }, cause);
 
+  /** Proven once: nobody else adds steps while this program has the workspace. */
+  let known: readonly NumberedStep[] | undefined;
   const readSteps = () => {
     let before = NO_STEP;
     return selectAll.all().map(({ step, body, columns, digest }, place): NumberedStep => {
@@ -71,7 +74,8 @@ function createStore(database: DatabaseSync, path: string): ClosingsStore {
 
   return {
     add: (after, steps) =>
-      named(() =>
+      named(() => {
+        known = undefined;
         inTransaction(database, () => {
           const last = selectLast.get();
           let number = Number(last?.['step'] ?? 0);
@@ -88,9 +92,9 @@ function createStore(database: DatabaseSync, path: string): ClosingsStore {
             insertStep.run(number, body, digests, before);
             for (const [name, bytes] of packed) insertColumn.run(number, name, bytes);
           }
-        }),
-      ),
-    steps: () => named(readSteps),
+        });
+      }),
+    steps: () => (known ??= named(readSteps)),
     columns: (step, names) =>
       named(() => {
         const row = selectStep.get(step);
@@ -103,6 +107,7 @@ function createStore(database: DatabaseSync, path: string): ClosingsStore {
           }),
         );
       }),
+    isEmpty: () => named(() => selectLast.get() === undefined),
     close: () => {
       if (database.isOpen) database.close();
     },

@@ -194,8 +194,7 @@ async function prepare(
   const taken =
     await read(`SELECT held.number, CAST(today.id AS VARCHAR), today.client FROM held JOIN today ON held.id = today.id
     WHERE inside AND billable ORDER BY held.number, today.id`);
-  const doubled =
-    await read(`SELECT record_id, string_agg(CAST(id AS VARCHAR), ',' ORDER BY id) FROM today
+  const doubled = await read(`SELECT record_id, string_agg(CAST(id AS VARCHAR), ',' ORDER BY id) FROM today
     WHERE billable AND record_id IS NOT NULL GROUP BY record_id HAVING count(*) > 1 AND bool_or(inside) ORDER BY record_id LIMIT 100`);
   const [undated = 0, unreadable = 0, unassigned = 0] = counts.map(Number);
   return {

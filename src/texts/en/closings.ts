@@ -14,7 +14,11 @@ const found = {
 
 export const closingTexts = {
   noClient: 'no client',
+  touches: (closings: number) =>
+    `closed for ${plural(closings, 'client', 'clients')}: what changed since is in Month-end`,
   found,
+  reported: (closings: number) =>
+    `The period is closed for ${plural(closings, 'client', 'clients')}: “closing drift” tells what changed since.`,
   problems: (list: readonly string[]) =>
     `${list.join('; ')}: correct them in the CRM and refresh, or name the clients; or accept them with a reason.`,
   acceptReason: 'What is accepted needs a reason.',

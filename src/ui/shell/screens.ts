@@ -1,5 +1,6 @@
 /** The screens, in the order of the menu. A new screen is a line here and a folder in screens/. */
 import {
+  IconCalendarCheck,
   IconChartBar,
   IconDatabase,
   IconFileExport,
@@ -17,6 +18,7 @@ import { CheckScreen } from '../screens/check/CheckScreen.tsx';
 import { DataScreen } from '../screens/data/DataScreen.tsx';
 import { ExportsScreen } from '../screens/exports/ExportsScreen.tsx';
 import { LookupScreen } from '../screens/lookup/LookupScreen.tsx';
+import { MonthEndScreen } from '../screens/month-end/MonthEndScreen.tsx';
 import { OverviewScreen } from '../screens/overview/OverviewScreen.tsx';
 import { PeopleScreen } from '../screens/people/PeopleScreen.tsx';
 import { RecordsScreen } from '../screens/records/RecordsScreen.tsx';
@@ -40,6 +42,7 @@ const entries: Readonly<Record<ScreenName, Pick<ScreenEntry, 'icon' | 'component
   check: { icon: IconListCheck, component: CheckScreen },
   reports: { icon: IconTable, component: ReportsScreen },
   records: { icon: IconListDetails, component: RecordsScreen },
+  monthEnd: { icon: IconCalendarCheck, component: MonthEndScreen },
   exports: { icon: IconFileExport, component: ExportsScreen },
   lookup: { icon: IconSearch, component: LookupScreen },
   people: { icon: IconUsers, component: PeopleScreen },

@@ -266,6 +266,9 @@ it('refuses what is undecided, closed or held elsewhere, and names it', async ()
 it('knows the file that was sent of a closing, and that it was changed', async () => {
   await begin(300, 3);
   await close('2026-10', 'Client 1');
+  const report = { measures: ['records'], groupBy: [], period: '2026-Q4' };
+  expect((await ask('report.run', report)).closings).toBe(1);
+  expect((await ask('report.run', { ...report, period: '2026-09' })).closings).toBeUndefined();
   const path = join(folder, 'client-1.csv');
   destination = { path };
   const filterGroups = [{ filters: [{ propertyName: 'client', operator: 'EQ', value: 'Client 1' }] }];
