@@ -54,7 +54,7 @@ function createStore(database: DatabaseSync, path: string): ClosingsStore {
   const damaged = (step: number, body: unknown, cause?: unknown) =>
     fail({ code: 'file-damaged', detail: texts.damaged(path, step, findNumber(body)) }, cause);
 
-  /** Proven once: nobody else adds steps while this program has the workspace. */
+  /** Proven once: only this program adds steps while it has the workspace. */
   let known: readonly NumberedStep[] | undefined;
   const readSteps = () => {
     let before = NO_STEP;
