@@ -44,7 +44,7 @@ export interface ExportLimits {
   readonly isInternal?: boolean;
   /** One file of records, which may be a folder of files by month. */
   readonly mayPart?: boolean;
-  /** It is written to be sent as an invoice. */
+  /** It goes to a client, who is to pay for it. */
   readonly startsBilling?: boolean;
 }
 
@@ -92,7 +92,7 @@ export function ExportDialog(props: ExportDialogProps) {
   const [isSaving, setSaving] = useState(false);
   const asked = content?.records ?? content?.report;
   const profile = useProfile(asked?.filterGroups);
-  const [chosen, setOptions] = useState<ExportOptionsInput>(startsBilling ? { bills: true } : {});
+  const [chosen, setOptions] = useState<ExportOptionsInput>(startsBilling ? { bills: true, audience: 'client' } : {});
   const usual = [startsAs, profile?.format].find((each) => each && formats.includes(each)) ?? formats[0];
   const { partition: _partition, ...unparted } = chosen;
   const format = chosen.format ?? usual ?? exportFormats[0];

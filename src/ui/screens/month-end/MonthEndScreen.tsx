@@ -330,12 +330,25 @@ interface SendDialogProps {
   readonly onClose: () => void;
 }
 
+/** What a client reads of each entry; rates only where the client's profile says so. */
+const sentColumns = [
+  'first_start_date',
+  'platform_owner_id',
+  'assoc_record_id',
+  'service_name',
+  'title',
+  'billable_hours',
+  'billable_rate',
+  'billable_amount',
+];
+
 /** The existing exports: a file that bills, of one client or as a pack. The register links it with the closing. */
 function SendDialog({ lines, period, onClose }: SendDialogProps) {
   const clients = lines.flatMap(({ client }) => client ?? []);
   const [first = ''] = clients;
   const isPack = clients.length > 1;
   const selection = {
+    columns: sentColumns,
     period,
     query: '',
     filterGroups: [{ filters: [{ propertyName: 'client', operator: 'IN' as const, values: clients }] }],
