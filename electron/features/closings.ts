@@ -1,17 +1,17 @@
 /** Closes months, finds what is another since, and keeps what was decided of it. Spends no request. */
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { userInfo } from 'node:os';
 import { z } from 'zod';
 import type { Output, ParsedInput } from '#contract/api.ts';
 import type { ClosingDrift, ClosingLine, NextStep, RecordStateName } from '#contract/closings.ts';
 import { fail } from '#contract/errors.ts';
-import type { SentFile } from '#contract/memory.ts';
+import { ELSEWHERE, type SentFile } from '#contract/memory.ts';
 import {
   decide,
   isSameClient,
   isSameState,
   isStanding,
+  listChanges,
   readLedger,
   stateOfDecided,
   sumByCurrency,
@@ -30,7 +30,7 @@ import {
 } from '#domain/closings/steps.ts';
 import { formatUnits, roundUnits, toUnits } from '#domain/decimal.ts';
 import { chooseAmounts } from '#domain/reports/definition/counted.ts';
-import { isFigureSetting } from '#domain/settings.ts';
+import { isFigureSetting, type Settings } from '#domain/settings.ts';
 import { toHours } from '#domain/time/hours.ts';
 import type { Period } from '#domain/time/period.ts';
 import { writeSmallTable } from '#electron/exports/small-table.ts';
@@ -54,7 +54,7 @@ const FRESH_MS = 86_400_000;
 
 export function closingHandlers(parts: Parts): HandlersFor<'closings'> {
   const now = () => parts.now();
-  const told = () => ({ at: new Date(now()).toISOString(), who: userInfo().username });
+  const told = () => ({ at: new Date(now()).toISOString(), who: parts.workspace().who() });
   const add = (book: Book, steps: Parameters<Workspace['memory']['closings']['add']>[1]) => {
     book.workspace.memory.closings.add(book.steps, steps);
     parts.emit({ event: 'data.changed', payload: {} });
@@ -290,11 +290,8 @@ async function create(
   const [first] = blocked;
   if (client !== undefined && first) fail({ code: 'usage', detail: texts.held(first.id, first.closing) });
 
-  const waiting = ledger.carried.filter(
-    (line) => line.takenBy === undefined && isBefore(requireClosing(book, line.closing).period, period),
-  );
-  const clientOf = (line: (typeof waiting)[number]) => requireClosing(book, line.closing).client;
-  const names = [...prepared.clients.map((each) => each.client), ...waiting.map(clientOf)]
+  const waiting = listWaiting(book, period);
+  const names = [...prepared.clients.map((each) => each.client), ...waiting.map(({ client: name }) => name)]
     .filter((name, at, all) => all.findIndex((other) => isSameClient(name, other)) === at)
     .filter((name) => isAsked(name) && !findClosed(name) && !blocked.some((each) => isSameClient(each.client, name)));
   const last = ledger.closings.length;
@@ -319,7 +316,7 @@ async function create(
       totals: [...totals],
       printed: totals.map((figures) => printFigures(figures, settings)),
       carried: waiting
-        .filter((line) => isSameClient(clientOf(line), name))
+        .filter((line) => isSameClient(line.client, name))
         .map(({ closing, step, id }) => ({ closing, step, id })),
       cancels: null,
     };
@@ -339,7 +336,13 @@ async function create(
   };
 }
 
-const isBefore = (one: Period, other: Period) => one.to < other.from;
+/** Lines of earlier periods that no closing bills yet, with their client. */
+function listWaiting(book: Book, period: Period) {
+  return book.ledger.carried.flatMap((line) => {
+    const { client, period: own } = requireClosing(book, line.closing);
+    return line.takenBy === undefined && own.to < period.from ? [{ ...line, client }] : [];
+  });
+}
 
 function findProvisional(
   workspace: Workspace,
@@ -356,7 +359,7 @@ function findProvisional(
   ];
 }
 
-function printFigures({ currency, minutes, value }: Figures, settings: ReturnType<Workspace['settings']>) {
+function printFigures({ currency, minutes, value }: Figures, settings: Pick<Settings, 'hoursDigits' | 'moneyDigits'>) {
   return {
     currency,
     hours: toFixed(toHours(toUnits(minutes)), settings.hoursDigits),
@@ -371,47 +374,21 @@ function toFixed(units: bigint, digits: number): string {
 
 /** What the client was charged by a closing, taken back. */
 function toMinus({ closings, carried }: Ledger, closing: Closing): CloseStep {
-  const charged = sumByCurrency([
-    ...closing.lines
-      .filter(({ decision }) => decision === 'adjust')
-      .flatMap(({ before, after }) => [[before, -1n] as const, [after, 1n] as const]),
-    ...carried
-      .filter(({ takenBy }) => takenBy === closing.number)
-      .flatMap(({ before, after }) => [[before, -1n] as const, [after, 1n] as const]),
+  const charged = listChanges([
+    ...closing.lines.filter(({ decision }) => decision === 'adjust'),
+    ...carried.filter(({ takenBy }) => takenBy === closing.number),
   ]);
-  const totals = addFigures([...closing.totals, ...charged]).map((figures) => ({
-    ...figures,
-    records: -figures.records,
-    minutes: formatUnits(-toUnits(figures.minutes)),
-    value: formatUnits(-toUnits(figures.value)),
-  }));
+  const all = sumByCurrency([...closing.totals.map((figures) => [figures, 1n] as const), ...charged]);
+  const totals = sumByCurrency(all.map((figures) => [figures, -1n] as const));
+  const { hoursDigits = 2, moneyDigits = 2 } = closing.settings;
   return {
     ...closing,
     number: closings.length + 1,
     totals,
-    printed: totals.map((figures) => ({
-      currency: figures.currency,
-      hours: toFixed(toHours(toUnits(figures.minutes)), closing.settings.hoursDigits ?? 2),
-      value: toFixed(toUnits(figures.value), closing.settings.moneyDigits ?? 2),
-    })),
+    printed: totals.map((figures) => printFigures(figures, { hoursDigits, moneyDigits })),
     carried: [],
     cancels: closing.number,
   };
-}
-
-function addFigures(list: readonly Figures[]): Figures[] {
-  const sums = new Map<string | null, Figures>();
-  for (const { currency, records, minutes, value } of list) {
-    const known = sums.get(currency) ?? { currency, records: 0, minutes: '0', value: '0' };
-    const add = (one: string, other: string) => formatUnits(toUnits(one) + toUnits(other));
-    sums.set(currency, {
-      currency,
-      records: known.records + records,
-      minutes: add(known.minutes, minutes),
-      value: add(known.value, value),
-    });
-  }
-  return [...sums.values()];
 }
 
 // What is another today
@@ -495,8 +472,9 @@ function findFiles({ memory }: Workspace, closing: Closing): SentFile[] {
   return memory.sent
     .files()
     .filter(
-      ({ client, period, at, hasRecords, state }) =>
+      ({ client, period, at, hasRecords, state, of }) =>
         hasRecords &&
+        of !== ELSEWHERE &&
         state !== 'withdrawn' &&
         period !== null &&
         isSamePeriod(period, closing.period) &&
@@ -621,21 +599,18 @@ async function readMonth(
   const { clients, problems, state } = await workspace.snapshot.prepareClosing({ ...question, held: nothing }, signal);
   const closings = ledger.closings.filter((closing) => isStanding(closing) && isSamePeriod(closing.period, period));
   const compared = new Map((await compareAll(book, closings, signal)).map((each) => [each.closing.number, each]));
-  const waiting = ledger.carried.filter(
-    (line) => line.takenBy === undefined && isBefore(requireClosing(book, line.closing).period, period),
-  );
-  const waitingFor = (line: (typeof waiting)[number]) => requireClosing(book, line.closing).client;
+  const waiting = listWaiting(book, period);
   const names = [
     ...clients.map(({ client }) => client),
     ...closings.map(({ client }) => client),
-    ...waiting.map(waitingFor),
+    ...waiting.map(({ client }) => client),
   ].filter((name, at, all) => all.findIndex((other) => isSameClient(name, other)) === at);
   const lines = names.map((client) => {
     const closing = closings.find((each) => isSameClient(each.client, client));
     const own = clients.find((each) => isSameClient(each.client, client));
     const drift = closing ? (compared.get(closing.number)?.lines ?? []) : [];
     const sent = closing ? findFiles(workspace, closing).filter(isBilling).length : 0;
-    const carried = waiting.filter((line) => isSameClient(waitingFor(line), client)).length;
+    const carried = waiting.filter((line) => isSameClient(line.client, client)).length;
     const provisional = (closing?.provisional.length ?? 0) > 0;
     const unreadable = own?.unreadable ?? 0;
     return {
@@ -646,7 +621,7 @@ async function readMonth(
       provisional,
       sent,
       drift: drift.length,
-      driftFigures: sumByCurrency(drift.flatMap(({ before, after }) => [[before, -1n] as const, [after, 1n] as const])),
+      driftFigures: sumByCurrency(listChanges(drift)),
       carried,
       next: chooseNext({ isClosed: closing !== undefined, provisional, sent, drift: drift.length, unreadable, client }),
     };

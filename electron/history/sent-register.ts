@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
-import { fail } from '#contract/errors.ts';
+import { AppFailure, fail } from '#contract/errors.ts';
 import { sentFileSchema, type SentFile, type SentState } from '#contract/memory.ts';
 import { inTransaction } from '#electron/host/sqlite-errors.ts';
 import { namingDamage, openHistoryFile } from './database.ts';
@@ -65,8 +65,17 @@ export interface SentRegister {
   file(number: number): SentFile | undefined;
   /** @throws AppFailure `file-damaged` where they are not as they were written */
   records(number: number): SentRecord[];
+  /** Lists the files that have this record, newest first; files of very many records only where they bill it. */
+  filesWith(id: string): number[];
   /** Which of these records are in a file that bills, with the number of the first such file. */
   findBilled(ids: Iterable<string>): Map<string, number>;
+  /**
+   * The records that a file bills which has left, or may have, with when the last such file had each as modified (null: not known).
+   * @param until as of this UTC timestamp
+   */
+  billed(until?: string): Map<string, number | null>;
+  /** Identifies what the register says. */
+  version(): string;
   close(): void;
 }
 
@@ -76,11 +85,17 @@ const SCHEMA = `
     step INTEGER PRIMARY KEY, number INTEGER NOT NULL, state TEXT NOT NULL, at TEXT NOT NULL
   ) STRICT;
   CREATE TABLE IF NOT EXISTS billed (id TEXT NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (id, number)) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS held (id TEXT NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (id, number)) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS indexed (number INTEGER PRIMARY KEY) STRICT;
 `;
 
 const bodySchema = sentFileSchema.omit({ number: true, state: true, stateAt: true });
 /** In these states a file has left, or may have. */
 const left: readonly SentState[] = ['intent', 'saved', 'handed'];
+/** The records of larger files are for programs, and are not indexed. */
+const MOST_INDEXED = 20_000;
+/** Behind every timestamp. */
+const END_OF_TIME = '9999';
 const NO_FILE = '0'.repeat(64);
 
 /** @throws AppFailure, as every method: `store-in-use`, `disk-full`, `file-damaged`. */
@@ -97,6 +112,19 @@ function createRegister(database: DatabaseSync, path: string): SentRegister {
   const selectRecords = database.prepare('SELECT body, records, digest FROM sent WHERE number = ?');
   const selectDigest = database.prepare('SELECT digest FROM sent WHERE number = ?');
   const selectBilled = database.prepare('SELECT number FROM billed WHERE id = ? ORDER BY number');
+  const selectBilling = database.prepare(`SELECT sent.number FROM sent LEFT JOIN became
+    ON step = (SELECT max(step) FROM became AS later WHERE later.number = sent.number AND later.at <= :until)
+    WHERE body ->> '$.bills' AND body ->> '$.at' <= :until AND coalesce(state, 'intent') <> 'withdrawn' ORDER BY sent.number`);
+  const selectIdsOf = database.prepare('SELECT id FROM billed WHERE number = ?');
+  const selectLastStep = database.prepare('SELECT max(step) AS step FROM became');
+  const selectUnindexed = database.prepare(
+    `SELECT number, body ->> '$.records' AS records FROM sent WHERE number NOT IN (SELECT number FROM indexed)`,
+  );
+  const insertHeld = database.prepare('INSERT OR IGNORE INTO held (id, number) VALUES (?, ?)');
+  const insertIndexed = database.prepare('INSERT INTO indexed (number) VALUES (?)');
+  const selectHeld = database.prepare(
+    'SELECT number FROM held WHERE id = :id UNION SELECT number FROM billed WHERE id = :id ORDER BY number DESC',
+  );
   const insertFile = database.prepare('INSERT INTO sent (number, body, records, digest) VALUES (?, ?, ?, ?)');
   const insertState = database.prepare('INSERT INTO became (number, state, at) VALUES (?, ?, ?)');
   const insertBilled = database.prepare('INSERT INTO billed (id, number) VALUES (?, ?)');
@@ -110,6 +138,34 @@ function createRegister(database: DatabaseSync, path: string): SentRegister {
         stateAt: at,
       });
       return read.success ? read.data : damaged(read.error);
+    });
+
+  const readRecords = (number: number) => {
+    const row = selectRecords.get(number);
+    const [body, packed] = [row?.['body'], row?.['records']];
+    if (typeof body !== 'string' || !(packed instanceof Uint8Array)) return damaged();
+    const before = number === 1 ? NO_FILE : String(selectDigest.get(number - 1)?.['digest']);
+    if (digestFile(before, number, body, packed) !== row?.['digest']) return damaged();
+    return unpackRecords(packed);
+  };
+  /** Of damaged records it is still known which they are. */
+  const readBilling = (number: number): (readonly [string, number | null])[] => {
+    try {
+      return readRecords(number).map(([id, version]) => [id, version]);
+    } catch (error) {
+      if (!(error instanceof AppFailure)) throw error;
+      return selectIdsOf.all(number).map(({ id }) => [String(id), null]);
+    }
+  };
+
+  /** Runs when somebody asks, so that writing a file does not wait for it. */
+  const indexNewFiles = () =>
+    inTransaction(database, () => {
+      for (const { number, records } of selectUnindexed.all()) {
+        const held = Number(records) > MOST_INDEXED ? [] : readBilling(Number(number));
+        for (const [id] of held) insertHeld.run(id, number ?? null);
+        insertIndexed.run(number ?? null);
+      }
     });
 
   return {
@@ -128,14 +184,11 @@ function createRegister(database: DatabaseSync, path: string): SentRegister {
     settle: (number, state, at) => named(() => void insertState.run(number, state, at)),
     files: () => named(readFiles),
     file: (number) => named(() => readFiles().find((file) => file.number === number)),
-    records: (number) =>
+    records: (number) => named(() => readRecords(number)),
+    filesWith: (id) =>
       named(() => {
-        const row = selectRecords.get(number);
-        const [body, packed] = [row?.['body'], row?.['records']];
-        if (typeof body !== 'string' || !(packed instanceof Uint8Array)) return damaged();
-        const before = number === 1 ? NO_FILE : String(selectDigest.get(number - 1)?.['digest']);
-        if (digestFile(before, number, body, packed) !== row?.['digest']) return damaged();
-        return unpackRecords(packed);
+        indexNewFiles();
+        return selectHeld.all({ id }).map(({ number }) => Number(number));
       }),
     findBilled: (ids) =>
       named(() => {
@@ -149,6 +202,16 @@ function createRegister(database: DatabaseSync, path: string): SentRegister {
         }
         return billed;
       }),
+    billed: (until = END_OF_TIME) =>
+      named(() => {
+        const billed = new Map<string, number | null>();
+        for (const { number } of selectBilling.all({ until })) {
+          for (const [id, version] of readBilling(Number(number))) billed.set(id, version);
+        }
+        return billed;
+      }),
+    version: () =>
+      named(() => `${String(selectLast.get()?.['digest'] ?? NO_FILE)} ${Number(selectLastStep.get()?.['step'] ?? 0)}`),
     close: () => {
       if (database.isOpen) database.close();
     },

@@ -6,6 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fail } from '#contract/errors.ts';
 import { memoryTexts as texts } from '#texts/hosts/memory.ts';
+import { writeBilled, type BilledSource } from './database/billed-table.ts';
 import { readRows, runBounded, SURVEY_MS, type Connections } from './database/connections.ts';
 import { replaceDirectory, type DirectorySource } from './database/directory-tables.ts';
 import { toStoreFailure } from './database/errors.ts';
@@ -24,6 +25,8 @@ export interface PastMoment {
   /** The sync state of the moment. */
   readonly state: string;
   readonly directory: DirectorySource['directory'];
+  /** Reads the ids of the records that were billed then. */
+  readonly billed: BilledSource['billed'];
 }
 
 /** Readers of the records of one moment. They answer one question after the other. */
@@ -183,6 +186,7 @@ async function build(connection: DuckDBConnection, moment: PastMoment, last: num
     [COMMITS]: `past ${moment.merge} of ${last}`,
   });
   await replaceDirectory(connection, { directory }, 'TEMP TABLE');
+  await writeBilled(connection, 'TEMP TABLE', moment.billed());
 }
 
 interface Touched {

@@ -8,6 +8,7 @@ import { propertyNames } from '#domain/property-names.ts';
 import type { ChecksReading } from './checks/model.ts';
 import { createClosingsReading, type ClosingsReading } from './closings.ts';
 import { createChecksReading } from './checks/review-queue.ts';
+import { createBilled, replaceBilled, type BilledSource } from './database/billed-table.ts';
 import { openConnections, readRows, type Connections } from './database/connections.ts';
 import { createDirectory, replaceDirectory, type DirectorySource } from './database/directory-tables.ts';
 import { toStoreFailure } from './database/errors.ts';
@@ -44,6 +45,8 @@ export interface Snapshot extends SnapshotHolding, Readings, SnapshotWhole, Pick
    * them, and the file has others.
    */
   setDirectory(directory: DirectorySource['directory'], version?: DirectorySource['version']): Promise<void>;
+  /** Puts next to the records which of them are billed. They are read as names are: only when a question comes, and the file has others. */
+  setBilled(source: BilledSource): void;
   /**
    * Reads the records as they were at a moment of the past, by the same statements. The answer is to be closed; what it says of the store
    * itself (counts of what waits, what is held) is today's.
@@ -95,6 +98,7 @@ async function openFile(
     if (!isNew) await connections.read(refuseForeignCatalogue);
     await connections.write((connection) => prepareSchema(connection, keepOfState));
     await connections.write(createDirectory);
+    await connections.write(createBilled);
     const commits = Number((await connections.read((connection) => readMeta(connection, COMMITS))) ?? 0);
     await checkManifest(notedManifest, commits, () => connections.survey(readFigures));
     const holding = await openHolding(connections, {
@@ -103,7 +107,7 @@ async function openFile(
       log,
     });
     const manifestFile = openManifest(path, notedManifest, commits);
-    const { joined, setDirectory } = joinDirectory(connections);
+    const { joined, setDirectory, setBilled } = joinSources(connections);
     const snapshot: Snapshot = {
       ...holding,
       ...createReadings(joined),
@@ -111,6 +115,7 @@ async function openFile(
       ...createUpkeep(connections, manifestFile),
       look: connections.look,
       setDirectory,
+      setBilled,
       asKnown(moment) {
         const past = openPast(connections, moment);
         return { ...snapshot, ...createReadings(past.connections), close: past.close };
@@ -140,34 +145,41 @@ function createReadings(connections: Connections): Readings {
   };
 }
 
-/** Returns the same connections, whose readers find the last directory that was set. */
-function joinDirectory(connections: Connections): Pick<Snapshot, 'setDirectory'> & { readonly joined: Connections } {
-  let unwritten: DirectorySource | undefined;
+/** Returns the same connections, whose readers find the last directory and the last billed records that were set. */
+function joinSources(
+  connections: Connections,
+): Pick<Snapshot, 'setDirectory' | 'setBilled'> & { readonly joined: Connections } {
+  const unwritten = new Map<'directory' | 'billed', (connection: DuckDBConnection) => Promise<void>>();
   let writing = Promise.resolve();
   const writePending = async () => {
-    const source = unwritten;
-    if (!source) return;
-    unwritten = undefined;
-    try {
-      await connections.write((connection) => replaceDirectory(connection, source));
-    } catch (cause) {
-      // No question may be answered by the previous directory.
-      unwritten ??= source;
-      throw cause;
+    for (const [name, write] of unwritten) {
+      unwritten.delete(name);
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- changes are written one after the other
+        await connections.write(write);
+      } catch (cause) {
+        // No question may be answered by the previous one.
+        if (!unwritten.has(name)) unwritten.set(name, write);
+        throw cause;
+      }
     }
   };
   // Writes happen one after the other, so a question that comes meanwhile waits for them too.
-  const writeDirectory = () => (writing = writing.catch(() => {}).then(writePending));
+  const writeSources = () => (writing = writing.catch(() => {}).then(writePending));
   return {
     setDirectory: async (directory, version) => {
-      unwritten = { directory, version };
+      unwritten.set('directory', (connection) => replaceDirectory(connection, { directory, version }));
+      connections.endLooks();
+    },
+    setBilled: (source) => {
+      unwritten.set('billed', (connection) => replaceBilled(connection, source));
       connections.endLooks();
     },
     joined: {
       ...connections,
-      read: (work) => writeDirectory().then(() => connections.read(work)),
-      survey: (work, signal) => writeDirectory().then(() => connections.survey(work, signal)),
-      lend: () => writeDirectory().then(() => connections.lend()),
+      read: (work) => writeSources().then(() => connections.read(work)),
+      survey: (work, signal) => writeSources().then(() => connections.survey(work, signal)),
+      lend: () => writeSources().then(() => connections.lend()),
     },
   };
 }

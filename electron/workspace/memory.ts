@@ -8,6 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppFailure, fail } from '#contract/errors.ts';
+import { ELSEWHERE } from '#contract/memory.ts';
 import { directorySchema, type Directory, type DirectoryChange } from '#domain/people/directory.ts';
 import { settingsSchema, type Settings } from '#domain/settings.ts';
 import {
@@ -78,15 +79,29 @@ interface MemoryParts {
   readonly journal: Journal;
   readonly settings: () => Settings;
   readonly now: () => number;
+  /** Called when other records are billed. */
+  readonly onSent: () => void;
 }
 
-export function openMemory({ directory, journal, settings, now }: MemoryParts): Memory {
+export function openMemory({ directory, journal, settings, now, onSent }: MemoryParts): Memory {
   const setAsideAt = new Date(now()).toISOString().replaceAll(/[:.]/g, '-');
   const log = openOrSetAside(join(directory, CHANGES_FILE), setAsideAt, openChangeLog, (opened) => [
     opened.merges(),
     opened.known(),
   ]);
-  const sent = openOrSetAside(join(directory, SENT_FILE), setAsideAt, openSentRegister, (opened) => opened.files());
+  const register = openOrSetAside(join(directory, SENT_FILE), setAsideAt, openSentRegister, (opened) => opened.files());
+  const sent: SentRegister = {
+    ...register,
+    intend(file, records) {
+      const number = register.intend(file, records);
+      if (file.bills) onSent();
+      return number;
+    },
+    settle(number, state, at) {
+      register.settle(number, state, at);
+      if (register.file(number)?.bills) onSent();
+    },
+  };
   // What is not as it was written is named by every question; without its closings, months would be closed a second time.
   const closings = openOrSetAside(join(directory, CLOSINGS_FILE), setAsideAt, openClosings, () => undefined);
   const seenAt = () => new Date(now()).toISOString();
@@ -250,6 +265,7 @@ export function openMemory({ directory, journal, settings, now }: MemoryParts): 
           for (const { differences } of log.differences(merge, to, ofRecords)) yield differences;
         },
         directory: toDirectory(entries),
+        billed: () => sent.billed(new Date(time).toISOString()),
         settings: toSettings(entries, settings()),
       };
     },
@@ -289,8 +305,11 @@ function openOrSetAside<File extends { close(): void }>(
 
 /** Looks for the files that were about to leave when the program ended. Of one without a place, only a person can say whether it left. */
 async function settleIntents(sent: SentRegister, at: string): Promise<void> {
-  for (const { number, state, path, sha256 } of sent.files()) {
-    if (state !== 'intent' || path === null) continue;
+  for (const { number, state, path, sha256, of } of sent.files()) {
+    if (state !== 'intent') continue;
+    // A mark is no file: it is made once it is written.
+    if (of === ELSEWHERE) sent.settle(number, 'saved', at);
+    if (path === null) continue;
     const isThere = await readFile(path).then(
       (content) => hash('sha256', content) === sha256,
       (error: unknown) => (isMissing(error) ? false : undefined),

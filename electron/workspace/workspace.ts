@@ -1,5 +1,6 @@
 /** One open workspace: its journal, its snapshot and the connection to its service. Records of two services never share a workspace. */
 import { mkdirSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
@@ -41,6 +42,8 @@ export interface Workspace {
   /** Changes the directory in the journal and next to the records. */
   saveNames(change: DirectoryChange): Promise<DirectoryDifference>;
   readonly memory: Memory;
+  /** Who works here: the name of the settings of today, else as the system calls them. Nothing proves it. */
+  who(): string;
   /**
    * Has the same workspace read as it was known at a moment: its records, names and settings of then.
    * @param text a day, a timestamp or the number of a refresh
@@ -117,7 +120,17 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
   const defaults: Partial<Settings> = options.name === SAMPLE ? { currency: 'EUR' } : {};
   let memory: Memory | undefined;
   try {
-    memory = openMemory({ directory, journal, settings: () => readSettings(journal, defaults), now: options.now });
+    memory = openMemory({
+      directory,
+      journal,
+      settings: () => readSettings(journal, defaults),
+      now: options.now,
+      onSent: () => {
+        if (!isOpen) return;
+        fillBilled(memory, store);
+        options.onChanged?.();
+      },
+    });
     store = await openStoreFile(join(directory, SNAPSHOT_FILE), options.now, {
       keepOfState: (state) => keepOrigin(state, options.now()),
       log: memory.log,
@@ -129,6 +142,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
         : await connectService(options, journal, recordsAddress.known());
     await names.fill();
     await settleMemory(memory, store);
+    fillBilled(memory, store);
     isOpen = true;
     journal.saveCopy();
     return createWorkspace(options, {
@@ -164,6 +178,17 @@ interface WorkspaceParts {
 async function settleMemory(memory: Memory, store: StoreFile): Promise<void> {
   try {
     await memory.settle(store.snapshot);
+  } catch (error) {
+    if (!(error instanceof AppFailure && replaceableStore.has(error.error.code))) throw error;
+  }
+}
+
+/** Puts next to the records which of them are billed. A damaged store reports itself when it is used, and its successor is filled. */
+function fillBilled(memory: Memory | undefined, store: StoreFile | undefined): void {
+  if (!memory || !store) return;
+  const { billed, version } = memory.sent;
+  try {
+    store.snapshot.setBilled({ billed: () => billed(), version });
   } catch (error) {
     if (!(error instanceof AppFailure && replaceableStore.has(error.error.code))) throw error;
   }
@@ -293,6 +318,7 @@ function createWorkspace(
     name: options.name,
     journal,
     memory,
+    who: () => settings.ownName ?? userInfo().username,
     findMoment: (text) => memory.find(text, endOfDay),
     async asKnown(text, work) {
       const moment = memory.find(text, endOfDay);
@@ -395,6 +421,7 @@ function createWorkspace(
       await memory.settle(store.snapshot);
       recordsAddress.forget();
       await names.fill();
+      fillBilled(memory, store);
       options.onChanged?.();
       return setAside;
     },

@@ -21,7 +21,7 @@ import { sortSchema } from '#domain/records/sort-order.ts';
 import { charts } from '#domain/reports/definition/chart-kinds.ts';
 import { reportSchema } from '#domain/reports/definition/report.ts';
 import { amountSources, footings, settingsSchema } from '#domain/settings.ts';
-import { fileAnswerSchema } from './file-answer.ts';
+import { fileAnswerSchema, hashAnswerSchema } from './file-answer.ts';
 import { selection } from './filters.ts';
 import { packAnswerSchema } from './proof/verdict.ts';
 
@@ -382,6 +382,9 @@ export const exportMethods = {
     output: z.object({ file: z.string() }).nullable(),
   },
   /** Checks a file or a pack that was exported, from the host's `chooseSource`; null when none was chosen. Spends no request. */
-  'export.verify': { input: z.strictObject({}), output: z.union([fileAnswerSchema, packAnswerSchema]).nullable() },
+  'export.verify': {
+    input: z.strictObject({}),
+    output: z.union([fileAnswerSchema, packAnswerSchema, hashAnswerSchema]).nullable(),
+  },
   'export.cancel': { input: z.strictObject({}), output: z.object({ cancelled: z.boolean() }) },
 } as const;

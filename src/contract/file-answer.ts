@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { sumUnits } from '#domain/exports/value-types.ts';
 import { settingsSchema } from '#domain/settings.ts';
 import { knownFormats } from '#domain/export-formats.ts';
+import { sentChangeSchema, sentFileSchema } from './memory.ts';
 
 const count = z.number().int().nonnegative();
 const decimalOrNull = z.string().nullable();
@@ -80,6 +81,21 @@ const signatureSchema = z.object({
   own: z.boolean().nullable(),
 });
 
+/** What the register of sent files says of a file with this hash, and how many of its records are others today; null where they are not known. */
+const sentAnswerSchema = z.object({
+  file: sentFileSchema,
+  counts: z.record(sentChangeSchema.shape.kind, count).nullable(),
+});
+export type SentAnswer = z.output<typeof sentAnswerSchema>;
+
+/** The answer for a file that nothing describes but, perhaps, the register. */
+export const hashAnswerSchema = z.object({
+  file: z.string(),
+  sha256: z.string(),
+  sent: sentAnswerSchema.nullable(),
+});
+export type HashAnswer = z.output<typeof hashAnswerSchema>;
+
 export const fileAnswerSchema = z.object({
   file: z.string(),
   format: z.enum(knownFormats),
@@ -104,6 +120,8 @@ export const fileAnswerSchema = z.object({
     manifestSha256: z.string().nullable(),
     /** Whether the parts of a capsule agree, which is no proof; null where it is none. */
     seal: z.boolean().nullable(),
+    /** Set where nothing beside it or within describes it: this computer remembers the manifest of a file with this hash. */
+    remembered: z.literal(true).optional(),
   }),
   signature: signatureSchema,
   addsUp: z.object({
@@ -136,5 +154,16 @@ export const fileAnswerSchema = z.object({
     /** The `asOf` of the records here. */
     asOf: z.string().nullable(),
   }),
+  /** Not asked of the files of a pack. */
+  sent: sentAnswerSchema.nullable().optional(),
+  /** Where it is not the same today: what the records give as they were known when it was written, as far as that is known. */
+  then: z
+    .object({
+      /** When those records became visible here. */
+      seenAt: z.string(),
+      state: z.enum(['equal', 'differs', 'unknown']),
+      difference: differenceSchema.nullable(),
+    })
+    .optional(),
 });
 export type FileAnswer = z.output<typeof fileAnswerSchema>;

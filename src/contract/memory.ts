@@ -57,6 +57,9 @@ const sumChangeSchema = z.object({
 export const sentStates = ['intent', 'saved', 'handed', 'withdrawn'] as const;
 export type SentState = (typeof sentStates)[number];
 
+/** What an entry of the register is of that marks records as billed elsewhere. */
+export const ELSEWHERE = 'elsewhere';
+
 /** A file that left, as it was when it did. */
 export const sentFileSchema = z.object({
   number: count,
@@ -65,14 +68,15 @@ export const sentFileSchema = z.object({
   stateAt: z.string().nullable(),
   /** When it was written, as UTC timestamp. */
   at: z.string(),
-  /** Who wrote it, as this computer's system calls them; nothing proves it. */
+  /** Who wrote it, by the name of the settings, else as this computer's system calls them; nothing proves it. */
   who: z.string(),
-  /** The file's name, and its place on this computer where there is one. */
+  /** The file's name, and its place on this computer where there is one. Of a mark the reason. */
   file: z.string(),
   path: z.string().nullable(),
   sha256: z.string(),
   format: z.string(),
   audience: z.enum(['internal', 'client']),
+  /** What it lists; `ELSEWHERE` for a mark: no file, but records that were billed by other means. */
   of: z.string(),
   title: z.string(),
   /** The one client it is about. */
@@ -94,6 +98,8 @@ export const sentFileSchema = z.object({
   hasRecords: z.boolean(),
   /** Whether it bills its records. */
   bills: z.boolean(),
+  /** How many of its records another file billed before, or a mark did, and the first of these; absent where none is. */
+  billedBefore: z.object({ records: count, number: count, file: z.string(), at: z.string() }).optional(),
   /** Why it bills records that an earlier file bills too. */
   again: z.string().nullable(),
 });
@@ -130,10 +136,28 @@ export const memoryMethods = {
       complete: z.boolean(),
     }),
   },
+  /** In which files a record is, newest first, and what of it is another today than in each. */
+  'sent.record': {
+    input: z.strictObject({ id: z.string() }),
+    output: z.object({
+      files: z.array(
+        z.object({
+          file: sentFileSchema,
+          kind: z.enum(['same', 'changed', 'moved', 'vanished']),
+          fields: z.array(fieldChange),
+        }),
+      ),
+    }),
+  },
   /** Says of a file that it did not leave after all, or that it did. */
   'sent.settle': {
     input: z.strictObject({ number: count, state: z.enum(['saved', 'handed', 'withdrawn']) }),
     output: sentFileSchema,
+  },
+  /** Marks what is billable and not billed yet of a selection as billed elsewhere. `billed` counts what was billed already and stays as it was. */
+  'sent.elsewhere': {
+    input: z.strictObject({ ...selection, reason: z.string().trim().min(1).max(200) }),
+    output: z.object({ mark: sentFileSchema, billed: count }),
   },
   /** Which records of a selection a file that bills has already. */
   'sent.billed': {

@@ -16,14 +16,29 @@ export const TEAM_PROPERTY = 'team';
  */
 export const BILLABLE_PROPERTY = 'billable';
 
-const billable: Property = {
-  name: BILLABLE_PROPERTY,
-  label: labels.isBillable,
+/**
+ * Whether a record is billed, as the register of sent files has it: in a file that bills, or marked as billed elsewhere. Like the one above
+ * it is true or false of every record.
+ */
+export const BILLED_PROPERTY = 'billed';
+
+/** Whether a billed record was modified since: it has another time of modification than the last file that bills it had. */
+export const MODIFIED_PROPERTY = 'modified_since_billed';
+
+const toState = (name: string, label: string): Property => ({
+  name,
+  label,
   group: 'billable',
   type: 'boolean',
   aggregations: [],
   groupable: false,
-};
+});
+export const stateProperties: readonly Property[] = [
+  toState(BILLABLE_PROPERTY, labels.isBillable),
+  toState(BILLED_PROPERTY, labels.isBilled),
+  toState(MODIFIED_PROPERTY, labels.isModified),
+];
+const stateByName = new Map(stateProperties.map((property) => [property.name, property]));
 
 export const localProperties: readonly Property[] = [
   {
@@ -60,6 +75,11 @@ export const readableProperties: readonly Property[] = properties.flatMap((prope
   ...localProperties.filter(({ name }) => name === localByProperty.get(property.name)),
 ]);
 
+/** Whether it is true or false of every record, and never unset. */
+export function isState({ name }: Pick<Property, 'name'>): boolean {
+  return stateByName.has(name);
+}
+
 export function isLocal({ name }: Pick<Property, 'name'>): boolean {
   return localByName.has(name);
 }
@@ -69,14 +89,14 @@ export function findReadable(name: string): Property | undefined {
   return localByName.get(name) ?? findProperty(name);
 }
 
-/** @returns the property that a filter means by this name: a readable one, or whether the record is billable. */
+/** @returns the property that a filter means by this name: a readable one, or a state of every record. */
 export function findFilterable(name: string): Property | undefined {
-  return name === BILLABLE_PROPERTY ? billable : findReadable(name);
+  return stateByName.get(name) ?? findReadable(name);
 }
 
 /** The names were checked before: an unknown one is a programming error. */
 export function requireFilterable(name: string): Property {
-  return name === BILLABLE_PROPERTY ? billable : requireReadable(name);
+  return stateByName.get(name) ?? requireReadable(name);
 }
 
 /** The names were checked before: an unknown one is a programming error. */

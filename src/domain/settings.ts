@@ -53,6 +53,8 @@ export const settingsSchema = z.strictObject({
   thresholds: z.record(z.string(), positiveDecimal),
   /** The files for a client follow its profile, where an export for that client alone does not say otherwise. */
   clientProfiles: clientProfilesSchema,
+  /** Who works with this workspace: the register of sent files names them. Nothing proves it. */
+  ownName: nameSchema(120).nullable(),
   /** Who sends files to clients: its name, address and logo head them. */
   senderName: nameSchema(120).nullable(),
   senderAddress: addressSchema.nullable(),
@@ -89,6 +91,7 @@ export const defaultSettings: Omit<Settings, 'zone'> = {
   recordAddress: null,
   thresholds: {},
   clientProfiles: [],
+  ownName: null,
   senderName: null,
   senderAddress: null,
   senderLogo: null,
@@ -114,6 +117,7 @@ const affectsFigures: { readonly [Name in keyof Settings]: boolean } = {
   recordAddress: false,
   thresholds: true,
   clientProfiles: false,
+  ownName: false,
   senderName: false,
   senderAddress: false,
   senderLogo: false,

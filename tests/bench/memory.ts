@@ -43,7 +43,8 @@ export async function benchMemory({ records, rounds, folder: kept }: MemoryOptio
     const open = async (name: string, isRemembered: boolean): Promise<Place> => {
       const place = join(work, name);
       const settings = () => ({ ...defaultSettings, zone: 'UTC' });
-      const memory = isRemembered ? openMemory({ directory: place, journal, settings, now: () => clock }) : undefined;
+      const parts = { directory: place, journal, settings, now: () => clock, onSent: () => {} };
+      const memory = isRemembered ? openMemory(parts) : undefined;
       const snapshot = await openSnapshot(join(place, 'snapshot.duckdb'), { log: memory?.log });
       await memory?.settle(snapshot);
       return { snapshot, ...(memory && { memory }) };

@@ -18,7 +18,7 @@ for (const campaign of campaigns)
     `${campaign.name} keeps its promise in a short run of seed ${SEED}`,
     large.has(campaign.name) ? secondTier : {},
     async () => {
-      const asked = Math.max(1, chooseSize(Math.round(campaign.short / 3), campaign.short));
+      const asked = Math.max(1, chooseSize(Math.round(campaign.short / 5), campaign.short));
       const scale = asked / campaign.promised;
       const outcome = await runCampaign(campaign, { scale, seed: SEED, tell: () => undefined });
       expect(outcome.failures).toEqual([]);

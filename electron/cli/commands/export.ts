@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fail } from '#contract/errors.ts';
 import type { PackKey } from '#contract/exports.ts';
-import { listFileParts, toLines } from '#contract/proof/file-lines.ts';
+import { listFileParts, listHashParts, toLines } from '#contract/proof/file-lines.ts';
 import { listPackParts } from '#contract/proof/pack-lines.ts';
-import { formatVerdict, judgeAnswer, type Verdict } from '#contract/proof/verdict.ts';
+import { formatVerdict, isHashOnly, judgeAnswer, type Verdict } from '#contract/proof/verdict.ts';
 import type { ExportDefinition } from '#domain/exports/definition.ts';
 import { overrideOptions, type ExportOptionsInput } from '#domain/exports/options.ts';
 import { mayFollowProfile } from '#domain/exports/profile.ts';
@@ -184,6 +184,9 @@ const exitCodes: Readonly<Record<Verdict, number>> = {
   unknown: PARTIAL,
   stranger: PARTIAL,
   renamed: DONE,
+  then: DONE,
+  known: DONE,
+  foreign: PARTIAL,
   good: DONE,
 };
 
@@ -203,7 +206,13 @@ export const verifyFile: Command = {
       const app = await openApp({ key: mayBeSigned(source), source });
       const answer = await followExport(terminal, app, () => app.call('export.verify', {}));
       await print(answer, () =>
-        toLines('pack' in answer ? listPackParts(answer, signedBy) : listFileParts(answer, signedBy)),
+        toLines(
+          isHashOnly(answer)
+            ? listHashParts(answer)
+            : 'pack' in answer
+              ? listPackParts(answer, signedBy)
+              : listFileParts(answer, signedBy),
+        ),
       );
       const verdict = judgeAnswer(answer, signedBy);
       const sentence = formatVerdict(verdict, 'pack' in answer);

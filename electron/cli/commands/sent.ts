@@ -1,25 +1,35 @@
 /** `sent`: the files that left, and what is another today than in one of them; no request, no key. */
 import type { Output } from '#contract/api.ts';
-import type { SentFile } from '#contract/memory.ts';
+import { ELSEWHERE, type SentFile } from '#contract/memory.ts';
 import { findProperty } from '#domain/properties.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
 import { memoryTexts } from '#texts/hosts/memory.ts';
 import { sentCommandTexts as texts } from '#texts/terminal/sent.ts';
-import type { Command } from '../arguments/command.ts';
+import type { Command, Work } from '../arguments/command.ts';
 import { option, readOptions, refuse, refuseMoreWords } from '../arguments/option-values.ts';
+import { readSelection, selectionOptions, type Selection } from '../arguments/selection.ts';
 import { DONE, PARTIAL } from '../output/failure.ts';
 import { tabulate } from '../output/table.ts';
 
-const sentOptions = { limit: option.wholeNumber(1, 1_000), withdraw: option.flag, left: option.flag };
+const sentOptions = {
+  limit: option.wholeNumber(1, 1_000),
+  withdraw: option.flag,
+  left: option.flag,
+  elsewhere: option.flag,
+  reason: option.text,
+};
 
 export const sent: Command = {
   name: 'sent',
-  options: sentOptions,
+  options: { ...sentOptions, ...selectionOptions },
   prepare: (args) => {
     refuseMoreWords(args, 'sent', 1);
-    const { limit, withdraw = false, left = false } = readOptions(args, sentOptions);
+    const { limit, withdraw = false, left = false, elsewhere = false, reason } = readOptions(args, sentOptions);
+    const selection = readSelection(args);
     const [word] = args.positionals;
     const number = word === undefined ? undefined : option.wholeNumber(1)(word.replace('#', ''), 'sent');
+    if (elsewhere) return markElsewhere(number, reason, selection);
+    if (reason !== undefined || Object.keys(selection).length > 0) refuse(texts.onlyElsewhere);
     if (number === undefined && (withdraw || left)) refuse(texts.whichFile);
     if (withdraw && left) refuse(texts.oneState);
     return async ({ openApp, print, terminal }) => {
@@ -42,6 +52,17 @@ export const sent: Command = {
   },
 };
 
+function markElsewhere(number: number | undefined, reason: string | undefined, selection: Selection): Work {
+  if (number !== undefined) refuse(texts.noNumber);
+  if (reason === undefined || reason.trim() === '') return refuse(texts.reasonMissing);
+  return async ({ openApp, print }) => {
+    const app = await openApp({ key: false });
+    const answer = await app.call('sent.elsewhere', { ...selection, reason });
+    await print(answer, () => [texts.marked(answer.mark.records, answer.mark.number, answer.billed)]);
+    return answer.mark.complete ? DONE : PARTIAL;
+  };
+}
+
 function listFiles(files: readonly SentFile[]): string[] {
   return tabulate(files, [
     { head: '#', right: true, cell: ({ number }) => String(number) },
@@ -51,8 +72,14 @@ function listFiles(files: readonly SentFile[]): string[] {
     { head: texts.heads.client, cell: ({ client }) => client ?? '' },
     { head: texts.heads.period, cell: ({ period }) => period?.text ?? '' },
     { head: texts.heads.records, right: true, cell: ({ records }) => String(records) },
-    { head: texts.heads.state, cell: ({ state, bills }) => texts.state(texts.states[state], bills) },
+    { head: texts.heads.state, cell: describeState },
   ]);
+}
+
+function describeState({ state, bills, of, again, billedBefore }: SentFile): string {
+  const said =
+    of !== ELSEWHERE ? texts.states[state] : state === 'withdrawn' ? texts.states.withdrawn : texts.elsewhere;
+  return texts.state(said, bills && of !== ELSEWHERE && state !== 'withdrawn', again, billedBefore);
 }
 
 function describeChanges({ file, sums, changes, counts, complete }: Output<'sent.changes'>): string[] {

@@ -25,11 +25,16 @@ export async function runExport(
   filterGroups: FilterGroups | undefined,
   run: () => Promise<Written | { readonly file: string; readonly written: Written } | null>,
 ): Promise<number> {
+  const before = (await app.call('sent.list', {})).files[0]?.number ?? 0;
   const answer = await followExport(terminal, app, run);
   const { file, written } = 'written' in answer ? answer : { file: '', written: answer };
   const out = typeof place === 'string' ? place : join(place.folder, file);
   await print(written, () => [describeFile(written, out), ...describeContents(written), sealLine(written)]);
   const code = await endByCompleteness(app, terminal, written.complete);
+  const { files: sent } = await app.call('sent.list', {});
+  for (const { number, file: name, billedBefore } of sent) {
+    if (number > before && billedBefore) terminal.say(words.billedBefore(name, billedBefore));
+  }
   // Where nothing matched, the refusal names it.
   await sayUnheld(app, terminal, filterGroups);
   return code;

@@ -19,8 +19,11 @@ import type { Workspace } from '#electron/workspace/workspace.ts';
 type Again = FileAnswer['again'];
 
 export interface WritingAgain {
-  /** Writes what is described into the file named, of the records here and under the settings of then. */
-  readonly writeAgain: (described: SealedManifest, path: string) => Promise<Manifest | null>;
+  /**
+   * Writes what is described into the file named, under the settings of then.
+   * @param moment of the past whose records are taken; without it, the records here
+   */
+  readonly writeAgain: (described: SealedManifest, path: string, moment?: string) => Promise<Manifest | null>;
   /** Lists the settings that have changed since it was written. */
   readonly settingsThen: (described: SealedManifest) => SettingThen[];
   /** What this computer wrote with one of these hashes. */
@@ -89,7 +92,7 @@ function chooseKnown(written: readonly WrittenExport[], json: unknown): Known | 
   return known.find(({ difference }) => !difference) ?? known.at(-1);
 }
 
-function toDefinition({ manifest, conditions: { filter, query } }: WrittenExport): SealedManifest {
+export function toDefinition({ manifest, conditions: { filter, query } }: WrittenExport): SealedManifest {
   const { internalFilter: _, report, ...told } = manifest;
   return { ...told, filter, query, ...(report && { report: { ...report, filterGroups: filter, query } }) };
 }

@@ -1,15 +1,18 @@
 /** Remembers files that leave, tells what was sent, and what has become of it since. Spends no request. */
-import { userInfo } from 'node:os';
 import type { Output } from '#contract/api.ts';
 import { fail } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
-import type { SentChange, SentFile } from '#contract/memory.ts';
+import { ELSEWHERE, type SentChange, type SentFile } from '#contract/memory.ts';
 import { formatUnits, toUnits } from '#domain/decimal.ts';
+import { addFilters, billed, namesBilled, notBilled, withoutBilled } from '#domain/filter/billed.ts';
 import type { Selection } from '#domain/filter/match.ts';
+import { findOnlyClient } from '#domain/exports/profile.ts';
 import { isSummable, requireProperty } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
+import { reportSchema } from '#domain/reports/definition/report.ts';
 import type { HandlersFor, Parts } from '#electron/features/calls.ts';
-import { resolveSelection } from '#electron/features/selection.ts';
+import { answerReport } from '#electron/features/reports.ts';
+import { resolveSelection, type SelectionInput } from '#electron/features/selection.ts';
 import { SentRecords, type SentRecord } from '#electron/history/sent-register.ts';
 import type { RecordValues, StateRead } from '#electron/snapshot/reader.ts';
 import { readCompleteness } from '#electron/sync/status.ts';
@@ -93,10 +96,11 @@ export function rememberLeaving(
   if (bills && !hasRecords)
     fail({ code: 'usage', detail: manifest.of === 'findings' ? texts.findingsBill : texts.changedMeanwhile });
   if (bills) refuseBilled(workspace, records.ids, again);
+  const billedBefore = hasRecords ? findBilledBefore(workspace, records.ids) : undefined;
   const number = sent.intend(
     {
       at: time(),
-      who: userInfo().username,
+      who: workspace.who(),
       file: manifest.file,
       path,
       sha256: manifest.sha256,
@@ -119,6 +123,7 @@ export function rememberLeaving(
       hasRecords,
       bills,
       again: again ?? null,
+      ...(billedBefore && { billedBefore }),
     },
     hasRecords ? records : new SentRecords(),
   );
@@ -132,13 +137,18 @@ export function rememberLeaving(
 }
 
 /** @throws AppFailure `usage` naming the first file that bills one of these records, unless a reason is given */
-function refuseBilled({ memory: { sent } }: Workspace, ids: readonly string[], again: string | undefined): void {
+function refuseBilled(workspace: Workspace, ids: readonly string[], again: string | undefined): void {
   if (again !== undefined) return;
-  const billed = sent.findBilled(ids);
-  const [first] = billed.values();
-  if (first === undefined) return;
-  const { file, at } = sent.file(first) ?? fail({ code: 'unexpected' });
-  fail({ code: 'usage', detail: texts.billed(billed.size, file, at) });
+  const before = findBilledBefore(workspace, ids);
+  if (before) fail({ code: 'usage', detail: texts.billed(before.records, before.file, before.at) });
+}
+
+function findBilledBefore({ memory: { sent } }: Workspace, ids: readonly string[]): SentFile['billedBefore'] {
+  const billedIds = sent.findBilled(ids);
+  const [first] = billedIds.values();
+  if (first === undefined) return undefined;
+  const { number, file, at } = sent.file(first) ?? fail({ code: 'unexpected' });
+  return { records: billedIds.size, number, file, at };
 }
 
 export function sentHandlers(parts: Parts): HandlersFor<'sent'> {
@@ -151,10 +161,11 @@ export function sentHandlers(parts: Parts): HandlersFor<'sent'> {
       return { files: memory.sent.files(), setAside: memory.setAside() };
     },
     'sent.changes': ({ number, limit }) => findChanges(parts.workspace(), find(number), limit),
+    'sent.record': async ({ id }) => ({ files: await findFilesWith(parts.workspace(), id) }),
     'sent.settle': async ({ number, state }) => {
       const workspace = parts.workspace();
       const { sent } = workspace.memory;
-      const { bills, again, state: before, path } = find(number);
+      const { bills, again, state: before, path, of } = find(number);
       // Meanwhile another file may have billed its records.
       if (bills && before === 'withdrawn' && state !== 'withdrawn')
         refuseBilled(
@@ -162,8 +173,14 @@ export function sentHandlers(parts: Parts): HandlersFor<'sent'> {
           sent.records(number).map(([id]) => id),
           again ?? undefined,
         );
-      sent.settle(number, state === 'saved' && path === null ? 'handed' : state, now());
+      const isHanded = path === null && of !== ELSEWHERE;
+      sent.settle(number, state === 'withdrawn' ? state : isHanded ? 'handed' : 'saved', now());
       return find(number);
+    },
+    'sent.elsewhere': async ({ reason, ...input }) => {
+      const workspace = parts.workspace();
+      const { mark, billed } = await markElsewhere(workspace, input, reason, now);
+      return { mark: find(mark), billed };
     },
     'sent.billed': async (input) => {
       const workspace = parts.workspace();
@@ -173,24 +190,118 @@ export function sentHandlers(parts: Parts): HandlersFor<'sent'> {
         const selected = await resolveSelection(input, workspace);
         await workspace.snapshot.behind(selected, [], (piece) => void ids.push(...piece.map(([id]) => id)));
       }
-      const billed = sent.findBilled(ids);
-      const [first] = billed.values();
+      const billedIds = sent.findBilled(ids);
+      const [first] = billedIds.values();
       return {
-        billed: billed.size,
+        billed: billedIds.size,
         first: first === undefined ? null : (sent.file(first) ?? null),
       };
     },
   };
 }
 
+/**
+ * Marks what is billable and not billed yet.
+ * @returns the mark's number, and how many of the selected records were billed before
+ */
+async function markElsewhere(
+  workspace: Workspace,
+  input: SelectionInput,
+  reason: string,
+  now: () => string,
+): Promise<{ readonly mark: number; readonly billed: number }> {
+  const { snapshot, memory } = workspace;
+  const asked = await resolveSelection(input, workspace);
+  const selection = { ...asked, filterGroups: addFilters(asked.filterGroups, notBilled) };
+  const already = await snapshot.countSelected({ ...asked, filterGroups: addFilters(asked.filterGroups, billed) });
+  const { records, read, merge } = await readRecordsToSend(workspace, selection);
+  if (records.ids.length === 0) fail({ code: 'usage', detail: texts.nothingToMark(already) });
+  const { totals } = await answerReport(
+    reportSchema.parse({
+      ...input,
+      filterGroups: selection.filterGroups,
+      measures: ['billable_logged_hours', 'billable_value'],
+    }),
+    workspace,
+  );
+  const { asOf, complete } = readCompleteness(read.state);
+  // Another file may have billed one meanwhile.
+  refuseBilled(workspace, records.ids, undefined);
+  const mark = memory.sent.intend(
+    {
+      at: now(),
+      who: workspace.who(),
+      file: reason,
+      path: null,
+      sha256: '',
+      format: '',
+      audience: 'internal',
+      of: ELSEWHERE,
+      title: reason,
+      client: findOnlyClient(selection.filterGroups) ?? null,
+      period: selection.period ?? null,
+      zone: selection.zone,
+      filterGroups: selection.filterGroups,
+      query: selection.query,
+      records: records.ids.length,
+      totals,
+      currency: workspace.settings().currency,
+      asOf,
+      complete,
+      merge,
+      hasRecords: true,
+      bills: true,
+      again: null,
+    },
+    records,
+  );
+  memory.sent.settle(mark, 'saved', now());
+  return { mark, billed: already };
+}
+
+/** Compares one record with how each file that has it had it. */
+async function findFilesWith(workspace: Workspace, id: string): Promise<Output<'sent.record'>['files']> {
+  const { snapshot, memory } = workspace;
+  const numbers = memory.sent.filesWith(id);
+  if (numbers.length === 0) return [];
+  const only = toIdFilter([id]).filters;
+  const { records } = await readToday(workspace, { filterGroups: [{ filters: only }], query: '', zone: 'UTC' });
+  const [today] = records;
+  const compare = async (number: number) => {
+    const file = memory.sent.file(number) ?? fail({ code: 'unexpected' });
+    const [, version, before = []] = memory.sent.records(number).find(([known]) => known === id) ?? [];
+    if (!today) return { file, kind: 'vanished' as const, fields: [] };
+    const fields = before.length > 0 ? toFields(before, today[2]) : [];
+    const { filterGroups, query, zone, period } = file;
+    const own = addFilters(withoutBilled(filterGroups), only);
+    const isIn = await snapshot.countSelected({ filterGroups: own, query, zone, ...(period && { period }) });
+    if (isIn === 0) return { file, kind: 'moved' as const, fields };
+    const isSame = before.length > 0 ? fields.length === 0 : version === today[1];
+    return { file, kind: isSame ? ('same' as const) : ('changed' as const), fields };
+  };
+  return Promise.all(numbers.map(compare));
+}
+
 /** Compares the records of a file with today's: those it had, and those it would have. */
-async function findChanges(workspace: Workspace, file: SentFile, limit: number): Promise<Output<'sent.changes'>> {
+export async function findChanges(
+  workspace: Workspace,
+  file: SentFile,
+  limit: number,
+): Promise<Output<'sent.changes'>> {
   const { sent } = workspace.memory;
   const { filterGroups, query, zone, period, hasRecords } = file;
   if (!hasRecords) fail({ code: 'usage', detail: texts.withoutRecords(file.file) });
   const then = sent.records(file.number);
   const selection: Selection = { filterGroups, query, zone, ...(period && { period }) };
-  const { records: now, state } = await readToday(workspace, selection);
+  const { records: listed, state } = await readToday(workspace, selection);
+  const had = new Set(then.map(([id]) => id));
+  // Its own records are billed since, by this very file.
+  const own = namesBilled(filterGroups)
+    ? (await readToday(workspace, { ...selection, filterGroups: withoutBilled(filterGroups) })).records
+    : [];
+  const now = [
+    ...new Map([...own.filter(([id]) => had.has(id)), ...listed].map((record) => [record[0], record])).values(),
+  ];
   const selected = toMap(now);
   const missing = then.flatMap(([id]) => (selected.has(id) ? [] : [id]));
   const elsewhere = toMap(
@@ -198,7 +309,6 @@ async function findChanges(workspace: Workspace, file: SentFile, limit: number):
       ? []
       : (await readToday(workspace, { filterGroups: [toIdFilter(missing)], query: '', zone })).records,
   );
-  const had = new Set(then.map(([id]) => id));
   const changes: SentChange[] = [
     ...then.flatMap((record): SentChange[] => {
       const [id, version, before] = record;

@@ -1,8 +1,11 @@
 /** Checks an exported file against its manifest and against what the same export gives once more. */
-import { fail } from '#contract/errors.ts';
+import { AppFailure, fail } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
+import type { SentAnswer } from '#contract/file-answer.ts';
+import type { SentFile } from '#contract/memory.ts';
 import { findCheck } from '#domain/checks/checks.ts';
 import { filterBillable } from '#domain/exports/audience.ts';
+import { namesBilled } from '#domain/filter/billed.ts';
 import { toFormat } from '#domain/export-formats.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
 import type { Report } from '#domain/reports/definition/report.ts';
@@ -15,6 +18,7 @@ import { spanName, type ExportParts } from './pipeline.ts';
 import { exportRecords } from './records.ts';
 import { exportReport } from './report.ts';
 import { readSettingsThen, restoreWorkspace } from './compare-again.ts';
+import { findChanges } from './sent.ts';
 import { readSigningState } from './signing.ts';
 import { verifyFile, type Verifying } from './verify.ts';
 import { verifyPack } from './verify-pack.ts';
@@ -50,7 +54,9 @@ async function toVerifying(parts: Parts, signal: AbortSignal): Promise<Verifying
     settingsThen: (described) => settingsThen(described).changed,
     findWritten: (hashes) => workspace.journal.findWritten(hashes),
     expectRecords: (records) => (progress.total = records),
-    writeAgain: async (described, path) => {
+    findSent: (sha256) => findSent(workspace, sha256),
+    findMoment: (file) => findMomentOf(workspace, file),
+    writeAgain: async (described, path, moment) => {
       if (signal.aborted) fail({ code: 'cancelled' });
       const onWritten = (written: number) => {
         const all = Math.min(progress.before + written, progress.total);
@@ -61,14 +67,36 @@ async function toVerifying(parts: Parts, signal: AbortSignal): Promise<Verifying
         const then = restoreWorkspace(known, settings, described.runningOn);
         return writeAgain({ ...parts, onWritten }, then, { described, path }, signal);
       };
-      const { asKnown } = described;
+      const { asKnown = moment } = described;
       const manifest = await (asKnown === undefined ? write(workspace) : workspace.asKnown(asKnown, write));
       progress.before += manifest?.records ?? 0;
-      return manifest;
+      if (!manifest || described.asKnown !== undefined) return manifest;
+      // The file itself says nothing of the past: it was the present when it was written.
+      const { asKnown: _, ...own } = manifest;
+      return own;
     },
     ownKey: key?.fingerprint ?? null,
     until: performance.now() + MOST_SECONDS * 1000,
   };
+}
+
+async function findSent(workspace: Workspace, sha256: string): Promise<SentAnswer | null> {
+  const files = workspace.memory.sent.files().filter((file) => file.sha256 === sha256);
+  const file = files.find(({ state }) => state !== 'withdrawn') ?? files[0];
+  if (!file) return null;
+  return { file, counts: file.hasRecords ? (await findChanges(workspace, file, 1)).counts : null };
+}
+
+function findMomentOf(workspace: Workspace, { merge, at, asKnown, filterGroups }: SentFile) {
+  if (merge === null || asKnown !== undefined) return undefined;
+  // Where it asked what is billed, it did so just before it billed its own records.
+  const text = namesBilled(filterGroups) ? new Date(Date.parse(at) - 1).toISOString() : `#${merge}`;
+  try {
+    return { text, seenAt: workspace.findMoment(text).recordsSeenAt };
+  } catch (error) {
+    if (error instanceof AppFailure && error.error.code === 'usage') return undefined;
+    throw error;
+  }
 }
 
 interface Again {

@@ -6,24 +6,35 @@ import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fail } from '#contract/errors.ts';
 import { manifestSchema, type Manifest } from '#contract/exports.ts';
-import type { FileAnswer } from '#contract/file-answer.ts';
+import type { FileAnswer, HashAnswer, SentAnswer } from '#contract/file-answer.ts';
+import type { SentFile } from '#contract/memory.ts';
 import { verifyFileTexts as texts } from '#texts/verify-file.ts';
 import { findExportFormat } from '#domain/export-formats.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { addUp, readers } from '#electron/exports/verify/readers.ts';
 import { MOST_CAPSULE_BYTES, readCapsule, type SealedManifest } from '#electron/exports/verify/capsule-file.ts';
-import { compareAgain, type WritingAgain } from './compare-again.ts';
+import { compareAgain, toDefinition, type WritingAgain } from './compare-again.ts';
 import { MANIFEST_SUFFIX, SIGNATURE_SUFFIX } from './write.ts';
 import { checkSignature } from '#electron/exports/signature.ts';
 import { readHandedIn } from './handed-in.ts';
 
 export interface Verifying extends WritingAgain {
+  /** What the register of sent files says of this hash. */
+  readonly findSent: (sha256: string) => Promise<SentAnswer | null>;
+  /** The moment whose records a sent file has; undefined where it is not known. */
+  readonly findMoment: (file: SentFile) => Moment | undefined;
   /** Called before files are written again. */
   readonly expectRecords: (records: number) => void;
   /** Fingerprint of this app's key; null: it has none. */
   readonly ownKey: string | null;
   /** Lines are added up until then, of all files of a pack together: the clock of `performance`. */
   readonly until: number;
+}
+
+interface Moment {
+  readonly text: string;
+  /** When its records became visible here. */
+  readonly seenAt: string;
 }
 
 /** Longer titles and names are cut, so that no file can fill the screen. */
@@ -47,18 +58,44 @@ interface Given {
   readonly json: unknown;
   /** Whether the parts of a capsule agree; null: it is none that can be read. */
   readonly seal: boolean | null;
+  /** Whether this computer alone remembers how it is described. */
+  readonly isRemembered?: true;
+}
+
+export async function verifyFile(path: string, verifying: Verifying): Promise<FileAnswer | HashAnswer> {
+  const given = (await findGiven(path)) ?? recallGiven(await hashFile(path), verifying);
+  if (!given) {
+    const sha256 = await hashFile(path);
+    return { file: basename(path), sha256, sent: await verifying.findSent(sha256) };
+  }
+  const judged = await judgeFile(path, verifying, given);
+  verifying.expectRecords(given.described.records);
+  const answer = await compareFile(judged, verifying);
+  const sent = await verifying.findSent(answer.matches.sha256);
+  const then = sent && answer.again.state !== 'equal' ? await compareThen(judged, sent.file, verifying) : undefined;
+  return { ...answer, sent, ...(then && { then }) };
+}
+
+/** Compares it with what the records give as they were known when it was written. */
+async function compareThen(judged: JudgedFile, file: SentFile, verifying: Verifying): Promise<FileAnswer['then']> {
+  const moment = verifying.findMoment(file);
+  if (!moment) return undefined;
+  const writeAgain: Verifying['writeAgain'] = (described, to) => verifying.writeAgain(described, to, moment.text);
+  const { again } = await compareFile(judged, { ...verifying, writeAgain });
+  return { seenAt: moment.seenAt, state: again.state, difference: again.difference };
+}
+
+/** What this computer remembers of a file that nothing else describes. */
+function recallGiven(sha256: string, { findWritten }: Verifying): Given | undefined {
+  const written = findWritten([sha256]).at(-1);
+  if (!written) return undefined;
+  const given = { described: toDefinition(written), beside: null, content: null, json: written.manifest, seal: null };
+  return { ...given, isRemembered: true };
 }
 
 /** @throws AppFailure `usage` where no manifest describes the file */
-export async function verifyFile(path: string, verifying: Verifying): Promise<FileAnswer> {
-  const judged = await judgeFile(path, verifying);
-  verifying.expectRecords(judged.given.described.records);
-  return compareFile(judged, verifying);
-}
-
-/** @throws AppFailure `usage` where no manifest describes the file */
-export async function judgeFile(path: string, { ownKey, until }: Verifying): Promise<JudgedFile> {
-  const given = await readGiven(path);
+export async function judgeFile(path: string, { ownKey, until }: Verifying, known?: Given): Promise<JudgedFile> {
+  const given = known ?? (await readGiven(path));
   const { described, beside, seal, content } = given;
   const sha256 = await hashFile(path);
   const isTooLarge = described.format === 'capsule' && (await stat(path)).size > MOST_CAPSULE_BYTES;
@@ -73,6 +110,7 @@ export async function judgeFile(path: string, { ownKey, until }: Verifying): Pro
       sha256,
       manifestSha256: beside?.sha256 ?? null,
       seal,
+      ...(given.isRemembered && { remembered: true as const }),
     },
     signature: await verifySignature(signature),
     addsUp: await addUp(isTooLarge ? undefined : readers[described.format], path, described, until),
@@ -98,7 +136,12 @@ export function describe(described: SealedManifest): Omit<FileAnswer['says'], 'n
   return { title: title.slice(0, MOST_LETTERS), period, records, total: total ?? null, asOf, appVersion };
 }
 
+/** @throws AppFailure `usage` where nothing beside it or within describes the file */
 export async function readGiven(path: string): Promise<Given> {
+  return (await findGiven(path)) ?? fail({ code: 'usage', detail: texts.noManifest(basename(path)) });
+}
+
+async function findGiven(path: string): Promise<Given | undefined> {
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) return fail({ code: 'usage', detail: texts.noFile(path) });
   if (found.size > MOST_FILE_BYTES) fail({ code: 'usage', detail: texts.tooLarge(basename(path)) });
@@ -106,7 +149,8 @@ export async function readGiven(path: string): Promise<Given> {
   const mayBeCapsule = beside ? beside.format === 'capsule' : findExportFormat(path) === 'html';
   const capsule = mayBeCapsule ? await readCapsule(path) : undefined;
   const own = capsule?.manifest;
-  const described = beside ?? own ?? fail({ code: 'usage', detail: texts.noManifest(basename(path)) });
+  const described = beside ?? own;
+  if (!described) return undefined;
   const seal = capsule?.partsAgree ?? null;
   return { described, beside, content, json: json ?? own, seal };
 }

@@ -12,10 +12,18 @@ import {
   type Comparison,
 } from '#domain/filter/operand.ts';
 import { foldCase, tokenizePatterns } from '#domain/filter/text.ts';
-import { BILLABLE_PROPERTY, requireFilterable, isLocal } from '#domain/local-properties.ts';
+import {
+  BILLABLE_PROPERTY,
+  BILLED_PROPERTY,
+  MODIFIED_PROPERTY,
+  requireFilterable,
+  isLocal,
+  isState,
+} from '#domain/local-properties.ts';
 import { findClockBounds, type Period } from '#domain/time/period.ts';
 import type { Property } from '#domain/properties.ts';
 import { localEqualSql, localSetSql } from './directory-sql.ts';
+import { BILLED_SQL, MODIFIED_SQL } from '../database/billed-table.ts';
 import { searchSql, type SearchPlaces } from './search-sql.ts';
 import type { Params } from '../database/parameters.ts';
 import { columnSql, unreadablePropertySql } from '../database/schema.ts';
@@ -78,13 +86,15 @@ function filterSql(filter: Filter, params: Params, places?: SearchPlaces): strin
 }
 
 function setSql(property: Property): string {
-  if (property.name === BILLABLE_PROPERTY) return 'true';
+  if (isState(property)) return 'true';
   if (isLocal(property)) return localSetSql(property);
   return `(${columnSql(property.name)} IS NOT NULL OR ${unreadablePropertySql(property)})`;
 }
 
 /** Compiles the value that a filter compares. @param name of no client or team */
 export function filteredSql(name: string): string {
+  if (name === BILLED_PROPERTY) return BILLED_SQL;
+  if (name === MODIFIED_PROPERTY) return MODIFIED_SQL;
   if (name !== BILLABLE_PROPERTY) return columnSql(name);
   return `(coalesce(${columnSql(propertyNames.billableMinutes)}, ${columnSql(propertyNames.billableHours)}, 0) <> 0)`;
 }

@@ -1,5 +1,12 @@
 /** What is said of a checked file: the questions and their answers, in the terminal and on screen. */
-import type { FileAnswer, FirstDifference, SettingThen, SumDifference } from '../file-answer.ts';
+import type {
+  FileAnswer,
+  FirstDifference,
+  HashAnswer,
+  SentAnswer,
+  SettingThen,
+  SumDifference,
+} from '../file-answer.ts';
 import { settingLabel, settingsTexts } from '#texts/screens/settings.ts';
 import { verifyFileTexts as texts } from '#texts/verify-file.ts';
 import { isRenamed, hasExpectedSignature, isUnknownSigner, hasTrustedSignature } from './verdict.ts';
@@ -15,7 +22,7 @@ import { formatUtcMinute } from '#domain/time/utc.ts';
 
 /** One of the questions with its answer. */
 export interface AnswerPart {
-  readonly question: 'checked' | 'matches' | 'signed' | 'addsUp' | 'again';
+  readonly question: 'checked' | 'matches' | 'signed' | 'addsUp' | 'again' | 'then' | 'sent';
   /** Null where the question could not be asked, or where nothing is wrong and nothing shown. */
   readonly holds: boolean | null;
   readonly says: string;
@@ -58,10 +65,44 @@ export function listFileParts(answer: FileAnswer, signedBy?: string): AnswerPart
     toSignedPart(answer.signature, signedBy),
     toPart('addsUp', addsUp.holds, formatAddsUp(answer)),
     toPart('again', toHolds(again), formatAgain(answer, hasTrustedSignature(answer.signature, signedBy))),
+    ...(answer.then ? [toPart('then', toHolds(answer.then), formatThen(answer.then))] : []),
+    ...(answer.sent ? [toSentPart(answer.sent)] : []),
   ];
 }
 
-export const toHolds = ({ state }: FileAnswer['again']): boolean | null =>
+/** Of a file that nothing describes: whether this computer sent it. */
+export function listHashParts({ file, sha256, sent }: HashAnswer): AnswerPart[] {
+  return [
+    toPart('matches', null, [texts.onlyHash(file), texts.hash(sha256)]),
+    sent ? toSentPart(sent) : toPart('sent', false, [texts.sent.unknown, texts.sent.unknownDetail]),
+  ];
+}
+
+function toSentPart({ file, counts }: SentAnswer): AnswerPart {
+  const { number, at, client, who, bills, state } = file;
+  const said = texts.sent.known(String(number), formatUtcMinute(at), client, who);
+  const all = counts ? Object.values(counts).reduce((sum, each) => sum + each, 0) : undefined;
+  return toPart('sent', true, [
+    said,
+    ...(state === 'withdrawn' ? [texts.sent.withdrawn] : bills ? [texts.sent.bills] : []),
+    ...(counts && all !== undefined ? [all === 0 ? texts.sent.same : texts.sent.changed(toCounted(counts))] : []),
+  ]);
+}
+
+const toCounted = ({ changed, moved, vanished, added }: NonNullable<SentAnswer['counts']>) => ({
+  changed: count(changed),
+  moved: count(moved),
+  vanished: count(vanished),
+  added: count(added),
+});
+
+function formatThen({ seenAt, state, difference }: NonNullable<FileAnswer['then']>): AnswerTexts {
+  const time = formatUtcMinute(seenAt);
+  if (state === 'equal') return [texts.then.equal(time)];
+  return difference ? [texts.then.differs(time, ...formatDifference(difference))] : [texts.then.unknown(time)];
+}
+
+export const toHolds = ({ state }: Pick<FileAnswer['again'], 'state'>): boolean | null =>
   state === 'unknown' ? null : state === 'equal';
 
 function formatChecked(answer: FileAnswer): AnswerTexts {
@@ -101,7 +142,11 @@ function formatSignature({ state, fingerprint, own }: FileAnswer['signature'], s
     : texts.signature.notAsked(fingerprint, signedBy);
 }
 
-function formatMatches({ matches: { holds, manifestSha256 } }: FileAnswer, isVouched: boolean): AnswerTexts {
+function formatMatches(
+  { matches: { holds, manifestSha256, remembered } }: FileAnswer,
+  isVouched: boolean,
+): AnswerTexts {
+  if (remembered) return [texts.remembered];
   if (manifestSha256 === null) return [holds ? texts.partsAgree : texts.partsDiffer];
   return [holds ? (isVouched ? texts.untouched : texts.matches) : texts.changed];
 }

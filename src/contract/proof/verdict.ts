@@ -1,25 +1,33 @@
 /** What a checked file or pack comes to, all questions together. */
 import { z } from 'zod';
 import { verifyFileTexts as texts } from '#texts/verify-file.ts';
-import { type FileAnswer, fileAnswerSchema } from '../file-answer.ts';
+import { type FileAnswer, fileAnswerSchema, type HashAnswer } from '../file-answer.ts';
 
 /**
  * The verdicts from the worst on: a file that is not its manifest's is worse than one with a wrong signature; both are worse than one that
  * is written otherwise.
  */
-export type Verdict = 'changed' | 'wrongly-signed' | 'differs' | 'unknown' | 'stranger' | 'renamed' | 'good';
+export type Verdict =
+  'changed' | 'wrongly-signed' | 'differs' | 'unknown' | 'stranger' | 'renamed' | 'then' | 'foreign' | 'known' | 'good';
 
 /** @param signedBy the fingerprint that was named */
-export function judgeAnswer(answer: FileAnswer | PackAnswer, signedBy?: string): Verdict {
+export function judgeAnswer(answer: FileAnswer | PackAnswer | HashAnswer, signedBy?: string): Verdict {
+  if (isHashOnly(answer)) return answer.sent ? 'known' : 'foreign';
   const { matches, addsUp, signature, again } = answer;
   const isPack = 'pack' in answer;
   if (!matches.holds || addsUp.holds === false) return 'changed';
   if (!hasExpectedSignature(signature, signedBy) || (isPack && listUnsigned(answer).length > 0))
     return 'wrongly-signed';
-  if (again.state === 'differs') return 'differs';
-  if (again.state === 'unknown') return 'unknown';
+  const wasEqual = !isPack && answer.then?.state === 'equal';
+  if (again.state !== 'equal' && !wasEqual) return again.state;
   if (isUnknownSigner(signature, signedBy)) return 'stranger';
-  return !isPack && isRenamed(answer) ? 'renamed' : 'good';
+  if (!isPack && isRenamed(answer)) return 'renamed';
+  return again.state === 'equal' ? 'good' : 'then';
+}
+
+/** Whether nothing describes the file, so that it is known by its hash at most. */
+export function isHashOnly(answer: FileAnswer | PackAnswer | HashAnswer): answer is HashAnswer {
+  return !('matches' in answer);
 }
 
 /** Whether the file has another name than its manifest says. */
@@ -42,6 +50,8 @@ export function formatVerdict(verdict: Verdict, isPack: boolean): string | undef
   if (verdict === 'wrongly-signed') return texts.saidSignature;
   if (verdict === 'unknown') return texts.saidUnknown;
   if (verdict === 'renamed') return texts.saidRenamed;
+  if (verdict === 'then') return texts.saidThen;
+  if (verdict === 'foreign') return texts.saidForeign;
   return verdict === 'stranger' ? texts.saidStranger : undefined;
 }
 

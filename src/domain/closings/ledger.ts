@@ -217,14 +217,17 @@ export function toEquations(
 
 const partOf = { adjust: 'adjusted', next: 'next', ignore: 'ignored' } as const satisfies Record<Decision, Part>;
 
+/** What one record adds, or several of them together. */
+type Summand = Omit<RecordState, 'client'> & { readonly records?: number };
+
 /** Adds up by currency what lines change, or states are. */
-export function sumByCurrency(states: Iterable<readonly [state: RecordState | null, sign: 1n | -1n]>): Figures[] {
+export function sumByCurrency(states: Iterable<readonly [state: Summand | null, sign: 1n | -1n]>): Figures[] {
   const sums = new Map<string | null, { records: number; minutes: bigint; value: bigint }>();
   for (const [state, sign] of states) {
     if (!state) continue;
     const known = sums.get(state.currency) ?? { records: 0, minutes: 0n, value: 0n };
     sums.set(state.currency, known);
-    known.records += Number(sign);
+    known.records += Number(sign) * (state.records ?? 1);
     known.minutes += sign * toUnits(state.minutes);
     known.value += sign * toUnits(state.value);
   }
@@ -234,4 +237,9 @@ export function sumByCurrency(states: Iterable<readonly [state: RecordState | nu
     minutes: formatUnits(minutes),
     value: formatUnits(value),
   }));
+}
+
+/** What lines add. */
+export function listChanges(lines: readonly Pick<DriftLine, 'before' | 'after'>[]) {
+  return lines.flatMap(({ before, after }) => [[before, -1n] as const, [after, 1n] as const]);
 }

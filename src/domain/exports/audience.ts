@@ -4,7 +4,7 @@
  */
 import { findDimension } from '../reports/definition/dimensions.ts';
 import type { Measure } from '../reports/definition/measures.ts';
-import { BILLABLE_PROPERTY, CLIENT_PROPERTY } from '../local-properties.ts';
+import { BILLABLE_PROPERTY, BILLED_PROPERTY, CLIENT_PROPERTY } from '../local-properties.ts';
 import { propertyNames as names, propertyNames } from '../property-names.ts';
 import type { Audience } from './options.ts';
 import type { Filter, FilterGroups } from '../filter/model.ts';
@@ -31,6 +31,7 @@ const clientProperties: ReadonlySet<string> = new Set([
   names.billableAmount,
   CLIENT_PROPERTY,
   BILLABLE_PROPERTY,
+  BILLED_PROPERTY,
 ]);
 const clientMeasures: ReadonlySet<string> = new Set([
   'records',

@@ -6,6 +6,7 @@ import { localFilterTexts as texts } from '#texts/local-filters.ts';
 import { parseObjectKey, type Directory } from '../people/directory.ts';
 import { BILLABLE_PROPERTY, CLIENT_PROPERTY, isLocal } from '../local-properties.ts';
 import { OWNER_PROPERTY } from '../properties.ts';
+import { namesBilled } from './billed.ts';
 import { FINDS, type Filter, type FilterGroups } from './model.ts';
 import { readBoolean } from './operand.ts';
 import { foldCase } from './text.ts';
@@ -33,6 +34,7 @@ export function expandLocal(groups: FilterGroups, directory: Directory): Expande
   if (groups.some(({ filters }) => filters.some(({ operator }) => operator === FINDS))) {
     return { ok: false, problem: texts.search };
   }
+  if (namesBilled(groups)) return { ok: false, problem: texts.billed };
   const local = groups.some(({ filters }) => filters.some(namesLocal));
   if (!local) return { ok: true, filterGroups: groups };
   const alternatives = groups.flatMap(({ filters }) => toAlternatives(filters, directory));

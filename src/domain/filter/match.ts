@@ -1,6 +1,13 @@
 /** Evaluates a filter on one record in memory: the plain statement of the filter rules, with which the store's SQL must agree. */
 import { findClient, emptyDirectory, findTeam, type Directory } from '../people/directory.ts';
-import { BILLABLE_PROPERTY, CLIENT_PROPERTY, requireFilterable, TEAM_PROPERTY } from '../local-properties.ts';
+import {
+  BILLABLE_PROPERTY,
+  BILLED_PROPERTY,
+  MODIFIED_PROPERTY,
+  CLIENT_PROPERTY,
+  requireFilterable,
+  TEAM_PROPERTY,
+} from '../local-properties.ts';
 import { findClockBounds, type Period } from '../time/period.ts';
 import { ID_PROPERTY, OWNER_PROPERTY, RECORD_ID_PROPERTY } from '../properties.ts';
 import type { TimeLogRecord, Value } from '../record.ts';
@@ -18,6 +25,9 @@ import {
 import { createSearchTest } from './search.ts';
 import { foldCase, isTokenMatch, tokenizePatterns, tokenize } from './text.ts';
 import { propertyNames } from '../property-names.ts';
+
+/** Epoch milliseconds by id. */
+export type BilledRecords = ReadonlyMap<string, number | null>;
 
 /** Checked filter groups, a free text, and a period in a zone (the zone matters to clock periods only) select the records. */
 export interface Selection {
@@ -47,14 +57,16 @@ export const queryProperties: readonly string[] = [
  *
  * @param directory names clients and teams; without one, no record has any.
  * @param isInTexts of a searched word, as `createSearchTest` asks it
+ * @param billed the ids of the records that are billed, and when each was last modified then (null: not known)
  */
 export function createMatcher(
   selection: Selection,
   directory: Directory = emptyDirectory,
   isInTexts?: (word: string) => boolean,
+  billed: BilledRecords = new Map(),
 ): Predicate {
   const groups = selection.filterGroups.map((group) =>
-    group.filters.map((filter) => createFilterPredicate(filter, directory, isInTexts)),
+    group.filters.map((filter) => createFilterPredicate(filter, directory, isInTexts, billed)),
   );
   const isInGroups: Predicate = (record) => groups.some((filters) => filters.every((fits) => fits(record)));
   const parts = [
@@ -82,7 +94,7 @@ export function readValue(record: TimeLogRecord, propertyName: string): Value | 
 type Reader = (record: TimeLogRecord) => Value | undefined;
 
 /** Reads a property of the record, or what the directory says about its object or person. */
-function chooseReader(name: string, directory: Directory): Reader {
+function chooseReader(name: string, directory: Directory, billed: BilledRecords): Reader {
   const readText = (record: TimeLogRecord, property: string) => {
     const value = record.values.get(property);
     return typeof value === 'string' ? value : undefined;
@@ -92,6 +104,8 @@ function chooseReader(name: string, directory: Directory): Reader {
       findClient(directory, readText(record, propertyNames.objectType), readText(record, propertyNames.objectId));
   }
   if (name === BILLABLE_PROPERTY) return isBillable;
+  if (name === BILLED_PROPERTY) return ({ id }) => billed.has(id);
+  if (name === MODIFIED_PROPERTY) return ({ id, updatedAt }) => (billed.get(id) ?? updatedAt) !== updatedAt;
   if (name === TEAM_PROPERTY) return (record) => findTeam(directory, readText(record, OWNER_PROPERTY));
   return (record) => readValue(record, name);
 }
@@ -106,10 +120,11 @@ function createFilterPredicate(
   filter: Filter,
   directory: Directory,
   isInTexts: ((word: string) => boolean) | undefined,
+  billed: BilledRecords,
 ): Predicate {
   if (filter.operator === FINDS) return createSearchTest(filter.value ?? '', directory, isInTexts);
   const name = filter.propertyName;
-  const read = chooseReader(name, directory);
+  const read = chooseReader(name, directory, billed);
   const isSet: Predicate = (record) => read(record) !== undefined || record.anomalies.has(name);
   switch (filter.operator) {
     case 'HAS_PROPERTY':

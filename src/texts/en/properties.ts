@@ -35,6 +35,8 @@ export const propertyLabels = {
   total: duration('Total'),
   billable: duration('Billable'),
   isBillable: 'Billable',
+  isBilled: 'Billed',
+  isModified: 'Modified since billed',
   billable_percentage: 'Billable share',
   billable_rate: 'Billable rate',
 

@@ -24,6 +24,33 @@ export const verifyFileTexts = {
   partsAgree: 'Matches its manifest: not known, there is none beside it. Its parts agree; that is no proof.',
   partsDiffer: 'Matches its manifest: NO, there is none beside it, and its own parts do not agree.',
 
+  remembered: 'Matches its manifest: yes, every byte is as this computer wrote it and remembers; none is beside it.',
+  onlyHash: (file: string) =>
+    `There is no manifest beside ${file}, and this computer remembers none: only its hash is known.`,
+  hash: (sha256: string) => `SHA-256 ${sha256}`,
+  sent: {
+    known: (number: string, at: string, client: string | null, who: string) =>
+      `Sent: yes, it is number ${number} of the files that left, written ${at}${client === null ? '' : ` for ${client}`} by ${who} (not verified).`,
+    bills: 'it bills its records',
+    withdrawn: 'it was withdrawn since, and counts as not sent',
+    same: 'nothing has changed in its records since',
+    changed: ({
+      changed,
+      moved,
+      vanished,
+      added,
+    }: Readonly<Record<'changed' | 'moved' | 'vanished' | 'added', string>>) =>
+      `since then: ${plural(changed, 'record', 'records')} changed, ${moved} moved out of it, ${vanished} gone, ${added} would be in it now`,
+    unknown: 'Sent: no file of this computer has this hash.',
+    unknownDetail: 'with its manifest beside it, or in the folder it was written to, it can be checked all the same',
+  },
+  then: {
+    equal: (time: string) => `As known then: equal, the records as they were here from ${time} give every byte of it.`,
+    differs: (time: string, place: string, expected: string, found: string) =>
+      `As known then (from ${time}): differs here: ${place}: expected ${expected}, found ${found}.`,
+    unknown: (time: string) => `As known then (from ${time}): cannot be compared.`,
+  },
+
   signature: {
     none: 'Signed: no, so that nothing shows who wrote it.',
     missing: 'Signed: NO, its manifest says that it is signed, and the signature is not there.',
@@ -136,5 +163,7 @@ export const verifyFileTexts = {
   saidStranger:
     "The file is signed by a key that is not this app's: compare the fingerprint with its sender's, or name it with --signed-by.",
   saidUnknown: 'Nothing in it is wrong, but it could not be compared with what this computer writes.',
+  saidThen: 'The file is what the records gave when it was written; today they give another.',
+  saidForeign: 'Nothing is known of this file: no manifest is beside it, and this computer did not write it.',
   saidRenamed: 'The file was written under another name: make sure that it is the one you mean.',
 } as const;

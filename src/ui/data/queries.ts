@@ -187,6 +187,13 @@ export const sentChanges = (number: number) =>
     queryFn: () => call('sent.changes', { number }),
   });
 
+/** The files that have a record, and what of it is another today. */
+export const recordSent = (id: string) =>
+  queryOptions({
+    queryKey: [scopes.data, 'record-sent', id],
+    queryFn: () => call('sent.record', { id }),
+  });
+
 /** Which records of a selection a file that bills has already. */
 export const monthEnd = (period: string) =>
   queryOptions({

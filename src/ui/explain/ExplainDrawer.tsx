@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Drawer, Text, Group, Box } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconArrowsUpDown, IconCheck, IconCopy, IconPin } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { bridgeTexts } from '#texts/reports/bridge.ts';
 import { explainTexts } from '#texts/reports/reports.ts';
@@ -12,14 +12,16 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { Fact, Facts } from '../components/values.tsx';
 import { localizeDecimal } from '../locale.ts';
 import type { RecordRow } from '#contract/api.ts';
+import { addFilters, billed, modified, notBilled } from '#domain/filter/billed.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import { OWNER_PROPERTY, requireProperty, type Property } from '#domain/properties.ts';
 import { ErrorState } from '../components/states.tsx';
 import { count, UNKNOWN } from '../format/figures.ts';
+import { measuredWithUnit } from '../format/measured.ts';
 import { usePrinting } from '../format/use-printing.ts';
 import { useNames } from '../names.ts';
 import { ALL_TIME } from '../period/view-period.ts';
-import { recordsPage, checkFindings } from '../data/queries.ts';
+import { recordsPage, checkFindings, report as reportQuery, sentFiles } from '../data/queries.ts';
 import { useWorkspace } from '../data/open-workspace.ts';
 import { paths } from '../routing/paths.ts';
 import { toAddress, addressOfCheck, emptyView } from '../routing/view-state.ts';
@@ -126,6 +128,7 @@ function Explanation({ explained, onPin, onWhy }: ExplanationProps) {
         </ul>
       )}
       <ExplainedRecords selection={records} where={where} />
+      <ExplainedBilling selection={records} />
       <Text component="h4" inherit mt="lg" mb="xs" fz="xs" fw={600} c="dimmed">
         {texts.basis}
       </Text>
@@ -238,6 +241,63 @@ function ExplainedRecords({ selection, where }: ExplainedRecordsProps) {
     </Box>
   );
 }
+
+const billing = [
+  ['billed', billed],
+  ['notBilled', notBilled],
+  ['modified', modified],
+] as const;
+
+/** Of the billable hours behind the figure: what files bill, what none does, and what was modified since; each with its records. */
+function ExplainedBilling({
+  selection: { filterGroups, query, period, check },
+}: Pick<ExplainedRecordsProps, 'selection'>) {
+  const printing = usePrinting();
+  const { data } = useQuery(sentFiles);
+  const hasBilled = data?.files.some(({ bills, state }) => bills && state !== 'withdrawn') === true;
+  const answers = useQueries({
+    queries: billing.map(([, filters]) => ({
+      ...reportQuery({
+        filterGroups: addFilters(filterGroups, filters),
+        query,
+        ...(period !== undefined && { period }),
+        measures: [HOURS],
+      }),
+      enabled: hasBilled && check === undefined,
+    })),
+  });
+  if (!hasBilled || check !== undefined || answers.some(({ data: answer }) => !answer)) return null;
+  return (
+    <Box component="section" mt="lg" data-testid="explain-billed">
+      <Text component="h4" inherit mb="xs" fz="xs" fw={600} c="dimmed">
+        {texts.billing.title}
+      </Text>
+      <Facts labels="narrow">
+        {billing.map(([name, filters], at) => {
+          const answer = answers[at]?.data;
+          const view = {
+            ...emptyView,
+            filterGroups: addFilters(filterGroups, filters),
+            query,
+            period: period ?? ALL_TIME,
+          };
+          return (
+            <Fact key={name} label={texts.billing[name]}>
+              <Link href={toAddress(paths.records, view)} data-testid={`explain-${name}`}>
+                {texts.billing.hours(
+                  measuredWithUnit(HOURS, answer?.totals[HOURS] ?? '0', printing),
+                  uiTexts.records(count(answer?.records ?? 0)),
+                )}
+              </Link>
+            </Fact>
+          );
+        })}
+      </Facts>
+    </Box>
+  );
+}
+
+const HOURS = 'billable_logged_hours';
 
 interface Selected {
   readonly data: { readonly rows: readonly RecordRow[]; readonly total: number } | undefined;

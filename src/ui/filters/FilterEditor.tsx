@@ -6,7 +6,13 @@ import { filterTexts } from '#texts/filter.ts';
 import { jsonFilterTexts } from '#texts/screens/filters/json.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { type Filter, type Operator, operators } from '#domain/filter/model.ts';
-import { BILLABLE_PROPERTY, readableProperties, requireFilterable, CLIENT_PROPERTY } from '#domain/local-properties.ts';
+import {
+  BILLABLE_PROPERTY,
+  readableProperties,
+  requireFilterable,
+  CLIENT_PROPERTY,
+  stateProperties,
+} from '#domain/local-properties.ts';
 import { isRepeated, type PropertyGroup, OWNER_PROPERTY } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { Disclosure } from '../components/Disclosure.tsx';
@@ -183,7 +189,7 @@ export const propertyChoices = [
   { group: uiTexts.filters.often, items: quickProperties.map(requireFilterable).map(toChoice) },
   ...groupOrder.map((group) => ({
     group: uiTexts.filters.groups[group],
-    items: readableProperties
+    items: [...readableProperties, ...stateProperties]
       .filter((each) => each.group === group && !quickProperties.includes(each.name))
       .map(toChoice),
   })),

@@ -2,7 +2,7 @@
 import { CloseButton, Stack, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { Filter } from '#domain/filter/model.ts';
-import { BILLABLE_PROPERTY, requireFilterable } from '#domain/local-properties.ts';
+import { isState, requireFilterable } from '#domain/local-properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Disclosure } from '../components/Disclosure.tsx';
 import type { Place } from './edit-groups.ts';
@@ -10,7 +10,7 @@ import { CountedProvider, useVisit, type FilterEdit } from './filter-edit.ts';
 import { useChipWords } from './FilterChip.tsx';
 import { FilterEditor } from './FilterEditor.tsx';
 import type { makeDraggable } from './moving.ts';
-import { ValuesPicker } from './ValuesPicker.tsx';
+import { stateWords, ValuesPicker } from './ValuesPicker.tsx';
 import classes from './filters.module.css';
 
 export interface QuickChipProps {
@@ -42,7 +42,7 @@ export function QuickChip({ propertyName, filter, place, edit, moving }: QuickCh
     setEmptied(values.length === 0);
     visit.tick(values.length === 0 ? undefined : { ...none, values });
   };
-  const tooltip = propertyName === BILLABLE_PROPERTY ? uiTexts.filters.billable : filter && words;
+  const tooltip = stateWords(propertyName) ?? (filter && words);
   return (
     <Disclosure
       label={filter ? words : label}
@@ -85,7 +85,7 @@ export function QuickChip({ propertyName, filter, place, edit, moving }: QuickCh
               chosen={isEmptied ? [] : (filter?.values ?? [])}
               onChange={tick}
             />
-            {propertyName !== BILLABLE_PROPERTY && (
+            {!isState({ name: propertyName }) && (
               <UnstyledButton className={classes.clear} mr="auto" onClick={() => setWritten(true)}>
                 {uiTexts.filters.otherCondition}
               </UnstyledButton>

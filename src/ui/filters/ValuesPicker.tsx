@@ -9,7 +9,7 @@ import { listSearchWords } from '#domain/filter/search.ts';
 import { chooseComparison } from '#domain/filter/operand.ts';
 import { foldCase } from '#domain/filter/text.ts';
 import { formatOtherSpellings } from '#domain/reports/keys/key-text.ts';
-import { BILLABLE_PROPERTY, requireFilterable } from '#domain/local-properties.ts';
+import { BILLABLE_PROPERTY, BILLED_PROPERTY, MODIFIED_PROPERTY, requireFilterable } from '#domain/local-properties.ts';
 import { filterTexts } from '#texts/filter.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { count } from '../format/figures.ts';
@@ -146,9 +146,9 @@ export function ValuesPicker({ propertyName, chosen, onChange }: ValuesPickerPro
           </UnstyledButton>
         )}
       </fieldset>
-      {propertyName === BILLABLE_PROPERTY && (
+      {stateWords(propertyName) && (
         <Text size="xs" c="dimmed">
-          {uiTexts.filters.billable}
+          {stateWords(propertyName)}
         </Text>
       )}
       {tooMany && (
@@ -158,6 +158,13 @@ export function ValuesPicker({ propertyName, chosen, onChange }: ValuesPickerPro
       )}
     </Stack>
   );
+}
+
+/** What yes and no mean, where the name alone does not say it. */
+export function stateWords(propertyName: string): string | undefined {
+  const { billable, billed, modified } = uiTexts.filters.states;
+  if (propertyName === MODIFIED_PROPERTY) return modified;
+  return propertyName === BILLABLE_PROPERTY ? billable : propertyName === BILLED_PROPERTY ? billed : undefined;
 }
 
 const countWords = (text: string) => count(listSearchWords(text).length);

@@ -31,6 +31,10 @@ export const addressOfFile = `${paths.workspaces}?${ENTER}=file`;
 /** The field for the open workspace's key. */
 export const addressOfKey = `${paths.workspaces}?${ENTER}=key`;
 
+/** In the address of Exports: the number of a sent file, of which is shown what changed since. */
+export const SENT = 'sent';
+export const addressOfSent = (number: number) => `${paths.exports}?${SENT}=${number}`;
+
 export type SubjectKind = 'person' | 'client';
 
 /** The page of one person or client has its id in its path: `/person/4711`. */

@@ -6,7 +6,7 @@ import { checkScreen } from '../support/screens/check.ts';
 import { recordsScreen } from '../support/screens/records.ts';
 import { screenTitle } from '../support/screens/shell.ts';
 import { settled } from '../support/settled.ts';
-import { long } from '../support/tier.ts';
+import { long, longOfThePage } from '../support/tier.ts';
 import { expect, test } from '../support/test.ts';
 
 for (const theme of themes) {
@@ -115,7 +115,7 @@ test('what was reviewed is there after a restart, apart from the open ones', lon
   await expect(checkScreen(page).rows).toContainText('reviewed');
 });
 
-test('a threshold is changed where it counts, and the list follows', ofThePage, async ({ host: { page } }) => {
+test('a threshold is changed where it counts, and the list follows', longOfThePage, async ({ host: { page } }) => {
   await goTo(page, '#/check?check=enormous-hours');
   await expect(checkScreen(page).rows).toHaveCount(1);
   await page.getByTestId('thresholds').click();

@@ -121,7 +121,7 @@ test('the last three changes can be undone, one for each setting', ofThePage, as
   await expect(toasts).toHaveCount(1);
   await choose('Hours as', '7.50');
   await expect(toasts).toHaveCount(1);
-  await expect(toasts).toContainText('Hours as');
+  await expect(toasts).toContainText('Hours as: 7.50');
   await choose('Week starts on', 'Sunday');
   await choose('Rounding of totals', 'Round lines');
   await expect(toasts).toHaveCount(3);

@@ -2,14 +2,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { goTo, lookAround, ofThePage } from '../support/look.ts';
+import { goTo, lookAround } from '../support/look.ts';
 import { reportScreen } from '../support/screens/reports.ts';
 import { statusLine } from '../support/screens/shell.ts';
 import { expect, test } from '../support/test.ts';
+import { longOfThePage } from '#tests/e2e/support/tier.ts';
 
 test(
   'a flipped bit in a name is reported, and the last good copy is restored',
-  ofThePage,
+  longOfThePage,
   async ({ start, dataDirectory }, { project }) => {
     const journal = join(dataDirectory, 'workspaces/sample/journal.sqlite');
     // The first opening keeps a good copy.

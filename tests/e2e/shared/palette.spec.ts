@@ -5,6 +5,7 @@ import { lookupScreen } from '../support/screens/lookup.ts';
 import { palette, screenTitle } from '../support/screens/shell.ts';
 import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/test.ts';
+import { longOfThePage } from '#tests/e2e/support/tier.ts';
 
 /** The page is drawn before the shell listens for its keys: a key pressed in between has no effect. */
 const listening = (page: Page) => expect(page.getByRole('button', { name: /^Commands/ })).toBeVisible();
@@ -136,7 +137,7 @@ test(
 
 test(
   'Enter takes the first property and the first column that fit what is typed',
-  ofThePage,
+  longOfThePage,
   async ({ reading: { page } }) => {
     await goTo(page, '#/records?period=all');
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -165,7 +166,7 @@ test(
 
 test(
   'the palette finds people without accents, records by any words and settings, and Enter goes there',
-  ofThePage,
+  longOfThePage,
   async ({ reading: { page } }) => {
     await goTo(page, '#/lookup');
     const typed = async (text: string) => {

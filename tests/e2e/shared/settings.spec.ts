@@ -112,7 +112,7 @@ test(
   },
 );
 
-test('both amounts are shown side by side before one is chosen', ofThePage, async ({ host }) => {
+test('both amounts are shown side by side before one is chosen', longOfThePage, async ({ host }) => {
   const { page } = host;
   await open(host);
   const { totals } = await ask(host, 'report.run', {
@@ -128,7 +128,7 @@ test('both amounts are shown side by side before one is chosen', ofThePage, asyn
   await expect.poll(async () => (await settingsOf(host)).amounts).toBe('recorded-else-auto');
 });
 
-test('the day’s limit is changed where it is read, and what is left follows', ofThePage, async ({ host }) => {
+test('the day’s limit is changed where it is read, and what is left follows', longOfThePage, async ({ host }) => {
   const { page } = host;
   await goTo(page, '#/data');
   await page.getByTestId('quota-limit').click();
@@ -163,7 +163,7 @@ test('a newly connected service takes over no settings of the workspace before',
 
 test(
   'numbers and days are written as in the chosen locale, on screen and in copied tables',
-  ofThePage,
+  longOfThePage,
   async ({ host }, { project }) => {
     const { page } = host;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

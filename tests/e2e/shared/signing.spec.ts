@@ -2,6 +2,7 @@ import { recordsScreen } from '../support/screens/records.ts';
 import { openKeyringSession } from '../support/keyring-session.ts';
 import { expect, test } from '../support/test.ts';
 import { makeKeyringHome } from '#tests/support/hosts/keyring.ts';
+import { long } from '#tests/e2e/support/tier.ts';
 
 test('a key to sign files with is made in Settings, offered where files are written, and forgotten when asked twice', async ({
   start,
@@ -39,7 +40,7 @@ test('a key to sign files with is made in Settings, offered where files are writ
   }
 });
 
-test('without a keychain no key is offered, and files are not signed', async ({ reading }) => {
+test('without a keychain no key is offered, and files are not signed', long, async ({ reading }) => {
   await reading.page.getByRole('link', { name: 'Settings' }).click();
   await expect(reading.page.getByTestId('signing-none')).toContainText('no keychain that can keep a signing key');
   await expect(reading.page.getByTestId('signing-create')).toHaveCount(0);

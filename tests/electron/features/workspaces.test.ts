@@ -8,6 +8,7 @@ import type { Input, Method, Output } from '#contract/api.ts';
 import type { Result } from '#contract/errors.ts';
 import { createService, type Service } from '#service/server.ts';
 import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
+import { chooseCases } from '#tests/support/tier.ts';
 import { sendJson, startLoopbackServer, type Answerer } from '#tests/support/hosts/loopback-server.ts';
 
 const KEY = 'key-of-the-workspace-test';
@@ -131,7 +132,7 @@ const strangers: Readonly<Record<string, Answerer>> = {
   'one that leads elsewhere': (response) => void response.writeHead(302, { location: 'https://login.example/' }).end(),
 };
 
-test.each(Object.entries(strangers))('%s is told apart from the service', async (_, answer) => {
+test.each(chooseCases(2, Object.entries(strangers)))('%s is told apart from the service', async (_, answer) => {
   const server = await startLoopbackServer(answer);
   onTestFinished(() => server.close());
   expect(await call('workspace.connect', { name: 'first', baseUrl: server.origin, key: KEY })).toEqual({

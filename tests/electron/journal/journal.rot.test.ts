@@ -17,6 +17,7 @@ import { openJournal, type Journal } from '#electron/journal/journal.ts';
 import { AppFailure } from '#contract/errors.ts';
 import { reportFileSchema } from '#domain/reports/definition/report.ts';
 import { SAMPLE_TODAY } from '#domain/settings.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 import { damageOnce, makeFixtures } from '#tests/faults/journal-campaign.ts';
 import { killOften } from '#tests/faults/journal-kills.ts';
 import { scratchPlace } from '#tests/support/stores/scratch-place.ts';
@@ -75,16 +76,16 @@ describe('a seeded campaign', () => {
   it('finds no damage of file, log or witness that goes unsaid, and mends each', () => {
     const fixtures = makeFixtures();
     try {
-      const results = Array.from({ length: 60 }, (_, index) => damageOnce(fixtures, index));
+      const results = Array.from({ length: chooseSize(24, 60) }, (_, index) => damageOnce(fixtures, index));
       expect(results.filter(({ outcome }) => outcome !== 'told' && outcome !== 'equal')).toEqual([]);
-      expect(results.filter(({ outcome }) => outcome === 'told').length).toBeGreaterThan(20);
+      expect(results.filter(({ outcome }) => outcome === 'told').length).toBeGreaterThan(chooseSize(8, 20));
     } finally {
       rmSync(fixtures.folder, { recursive: true, force: true });
     }
   });
 
   it('never takes a killed owner for damage, and loses no change that was durable', async () => {
-    expect(await killOften(4, 7)).toEqual([]);
+    expect(await killOften(chooseSize(2, 4), 7)).toEqual([]);
   });
 });
 

@@ -54,7 +54,7 @@ async function write(name: string, method: 'checks.export' | 'export.overview', 
 async function verify(path: string): Promise<FileAnswer> {
   source = path;
   const answer = await toCaller(app).call('export.verify', {});
-  if (answer === null || 'pack' in answer) throw new Error('A file was chosen');
+  if (answer === null || !('says' in answer) || 'pack' in answer) throw new Error('A file was chosen');
   return answer;
 }
 

@@ -12,8 +12,8 @@ import { chooseSize } from '#tests/support/tier.ts';
 
 const DAY = 86_400_000;
 const START = Date.parse('2026-10-05T08:00:00Z');
-const STEPS = chooseSize(8, 60);
-const MOMENTS = chooseSize(8, 1_000);
+const STEPS = chooseSize(5, 60);
+const MOMENTS = chooseSize(5, 1_000);
 
 let folder: string;
 let service: NearService;

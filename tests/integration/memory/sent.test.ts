@@ -1,13 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Method, Output } from '#contract/api.ts';
 import type { Result } from '#contract/errors.ts';
+import { judgeAnswer } from '#contract/proof/verdict.ts';
+import { toUnits } from '#domain/decimal.ts';
 import { createApp, type App } from '#electron/app/app.ts';
 import type { Destination } from '#electron/host/host.ts';
 import { openSentRegister, SentRecords } from '#electron/history/sent-register.ts';
 import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
+import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
 
 const START = Date.parse('2026-11-02T08:00:00Z');
@@ -17,6 +20,7 @@ let folder: string;
 let service: NearService;
 let app: App | undefined;
 let destination: Destination | undefined;
+let source: { readonly path: string } | undefined;
 let secrets = memorySecrets();
 
 beforeEach(async () => {
@@ -35,7 +39,7 @@ afterEach(async () => {
 
 async function open(): Promise<void> {
   app = await createApp({
-    host: quietHost({ secrets, chooseDestination: async () => destination }),
+    host: quietHost({ secrets, chooseDestination: async () => destination, chooseSource: async () => source }),
     version: 'test',
     dataDirectory: folder,
     workspace: 'default',
@@ -126,6 +130,96 @@ it('bills a record once, and a second time only with a reason', async () => {
   await ask('sent.settle', { number: 1, state: 'withdrawn' });
   const only = { filterGroups: [{ filters: [{ propertyName: 'sys_object_id', operator: 'EQ', value: moved }] }] };
   expect(await ask('sent.billed', only)).toMatchObject({ billed: 1, first: { file: 'november.csv' } });
+});
+
+const isBilled = (value: string) => ({ propertyName: 'billed', operator: 'EQ', value });
+const billable = { propertyName: 'billable', operator: 'EQ', value: 'true' };
+const billableOf = async (filters: readonly object[], asKnown?: string) => {
+  const report = { measures: ['a552213_billable_minutes'], filterGroups: [{ filters }] };
+  const { totals, records } = await ask('report.run', report, asKnown);
+  return { minutes: Object.values(totals)[0], records };
+};
+
+it('knows what is not sent yet, today and as it was known, and bills just that', async () => {
+  const all = await billableOf([billable]);
+  expect(await billableOf([billable, isBilled('false')])).toEqual(all);
+  await service.control.advance(DAY);
+  writeTo('october.csv');
+  await ask('export.run', { ...october, bills: true });
+  const { records } = await ask('report.run', { measures: ['records'], period: '2026-10' });
+  expect(records).toBeGreaterThan(0);
+  expect(
+    (await ask('report.run', { measures: ['records'], filterGroups: [{ filters: [isBilled('true')] }] })).records,
+  ).toBe(records);
+  const [sent, open] = [
+    await billableOf([billable, isBilled('true')]),
+    await billableOf([billable, isBilled('false')]),
+  ];
+  expect(sent.records + open.records).toBe(all.records);
+  expect(toUnits(sent.minutes ?? '0') + toUnits(open.minutes ?? '0')).toBe(toUnits(all.minutes ?? '0'));
+  const { merges } = await ask('memory.merges', {});
+  const first = merges.findLast(({ kind }) => kind === 'first');
+  expect(await billableOf([billable, isBilled('false')], `#${first?.number}`)).toEqual(all);
+
+  // What is left is billed by the same condition, which selects none of it any more; the file has not changed by that.
+  writeTo('rest.csv');
+  const rest = { columns: october.columns, format: 'csv', filterGroups: [{ filters: [billable, isBilled('false')] }] };
+  await ask('export.run', { ...rest, bills: true });
+  expect(await billableOf([billable, isBilled('false')])).toMatchObject({ records: 0 });
+  expect((await ask('sent.changes', { number: 2 })).counts).toEqual({ changed: 0, moved: 0, vanished: 0, added: 0 });
+  await ask('sent.settle', { number: 1, state: 'withdrawn' });
+  expect(await billableOf([billable, isBilled('false')])).toEqual(sent);
+});
+
+it('counts what is marked as billed elsewhere as billed, until the mark is withdrawn', async () => {
+  const before = await billableOf([billable, isBilled('false')]);
+  const { mark, billed } = await ask('sent.elsewhere', { period: '2026-10', reason: 'Invoice 12 on paper' });
+  expect([mark.state, mark.bills, mark.of, billed]).toEqual(['saved', true, 'elsewhere', 0]);
+  expect((await billableOf([billable, isBilled('false')])).records).toBe(before.records - mark.records);
+  writeTo('october.csv');
+  expect(await call('export.run', { ...october, bills: true })).toMatchObject({
+    ok: false,
+    error: { code: 'usage', detail: expect.stringContaining('Invoice 12 on paper') },
+  });
+  expect(await call('sent.elsewhere', { period: '2026-10', reason: 'Again' })).toMatchObject({
+    ok: false,
+    error: { code: 'usage', detail: expect.stringContaining('billed already') },
+  });
+  await app?.close();
+  await open();
+  expect((await billableOf([billable, isBilled('false')])).records).toBe(before.records - mark.records);
+  await ask('sent.settle', { number: mark.number, state: 'withdrawn' });
+  expect(await billableOf([billable, isBilled('false')])).toEqual(before);
+  await ask('settings.set', { ownName: 'Dana Diaz' });
+  await ask('export.run', { ...october, bills: true });
+  expect((await ask('sent.list', {})).files[0]).toMatchObject({ who: 'Dana Diaz', bills: true });
+});
+
+it('knows a file by its hash alone, and that it is what the records gave then', async () => {
+  const path = writeTo('october.csv');
+  await ask('export.run', { ...october, bills: true });
+  await moveOne();
+  for (const name of readdirSync(folder)) if (name.startsWith('october.csv.')) rmSync(join(folder, name));
+  source = { path: join(folder, 'renamed.csv') };
+  renameSync(path, source.path);
+  const answer = await ask('export.verify', {});
+  if (!answer || !('says' in answer) || 'pack' in answer) throw new Error('This computer remembers its manifest');
+  expect(answer.matches).toMatchObject({ holds: true, remembered: true });
+  expect(answer.again.state).not.toBe('equal');
+  expect(answer.then).toMatchObject({ state: 'equal' });
+  expect(answer.sent).toMatchObject({
+    file: { number: 1, bills: true },
+    counts: { changed: 0, moved: 1, vanished: 1, added: 0 },
+  });
+  expect(judgeAnswer(answer)).toBe('then');
+  await app?.close();
+  const told = await runInProcess(['verify-file', source.path, '--data-dir', folder]);
+  expect(told.code).toBe(0);
+  expect(told.stdout).toContain('Sent: yes, it is number 1 of the files that left');
+  expect(told.stdout).toContain('As known then: equal');
+  await open();
+  appendFileSync(source.path, '\n');
+  expect(await ask('export.verify', {})).toMatchObject({ file: 'renamed.csv', sent: null });
 });
 
 it('remembers nothing of a file that was not written', async () => {

@@ -140,6 +140,7 @@ describe('on a firm that keeps next to nothing', () => {
     months: [/billable minutes/, /billable value/, /has a cost/],
     movers: [/billable minutes/, /billable value/, /No client is known/],
     'new-and-gone': [/billable value/, /No client is known/],
+    'not-sent': [/No record/],
   };
 
   test.each(presets)('$id says what is missing, and prints no zero for it', async ({ id, file }) => {

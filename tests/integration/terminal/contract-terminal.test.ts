@@ -7,6 +7,7 @@ import { createTerminalHost } from '#electron/cli/session.ts';
 import { api } from '#contract/api.ts';
 import { appErrorSchema } from '#contract/errors.ts';
 import { calls, order } from '#tests/support/hosts/contract-calls.ts';
+import { secondTier } from '#tests/support/tier.ts';
 
 let folder: string;
 let app: App;
@@ -32,7 +33,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('the terminal host answers every contract method as the other hosts do', async () => {
+/** The browser host answers the same calls in the first tier (contract.spec.ts). */
+it('the terminal host answers every contract method as the other hosts do', secondTier, async () => {
   const answers: Record<string, string> = {};
   for (const method of order) {
     const result = await app.call(method, calls[method][0]);

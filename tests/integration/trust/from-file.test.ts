@@ -5,7 +5,7 @@ import { chooseSize } from '#tests/support/tier.ts';
 
 const SEED = Number(process.env['SEED'] ?? 1);
 const WALKS = chooseSize(1, 50);
-const STEPS = chooseSize(5, 30);
+const STEPS = chooseSize(3, 30);
 
 test(
   `after every step of ${WALKS} walks from seed ${SEED} complete is what the service said, or the file is named`,

@@ -12,7 +12,7 @@ afterAll(() => campaign.close());
 
 const kinds = kindsOfHostility.map((kind, at) => [kind, at] as const);
 
-test.each(kinds.filter(([, at]) => at % chooseSize(6, 1) === 0))(
+test.each(kinds.filter(([, at]) => at % chooseSize(9, 1) === 0))(
   `a file with: %s (number %i of seed ${SEED}) is refused in a sentence at the cost of reading it once, or loaded exactly`,
   async (kind, at) => {
     const { result } = await campaign.run(at, SEED);

@@ -13,7 +13,7 @@ import { startAddressCampaign, ways, type AddressCampaign } from '#tests/faults/
 import { quietHost } from '#tests/support/hosts/quiet-host.ts';
 import { chooseSize } from '#tests/support/tier.ts';
 
-const TRIED = chooseSize(12, 36);
+const TRIED = chooseSize(6, 36);
 const SEED = 1;
 /** Coprime to the number of spellings: every one of them comes, and every place. */
 const STEP = 7;

@@ -67,6 +67,8 @@ export const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = 
   'sent.changes': [{ number: 99 }, 'usage'],
   'sent.settle': [{ number: 99, state: 'withdrawn' }, 'usage'],
   'sent.billed': [{}, 'ok'],
+  'sent.record': [{ id: '7001' }, 'ok'],
+  'sent.elsewhere': [{ query: 'there is no such title', reason: 'On paper' }, 'usage'],
   'closings.create': [{ period: '2026-10', dryRun: true }, 'ok'],
   'closings.list': [{}, 'ok'],
   'closings.show': [{ number: 99 }, 'usage'],

@@ -31,7 +31,10 @@ export function worldRecords(all: readonly Readonly<Record<string, WireValue>>[]
 }
 
 /** @param records ascending by id */
-export async function openAppWorld(records: readonly WorldRecord[]): Promise<AppWorld> {
+export async function openAppWorld(
+  records: readonly WorldRecord[],
+  host: Parameters<typeof quietHost>[0] = {},
+): Promise<AppWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'app-world-'));
   const service = await openService({
     upstream: createEmbeddedUpstream({ records, now: () => NOW }),
@@ -39,7 +42,7 @@ export async function openAppWorld(records: readonly WorldRecord[]): Promise<App
   });
   const key = service.key ?? '';
   const app = await createApp({
-    host: quietHost({ secrets: memorySecrets() }),
+    host: quietHost({ secrets: memorySecrets(), ...host }),
     version: 'test',
     dataDirectory: folder,
     workspace: 'default',

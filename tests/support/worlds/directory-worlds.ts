@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import type { Directory } from '#domain/people/directory.ts';
 import type { Filter, FilterGroups, Operator } from '#domain/filter/model.ts';
 import { listFittingOperators } from '#domain/filter/operand.ts';
-import { BILLABLE_PROPERTY, localProperties, requireFilterable } from '#domain/local-properties.ts';
+import { isState, localProperties, stateProperties } from '#domain/local-properties.ts';
 import { directoryOf } from './directory.ts';
 import { groupsArbitrary, worldArbitrary, type WireRecord } from './filter-worlds.ts';
 
@@ -52,19 +52,18 @@ export const namedWorldArbitrary: fc.Arbitrary<readonly WireRecord[]> = worldArb
 
 const isSetOperator = (operator: Operator) => operator === 'HAS_PROPERTY' || operator === 'NOT_HAS_PROPERTY';
 
-/** Every operator × property that the service does not know; whether a record is billable is never unset. */
-export const localPairs = [...localProperties, requireFilterable(BILLABLE_PROPERTY)].flatMap((property) =>
+/** Every operator × property that the service does not know; states are never unset. */
+export const localPairs = [...localProperties, ...stateProperties].flatMap((property) =>
   listFittingOperators(property)
-    .filter((operator) => property.name !== BILLABLE_PROPERTY || !isSetOperator(operator))
+    .filter((operator) => !isState(property) || !isSetOperator(operator))
     .map((operator) => ({ property, operator })),
 );
 
 const localFilter: fc.Arbitrary<Filter> = fc.constantFrom(...localPairs).chain(({ property, operator }) => {
   const named = { propertyName: property.name, operator };
-  const operand =
-    property.name === BILLABLE_PROPERTY
-      ? fc.constantFrom('true', 'false')
-      : fc.constantFrom(...(property.name === 'team' ? teams : clients), 'Nobody');
+  const operand = isState(property)
+    ? fc.constantFrom('true', 'false')
+    : fc.constantFrom(...(property.name === 'team' ? teams : clients), 'Nobody');
   if (isSetOperator(operator)) return fc.constant(named);
   if (operator === 'IN' || operator === 'NOT_IN')
     return fc.array(operand, { minLength: 1, maxLength: 3 }).map((values) => ({ ...named, values }));

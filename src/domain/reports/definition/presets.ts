@@ -1,4 +1,5 @@
 /** The built-in reports, in the form of saved reports: useful as they are, and starting points for others. */
+import { notBilled } from '#domain/filter/billed.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { presetTexts as texts } from '#texts/reports/presets.ts';
 import type { ChartKind } from './chart-kinds.ts';
@@ -17,6 +18,7 @@ export const presetIds = [
   'months',
   'movers',
   'new-and-gone',
+  'not-sent',
 ] as const;
 export type PresetId = (typeof presetIds)[number];
 
@@ -206,6 +208,17 @@ export const presets: readonly Preset[] = [
       only: 'new-or-gone',
     },
     { chart: 'none' },
+  ),
+  createPreset(
+    'not-sent',
+    ['client', 'value'],
+    {
+      measures: ['billable_logged_hours', 'billable_value', 'effective_rate'],
+      groupBy: ['client'],
+      filterGroups: [{ filters: [...notBilled] }],
+      order: orderByLargest('billable_value'),
+    },
+    { chart: 'bars' },
   ),
 ];
 

@@ -6,7 +6,7 @@ export const checkFileTexts = {
   about:
     'Does a file or a zip that was exported match its manifest, does it add up, who signed it, and is it the same when it is written again from the records here? Nothing is sent to the service.',
   /** In the page, which cannot look beside a file itself. */
-  zone: 'Drop the file here, with its .manifest.json and, if it is signed, its .sig',
+  zone: 'Drop the file here, with its .manifest.json where there is one and, if it is signed, its .sig',
   choose: 'Choose files…',
   another: 'Check another file…',
   /** In a window of its own, where the program finds the manifest beside the file. */
@@ -14,11 +14,11 @@ export const checkFileTexts = {
   beside:
     'Its manifest and signature are looked for in the same folder. A pack in a folder is checked from the terminal.',
   checking: 'Checking…',
+  changed: 'What changed since it was sent?',
   /** Sentences without their full stop. */
   noFileAmong: (name: string) => `${name} is only a manifest or a signature: choose the file that it belongs to, too`,
   several: (one: string, other: string) =>
     `${one} and ${other} were chosen: choose one file, with what belongs to it, at a time`,
-  needsManifest: (name: string) => `Choose ${name}.manifest.json too: it tells what ${name} must contain`,
   otherManifest: (name: string, file: string) => `${name} does not belong to ${file}: choose ${file}.manifest.json`,
   noFolder: (name: string) => `${name} is a folder: choose files, or check a pack in a folder from the terminal`,
   badName: (name: string) => `The name ${name} cannot be used here: rename the file, and its manifest alike`,
@@ -30,6 +30,9 @@ export const checkFileTexts = {
     differs: 'Written again, it is another file: do not rely on it',
     unknown: 'Nothing in it is wrong, but it could not be compared with what this computer writes',
     stranger: 'Signed by another key: compare the fingerprint with the sender’s',
+    then: 'It is what the records gave when it was written; today they give another file',
+    known: 'This computer wrote it',
+    foreign: 'Nothing is known of it: this computer did not write it, and no manifest is beside it',
     renamed: 'Written under another name: make sure that it is the file you mean',
   },
   facts: {

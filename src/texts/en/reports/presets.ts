@@ -19,6 +19,10 @@ export const presetTexts = {
     name: 'New and gone',
     question: 'Which clients of the last three months are new since a year ago, and which are gone?',
   },
+  'not-sent': {
+    name: 'Not sent',
+    question: 'Which billable hours are in no file that bills, and what are they worth?',
+  },
 } as const;
 
 /** Shown instead of zeros. `all`: nothing is known; `most`: more than half of it is not. */

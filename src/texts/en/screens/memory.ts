@@ -35,7 +35,7 @@ export const changesTexts = {
 
 export const sentScreenTexts = {
   list: 'Sent files',
-  about: 'Every file that was exported, with the records as it had them.',
+  about: 'Every file that was exported, with the records as it had them, and what was marked as billed elsewhere.',
   table: 'Table of sent files',
   heads: {
     at: 'Written',
@@ -43,11 +43,14 @@ export const sentScreenTexts = {
     client: 'Client',
     period: 'Period',
     records: 'Records',
-    who: 'By',
+    who: 'By (not verified)',
     state: 'State',
   },
   states: { intent: 'may have left', saved: 'saved', handed: 'handed over', withdrawn: 'withdrawn' },
   bills: 'bills',
+  elsewhere: 'billed elsewhere',
+  again: (reason: string) => `again: ${reason}`,
+  before: (records: string, file: string) => `${plural(records, 'record', 'records')} billed before by ${file}`,
   several: 'several',
   changed: 'What changed?',
   menu: (file: string) => `More for ${file}`,
@@ -60,7 +63,7 @@ export const sentScreenTexts = {
   noneDetail: 'Every file that you export is remembered here, with what it said.',
   changes: {
     title: (file: string) => `Since ${file} was sent`,
-    written: (at: string, who: string) => `Written ${at} by ${who} (as this computer’s system calls them).`,
+    written: (at: string, who: string) => `Written ${at} by ${who} (not verified).`,
     same: (records: string) => `Nothing has changed in its ${plural(records, 'record', 'records')}.`,
     sums: { name: 'Sum', before: 'Then', after: 'Today', change: 'Change' },
     kinds: { changed: 'Changed', moved: 'Moved out', vanished: 'Gone', added: 'Would be in it now' },
@@ -79,12 +82,36 @@ export const sentScreenTexts = {
   },
 } as const;
 
+export const elsewhereTexts = {
+  open: 'Mark as billed elsewhere…',
+  title: 'Mark as billed elsewhere',
+  what: (records: string, hours: string, value: string) =>
+    `${plural(records, 'record', 'records')} with ${hours} billable hours, worth ${value}.`,
+  nothing: 'Nothing billable is open here.',
+  about:
+    'They count as billed from then on: a file that bills one of them is refused. Exports lists the mark, and takes it back.',
+  reason: 'Why, or where',
+  example: 'Invoice 12 on paper',
+  mark: 'Mark',
+  done: (records: string) => `${plural(records, 'record is', 'records are')} marked as billed elsewhere.`,
+} as const;
+
 export const billTexts = {
   bills: 'This file bills its records',
   about: 'Each record is billed once: a second file that bills one of them is refused.',
   billed: (billed: string, file: string, at: string) =>
     `${plural(billed, 'record is', 'records are')} billed already by ${file} of ${at}.`,
   again: 'Why they are billed again',
+} as const;
+
+export const recordSentTexts = {
+  title: 'Sent in',
+  kinds: {
+    same: 'As it is today.',
+    changed: 'Changed since:',
+    moved: 'Its period or filter does not select it any more:',
+    vanished: 'No longer among the records here.',
+  },
 } as const;
 
 export const recordHistoryTexts = {

@@ -116,6 +116,12 @@ export const settingsTexts = {
     price: (count: string) => `Costs about ${requests(count)} more a day.`,
     priceNone: 'What it costs is known after the first download.',
   },
+  ownName: {
+    label: 'Your own name',
+    help: 'The register of sent files names you so, instead of as this computer’s system calls you. Nothing proves it.',
+    example: 'Your name',
+    bad: 'At most 120 characters.',
+  },
   senderName: {
     label: 'Name',
     help: 'Your firm, as it signs its letters.',

@@ -10,6 +10,17 @@ export const subjectTexts = {
     short: 'Short of hours',
     title: { person: 'Person', client: 'Client' },
   },
+  sent: {
+    last: 'Last file sent',
+    none: 'none',
+    file: (file: string, day: string, totals: readonly string[]) => [file, day, ...totals].join(', '),
+    since: 'Changed since',
+    same: 'nothing',
+    changed: (changed: string, moved: string, vanished: string, added: string) =>
+      `${changed} changed, ${moved} moved out of it, ${vanished} gone, ${added} would be in it now`,
+    notYet: 'Not sent yet',
+    nothing: 'nothing billable',
+  },
   noEntry: 'none at all',
   lastEntry: (day: string, title: string) => (title === '' ? day : `${day}, ${title}`),
   unknownHours: 'not known; People & clients takes them',

@@ -203,9 +203,15 @@ export const uiTexts = {
     fewerWords: (words: string, kept: string, of: string) => `Find “${words}” (${kept} of ${of} words)`,
     otherCondition: 'Other condition…',
     changed: (words: string) => `Filters: ${words}`,
-    /** What the yes and no of “Billable” are. */
-    billable:
-      'Yes: entries whose billable minutes (or hours, where there are no minutes) are not 0, as billable hours count them. No: all others.',
+    /** What the yes and no of “Billable” and “Billed” are. */
+    states: {
+      billable:
+        'Yes: entries whose billable minutes (or hours, where there are no minutes) are not 0, as billable hours count them. No: all others.',
+      billed:
+        'Yes: entries in a file that bills its records, or marked as billed elsewhere (Exports lists both). No: all others.',
+      modified:
+        'Yes: billed entries whose time of modification is another than in the last file that bills them. No: all others.',
+    },
     oneEach: 'One value a line',
     text: 'Search everything',
     textLabel: 'Search title, description, category, service, person, client, object and ids',

@@ -224,6 +224,11 @@ export const words = {
   writtenReport: (lines: string, file: string) => `${lines} lines written to ${file}`,
   writtenPack: (files: string, records: string, file: string) =>
     `${files} ${files === '1' ? 'file' : 'files'} with ${records} records written to ${file}`,
+  billedBefore: (
+    name: string,
+    { records, file, at }: { readonly records: number; readonly file: string; readonly at: string },
+  ) =>
+    `${name} has ${records === 1 ? 'a record that is' : `${records} records that are`} billed already by ${file} of ${at.slice(0, 10)}.`,
   holds: (clients: string, withoutClient: boolean) =>
     `The file holds ${clients} ${clients === '1' ? 'client' : 'clients'}${withoutClient ? ' and records of none' : ''}: send it to none of them, or filter by one; --pack client writes a file for each.`,
   ofNoClient: (file: string) => `${file} holds the records of no client: send it to none.`,

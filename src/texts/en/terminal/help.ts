@@ -273,12 +273,20 @@ ${asKnown}`,
     ],
   ),
   sent: page(
-    'sent [NUMBER] [--withdraw | --left] [options]',
-    'Every file that is exported is remembered with its records as it had them. Lists the files, newest first; with a NUMBER, what is another today than in that file, in sums and record by record. A file bills its records only where it was written with --bills. No request, no key. Exit 6 where not every record is here.',
+    'sent [NUMBER] [--withdraw | --left] | sent --elsewhere --reason TEXT [--filter JSON] [--period P] [--query TEXT]',
+    'Every file that is exported is remembered with its records as it had them. Lists the files, newest first; with a NUMBER, what is another today than in that file, in sums and record by record. A file bills its records only where it was written with --bills. What was billed by other means is marked with --elsewhere, which the list has as an entry of its own. What is billed neither way: report not-sent. No request, no key. Exit 6 where not every record is here.',
     `  --withdraw         the file did not leave after all: it bills nothing any more
   --left             it did leave
+  --elsewhere        marks what is billable and not billed yet of the chosen records as billed elsewhere; taken back by --withdraw
+  --reason TEXT      why, or where
   --limit N          how many records are listed (default 200)`,
-    ['sent', 'sent 12', 'sent 12 --withdraw', 'sent 12 --json'],
+    [
+      'sent',
+      'sent 12',
+      'sent 12 --withdraw',
+      'sent --elsewhere --reason "Invoice 12 on paper" --period 2026-09',
+      'sent 12 --json',
+    ],
   ),
   closing: page(
     'closing create | list | show N | drift N | decide N | adjust N | reopen N | cancel N | states | month | log [options]',

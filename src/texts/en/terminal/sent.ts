@@ -7,7 +7,7 @@ export const sentCommandTexts = {
   none: 'No file is remembered as sent: every export from now on is.',
   heads: {
     at: 'Written',
-    who: 'By',
+    who: 'By (not verified)',
     file: 'File',
     client: 'Client',
     period: 'Period',
@@ -15,8 +15,25 @@ export const sentCommandTexts = {
     state: 'State',
   },
   states: { intent: 'may have left', saved: 'saved', handed: 'handed over', withdrawn: 'withdrawn' },
-  state: (state: string, bills: boolean) => (bills ? `${state}, bills` : state),
-  about: (file: string, at: string, who: string) => `${file}, written ${at} by ${who}, and today:`,
+  elsewhere: 'billed elsewhere',
+  state: (
+    state: string,
+    bills: boolean,
+    again: string | null,
+    before: { readonly records: number; readonly file: string } | undefined,
+  ) =>
+    [
+      state,
+      ...(bills ? ['bills'] : []),
+      ...(again === null ? [] : [`again: ${again}`]),
+      ...(before ? [`${before.records} billed before by ${before.file}`] : []),
+    ].join(', '),
+  onlyElsewhere: 'a reason and a filter belong to --elsewhere, which marks records as billed by other means',
+  noNumber: '--elsewhere marks records by a filter, not a file by its number',
+  reasonMissing: 'say why: sent --elsewhere --reason "Invoice 12 on paper" --period 2026-09',
+  marked: (records: number, number: number, billed: number) =>
+    `${plural(records, 'record is', 'records are')} marked as billed elsewhere (take it back with: sent ${number} --withdraw).${billed === 0 ? '' : ` ${plural(billed, 'more was', 'more were')} billed already.`}`,
+  about: (file: string, at: string, who: string) => `${file}, written ${at} by ${who} (not verified), and today:`,
   same: (records: number) => `Nothing has changed in its ${plural(records, 'record', 'records')}.`,
   counts: ({ changed, moved, vanished, added }: Readonly<Record<'changed' | 'moved' | 'vanished' | 'added', number>>) =>
     `${plural(changed, 'record', 'records')} changed, ${moved} moved out of it, ${vanished} gone, ${added} would be in it now.`,

@@ -1,6 +1,7 @@
 /** Checks an exported file by its manifest, and by writing it again. */
 import { Button, FileButton, Group, Loader, Modal, Box } from '@mantine/core';
 import { useEffect, useState, type DragEvent } from 'react';
+import { Link } from 'wouter';
 import { IconAlertTriangle, IconCheck, IconMinus, IconX } from '@tabler/icons-react';
 import { checkFileTexts as texts } from '#texts/exports/check-file.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -9,9 +10,9 @@ import { subscribe } from '#ui/data/client.ts';
 import { failureText } from '#ui/data/error-text.ts';
 import { Writing } from '#ui/exporting/ExportDialog.tsx';
 import { useFileCheck } from './use-file-check.ts';
-import type { FileAnswer } from '#contract/file-answer.ts';
-import { listFileParts, type AnswerPart } from '#contract/proof/file-lines.ts';
-import { type PackAnswer, judgeAnswer, type Verdict } from '#contract/proof/verdict.ts';
+import type { FileAnswer, HashAnswer } from '#contract/file-answer.ts';
+import { listFileParts, listHashParts, type AnswerPart } from '#contract/proof/file-lines.ts';
+import { type PackAnswer, isHashOnly, judgeAnswer, type Verdict } from '#contract/proof/verdict.ts';
 import { listPackParts } from '#contract/proof/pack-lines.ts';
 import { labelFormat } from '#domain/export-formats.ts';
 import { writeMarked } from '#domain/locale-forms.ts';
@@ -19,6 +20,7 @@ import { Band } from '#ui/components/Band.tsx';
 import { Fact, Facts } from '#ui/components/values.tsx';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { pageLocale } from '#ui/locale.ts';
+import { addressOfSent } from '#ui/routing/paths.ts';
 import { count } from '#ui/format/figures.ts';
 import { timeText } from '#ui/format/times.ts';
 import dialog from '#ui/exporting/ExportDialog.module.css';
@@ -33,7 +35,7 @@ export function CheckFileDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title={texts.title} size={640} closeButtonProps={{ 'aria-label': uiTexts.close }}>
       {answer ? (
-        <CheckAnswer answer={answer} />
+        <CheckAnswer answer={answer} onClose={onClose} />
       ) : (
         <>
           <p className="quiet">{texts.about}</p>
@@ -131,12 +133,22 @@ const tones: Readonly<Record<Verdict, 'good' | 'bad' | 'warn'>> = {
   unknown: 'warn',
   stranger: 'warn',
   renamed: 'warn',
+  then: 'good',
+  known: 'good',
+  foreign: 'warn',
 };
 const verdictIcons = { good: IconCheck, bad: IconX, warn: IconAlertTriangle } as const;
 
 /** What a check found: the verdict, and the answer to each question. */
-function CheckAnswer({ answer }: { readonly answer: FileAnswer | PackAnswer }) {
-  const parts = 'pack' in answer ? listPackParts(answer) : listFileParts(answer);
+interface CheckAnswerProps {
+  readonly answer: FileAnswer | PackAnswer | HashAnswer;
+  readonly onClose: () => void;
+}
+
+function CheckAnswer({ answer, onClose }: CheckAnswerProps) {
+  const isHash = isHashOnly(answer);
+  const parts = isHash ? listHashParts(answer) : 'pack' in answer ? listPackParts(answer) : listFileParts(answer);
+  const sent = 'pack' in answer ? undefined : answer.sent;
   return (
     <div data-testid="check-answer">
       <VerdictLine verdict={judgeAnswer(answer)} />
@@ -145,7 +157,12 @@ function CheckAnswer({ answer }: { readonly answer: FileAnswer | PackAnswer }) {
           <Answer key={part.question} part={part} />
         ))}
       </ul>
-      <AnswerFacts answer={answer} />
+      {sent?.counts && (
+        <Button component={Link} href={addressOfSent(sent.file.number)} onClick={onClose} size="compact-sm" mb="sm">
+          {texts.changed}
+        </Button>
+      )}
+      {!isHash && <AnswerFacts answer={answer} />}
     </div>
   );
 }

@@ -2,9 +2,8 @@
 import { ActionIcon, Button, Menu, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconDots } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { Output } from '#contract/api.ts';
-import type { SentChange, SentFile } from '#contract/memory.ts';
+import { ELSEWHERE, type SentChange, type SentFile } from '#contract/memory.ts';
 import { formatUnits, toUnits } from '#domain/decimal.ts';
 import { findProperty } from '#domain/properties.ts';
 import { memoryTexts } from '#texts/hosts/memory.ts';
@@ -22,13 +21,16 @@ import { count } from '#ui/format/figures.ts';
 import { datesText, timeText } from '#ui/format/times.ts';
 import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
 import { Table, type Column } from '#ui/grid/Table.tsx';
+import { navigate, useHashSearch } from '#ui/routing/hash-location.ts';
+import { addressOfSent, paths, SENT } from '#ui/routing/paths.ts';
 import { notifyFailure, sayDone } from '#ui/notifications.tsx';
 import shared from '#ui/components/components.module.css';
 import classes from './ExportsScreen.module.css';
 
 export function SentFiles() {
   const { data, error, refetch } = useQuery(sentFiles);
-  const [shown, setShown] = useState<SentFile>();
+  const asked = new URLSearchParams(useHashSearch()).get(SENT);
+  const shown = data?.files.find(({ number }) => String(number) === asked);
   const { zone } = useWorkspace();
   const columns: Column<SentFile>[] = [
     { id: texts.heads.file, isRowHead: true, className: classes.name, renderCell: ({ file }) => file },
@@ -42,7 +44,9 @@ export function SentFiles() {
       id: texts.changed,
       isHeadHidden: true,
       className: classes.actions,
-      renderCell: (file) => <Actions file={file} onShow={setShown} />,
+      renderCell: (file) => (
+        <Actions file={file} onShow={({ number }) => navigate(addressOfSent(number), { replace: true })} />
+      ),
     },
   ];
   return (
@@ -65,16 +69,27 @@ export function SentFiles() {
           />
         </ScrollBox>
       )}
-      {shown && <ChangesDialog file={shown} onClose={() => setShown(undefined)} />}
+      {shown && <ChangesDialog file={shown} onClose={() => navigate(paths.exports, { replace: true })} />}
     </Panel>
   );
 }
 
-function State({ file: { state, bills } }: { readonly file: SentFile }) {
+function State({ file: { state, bills, of, again, billedBefore } }: { readonly file: SentFile }) {
+  if (of === ELSEWHERE && state !== 'withdrawn') return <Tag tone="good">{texts.elsewhere}</Tag>;
   return (
     <>
       <Tag {...(state === 'intent' && { tone: 'warn' as const })}>{texts.states[state]}</Tag>{' '}
-      {bills && state !== 'withdrawn' && <Tag tone="good">{texts.bills}</Tag>}
+      {bills && state !== 'withdrawn' && <Tag tone="good">{texts.bills}</Tag>}{' '}
+      {again !== null && (
+        <Text span inherit c="dimmed">
+          {texts.again(again)}
+        </Text>
+      )}
+      {billedBefore && (
+        <Text fz="xs" c="dimmed">
+          {texts.before(count(billedBefore.records), billedBefore.file)}
+        </Text>
+      )}
     </>
   );
 }

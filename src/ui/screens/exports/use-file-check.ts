@@ -91,9 +91,11 @@ export function chooseAmong<F extends { readonly name: string }>(files: readonly
   const hasManifest = beside.some(({ name }) => name.endsWith(MANIFEST));
   if (hasManifest || holdsItsOwn(file.name)) return { ok: true, value: { file, beside } };
   const stranger = files.find(({ name }) => name.endsWith(MANIFEST));
+  // Without a manifest it is known by its hash, where this computer wrote it.
+  if (!stranger) return { ok: true, value: { file, beside } };
   return {
     ok: false,
-    problem: stranger ? texts.otherManifest(stranger.name, file.name) : texts.needsManifest(file.name),
+    problem: texts.otherManifest(stranger.name, file.name),
   };
 }
 

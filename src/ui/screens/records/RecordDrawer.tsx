@@ -6,26 +6,32 @@ import { Link } from 'wouter';
 import { notifications } from '@mantine/notifications';
 import { IconArrowDown, IconArrowUp, IconCopy } from '@tabler/icons-react';
 import type { RecordRow } from '#contract/api.ts';
+import { ELSEWHERE } from '#contract/memory.ts';
 import { findCurrencyOfObject } from '#domain/people/directory.ts';
 import { readableProperties, CLIENT_PROPERTY, requireReadable } from '#domain/local-properties.ts';
 import { ID_PROPERTY, type Property, type PropertyGroup, OWNER_PROPERTY } from '#domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { EmptyState, ErrorState, Pending } from '#ui/components/states.tsx';
-import { Fact, Facts } from '#ui/components/values.tsx';
+import { Fact, Facts, Tag } from '#ui/components/values.tsx';
 import { UNKNOWN } from '#ui/format/figures.ts';
 import { timeText } from '#ui/format/times.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { cellText, propertyUnit, wholeText } from '#ui/format/values.ts';
 import { useNames } from '#ui/names.ts';
-import { recordsPage, checksRun, recordHistory } from '#ui/data/queries.ts';
+import { recordsPage, checksRun, recordHistory, recordSent } from '#ui/data/queries.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { AsReceived } from './RecordCell.tsx';
 import { propertyNames } from '#domain/property-names.ts';
-import { recordHistoryTexts as historyTexts } from '#texts/screens/memory.ts';
+import {
+  recordHistoryTexts as historyTexts,
+  recordSentTexts,
+  sentScreenTexts as sentTexts,
+} from '#texts/screens/memory.ts';
 import { recordDrawerTexts as texts } from '#texts/screens/records/drawer.ts';
 import { LiveRecord } from './LiveRecord.tsx';
 import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
 import { checkTexts } from '#texts/screens/checks.ts';
+import { addressOfSent } from '#ui/routing/paths.ts';
 import { ALL_TIME } from '#ui/period/view-period.ts';
 import { emptyView, addressOfCheck } from '#ui/routing/view-state.ts';
 import { CrmLink } from '#ui/naming/CrmLink.tsx';
@@ -129,6 +135,7 @@ function Details({ row }: { readonly row: RecordRow }) {
         checked={isStored}
         onChange={(event) => setStored(event.currentTarget.checked)}
       />
+      <RecordSent id={row.id} />
       <RecordHistory id={row.id} />
       <LiveRecord row={row} />
     </div>
@@ -139,10 +146,8 @@ function Details({ row }: { readonly row: RecordRow }) {
 function RecordHistory({ id }: { readonly id: string }) {
   const { data } = useQuery(recordHistory(id));
   const { zone } = useWorkspace();
-  const printing = usePrinting();
+  const print = usePrintValue();
   if (!data) return null;
-  const print = (name: string, value: string | null) =>
-    value === null ? UNKNOWN : cellText(requireReadable(name), value, { ...printing, zone });
   return (
     <section className={classes.drawerGroup} data-testid="record-history">
       <h3 className={classes.title}>{historyTexts.title}</h3>
@@ -162,6 +167,46 @@ function RecordHistory({ id }: { readonly id: string }) {
       </Facts>
     </section>
   );
+}
+
+/** In which files it left, whether one bills it, and what is another today. */
+function RecordSent({ id }: { readonly id: string }) {
+  const { data } = useQuery(recordSent(id));
+  const { zone } = useWorkspace();
+  const print = usePrintValue();
+  if (!data || data.files.length === 0) return null;
+  return (
+    <section className={classes.drawerGroup} data-testid="record-sent">
+      <h3 className={classes.title}>{recordSentTexts.title}</h3>
+      <Facts labels="wide">
+        {data.files.map(({ file, kind, fields }) => (
+          <Fact key={file.number} label={timeText(file.at, zone)}>
+            <Link href={addressOfSent(file.number)}>{file.file}</Link>{' '}
+            {file.state === 'withdrawn' ? (
+              <Tag>{sentTexts.states.withdrawn}</Tag>
+            ) : file.of === ELSEWHERE ? (
+              <Tag tone="good">{sentTexts.elsewhere}</Tag>
+            ) : (
+              file.bills && <Tag tone="good">{sentTexts.bills}</Tag>
+            )}
+            <div className="quiet">{recordSentTexts.kinds[kind]}</div>
+            {fields.map(({ name, before, after }) => (
+              <div key={name}>
+                {requireReadable(name).label}: {historyTexts.change(print(name, before), print(name, after))}
+              </div>
+            ))}
+          </Fact>
+        ))}
+      </Facts>
+    </section>
+  );
+}
+
+function usePrintValue() {
+  const { zone } = useWorkspace();
+  const printing = usePrinting();
+  return (name: string, value: string | null) =>
+    value === null ? UNKNOWN : cellText(requireReadable(name), value, { ...printing, zone });
 }
 
 interface DetailProps {

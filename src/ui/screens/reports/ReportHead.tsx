@@ -9,6 +9,7 @@ import { Tag } from '#ui/components/values.tsx';
 import { navigate } from '#ui/routing/hash-location.ts';
 import { FIRST_PRESET } from '#ui/routing/report-view.ts';
 import { sayDone } from '#ui/notifications.tsx';
+import { MarkElsewhere } from '#ui/exporting/MarkElsewhere.tsx';
 import { ShareMenu, type Shared } from '#ui/share/ShareMenu.tsx';
 import { useFocusReturn } from '#ui/components/Disclosure.tsx';
 import { freeName, isTaken } from './free-name.ts';
@@ -81,6 +82,7 @@ export function ReportHead({ openReport, saving, listButton, shared, onPin }: Re
             </Button>
           </>
         )}
+        <MarkElsewhere report={now.report} />
         <ShareMenu {...shared} saveReport={() => void saving.export(file)} />
         <Menu position="bottom-end" width={208}>
           <Menu.Target>

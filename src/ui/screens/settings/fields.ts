@@ -89,6 +89,7 @@ export const fields: { readonly [Name in FieldName]: Field<Name> } = {
   },
   refreshWhenOlderHours: { section: 'fetching', kind: 'own', Own: RefreshSetting },
   scrub: { section: 'fetching', kind: 'own', Own: ScrubSetting },
+  ownName: { section: 'sender', kind: 'text', words: texts.ownName, ...optionalText, wide: true },
   senderName: { section: 'sender', kind: 'text', words: texts.senderName, ...optionalText, wide: true },
   senderAddress: { section: 'sender', kind: 'text', words: texts.senderAddress, ...optionalText, wide: true, lines: 3 },
   statementNumber: {

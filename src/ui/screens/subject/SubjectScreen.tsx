@@ -61,6 +61,7 @@ import { ShareMenu } from '#ui/share/ShareMenu.tsx';
 import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
 import { GroupPanel } from './GroupPanel.tsx';
 import { writeLetter } from './letter.ts';
+import { LastSent, NotSentYet } from './SentFacts.tsx';
 import classes from './SubjectScreen.module.css';
 
 /** The weeks beside the period, and what they are compared with, depend on who it is; everything else is the same. */
@@ -363,6 +364,8 @@ function SubjectFacts({ kind, id, weeks }: SubjectFactsProps) {
         <Fact label={texts.facts.lastEntry}>
           {last === undefined ? '' : last === null ? texts.noEntry : texts.lastEntry(last.day, last.title)}
         </Fact>
+        {kind === 'client' && <LastSent client={id} />}
+        <NotSentYet filterGroups={narrowToValue([], subjects[kind].property, id)} />
         {kind === 'person' && (
           <>
             <Fact label={texts.facts.short}>

@@ -1,11 +1,12 @@
 /** An export is saved where it is made, listed with when it is due, changed, deleted and brought back; a client's profile is seen in the dialog. */
 import type { Page } from 'playwright/test';
 import { ask } from '#tests/e2e/support/host-calls.ts';
-import { goTo, look, ofThePage, openView, themes, wear } from '#tests/e2e/support/look.ts';
+import { goTo, look, openView, themes, wear } from '#tests/e2e/support/look.ts';
 import { recordsScreen } from '#tests/e2e/support/screens/records.ts';
 import { settled } from '#tests/e2e/support/settled.ts';
 import { takeBack } from '#tests/e2e/support/toasts.ts';
 import { expect, test, type RunningHost } from '#tests/e2e/support/test.ts';
+import { longOfThePage } from '#tests/e2e/support/tier.ts';
 
 const listExports = async (host: RunningHost) => (await ask(host, 'exports.list', {})).exports;
 
@@ -50,7 +51,7 @@ test('an export that is saved where it is made is listed, changed in its place, 
 
 test(
   'a definition’s file is opened as a saved export; what is none is refused with its place',
-  ofThePage,
+  longOfThePage,
   async ({ host }) => {
     const { page } = host;
     await goTo(page, '#/exports');
@@ -69,7 +70,7 @@ test(
   },
 );
 
-test('a client’s profile is set once, and the dialog says what it does', ofThePage, async ({ host }) => {
+test('a client’s profile is set once, and the dialog says what it does', longOfThePage, async ({ host }) => {
   const { page } = host;
   await goTo(page, '#/settings');
   await page.getByPlaceholder('Name of a client').fill('Copperfield');
@@ -87,7 +88,7 @@ test('a client’s profile is set once, and the dialog says what it does', ofThe
 for (const theme of themes) {
   test(
     `saved exports are free of accessibility faults in the ${theme} theme`,
-    ofThePage,
+    longOfThePage,
     async ({ host }, { project }) => {
       const { page } = host;
       await wear(page, theme);

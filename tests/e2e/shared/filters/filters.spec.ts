@@ -4,6 +4,7 @@ import { explainPanel, reportScreen } from '#tests/e2e/support/screens/reports.t
 import { filterBar, palette } from '#tests/e2e/support/screens/shell.ts';
 import { settled } from '#tests/e2e/support/settled.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
+import { longOfThePage } from '#tests/e2e/support/tier.ts';
 
 const pasted = {
   filterGroups: [
@@ -119,7 +120,7 @@ test('an error ends with the screen on which it happened', ofThePage, async ({ r
 
 test(
   'a time is typed by the clock of the zone, which is said, and opens again as it was',
-  ofThePage,
+  longOfThePage,
   async ({ reading: { page } }) => {
     await goTo(page, '#/records?period=all');
     await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Filter', exact: true }).click();

@@ -58,7 +58,7 @@ test(
 
 test(
   'what differs from the service is shown record by record, and field by field',
-  ofThePage,
+  longOfThePage,
   async ({ host, serve }, { project }) => {
     const { page } = host;
     const live = liveSearch(page);

@@ -8,6 +8,7 @@ import { lookAround, ofThePage } from '#tests/e2e/support/look.ts';
 import { explainPanel, reportScreen } from '#tests/e2e/support/screens/reports.ts';
 import { settled } from '#tests/e2e/support/settled.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
+import { longOfThePage } from '#tests/e2e/support/tier.ts';
 
 const partsIn = (page: Page) => reportScreen(page).grid.locator('[data-part]');
 
@@ -41,7 +42,7 @@ async function printedHours(lines: Locator): Promise<bigint> {
 
 test(
   'printed parts add up to the printed line but for what the note below the table says',
-  ofThePage,
+  longOfThePage,
   async ({ reading: { page } }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const view = { preset: 'clients', period: '2026-10', compare: 'previous', measures: 'billable_value,logged_hours' };
@@ -116,7 +117,7 @@ test(
   },
 );
 
-test('the terminal and its files carry the same parts', ofThePage, async ({ dataDirectory }) => {
+test('the terminal and its files carry the same parts', longOfThePage, async ({ dataDirectory }) => {
   const name = 'Copperfield';
   const out = join(dataDirectory, 'parts.csv');
   const asked = `report clients --period 2026-10 --measures logged_hours --order logged_hours --top all --format csv`;

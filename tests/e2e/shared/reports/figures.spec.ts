@@ -287,7 +287,7 @@ test(
 
 test(
   'a period without records is shown neither as checked nor as unplanned',
-  ofThePage,
+  longOfThePage,
   async ({ reading: { page } }) => {
     await openView(page, '/', { period: '2027-05' });
     await expect(page.getByText('There is no record here to look at.')).toBeVisible();

@@ -243,27 +243,28 @@ test('a saved report is renamed, deleted, and back by undo', ofThePage, async ({
   await expect(list.getByRole('link', { name: /Q3 by client/ })).toHaveAttribute('aria-current', 'page');
 });
 
-test('a report is sent as a file, which opens as a copy; one that is none is refused', async ({
-  host,
-  dataDirectory,
-}) => {
-  const { page } = host;
-  const list = await saveThirdQuarter(page);
-  const path = join(dataDirectory, '..', 'sent.report.json');
-  await page.getByTestId('share').click();
-  await saveFile(host, path, () => page.getByTestId('share-report').click());
-  await expect.poll(() => readIfThere(path)).toContain('"Third quarter"');
+test(
+  'a report is sent as a file, which opens as a copy; one that is none is refused',
+  long,
+  async ({ host, dataDirectory }) => {
+    const { page } = host;
+    const list = await saveThirdQuarter(page);
+    const path = join(dataDirectory, '..', 'sent.report.json');
+    await page.getByTestId('share').click();
+    await saveFile(host, path, () => page.getByTestId('share-report').click());
+    await expect.poll(() => readIfThere(path)).toContain('"Third quarter"');
 
-  await page.locator('input[type="file"]').setInputFiles(path);
-  await expect(list.getByRole('link', { name: /Third quarter \(copy\)/ })).toHaveAttribute('aria-current', 'page');
-  const kept = JSON.parse(readFileSync(path, 'utf8')) as { report: { period: string; groupBy: string[] } };
-  expect(kept.report).toMatchObject({ period: '2026-Q3', groupBy: ['client'] });
-  await expect(filterBar(page).period).toContainText('Q3 2026');
+    await page.locator('input[type="file"]').setInputFiles(path);
+    await expect(list.getByRole('link', { name: /Third quarter \(copy\)/ })).toHaveAttribute('aria-current', 'page');
+    const kept = JSON.parse(readFileSync(path, 'utf8')) as { report: { period: string; groupBy: string[] } };
+    expect(kept.report).toMatchObject({ period: '2026-Q3', groupBy: ['client'] });
+    await expect(filterBar(page).period).toContainText('Q3 2026');
 
-  writeFileSync(path, JSON.stringify({ ...kept, report: { ...kept.report, measures: ['profit'] } }));
-  await page.locator('input[type="file"]').setInputFiles(path);
-  await expect(page.getByRole('alert').filter({ hasText: '"profit"' })).toBeVisible();
-});
+    writeFileSync(path, JSON.stringify({ ...kept, report: { ...kept.report, measures: ['profit'] } }));
+    await page.locator('input[type="file"]').setInputFiles(path);
+    await expect(page.getByRole('alert').filter({ hasText: '"profit"' })).toBeVisible();
+  },
+);
 
 function readIfThere(path: string): string {
   try {

@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { verifyFile, type Verifying } from '#electron/features/exports/verify.ts';
+import type { Verifying } from '#electron/features/exports/verify.ts';
 import type { Manifest } from '#contract/exports.ts';
 import { AppFailure } from '#contract/errors.ts';
 import type { FileAnswer } from '#contract/file-answer.ts';
 import { judgeAnswer } from '#contract/proof/verdict.ts';
 import { failure } from '#tests/support/failure.ts';
-import { changeJson, verifyingOf, writeExported, writeFile, type Line } from './written-files.ts';
+import { changeJson, verifyDescribed, verifyingOf, writeExported, writeFile, type Line } from './written-files.ts';
 
 const lines: readonly Line[] = [
   ['1', '30', '1.25'],
@@ -38,7 +38,7 @@ afterEach(() => {
   expect(left).toEqual([]);
 });
 
-const ask = async (own: Partial<Verifying>) => (await verifyFile(path, verifyingOf({}, own))).again;
+const ask = async (own: Partial<Verifying>) => (await verifyDescribed(path, verifyingOf({}, own))).again;
 /** Of the records here, as the definition of the file has them. */
 const giving =
   (now: readonly Line[], more: Partial<Manifest> = {}): Verifying['writeAgain'] =>
@@ -55,7 +55,7 @@ describe('the first place that differs', () => {
 
   test('is the cell, with what was expected and what was found, though the hash was made anew', async () => {
     writeExported(path, lines.with(1, ['2', '91', '-0.5']));
-    const answer = await verifyFile(path, verifyingOf({ 'hours.csv': lines }));
+    const answer = await verifyDescribed(path, verifyingOf({ 'hours.csv': lines }));
     expect(judgeAnswer(answer)).toBe('differs');
     const place = { kind: 'cell', line: 3, head: 'minutes' };
     expect(placed(answer.again)).toEqual(['differs', { place, expected: '90', found: '91' }]);

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { verifyFile, type Verifying } from '#electron/features/exports/verify.ts';
-import { listFileParts, toLines } from '#contract/proof/file-lines.ts';
-import { judgeAnswer } from '#contract/proof/verdict.ts';
+import { listFileParts, listHashParts, toLines } from '#contract/proof/file-lines.ts';
+import { isHashOnly, judgeAnswer } from '#contract/proof/verdict.ts';
 import type { FileAnswer } from '#contract/file-answer.ts';
 import { failure } from '#tests/support/failure.ts';
-import { createSigner, verifyingOf, writeExported, writeFile, type Line } from './written-files.ts';
+import { createSigner, verifyDescribed, verifyingOf, writeExported, writeFile, type Line } from './written-files.ts';
 
 const lines: readonly Line[] = [
   ['1', '30', '1.25'],
@@ -23,7 +23,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const ask = (own: Partial<Verifying> = {}, file = path) => verifyFile(file, verifyingOf({ 'hours.csv': lines }, own));
+const ask = (own: Partial<Verifying> = {}, file = path) =>
+  verifyDescribed(file, verifyingOf({ 'hours.csv': lines }, own));
 const holds = ({ matches, addsUp, again }: FileAnswer) => [matches.holds, addsUp.holds, again.state];
 
 test('a file as it was written matches, adds up, and is equal when it is written again', async () => {
@@ -135,16 +136,39 @@ describe('a signature', () => {
   });
 });
 
+describe('without a manifest', () => {
+  const told = (answer: Awaited<ReturnType<typeof verifyFile>>) =>
+    isHashOnly(answer) ? toLines(listHashParts(answer)) : toLines(listFileParts(answer));
+
+  test('a file that this computer did not write is told so, by its hash', async () => {
+    const { sha256 } = writeFile(path, lines);
+    const answer = await verifyFile(path, verifyingOf({}));
+    expect(answer).toEqual({ file: 'hours.csv', sha256, sent: null });
+    expect(judgeAnswer(answer)).toBe('foreign');
+    expect(told(answer)).toContain('Sent: no file of this computer has this hash.');
+  });
+
+  test('one that it wrote is checked by the manifest that it remembers', async () => {
+    const manifest = writeExported(path, lines);
+    rmSync(`${path}.manifest.json`);
+    const findWritten = () => [{ manifest, conditions: { filter: [], query: '' } }];
+    const answer = await verifyFile(path, verifyingOf({ 'hours.csv': lines }, { findWritten }));
+    expect(answer).toMatchObject({ matches: { holds: true, remembered: true }, again: { state: 'equal' } });
+    expect(told(answer).join()).toContain('as this computer wrote it and remembers');
+    appendFileSync(path, 'x');
+    expect(judgeAnswer(await verifyFile(path, verifyingOf({})))).toBe('foreign');
+  });
+});
+
 describe('wrong use', () => {
   const detail = async () => {
     const error = await failure(ask());
     return error.code === 'usage' ? error.detail : error.code;
   };
 
-  test('is what is no file, has no manifest or one that cannot be read', async () => {
+  test('is what is no file, or has a manifest that cannot be read', async () => {
     expect(await detail()).toContain('There is no file');
     writeFile(path, lines);
-    expect(await detail()).toContain('There is no manifest beside hours.csv');
     for (const content of ['{', '{"file":"hours.csv"}']) {
       writeFileSync(`${path}.manifest.json`, content);
       expect(await detail()).toContain('The manifest hours.csv.manifest.json cannot be read');

@@ -9,7 +9,9 @@ import {
   toPublicBytes,
   signMessage,
 } from '#electron/exports/signature.ts';
-import type { Verifying } from '#electron/features/exports/verify.ts';
+import { verifyFile, type Verifying } from '#electron/features/exports/verify.ts';
+import type { FileAnswer } from '#contract/file-answer.ts';
+import { isHashOnly } from '#contract/proof/verdict.ts';
 import { manifestSchema, packIndexSchema, type Manifest, type PackIndex } from '#contract/exports.ts';
 import { formatUnits, toUnits } from '#domain/decimal.ts';
 
@@ -116,6 +118,13 @@ export function createSigner(): Signer {
   return { fingerprint, sign };
 }
 
+/** Of a file that is described. */
+export async function verifyDescribed(path: string, verifying: Verifying): Promise<FileAnswer> {
+  const answer = await verifyFile(path, verifying);
+  if (isHashOnly(answer)) throw new Error(`Nothing describes ${path}`);
+  return answer;
+}
+
 /** @param now lines by the title of the export; null: it is refused */
 export function verifyingOf(
   now: Readonly<Record<string, readonly Line[] | null>>,
@@ -128,6 +137,8 @@ export function verifyingOf(
     },
     settingsThen: () => [],
     findWritten: () => [],
+    findSent: async () => null,
+    findMoment: () => undefined,
     expectRecords: () => undefined,
     ownKey: null,
     until: Infinity,

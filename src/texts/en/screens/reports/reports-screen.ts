@@ -238,5 +238,12 @@ export const reportsTexts = {
     first: (shown: string, count: string) => `The first ${shown} of ${plural(count, 'record', 'records')}`,
     none: 'No record makes this figure.',
     copy: 'Copy the exact figure',
+    billing: {
+      title: 'Of its billable hours',
+      billed: 'Billed',
+      notBilled: 'Not sent yet',
+      modified: 'Modified since billed',
+      hours: (hours: string, records: string) => `${hours}, ${records}`,
+    },
   },
 } as const;

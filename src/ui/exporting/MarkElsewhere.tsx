@@ -1,0 +1,106 @@
+/** Marks what a report lists as not billed yet as billed elsewhere, with a reason. */
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { addFilters, namesBilled, notBilled } from '#domain/filter/billed.ts';
+import type { Report } from '#domain/reports/definition/report.ts';
+import { elsewhereTexts as texts } from '#texts/screens/memory.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { useFocusReturn } from '../components/Disclosure.tsx';
+import { ErrorState, Pending } from '../components/states.tsx';
+import { call } from '../data/client.ts';
+import { report as reportQuery } from '../data/queries.ts';
+import { count } from '../format/figures.ts';
+import { measured } from '../format/measured.ts';
+import { usePrinting } from '../format/use-printing.ts';
+import { notifyFailure, sayDone } from '../notifications.tsx';
+
+type Listed = Pick<Report, 'filterGroups' | 'query' | 'period'>;
+const HOURS = 'billable_logged_hours';
+const VALUE = 'billable_value';
+
+/** A button for reports that look at what is billed; others have nothing to mark. */
+export function MarkElsewhere({ report }: { readonly report: Listed }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!namesBilled(report.filterGroups)) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)} data-testid="mark-elsewhere">
+        {texts.open}
+      </Button>
+      {isOpen && <MarkDialog report={report} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface MarkDialogProps {
+  readonly report: Listed;
+  readonly onClose: () => void;
+}
+
+function MarkDialog({ report: { filterGroups, query, period }, onClose }: MarkDialogProps) {
+  useFocusReturn();
+  const printing = usePrinting();
+  const [reason, setReason] = useState('');
+  const selection = { filterGroups, query, ...(period !== undefined && { period }) };
+  const { data, error, refetch } = useQuery(
+    reportQuery({ ...selection, filterGroups: addFilters(filterGroups, notBilled), measures: [HOURS, VALUE] }),
+  );
+  const marking = useMutation({
+    mutationFn: () => call('sent.elsewhere', { ...selection, reason }),
+    onSuccess: ({ mark: { number, records } }) => {
+      sayDone(texts.done(count(records)), async () => {
+        await call('sent.settle', { number, state: 'withdrawn' });
+      });
+      onClose();
+    },
+    onError: notifyFailure,
+  });
+  const isEmpty = data?.records === 0;
+  return (
+    <Modal opened onClose={onClose} title={texts.title} size={480} closeButtonProps={{ 'aria-label': uiTexts.close }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (reason.trim() !== '' && !isEmpty) marking.mutate();
+        }}
+      >
+        <Stack gap="md">
+          {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+          {!data && !error && <Pending width="60%" />}
+          {data && (
+            <p data-testid="marked-records">
+              {isEmpty
+                ? texts.nothing
+                : texts.what(
+                    count(data.records),
+                    measured(HOURS, data.totals[HOURS], printing),
+                    measured(VALUE, data.totals[VALUE], printing),
+                  )}
+            </p>
+          )}
+          <p className="quiet">{texts.about}</p>
+          <TextInput
+            label={texts.reason}
+            placeholder={texts.example}
+            value={reason}
+            maxLength={200}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            data-autofocus
+          />
+        </Stack>
+        <Group justify="flex-end" gap="sm" mt="lg">
+          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <Button
+            type="submit"
+            variant="filled"
+            disabled={reason.trim() === '' || !data || isEmpty}
+            loading={marking.isPending}
+          >
+            {texts.mark}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,92 @@
+/** What left for a client, what has changed of it since, and what of one's billable hours no file bills yet. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { ELSEWHERE, type SentFile } from '#contract/memory.ts';
+import { addFilters, notBilled } from '#domain/filter/billed.ts';
+import type { FilterGroups } from '#domain/filter/model.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import { chooseCurrency } from '#domain/reports/print/currency.ts';
+import { foldName } from '#domain/people/nearest-name.ts';
+import { subjectTexts } from '#texts/screens/subject.ts';
+import { Fact } from '#ui/components/values.tsx';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { report, sentChanges, sentFiles } from '#ui/data/queries.ts';
+import { count } from '#ui/format/figures.ts';
+import { measuredWithUnit } from '#ui/format/measured.ts';
+import { dayOfTime } from '#ui/format/times.ts';
+import { usePrinting } from '#ui/format/use-printing.ts';
+import { addressOfSent } from '#ui/routing/paths.ts';
+import { addressOfView } from '#ui/screens/reports/use-definition.ts';
+
+const texts = subjectTexts.sent;
+
+/** The last file for a client, its totals then, and how much of it is another today. */
+export function LastSent({ client }: { readonly client: string }) {
+  const { data } = useQuery(sentFiles);
+  const { zone } = useWorkspace();
+  const printing = usePrinting();
+  const file = data?.files.find((each) => isSentTo(each, client));
+  const changes = useQuery({ ...sentChanges(file?.number ?? 0), enabled: file?.hasRecords === true });
+  if (!data) return null;
+  if (!file) return <Fact label={texts.last}>{texts.none}</Fact>;
+  const totals = listTotals(file).map(([id, value]) => measuredWithUnit(id, value, printing, file.currency));
+  const counts = changes.data?.counts;
+  const isSame = counts && Object.values(counts).every((each) => each === 0);
+  return (
+    <>
+      <Fact label={texts.last}>{texts.file(file.file, dayOfTime(file.at, zone), totals)}</Fact>
+      {counts && (
+        <Fact label={texts.since}>
+          <Link href={addressOfSent(file.number)} data-testid="changed-since-sent">
+            {isSame
+              ? texts.same
+              : texts.changed(count(counts.changed), count(counts.moved), count(counts.vanished), count(counts.added))}
+          </Link>
+        </Fact>
+      )}
+    </>
+  );
+}
+
+function isSentTo({ state, of, client }: SentFile, name: string): boolean {
+  return state !== 'withdrawn' && of !== ELSEWHERE && client !== null && foldName(client) === foldName(name);
+}
+
+/** Of its totals hours and money, one each. */
+function listTotals({ totals }: SentFile): [string, string][] {
+  const known = Object.entries(totals).flatMap(([id, value]): [string, string][] =>
+    value === null ? [] : [[id, value]],
+  );
+  return ['hours', 'money'].flatMap((unit) => {
+    const total = known.find(([id]) => findMeasure(id)?.unit === unit);
+    return total ? [total] : [];
+  });
+}
+
+const HOURS = 'billable_logged_hours';
+const VALUE = 'billable_value';
+
+/** Of all of time, with the report that lists it. */
+export function NotSentYet({ filterGroups }: { readonly filterGroups: FilterGroups }) {
+  const { currency } = useWorkspace();
+  const printing = usePrinting();
+  const open = addFilters(filterGroups, notBilled);
+  const { data } = useQuery(report({ filterGroups: open, measures: [HOURS, VALUE] }));
+  if (!data) return null;
+  const changes = { filter: JSON.stringify(open) };
+  const address = addressOfView({ base: { kind: 'preset', name: 'not-sent' }, changes, closed: [], cell: undefined });
+  const figures = [HOURS, VALUE].map((id) =>
+    measuredWithUnit(id, data.totals[id], printing, chooseCurrency(data, currency)),
+  );
+  return (
+    <Fact label={texts.notYet}>
+      {data.records === 0 ? (
+        texts.nothing
+      ) : (
+        <Link href={address} data-testid="not-sent-yet">
+          {figures.join(', ')}
+        </Link>
+      )}
+    </Fact>
+  );
+}

@@ -1,0 +1,74 @@
+/** October's record that the CRM moves to November, told in the terminal; and what is not billed yet. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
+import { openTerminal, type OpenTerminal } from '#tests/support/hosts/terminal-in-process.ts';
+
+const START = Date.parse('2026-11-02T08:00:00Z');
+const DAY = 86_400_000;
+
+let folder: string;
+let service: NearService;
+let terminal: OpenTerminal;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sent-in-terminal-'));
+  service = await startProvingService({ records: 300, seed: 5, startAt: START, frozen: true, asOf: '2026-11-01' });
+  terminal = await openTerminal({ data: join(folder, 'data'), url: service.url, key: service.key }, service.now);
+  await terminal.call('workspace.connect', { baseUrl: service.url, key: service.key });
+  await terminal.call('sync.run', {});
+});
+afterAll(async () => {
+  await terminal.close();
+  await service.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const exporting = (month: string, ...more: string[]) =>
+  terminal.run(['export', '--period', month, '--out', join(folder, `${month}.csv`), '--replace', ...more]);
+
+it('names a record of October’s file before November’s bills it again, and takes a reason for it', async () => {
+  expect(await exporting('2026-10', '--bills')).toMatchObject({ code: 0 });
+  const { rows } = await terminal.call('records.page', { period: '2026-10', columns: ['title'], limit: 1 });
+  const [{ id = '' } = {}] = rows;
+  await service.control.move({ kind: 'shift', ids: [id], to: '2026-11' });
+  await service.control.advance(DAY);
+  await terminal.call('sync.run', {});
+
+  const sent = await terminal.run(['sent', '1']);
+  expect(sent.stdout).toContain('1 moved out of it');
+  expect(sent.stdout).toContain(id);
+
+  // One that bills nothing is written, and says so.
+  const told = await exporting('2026-11');
+  expect(told.code).toBe(0);
+  expect(told.stderr).toContain('2026-11.csv has a record that is billed already by 2026-10.csv of 2026-11-02.');
+  const refused = await exporting('2026-11', '--bills');
+  expect(refused.code).toBe(2);
+  expect((await terminal.call('sent.list', {})).files).toHaveLength(2);
+  const again = await exporting('2026-11', '--bills', '--again', 'Moved by the client');
+  expect(again.code).toBe(0);
+  expect(again.stderr).toContain('billed already by 2026-10.csv');
+  const list = await terminal.run(['sent']);
+  expect(list.stdout).toContain('saved, bills, again: Moved by the client, 1 billed before by 2026-10.csv');
+  expect(list.stdout).toContain('By (not verified)');
+});
+
+it('reports what is not billed yet, marks it as billed elsewhere, and takes that back', async () => {
+  const open = async () => {
+    const { stdout } = await terminal.run(['report', 'not-sent', '--json']);
+    return (JSON.parse(stdout) as { records: number }).records;
+  };
+  const before = await open();
+  expect(before).toBeGreaterThan(0);
+  expect((await terminal.run(['sent', '--elsewhere'])).code).toBe(2);
+  const marked = await terminal.run(['sent', '--elsewhere', '--reason', 'Invoice 12 on paper', '--period', '2026-09']);
+  expect(marked).toMatchObject({ code: 0 });
+  const [, records = '', number = ''] = /^(\d+) records? .* sent (\d+) --withdraw/.exec(marked.stdout) ?? [];
+  expect(await open()).toBe(before - Number(records));
+  expect((await terminal.run(['sent'])).stdout).toMatch(/Invoice 12 on paper .* billed elsewhere/);
+  await terminal.run(['sent', number, '--withdraw']);
+  expect(await open()).toBe(before);
+});
