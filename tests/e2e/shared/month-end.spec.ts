@@ -73,6 +73,7 @@ test('a month is closed, sent, and accounted for afterwards', async ({ start, em
     await expect(closing).toContainText('The parts add up to today, to the last digit.');
     if (left === 1) await lookAround(page, 'month-end-closing');
     await closing.getByRole('form', { name: 'Changed since' }).getByLabel('Reason').fill('Agreed on the phone');
+    await expect(closing.getByRole('button', { name: /^Decide \d+ records?$/ })).toBeEnabled();
     await page.keyboard.press('Enter');
     await expect(closing).toContainText('Nothing is another than it was closed.');
     await expect(closing).toContainText('The parts add up to today, to the last digit.');
