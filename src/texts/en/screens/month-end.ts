@@ -75,7 +75,7 @@ export const monthEndTexts = {
     },
     holds: 'The parts add up to today, to the last digit.',
     broken: 'The parts do not add up to today: this is a fault of the program.',
-    hours: 'Hours',
+    hours: (currency: string | null) => (currency === null ? 'Hours' : `Hours, ${currency}`),
     value: (currency: string | null) => currency ?? 'Value',
     lines: 'Changed since',
     none: 'Nothing is another than it was closed.',

@@ -124,7 +124,7 @@ type Equations = Output<'closings.show'>['equations'];
 function Equation({ equations }: { readonly equations: Equations }) {
   const { hoursOf, moneyOf } = usePrinted();
   const rows = equations.flatMap((equation) => [
-    { equation, of: 'minutes' as const, name: texts.hours, print: hoursOf },
+    { equation, of: 'minutes' as const, name: texts.hours(equation.currency), print: hoursOf },
     {
       equation,
       of: 'value' as const,
@@ -136,7 +136,7 @@ function Equation({ equations }: { readonly equations: Equations }) {
     (part) => part === 'closed' || part === 'open' || rows.some(({ equation, of }) => equation[part][of] !== '0'),
   );
   return (
-    <section aria-label={texts.equation}>
+    <div>
       <ScrollBox label={texts.equation} className={classes.equation}>
         <Table
           caption={texts.equation}
@@ -156,7 +156,7 @@ function Equation({ equations }: { readonly equations: Equations }) {
       <Text fz="xs" c={equations.every(({ holds }) => holds) ? 'dimmed' : 'var(--bad)'}>
         {equations.every(({ holds }) => holds) ? texts.holds : texts.broken}
       </Text>
-    </section>
+    </div>
   );
 }
 

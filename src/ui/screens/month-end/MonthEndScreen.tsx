@@ -345,13 +345,21 @@ const sentColumns = [
 /** The existing exports: a file that bills, of one client or as a pack. The register links it with the closing. */
 function SendDialog({ lines, period, onClose }: SendDialogProps) {
   const clients = lines.flatMap(({ client }) => client ?? []);
-  const [first = ''] = clients;
+  const [first = texts.noClient] = clients;
   const isPack = clients.length > 1;
   const selection = {
     columns: sentColumns,
     period,
     query: '',
-    filterGroups: [{ filters: [{ propertyName: 'client', operator: 'IN' as const, values: clients }] }],
+    filterGroups: [
+      {
+        filters: [
+          clients.length === 0
+            ? { propertyName: 'client', operator: 'NOT_HAS_PROPERTY' as const }
+            : { propertyName: 'client', operator: 'IN' as const, values: clients },
+        ],
+      },
+    ],
   };
   const total = lines.reduce((sum, { figures }) => figures.reduce((own, { records }) => own + records, sum), 0);
   return (
