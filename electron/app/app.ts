@@ -17,6 +17,7 @@ import {
   type Parts,
 } from '#electron/features/calls.ts';
 import { checkHandlers } from '#electron/features/checks.ts';
+import { closingHandlers } from '#electron/features/closings.ts';
 import { exportHandlers } from '#electron/features/exports/handlers.ts';
 import { pictureHandlers, savedReportHandlers, nameHandlers } from '#electron/features/files.ts';
 import { recordHandlers } from '#electron/features/records.ts';
@@ -149,6 +150,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...recordHandlers(parts),
     ...checkHandlers(parts),
     ...nameHandlers(parts),
+    ...closingHandlers(parts),
     ...memoryHandlers(parts),
     ...sentHandlers(parts),
     ...reportHandlers(parts),

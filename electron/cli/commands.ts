@@ -1,6 +1,7 @@
 /** Every command of the terminal. */
 import type { CommandName } from '#texts/terminal/help.ts';
 import { checks } from './commands/checks.ts';
+import { closing } from './commands/closing.ts';
 import type { Command } from './arguments/command.ts';
 import { exportRecords, overview, verifyFile } from './commands/export.ts';
 import { exports } from './commands/exports.ts';
@@ -24,6 +25,7 @@ const byName: Readonly<Record<CommandName, Command>> = {
   why,
   history,
   sent,
+  closing,
   checks,
   overview,
   names,

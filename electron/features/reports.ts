@@ -24,12 +24,18 @@ import type { RowRange } from '#electron/snapshot/conditions/order-sql.ts';
 import type { ReportFigures } from '#electron/snapshot/report/context.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import type { HandlersFor, Parts } from './calls.ts';
+import { countClosings } from './closings.ts';
 import { isLossy, markIncomplete, readCoverage, type Coverage } from './completeness.ts';
 import { requireValidReport, resolvePeriodBy } from './selection.ts';
 
 export function reportHandlers(parts: Parts): HandlersFor<'report'> {
   return {
-    'report.run': (report, signal) => answerReport(report, parts.workspace(), signal),
+    'report.run': async (report, signal) => {
+      const workspace = parts.workspace();
+      const result = await answerReport(report, workspace, signal);
+      const closings = countClosings(workspace, result.period);
+      return closings > 0 ? { ...result, closings } : result;
+    },
     'report.bridge': (question, signal) => answerBridge(question, parts.workspace(), signal),
   };
 }

@@ -6,6 +6,7 @@ import { PERSON } from '#domain/people/names-line.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import type { ChecksReading } from './checks/model.ts';
+import { createClosingsReading, type ClosingsReading } from './closings.ts';
 import { createChecksReading } from './checks/review-queue.ts';
 import { createBilled, replaceBilled, type BilledSource } from './database/billed-table.ts';
 import { openConnections, readRows, type Connections } from './database/connections.ts';
@@ -127,7 +128,7 @@ async function openFile(
   }
 }
 
-interface Readings extends RecordsReading, ReportReading, ExtractReading, ChecksReading {
+interface Readings extends RecordsReading, ReportReading, ExtractReading, ChecksReading, ClosingsReading {
   /** Reads the recorded ids of people and objects. */
   recordedIds(): Promise<RecordedId[]>;
 }
@@ -139,6 +140,7 @@ function createReadings(connections: Connections): Readings {
     ...createReportReading(connections, weeks),
     ...createExtractReading(connections),
     ...createChecksReading(connections, weeks),
+    ...createClosingsReading(connections),
     recordedIds: () => connections.survey(readRecordedIds),
   };
 }

@@ -19,6 +19,7 @@ import {
   type Merge,
   type MergeKind,
 } from '#electron/history/change-log.ts';
+import { openClosings, type ClosingsStore } from '#electron/history/closings-store.ts';
 import { openSentRegister, type SentRegister } from '#electron/history/sent-register.ts';
 import { hashFile, isPlaced } from '#electron/exports/placed-file.ts';
 import type { Journal } from '#electron/journal/journal.ts';
@@ -32,6 +33,7 @@ import { memoryTexts as texts } from '#texts/hosts/memory.ts';
 
 export const CHANGES_FILE = 'changes.sqlite';
 export const SENT_FILE = 'sent.sqlite';
+export const CLOSINGS_FILE = 'closings.sqlite';
 
 /** How the name of the base begins. */
 const BASE = 'base-';
@@ -57,6 +59,7 @@ export interface Memory {
   readonly sent: SentRegister;
   /** What a saved workspace carries of the log. */
   readonly changeLog: Pick<ChangeLog, 'proven' | 'bodies'>;
+  readonly closings: ClosingsStore;
   /** The names of files of the past that were damaged and lie beside their successors. What is in them is not known here any more. */
   setAside(): string[];
   /** Brings log, records, names and settings together after opening. */
@@ -112,6 +115,8 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
       if (register.file(number)?.bills) onSent();
     },
   };
+  // What is not as it was written is named by every question; without its closings, months would be closed a second time.
+  const closings = openOrSetAside(join(directory, CLOSINGS_FILE), seenAt(), openClosings, () => undefined);
   /** The last merge that the open store carries; undefined where it carries none. */
   let carried: number | undefined;
   let knownEntries: Map<string, Cells> | undefined;
@@ -240,6 +245,7 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
     get changeLog() {
       return log;
     },
+    closings,
     log: {
       async open(state, mayCompare) {
         if (readState(state).sealed === null) return undefined;
@@ -368,11 +374,12 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
     close() {
       log.close();
       sent.close();
+      closings.close();
     },
   };
 }
 
-const SET_ASIDE = /^(?:changes|sent)\.damaged-/;
+const SET_ASIDE = /^(?:changes|sent|closings)\.damaged-/;
 
 /**
  * A damaged file of the past does not keep its workspace from opening: it is set aside, never deleted, and another is begun.

@@ -440,7 +440,8 @@ function createWorkspace(
         connection.origin() === undefined &&
         entries === 0 &&
         (await store.snapshot.count({})) === 0 &&
-        memory.sent.files().length === 0
+        memory.sent.files().length === 0 &&
+        memory.closings.isEmpty()
       );
     },
     async close() {

@@ -6,6 +6,7 @@ import { reportResultSchema } from '#domain/reports/definition/report.ts';
 import { settingsSchema } from '#domain/settings.ts';
 import { weekdays } from '#domain/time/weeks.ts';
 import { checkMethods } from './checks.ts';
+import { closingMethods } from './closings.ts';
 import { appErrorSchema } from './errors.ts';
 import { exportMethods } from './exports.ts';
 import { filterMethods, selection, limitUpTo, MOST_ROWS, offsetSchema } from './filters.ts';
@@ -453,6 +454,7 @@ export const api = {
 
   ...namesMethods,
 
+  ...closingMethods,
   ...memoryMethods,
   ...journalMethods,
 } as const satisfies Record<string, { readonly input: z.ZodType; readonly output: z.ZodType }>;

@@ -226,6 +226,7 @@ export const scenes: readonly Scene[] = [
   },
   { name: 'lookup', hash: '#/lookup', heading: 'Lookup', act: lookUp },
   { name: 'people', hash: '#/people', heading: 'People & clients' },
+  { name: 'month-end', hash: '#/month-end', heading: 'Month-end' },
   { name: 'exports', hash: '#/exports', heading: 'Exports' },
   { name: 'data', hash: '#/data', heading: 'Data' },
   { name: 'workspaces', hash: '#/workspaces', heading: 'Workspaces' },

@@ -21,6 +21,7 @@ import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
 import { listFootNotes, type FootNote } from '#domain/reports/notes/foot-notes.ts';
 import { describeIssue } from '#domain/schema-problem.ts';
 import { readHandedIn } from '#electron/features/exports/handed-in.ts';
+import { closingTexts } from '#texts/closings.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { reportCommandTexts as texts } from '#texts/terminal/commands.ts';
 import { pastOptions } from '../arguments/arguments.ts';
@@ -95,6 +96,7 @@ export const report: Command = {
       const result = await app.call('report.run', definition);
       const answered = { report: definition, result, settings, directory };
       await print(toDocument(answered), () => reportLines(answered));
+      if (result.closings !== undefined) terminal.say(closingTexts.reported(result.closings));
       return endByCompleteness(app, terminal, result.complete);
     };
   },

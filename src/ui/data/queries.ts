@@ -195,6 +195,24 @@ export const recordSent = (id: string) =>
   });
 
 /** Which records of a selection a file that bills has already. */
+export const monthEnd = (period: string) =>
+  queryOptions({
+    queryKey: [scopes.data, 'month-end', period],
+    queryFn: () => call('closings.month', { period }),
+  });
+
+export const closingShown = (number: number) =>
+  queryOptions({
+    queryKey: [scopes.data, 'closing', number],
+    queryFn: () => call('closings.show', { number }),
+  });
+
+export const closingDrift = (number: number) =>
+  queryOptions({
+    queryKey: [scopes.data, 'closing-drift', number],
+    queryFn: () => call('closings.drift', { number }),
+  });
+
 export const billedRecords = (input: Input<'sent.billed'>) =>
   queryOptions({
     queryKey: [scopes.data, 'billed', input],

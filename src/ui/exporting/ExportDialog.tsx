@@ -32,7 +32,7 @@ import { BillChoice } from './BillChoice.tsx';
 import { DefinitionDialog } from './DefinitionDialog.tsx';
 import { ExportChoices, settleChoices, useProfile } from './ExportChoices.tsx';
 import { ManifestDetails, PackDetails } from './ManifestDetails.tsx';
-import { billedRecords, report, sentFiles } from '../data/queries.ts';
+import { billedRecords, monthEnd, report, sentFiles } from '../data/queries.ts';
 import classes from './ExportDialog.module.css';
 
 export interface ExportLimits {
@@ -44,6 +44,8 @@ export interface ExportLimits {
   readonly isInternal?: boolean;
   /** One file of records, which may be a folder of files by month. */
   readonly mayPart?: boolean;
+  /** It goes to a client, who is to pay for it. */
+  readonly startsBilling?: boolean;
 }
 
 export type DefinitionContent = Pick<NamedDefinitionInput, 'records' | 'report' | 'pack'> & {
@@ -81,7 +83,7 @@ export function ExportDialog(props: ExportDialogProps) {
   const {
     what,
     records,
-    limits: { formats = exportFormats, startsAs, isInternal = false, mayPart = false } = {},
+    limits: { formats = exportFormats, startsAs, isInternal = false, mayPart = false, startsBilling = false } = {},
   } = props;
   const { content, children, holds, run, onClose } = props;
   const { total, isComplete, isLabelled } = records;
@@ -90,7 +92,7 @@ export function ExportDialog(props: ExportDialogProps) {
   const [isSaving, setSaving] = useState(false);
   const asked = content?.records ?? content?.report;
   const profile = useProfile(asked?.filterGroups);
-  const [chosen, setOptions] = useState<ExportOptionsInput>({});
+  const [chosen, setOptions] = useState<ExportOptionsInput>(startsBilling ? { bills: true, audience: 'client' } : {});
   const usual = [startsAs, profile?.format].find((each) => each && formats.includes(each)) ?? formats[0];
   const { partition: _partition, ...unparted } = chosen;
   const format = chosen.format ?? usual ?? exportFormats[0];
@@ -113,8 +115,8 @@ export function ExportDialog(props: ExportDialogProps) {
     mutationFn: () => run(drawn, allowsEmpty),
     onSuccess: () =>
       Promise.all(
-        [sentFiles.queryKey, billedRecords({}).queryKey.slice(0, 2)].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
+        [sentFiles.queryKey, billedRecords({}).queryKey.slice(0, 2), monthEnd('').queryKey.slice(0, 2)].map(
+          (queryKey) => client.invalidateQueries({ queryKey }),
         ),
       ),
   });

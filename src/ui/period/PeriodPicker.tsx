@@ -23,7 +23,7 @@ export interface PeriodPickerProps {
   readonly shown: ViewPeriod;
   readonly onChange: (written: string) => void;
   /** The pointer or the focus is on what would choose this period, or with undefined no longer. */
-  readonly onNear: (written: string | undefined) => void;
+  readonly onNear?: (written: string | undefined) => void;
 }
 
 const near = (come: () => void, leave: () => void) => ({
@@ -36,7 +36,7 @@ const near = (come: () => void, leave: () => void) => ({
 type Step = (from: Period) => string;
 
 /** The next step in the same direction is near as long as the pointer or the focus stays on its arrow. */
-function useStepAhead({ period, text }: ViewPeriod, onNear: PeriodPickerProps['onNear']) {
+function useStepAhead({ period, text }: ViewPeriod, onNear: Required<PeriodPickerProps>['onNear']) {
   const pointed = useRef<Step>(undefined);
   const come = useRef(() => {});
   useEffect(() => {
@@ -60,7 +60,7 @@ function useStepAhead({ period, text }: ViewPeriod, onNear: PeriodPickerProps['o
     );
 }
 
-export function PeriodPicker({ shown, onChange, onNear }: PeriodPickerProps) {
+export function PeriodPicker({ shown, onChange, onNear = () => {} }: PeriodPickerProps) {
   const [opened, setOpened] = useState(false);
   const { period, label } = shown;
   const texts = uiTexts.period;
@@ -115,7 +115,7 @@ export function PeriodPicker({ shown, onChange, onNear }: PeriodPickerProps) {
 }
 
 /** The ways to choose a period: presets with their dates, a range of months or of days, or a written one. */
-function PeriodChoices({ shown, onChange, onNear }: PeriodPickerProps) {
+function PeriodChoices({ shown, onChange, onNear }: Required<PeriodPickerProps>) {
   const workspace = useWorkspace();
   return (
     <div className={classes.choices}>
@@ -133,7 +133,7 @@ function PeriodChoices({ shown, onChange, onNear }: PeriodPickerProps) {
   );
 }
 
-function Presets({ shown: { written }, onChange, onNear }: PeriodPickerProps) {
+function Presets({ shown: { written }, onChange, onNear }: Required<PeriodPickerProps>) {
   const workspace = useWorkspace();
   return (
     <ul className={classes.presets}>

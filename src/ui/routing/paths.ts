@@ -10,6 +10,7 @@ export const paths: Readonly<Record<ScreenName | 'connect', string>> = {
   check: '/check',
   reports: '/reports',
   records: '/records',
+  monthEnd: '/month-end',
   exports: '/exports',
   lookup: '/lookup',
   people: '/people',

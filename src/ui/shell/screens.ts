@@ -1,5 +1,6 @@
 /** The screens, in the order of the menu. A new screen is a line here and a folder in screens/. */
 import {
+  IconCalendarCheck,
   IconChartBar,
   IconDatabase,
   IconFileExport,
@@ -56,6 +57,10 @@ const entries: Readonly<Record<ScreenName, Pick<ScreenEntry, 'icon' | 'component
   exports: {
     icon: IconFileExport,
     component: late(async () => (await import('../screens/exports/ExportsScreen.tsx')).ExportsScreen),
+  },
+  monthEnd: {
+    icon: IconCalendarCheck,
+    component: late(async () => (await import('../screens/month-end/MonthEndScreen.tsx')).MonthEndScreen),
   },
   lookup: {
     icon: IconSearch,

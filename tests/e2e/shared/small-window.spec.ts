@@ -11,6 +11,7 @@ const addresses = [
   '#/check',
   ...presets.map(({ id }) => `#/reports?preset=${id}`),
   '#/records?period=2026-10',
+  '#/month-end',
   '#/exports',
   '#/lookup',
   '#/data',

@@ -38,6 +38,7 @@ const commandLines = {
   why: 'why a figure moved between two periods, by client, person or service',
   history: 'what changed with each refresh, or what became of one record',
   sent: 'the files that left, and what has changed in one since',
+  closing: 'close a month, and account for what changes afterwards',
   export: 'write the filtered records to a file',
   exports: 'saved exports: what there are, and what is due',
   list: "one live page of the service's list",
@@ -285,6 +286,27 @@ ${asKnown}`,
       'sent 12 --withdraw',
       'sent --elsewhere --reason "Invoice 12 on paper" --period 2026-09',
       'sent 12 --json',
+    ],
+  ),
+  closing: page(
+    'closing create | list | show N | drift N | decide N | adjust N | reopen N | cancel N | states | month | log [options]',
+    'A closing freezes the billable records of a client in a period. From then on closing + adjustments + open drift = today, by currency, exactly. It cannot lock the CRM: what is changed there is found. create closes every client of the period that is not closed yet, in one step, and is provisional (exit 6) where records are not complete, not counted in the last day, or the period has not ended. A closing that was sent is not reopened but cancelled by one with minus. No request, no key.',
+    `  --period P         for create, list, drift, states and month (default there last-month)
+  --client NAME      close this client only; --without-client: the records of no client
+  --accept K,…       close although there are such records: undated, unreadable, unassigned; with --reason
+  --dry-run          say what would be closed
+  --ids A,B          decide these records (default: every open line)
+  --as D             adjust (on its own invoice), next (with the client's next closing) or ignore
+  --reason TEXT      why
+  --out FILE         for adjust: its adjustments as reversals and rebookings, CSV
+  --limit N          how many lines are listed (default 200)`,
+    [
+      'closing create --period 2026-10',
+      'closing month',
+      'closing drift 12',
+      'closing decide 12 --ids 7001 --as next --reason "Came late"',
+      'closing adjust 12 --out adjustments.csv',
+      'closing cancel 12 --reason "Wrong rate"',
     ],
   ),
   names: ({ namesFormats }) =>

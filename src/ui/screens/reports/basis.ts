@@ -1,5 +1,6 @@
 /** What a report's figures rest on, in one line below it: without the period, which is above, and the form of hours, which shows. Pure. */
 import { toBasis, type BasisContext } from '#domain/reports/notes/basis.ts';
+import { closingTexts } from '#texts/closings.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { timeText } from '#ui/format/times.ts';
 
@@ -17,6 +18,7 @@ export function listBasisParts(of: BasisContext): string[] {
     basis.amounts,
     basis.footing,
     basis.compared,
+    of.result.closings === undefined ? undefined : closingTexts.touches(of.result.closings),
     asOf === null ? undefined : reportsTexts.asOf(timeText(asOf, zone)),
   ].filter((part) => part !== undefined);
 }

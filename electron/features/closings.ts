@@ -1,0 +1,646 @@
+/** Closes months, finds what is another since, and keeps what was decided of it. Spends no request. */
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import type { Output, ParsedInput } from '#contract/api.ts';
+import type { ClosingDrift, ClosingLine, NextStep, RecordStateName } from '#contract/closings.ts';
+import { fail } from '#contract/errors.ts';
+import { ELSEWHERE, type SentFile } from '#contract/memory.ts';
+import {
+  decide,
+  isSameClient,
+  isSameState,
+  isStanding,
+  listChanges,
+  readLedger,
+  stateOfDecided,
+  sumByCurrency,
+  toEquations,
+  type Closing,
+  type Equation,
+  type HeldState,
+  type Ledger,
+} from '#domain/closings/ledger.ts';
+import {
+  problemKinds,
+  type ClosingStep,
+  type CloseStep,
+  type Figures,
+  type RecordState,
+} from '#domain/closings/steps.ts';
+import { formatUnits, roundUnits, toUnits } from '#domain/decimal.ts';
+import { chooseAmounts } from '#domain/reports/definition/counted.ts';
+import { isFigureSetting, type Settings } from '#domain/settings.ts';
+import { toHours } from '#domain/time/hours.ts';
+import type { Period } from '#domain/time/period.ts';
+import { writeSmallTable } from '#electron/exports/small-table.ts';
+import type { FrozenColumns } from '#electron/history/closings-store.ts';
+import {
+  comparedColumns,
+  noColumns,
+  type ClosingQuestion,
+  type Compared,
+  type HeldIds,
+} from '#electron/snapshot/closings.ts';
+import type { Workspace } from '#electron/workspace/workspace.ts';
+import { closingTexts as texts } from '#texts/closings.ts';
+import type { HandlersFor, Parts } from './calls.ts';
+import { judgeCompleteness } from './completeness.ts';
+import { writeChosenFile } from './files.ts';
+import { readPeriod } from './selection.ts';
+
+/** A count is fresh for a day. */
+const FRESH_MS = 86_400_000;
+
+export function closingHandlers(parts: Parts): HandlersFor<'closings'> {
+  const now = () => parts.now();
+  const told = () => ({ at: new Date(now()).toISOString(), who: parts.workspace().who() });
+  const add = (book: Book, steps: Parameters<Workspace['memory']['closings']['add']>[1]) => {
+    book.workspace.memory.closings.add(book.steps, steps);
+    parts.emit({ event: 'data.changed', payload: {} });
+  };
+  return {
+    'closings.create': (input, signal) => create(parts.workspace(), input, { now: now(), told, add }, signal),
+    'closings.list': async ({ period }) => {
+      const workspace = parts.workspace();
+      const asked = period === undefined ? undefined : await readPeriod(period, workspace);
+      const { closings } = openBook(workspace).ledger;
+      return {
+        closings: closings.filter((closing) => !asked || isSamePeriod(closing.period, asked)).map(toLine),
+        setAside: workspace.memory.setAside(),
+      };
+    },
+    'closings.show': ({ number }, signal) => show(openBook(parts.workspace()), number, signal),
+    'closings.drift': async ({ number, period, limit }, signal) => {
+      const book = openBook(parts.workspace());
+      const chosen = await chooseClosings(book, number, period);
+      const compared = await compareAll(book, chosen, signal);
+      const lines = compared.flatMap(({ lines: own }) => own);
+      return {
+        lines: lines.slice(0, limit),
+        total: lines.length,
+        equations: compared.flatMap(({ closing, equations }) =>
+          equations.map((equation) => ({ ...equation, closing: closing.number })),
+        ),
+        complete: compared.every(({ complete }) => complete),
+      };
+    },
+    'closings.decide': async ({ number, ids, decision, reason }, signal) => {
+      const book = openBook(parts.workspace());
+      const closing = requireStanding(book, number);
+      const [{ lines, complete } = fail({ code: 'unexpected' })] = await compareAll(book, [closing], signal);
+      if (!complete) fail({ code: 'usage', detail: texts.incomplete });
+      const byId = new Map(lines.map((line) => [line.id, line]));
+      const chosen = ids
+        ? [...new Set(ids)].map((id) => byId.get(id) ?? fail({ code: 'usage', detail: texts.noDrift(id) }))
+        : lines;
+      if (chosen.length === 0) fail({ code: 'usage', detail: texts.nothingOpen });
+      const decided = chosen.flatMap((line) => decide(closing, line, decision));
+      add(book, [{ step: { kind: 'decide', ...told(), closing: number, decision, reason, lines: decided } }]);
+      const after = openBook(parts.workspace());
+      const [compared] = await compareAll(after, [requireStanding(after, number)], signal);
+      return {
+        decided: chosen.length,
+        left: compared?.lines.length ?? 0,
+        equations: [...(compared?.equations ?? [])],
+      };
+    },
+    'closings.adjust': async ({ number }) => {
+      const book = openBook(parts.workspace());
+      const rows = listAdjustments(book.ledger, requireClosing(book, number));
+      if (rows.length === 0) fail({ code: 'usage', detail: texts.noAdjustments(number) });
+      const { heads, file } = texts.adjustments;
+      const isNumber = (head: string) => head === heads.hours || head === heads.value;
+      const columns = Object.values(heads).map((head) => ({
+        head,
+        kind: isNumber(head) ? ('number' as const) : ('text' as const),
+      }));
+      const written = await writeChosenFile(parts.host, `${file(number)}.csv`, (place) =>
+        writeSmallTable({ columns, rows }, place),
+      );
+      return written && { ...written, lines: rows.length };
+    },
+    'closings.reopen': async ({ number, reason }) => {
+      const book = openBook(parts.workspace());
+      const closing = requireStanding(book, number);
+      const sent = findFiles(book.workspace, closing).find(isBilling);
+      if (sent) fail({ code: 'usage', detail: texts.wasSent(number, sent.file) });
+      refuseTaken(book, number);
+      add(book, [{ step: { kind: 'reopen', ...told(), closing: number, reason } }]);
+      return toLine(requireClosing(openBook(parts.workspace()), number));
+    },
+    'closings.cancel': async ({ number, reason }) => {
+      const book = openBook(parts.workspace());
+      const closing = requireStanding(book, number);
+      refuseTaken(book, number);
+      const step = { ...toMinus(book.ledger, closing), ...told(), reason };
+      add(book, [{ step }]);
+      return toLine(requireClosing(openBook(parts.workspace()), step.number));
+    },
+    'closings.states': async ({ period, limit }, signal) => {
+      const workspace = parts.workspace();
+      return listStates(openBook(workspace), await readPeriod(period, workspace), limit, signal);
+    },
+    'closings.month': async ({ period }, signal) => {
+      const workspace = parts.workspace();
+      return readMonth(openBook(workspace), await readPeriod(period, workspace), now(), signal);
+    },
+    'closings.log': async () => ({ steps: [...parts.workspace().memory.closings.steps()] }),
+  };
+}
+
+/** How many closings stand that share days with a period. A file of them that is damaged keeps no report from being shown. */
+export function countClosings(workspace: Workspace, period: Pick<Period, 'from' | 'to'> | null): number {
+  if (!period) return 0;
+  try {
+    const { closings } = openBook(workspace).ledger;
+    return closings.filter((each) => isStanding(each) && each.period.from <= period.to && period.from <= each.period.to)
+      .length;
+  } catch {
+    return 0;
+  }
+}
+
+/** The closings as they are known now. */
+interface Book {
+  readonly workspace: Workspace;
+  /** How many steps it was read from. */
+  readonly steps: number;
+  readonly ledger: Ledger;
+  /** The step in which each closing was made, by its number. */
+  readonly stepOf: ReadonlyMap<number, number>;
+}
+
+function openBook(workspace: Workspace): Book {
+  const steps = workspace.memory.closings.steps();
+  return {
+    workspace,
+    steps: steps.length,
+    ledger: readLedger(steps),
+    stepOf: new Map(steps.flatMap((step) => (step.kind === 'close' ? [[step.number, step.step] as const] : []))),
+  };
+}
+
+function readColumns({ workspace, stepOf }: Book, number: number, names: readonly string[]): FrozenColumns {
+  return workspace.memory.closings.columns(stepOf.get(number) ?? fail({ code: 'unexpected' }), names);
+}
+
+const idsSchema = z.array(z.string());
+const readIds = (book: Book, number: number) =>
+  idsSchema.parse(JSON.parse(readColumns(book, number, ['id'])['id'] ?? '[]'));
+
+/** Each record that a standing closing holds, and how. */
+function listHeld(book: Book): Map<string, { readonly number: number; readonly state: HeldState }> {
+  const held = new Map<string, { readonly number: number; readonly state: HeldState }>();
+  for (const { number, decided } of book.ledger.closings.filter(isStanding)) {
+    for (const id of readIds(book, number)) if (!decided.has(id)) held.set(id, { number, state: 'closed' });
+    for (const [id, record] of decided) {
+      const state = stateOfDecided(record);
+      if (state) held.set(id, { number, state });
+    }
+  }
+  return held;
+}
+
+function toHeldIds(held: ReturnType<typeof listHeld>): HeldIds {
+  const ids = Map.groupBy(held.keys(), (id) => held.get(id)?.number ?? 0);
+  return { numbers: [...ids.keys()], ids: [...ids.values()].map((list) => JSON.stringify(list)) };
+}
+
+const isSamePeriod = (one: Period, other: Period) =>
+  one.from === other.from && one.to === other.to && one.calendar === other.calendar;
+
+function requireClosing({ ledger }: Book, number: number): Closing {
+  return (
+    ledger.closings.find((closing) => closing.number === number) ??
+    fail({ code: 'usage', detail: texts.noClosing(number) })
+  );
+}
+
+function requireStanding(book: Book, number: number): Closing {
+  const closing = requireClosing(book, number);
+  return isStanding(closing) ? closing : fail({ code: 'usage', detail: texts.noStanding(number) });
+}
+
+function refuseTaken({ ledger }: Book, number: number): void {
+  const by = ledger.carried.find(({ closing, takenBy }) => closing === number && takenBy !== undefined)?.takenBy;
+  if (by !== undefined) fail({ code: 'usage', detail: texts.taken(number, by) });
+}
+
+async function chooseClosings(book: Book, number: number | undefined, period: string | undefined): Promise<Closing[]> {
+  if ((number === undefined) === (period === undefined)) fail({ code: 'usage', detail: texts.periodOrNumber });
+  if (number !== undefined) return [requireStanding(book, number)];
+  const asked = await readPeriod(period ?? '', book.workspace);
+  return book.ledger.closings.filter((closing) => isStanding(closing) && isSamePeriod(closing.period, asked));
+}
+
+function toLine({ lines, ...closing }: Closing): ClosingLine {
+  return { ...closing, decisions: lines.length };
+}
+
+// What is closed
+
+interface Clerk {
+  readonly now: number;
+  readonly told: () => { readonly at: string; readonly who: string };
+  readonly add: (
+    book: Book,
+    steps: readonly { readonly step: ClosingStep; readonly columns?: FrozenColumns }[],
+  ) => void;
+}
+
+function toQuestion(workspace: Workspace, period: Period): ClosingQuestion {
+  const { amounts, currency, zone } = workspace.settings();
+  return { period, zone, amounts: chooseAmounts(amounts), currency };
+}
+
+async function create(
+  workspace: Workspace,
+  { period: text, client, accept, reason, dryRun }: ParsedInput<'closings.create'>,
+  { now, told, add }: Clerk,
+  signal: AbortSignal | undefined,
+): Promise<Output<'closings.create'>> {
+  if (accept.length > 0 && reason === undefined) fail({ code: 'usage', detail: texts.acceptReason });
+  const book = openBook(workspace);
+  const { ledger } = book;
+  const period = await readPeriod(text, workspace);
+  const settings = workspace.settings();
+  const held = listHeld(book);
+  const prepared = await workspace.snapshot.prepareClosing(
+    { ...toQuestion(workspace, period), held: toHeldIds(held) },
+    signal,
+  );
+  const { asOf } = judgeCompleteness(prepared.state, workspace);
+  const provisional = findProvisional(workspace, prepared.state, period, now);
+  const { problems, duplicates } = prepared;
+  const open = problemKinds.filter((kind) => problems[kind] > 0 && !accept.includes(kind));
+  if (!dryRun && open.length > 0)
+    fail({ code: 'usage', detail: texts.problems(open.map((kind) => texts.found[kind](problems[kind]))) });
+
+  const ofPeriod = ledger.closings.filter((closing) => isStanding(closing) && isSamePeriod(closing.period, period));
+  const findClosed = (name: string | null) => ofPeriod.find((closing) => isSameClient(closing.client, name));
+  const isAsked = (name: string | null) => client === undefined || isSameClient(client, name);
+  const nameOf = (name: string | null) => name ?? texts.noClient;
+  const closed = client === undefined ? undefined : findClosed(client);
+  if (closed) fail({ code: 'usage', detail: texts.isClosed(nameOf(closed.client), period.text, closed.number) });
+  // A record that its own closing holds, of the same client and period, is no obstacle: it is closed.
+  const foreign = prepared.held.filter(({ client: name }) => isAsked(name) && !findClosed(name));
+  const obstacles = foreign.filter(({ id }) => held.get(id)?.state !== 'ignored');
+  const blocked = [...new Map(obstacles.map((each) => [each.client?.toLowerCase(), each])).values()];
+  const [first] = blocked;
+  if (client !== undefined && first) fail({ code: 'usage', detail: texts.held(first.id, first.closing) });
+
+  const waiting = listWaiting(book, period);
+  const names = [...prepared.clients.map((each) => each.client), ...waiting.map(({ client: name }) => name)]
+    .filter((name, at, all) => all.findIndex((other) => isSameClient(name, other)) === at)
+    .filter((name) => isAsked(name) && !findClosed(name) && !blocked.some((each) => isSameClient(each.client, name)));
+  const last = ledger.closings.length;
+  const figureSettings = Object.fromEntries(Object.entries(settings).filter(([name]) => isFigureSetting(name)));
+  const signature = told();
+  const steps = names.map((name, at) => {
+    const own = prepared.clients.find((each) => isSameClient(each.client, name));
+    const totals = own?.totals ?? [];
+    const step: CloseStep = {
+      kind: 'close',
+      ...signature,
+      number: last + at + 1,
+      period,
+      client: name,
+      zone: settings.zone,
+      settings: figureSettings,
+      asOf,
+      merge: prepared.merge ?? null,
+      provisional,
+      accepted: Object.fromEntries(accept.map((kind) => [kind, problems[kind]])),
+      reason: reason ?? null,
+      totals: [...totals],
+      printed: totals.map((figures) => printFigures(figures, settings)),
+      carried: waiting
+        .filter((line) => isSameClient(line.client, name))
+        .map(({ closing, step, id }) => ({ closing, step, id })),
+      cancels: null,
+    };
+    return { step, columns: own?.columns ?? noColumns };
+  });
+  if (!dryRun) {
+    if (steps.length === 0 && blocked.length === 0) fail({ code: 'usage', detail: texts.nothing(period.text) });
+    if (steps.length > 0) add(book, steps);
+  }
+  return {
+    closings: steps.map(({ step }) => ({ ...step, status: 'standing', decisions: 0 })),
+    problems,
+    provisional,
+    blocked,
+    leftOut: foreign.length - obstacles.length,
+    duplicates: [...duplicates],
+  };
+}
+
+/** Lines of earlier periods that no closing bills yet, with their client. */
+function listWaiting(book: Book, period: Period) {
+  return book.ledger.carried.flatMap((line) => {
+    const { client, period: own } = requireClosing(book, line.closing);
+    return line.takenBy === undefined && own.to < period.from ? [{ ...line, client }] : [];
+  });
+}
+
+function findProvisional(
+  workspace: Workspace,
+  state: string | undefined,
+  period: Period,
+  now: number,
+): CloseStep['provisional'] {
+  const { complete, asOf, fromFile } = judgeCompleteness(state, workspace);
+  const counted = asOf === null ? Number.NEGATIVE_INFINITY : Date.parse(asOf);
+  return [
+    ...(complete && fromFile === undefined ? [] : ['incomplete' as const]),
+    ...(now - counted <= FRESH_MS ? [] : ['stale' as const]),
+    ...(period.to < workspace.today() ? [] : ['running' as const]),
+  ];
+}
+
+function printFigures({ currency, minutes, value }: Figures, settings: Pick<Settings, 'hoursDigits' | 'moneyDigits'>) {
+  return {
+    currency,
+    hours: toFixed(toHours(toUnits(minutes)), settings.hoursDigits),
+    value: toFixed(toUnits(value), settings.moneyDigits),
+  };
+}
+
+function toFixed(units: bigint, digits: number): string {
+  const [whole = '0', decimals = ''] = formatUnits(roundUnits(units, digits)).split('.');
+  return digits === 0 ? whole : `${whole}.${decimals.padEnd(digits, '0')}`;
+}
+
+/** What the client was charged by a closing, taken back. */
+function toMinus({ closings, carried }: Ledger, closing: Closing): CloseStep {
+  const charged = listChanges([
+    ...closing.lines.filter(({ decision }) => decision === 'adjust'),
+    ...carried.filter(({ takenBy }) => takenBy === closing.number),
+  ]);
+  const all = sumByCurrency([...closing.totals.map((figures) => [figures, 1n] as const), ...charged]);
+  const totals = sumByCurrency(all.map((figures) => [figures, -1n] as const));
+  const { hoursDigits = 2, moneyDigits = 2 } = closing.settings;
+  return {
+    ...closing,
+    number: closings.length + 1,
+    totals,
+    printed: totals.map((figures) => printFigures(figures, { hoursDigits, moneyDigits })),
+    carried: [],
+    cancels: closing.number,
+  };
+}
+
+// What is another today
+
+interface ComparedClosing {
+  readonly closing: Closing;
+  readonly lines: readonly ClosingDrift[];
+  readonly equations: readonly Equation[];
+  readonly complete: boolean;
+}
+
+/** Closings of one period and of the same terms are compared in one question. */
+async function compareAll(
+  book: Book,
+  closings: readonly Closing[],
+  signal: AbortSignal | undefined,
+): Promise<ComparedClosing[]> {
+  if (closings.length === 0) return [];
+  const { workspace } = book;
+  const held = toHeldIds(listHeld(book));
+  const groups = Map.groupBy(closings, ({ period, zone, settings }) =>
+    JSON.stringify([period.from, period.to, period.calendar, zone, settings.amounts ?? null]),
+  );
+  const answers: ComparedClosing[] = [];
+  for (const group of groups.values()) {
+    const [{ period, zone, settings } = fail({ code: 'unexpected' })] = group;
+    const frozen = group.map(({ number }) => readColumns(book, number, comparedColumns));
+    const column = (name: string) => frozen.map((columns) => columns[name] ?? '[]');
+    const compared = await workspace.snapshot.compareClosings(
+      {
+        period,
+        zone,
+        amounts: chooseAmounts(settings.amounts),
+        currency: workspace.settings().currency,
+        closings: group,
+        columns: {
+          id: column('id'),
+          minutes: column('minutes'),
+          value: column('value'),
+          currency: column('currency'),
+          type: column('type'),
+          object: column('object'),
+          title: column('title'),
+          person: column('person'),
+        },
+        decided: group.flatMap(({ number, decided }) =>
+          [...decided].map(([id, { base }]) => ({ number, id, state: base })),
+        ),
+        held,
+      },
+      signal,
+    );
+    const { complete } = judgeCompleteness(compared.state, workspace);
+    for (const closing of group) answers.push({ ...toCompared(closing, compared), complete });
+  }
+  return answers.toSorted((one, other) => one.closing.number - other.closing.number);
+}
+
+function toCompared(closing: Closing, { lines, today }: Compared): Omit<ComparedClosing, 'complete'> {
+  const own = lines
+    .filter((line) => line.closing === closing.number)
+    .map((line) => {
+      const known = closing.decided.get(line.id);
+      return known && !isSameState(known.base, known.charged) ? { ...line, charged: known.charged } : line;
+    });
+  const sums = today.filter(({ number }) => number === closing.number);
+  return {
+    closing,
+    lines: own,
+    equations: toEquations(closing, own, {
+      own: sums.filter(({ isElsewhere }) => !isElsewhere),
+      elsewhere: sums.filter(({ isElsewhere }) => isElsewhere),
+    }),
+  };
+}
+
+// What was sent
+
+/** The files of a closing's client and period that were written after it, newest first. */
+function findFiles({ memory }: Workspace, closing: Closing): SentFile[] {
+  return memory.sent
+    .files()
+    .filter(
+      ({ client, period, at, hasRecords, state, of }) =>
+        hasRecords &&
+        of !== ELSEWHERE &&
+        state !== 'withdrawn' &&
+        period !== null &&
+        isSamePeriod(period, closing.period) &&
+        isSameClient(client, closing.client) &&
+        at >= closing.at,
+    );
+}
+
+const isBilling = ({ bills }: SentFile) => bills;
+
+async function show(book: Book, number: number, signal: AbortSignal | undefined): Promise<Output<'closings.show'>> {
+  const { workspace, ledger } = book;
+  const closing = requireClosing(book, number);
+  const [compared] = isStanding(closing) ? await compareAll(book, [closing], signal) : [];
+  const versions = frozenVersions(book, closing);
+  const carriedLines = new Map(ledger.carried.map((line) => [`${line.step} ${line.id}`, line]));
+  const files = findFiles(workspace, closing).map(async (file) => ({
+    ...file,
+    same: versions && haveRecords(workspace, file.number, versions),
+    place: file.path === null ? null : await lookAt(file.path, file.sha256),
+  }));
+  return {
+    closing: toLine(closing),
+    equations: [...(compared?.equations ?? [])],
+    drift: compared?.lines.length ?? 0,
+    files: await Promise.all(files),
+    decided: closing.lines.map((line) => ({
+      ...line,
+      takenBy: carriedLines.get(`${line.step} ${line.id}`)?.takenBy ?? null,
+    })),
+    carried: closing.carried.flatMap(({ closing: origin, step, id }) => {
+      const line = carriedLines.get(`${step} ${id}`);
+      return line ? [{ ...line, period: requireClosing(book, origin).period.text }] : [];
+    }),
+    complete: compared?.complete ?? true,
+  };
+}
+
+/** When each record was last modified; undefined for the minus of a closing, which has no records of its own. */
+function frozenVersions(book: Book, { number, cancels }: Closing): ReadonlyMap<string, number> | null {
+  if (cancels !== null) return null;
+  const columns = readColumns(book, number, ['id', 'version']);
+  const versions = idsSchema.parse(JSON.parse(columns['version'] ?? '[]'));
+  return new Map(readIds(book, number).map((id, at) => [id, Number(versions[at])]));
+}
+
+function haveRecords({ memory }: Workspace, file: number, versions: ReadonlyMap<string, number>): boolean {
+  const has = new Map(memory.sent.records(file).map(([id, version]) => [id, version]));
+  return [...versions].every(([id, version]) => has.get(id) === version);
+}
+
+async function lookAt(path: string, sha256: string): Promise<'as-sent' | 'changed' | 'gone'> {
+  return readFile(path).then(
+    (content) => (hash('sha256', content) === sha256 ? 'as-sent' : 'changed'),
+    () => 'gone',
+  );
+}
+
+/** Each adjusted line as what is taken back and what is booked anew. */
+function listAdjustments({ carried }: Ledger, closing: Closing): string[][] {
+  const { reversal, rebooking, own, waits, with: withClosing } = texts.adjustments;
+  const taken = new Map(carried.map((line) => [`${line.step} ${line.id}`, line.takenBy]));
+  return closing.lines
+    .filter(({ decision }) => decision !== 'ignore')
+    .flatMap((line) => {
+      const { id, before, after, decision, reason, step } = line;
+      const by = taken.get(`${step} ${id}`);
+      const billed = decision === 'adjust' ? own : by === undefined ? waits : withClosing(by);
+      const row = (state: RecordState | null, what: string, sign: bigint) =>
+        state
+          ? [
+              [
+                String(closing.number),
+                closing.period.text,
+                closing.client ?? '',
+                id,
+                what,
+                formatUnits(sign * toHours(toUnits(state.minutes))),
+                formatUnits(sign * toUnits(state.value)),
+                state.currency ?? '',
+                billed,
+                reason,
+              ],
+            ]
+          : [];
+      return [...row(before, reversal, -1n), ...row(after, rebooking, 1n)];
+    });
+}
+
+// Where a month stands
+
+async function listStates(
+  book: Book,
+  period: Period,
+  limit: number,
+  signal: AbortSignal | undefined,
+): Promise<Output<'closings.states'>> {
+  const { workspace } = book;
+  const rows = await workspace.snapshot.billableRows(toQuestion(workspace, period), signal);
+  const held = listHeld(book);
+  const billed = workspace.memory.sent.findBilled(rows.map(({ id }) => id));
+  const stateOf = (id: string): RecordStateName => held.get(id)?.state ?? (billed.has(id) ? 'billed' : 'open');
+  const byState = Map.groupBy(rows, ({ id }) => stateOf(id));
+  return {
+    sums: [...byState].map(([state, own]) => ({
+      state,
+      figures: sumByCurrency(own.map((row) => [row.state, 1n] as const)),
+    })),
+    open: (byState.get('open') ?? []).slice(0, limit).map(({ id, client, state }) => ({ id, ...state, client })),
+  };
+}
+
+async function readMonth(
+  book: Book,
+  period: Period,
+  now: number,
+  signal: AbortSignal | undefined,
+): Promise<Output<'closings.month'>> {
+  const { workspace, ledger } = book;
+  const question = toQuestion(workspace, period);
+  const nothing: HeldIds = { numbers: [], ids: [] };
+  const { clients, problems, state } = await workspace.snapshot.prepareClosing({ ...question, held: nothing }, signal);
+  const closings = ledger.closings.filter((closing) => isStanding(closing) && isSamePeriod(closing.period, period));
+  const compared = new Map((await compareAll(book, closings, signal)).map((each) => [each.closing.number, each]));
+  const waiting = listWaiting(book, period);
+  const names = [
+    ...clients.map(({ client }) => client),
+    ...closings.map(({ client }) => client),
+    ...waiting.map(({ client }) => client),
+  ].filter((name, at, all) => all.findIndex((other) => isSameClient(name, other)) === at);
+  const lines = names.map((client) => {
+    const closing = closings.find((each) => isSameClient(each.client, client));
+    const own = clients.find((each) => isSameClient(each.client, client));
+    const drift = closing ? (compared.get(closing.number)?.lines ?? []) : [];
+    const sent = closing ? findFiles(workspace, closing).filter(isBilling).length : 0;
+    const carried = waiting.filter((line) => isSameClient(line.client, client)).length;
+    const provisional = (closing?.provisional.length ?? 0) > 0;
+    const unreadable = own?.unreadable ?? 0;
+    return {
+      client,
+      figures: [...(own?.totals ?? [])],
+      unreadable,
+      closing: closing?.number ?? null,
+      provisional,
+      sent,
+      drift: drift.length,
+      driftFigures: sumByCurrency(listChanges(drift)),
+      carried,
+      next: chooseNext({ isClosed: closing !== undefined, provisional, sent, drift: drift.length, unreadable, client }),
+    };
+  });
+  return { period, lines, problems, provisional: findProvisional(workspace, state, period, now) };
+}
+
+interface Standing {
+  readonly client: string | null;
+  readonly isClosed: boolean;
+  readonly provisional: boolean;
+  readonly sent: number;
+  readonly drift: number;
+  readonly unreadable: number;
+}
+
+function chooseNext({ client, isClosed, provisional, sent, drift, unreadable }: Standing): NextStep {
+  if (!isClosed) return unreadable > 0 || client === null ? 'check' : 'close';
+  if (drift > 0) return 'decide';
+  if (provisional) return 'firm';
+  return sent > 0 ? 'done' : 'send';
+}

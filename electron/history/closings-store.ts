@@ -1,0 +1,126 @@
+/**
+ * The closings of a workspace: what was closed, decided, reopened and cancelled, step by step, with the records of each closing as they were.
+ * It cannot be fetched again, so it is a file of its own beside the sent register, steps are only added, and each carries a digest over itself
+ * and the one before it.
+ */
+import { createHash, hash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { z } from 'zod';
+import { fail } from '#contract/errors.ts';
+import { stepSchema, type ClosingStep, type NumberedStep } from '#domain/closings/steps.ts';
+import { inTransaction } from '#electron/host/sqlite-errors.ts';
+import { closingStoreTexts as texts } from '#texts/closings.ts';
+import { namingDamage, openHistoryFile } from './database.ts';
+
+/** The frozen records column by column: each a JSON list as the store wrote it, so that the store reads it back without a detour. */
+export type FrozenColumns = Readonly<Record<string, string>>;
+
+export interface ClosingsStore {
+  /** Writes all steps or none, durably, if no other was added since `after`. @throws AppFailure `busy` */
+  add(after: number, steps: readonly { readonly step: ClosingStep; readonly columns?: FrozenColumns }[]): void;
+  /** Reads all steps, oldest first, and proves them. @throws AppFailure `file-damaged` naming the closing that is not as it was written */
+  steps(): readonly NumberedStep[];
+  /** Reads columns of a closing's records. @throws AppFailure `file-damaged` naming it */
+  columns(step: number, names: readonly string[]): FrozenColumns;
+  isEmpty(): boolean;
+  close(): void;
+}
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS step (
+    step INTEGER PRIMARY KEY, body TEXT NOT NULL, columns TEXT NOT NULL, digest TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS column_of (
+    step INTEGER NOT NULL, name TEXT NOT NULL, body BLOB NOT NULL, PRIMARY KEY (step, name)
+  ) STRICT;
+`;
+const NO_STEP = '0'.repeat(64);
+const digestsSchema = z.record(z.string(), z.string());
+
+/** @throws AppFailure, as every method: `store-in-use`, `disk-full`, `file-damaged`. */
+export function openClosings(path: string): ClosingsStore {
+  return openHistoryFile(path, SCHEMA, (database) => createStore(database, path));
+}
+
+function createStore(database: DatabaseSync, path: string): ClosingsStore {
+  const named = <T>(work: () => T) => namingDamage(path, work);
+  const selectAll = database.prepare('SELECT step, body, columns, digest FROM step ORDER BY step');
+  const selectLast = database.prepare('SELECT step, digest FROM step ORDER BY step DESC LIMIT 1');
+  const selectStep = database.prepare('SELECT body, columns FROM step WHERE step = ?');
+  const selectColumn = database.prepare('SELECT body FROM column_of WHERE step = ? AND name = ?');
+  const insertStep = database.prepare('INSERT INTO step (step, body, columns, digest) VALUES (?, ?, ?, ?)');
+  const insertColumn = database.prepare('INSERT INTO column_of (step, name, body) VALUES (?, ?, ?)');
+  const damaged = (step: number, body: unknown, cause?: unknown) =>
+    fail({ code: 'file-damaged', detail: texts.damaged(path, step, findNumber(body)) }, cause);
+
+  /** Proven once: only this program adds steps while it has the workspace. */
+  let known: readonly NumberedStep[] | undefined;
+  const readSteps = () => {
+    let before = NO_STEP;
+    return selectAll.all().map(({ step, body, columns, digest }, place): NumberedStep => {
+      const number = place + 1;
+      const isAsWritten =
+        step === number &&
+        typeof body === 'string' &&
+        typeof columns === 'string' &&
+        digest === digestStep(before, number, body, columns);
+      if (!isAsWritten) return damaged(number, body);
+      before = digest;
+      const read = stepSchema.safeParse(JSON.parse(body));
+      return read.success ? { ...read.data, step: number } : damaged(number, body, read.error);
+    });
+  };
+
+  return {
+    add: (after, steps) =>
+      named(() => {
+        known = undefined;
+        inTransaction(database, () => {
+          const last = selectLast.get();
+          let number = Number(last?.['step'] ?? 0);
+          if (number !== after) fail({ code: 'busy' });
+          let before = String(last?.['digest'] ?? NO_STEP);
+          for (const { step, columns = {} } of steps) {
+            number += 1;
+            const packed = Object.entries(columns).map(([name, text]) => [name, deflateRawSync(text)] as const);
+            const body = JSON.stringify(stepSchema.parse(step));
+            const digests = JSON.stringify(
+              Object.fromEntries(packed.map(([name, bytes]) => [name, hash('sha256', bytes)])),
+            );
+            before = digestStep(before, number, body, digests);
+            insertStep.run(number, body, digests, before);
+            for (const [name, bytes] of packed) insertColumn.run(number, name, bytes);
+          }
+        });
+      }),
+    steps: () => (known ??= named(readSteps)),
+    columns: (step, names) =>
+      named(() => {
+        const row = selectStep.get(step);
+        const digests = digestsSchema.parse(JSON.parse(String(row?.['columns'])));
+        return Object.fromEntries(
+          names.map((name) => {
+            const bytes = selectColumn.get(step, name)?.['body'];
+            const isAsWritten = bytes instanceof Uint8Array && hash('sha256', bytes) === digests[name];
+            return [name, isAsWritten ? inflateRawSync(bytes).toString('utf8') : damaged(step, row?.['body'])];
+          }),
+        );
+      }),
+    isEmpty: () => named(() => selectLast.get() === undefined),
+    close: () => {
+      if (database.isOpen) database.close();
+    },
+  };
+}
+
+/** The closing that a damaged step tells of, as far as it can be read. */
+function findNumber(body: unknown): string | undefined {
+  return typeof body === 'string' ? /"(?:number|closing)":(\d+)/.exec(body)?.[1] : undefined;
+}
+
+function digestStep(before: string, step: number, body: string, columns: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([before, step, body, columns]))
+    .digest('hex');
+}

@@ -1,0 +1,320 @@
+/** Reads the billable records of a period for closings: as they are now, to freeze them, and compared with how they were frozen. */
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import type { DriftLine } from '#domain/closings/ledger.ts';
+import { driftKinds, type Figures, type ProblemKind, type RecordState } from '#domain/closings/steps.ts';
+import { fail } from '#contract/errors.ts';
+import { propertyNames as names } from '#domain/property-names.ts';
+import { BILLABLE, VALUE } from '#domain/reports/definition/counted.ts';
+import type { AmountSource } from '#domain/settings.ts';
+import type { Period } from '#domain/time/period.ts';
+import { selectionSql } from './conditions/selection-sql.ts';
+import { readRows, type Connections } from './database/connections.ts';
+import { MERGE, readMerge, readMeta, STATE } from './database/metadata.ts';
+import { Params, toText } from './database/parameters.ts';
+import { columnSql } from './database/schema.ts';
+import { unreadableSql, valueSql } from './report/aggregates.ts';
+
+export interface ClosingQuestion {
+  readonly period: Period;
+  readonly zone: string;
+  readonly amounts: AmountSource;
+  /** The currency of what has none of its own. */
+  readonly currency: string | null;
+}
+
+/** Which closing holds which records. */
+export interface HeldIds {
+  readonly numbers: readonly number[];
+  /** For each of them a JSON list of ids. */
+  readonly ids: readonly string[];
+}
+
+export interface PreparedClient {
+  readonly client: string | null;
+  readonly totals: readonly Figures[];
+  /** How many of them have a value that cannot be read. */
+  readonly unreadable: number;
+  /** The records' values, column by column, as JSON lists in the order of ids. */
+  readonly columns: Readonly<Record<string, string>>;
+}
+
+export interface Prepared {
+  readonly clients: readonly PreparedClient[];
+  readonly problems: Readonly<Record<ProblemKind, number>>;
+  /** The records that another closing holds, which are not among the clients'. */
+  readonly held: readonly { readonly closing: number; readonly id: string; readonly client: string | null }[];
+  /** What several records have as `record_id`. */
+  readonly duplicates: readonly { readonly recordId: string; readonly ids: string[] }[];
+  readonly state: string | undefined;
+  readonly merge: number | undefined;
+}
+
+/** Closings of one period, with what they are compared by. */
+export interface CompareQuestion extends ClosingQuestion {
+  readonly closings: readonly { readonly number: number; readonly client: string | null }[];
+  /** The frozen columns of each of them, in the same order. */
+  readonly columns: Readonly<Record<ComparedColumn, readonly string[]>>;
+  /** What was decided of single records takes the place of what was frozen. */
+  readonly decided: readonly { readonly number: number; readonly id: string; readonly state: RecordState | null }[];
+  readonly held: HeldIds;
+}
+
+export interface ComparedLine extends DriftLine {
+  readonly title: string | null;
+  readonly person: string | null;
+  /** Where the record is now, if it is anywhere. */
+  readonly month: string | null;
+  readonly client: string | null;
+}
+
+export interface Compared {
+  readonly lines: readonly ComparedLine[];
+  /** Today's records of each closing's period and client; those that another closing holds apart. */
+  readonly today: readonly (Figures & { readonly number: number; readonly isElsewhere: boolean })[];
+  readonly state: string | undefined;
+}
+
+export interface ClosingRow {
+  readonly id: string;
+  readonly client: string | null;
+  readonly state: RecordState;
+}
+
+export interface ClosingsReading {
+  prepareClosing(question: ClosingQuestion & { readonly held: HeldIds }, signal?: AbortSignal): Promise<Prepared>;
+  compareClosings(question: CompareQuestion, signal?: AbortSignal): Promise<Compared>;
+  /** Every billable record of a period. */
+  billableRows(question: ClosingQuestion, signal?: AbortSignal): Promise<ClosingRow[]>;
+}
+
+export const comparedColumns = ['id', 'minutes', 'value', 'currency', 'type', 'object', 'title', 'person'] as const;
+type ComparedColumn = (typeof comparedColumns)[number];
+
+/** What is frozen of each record, as text. */
+const frozenSql = {
+  id: 'CAST(id AS VARCHAR)',
+  version: 'CAST(version AS VARCHAR)',
+  minutes: 'CAST(minutes AS VARCHAR)',
+  value: 'CAST(value AS VARCHAR)',
+  currency: 'currency',
+  type: 'type',
+  object: 'object',
+  objectName: 'object_name',
+  person: 'coalesce(person, owner)',
+  month: 'CAST(month AS VARCHAR)',
+  start: 'CAST(start AS VARCHAR)',
+  service: 'service',
+  title: 'title',
+  rate: 'CAST(rate AS VARCHAR)',
+} as const;
+
+/** What a closing without records has frozen. */
+export const noColumns: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.keys(frozenSql).map((name) => [name, '[]']),
+);
+
+/** Every live record with what closings ask of it; `inside`: of the period. */
+function todaySql({ period, zone, amounts, currency }: ClosingQuestion, params: Params): string {
+  const inside = selectionSql({ filterGroups: [], query: '', period, zone }, params);
+  const wide = (sql: string) => `coalesce(CAST(${sql} AS DECIMAL(38, 8)), 0)`;
+  const unreadable = `(${unreadableSql(BILLABLE, amounts)} OR ${unreadableSql(VALUE, amounts)})`;
+  const date = { 'recorded-month': names.month, 'recorded-week': names.week, clock: names.firstStart }[period.calendar];
+  const own = currency === null ? 'NULL' : params.text(currency);
+  return `SELECT *, (minutes <> 0 OR value <> 0 OR is_unreadable) AS billable FROM (
+    SELECT id, epoch_ms(updated_at) AS version, coalesce(${inside}, false) AS inside, ${columnSql(date)} IS NULL AS is_undated,
+      ${unreadable} AS is_unreadable, ${wide(valueSql(BILLABLE, amounts))} AS minutes, ${wide(valueSql(VALUE, amounts))} AS value,
+      coalesce(named.currency, ${own}) AS currency, named.client AS client, named.name AS object_name,
+      ${columnSql(names.objectType)} AS type, ${columnSql(names.objectId)} AS object, ${columnSql(names.owner)} AS owner,
+      people.name AS person, ${columnSql(names.month)} AS month, ${columnSql(names.firstStart)} AS start,
+      ${columnSql(names.service)} AS service, ${columnSql(names.title)} AS title, ${columnSql(names.billableRate)} AS rate,
+      ${columnSql(names.recordId)} AS record_id
+    FROM records
+      LEFT JOIN (SELECT type AS named_type, id AS named_id, name, client, currency FROM directory_objects) AS named
+        ON named_type = ${columnSql(names.objectType)} AND named_id = ${columnSql(names.objectId)}
+      LEFT JOIN (SELECT id AS person_id, name FROM directory_owners) AS people ON person_id = ${columnSql(names.owner)}
+    WHERE NOT archived)`;
+}
+
+const list = (texts: readonly string[]) => `[${texts.join(',')}]`;
+/** Rows from lists of lists: one list for each closing. */
+const nestedSql = (json: string, type: string) => `unnest(from_json(${json}, '[["${type}"]]'))`;
+const flatSql = (json: string, type: string) => `unnest(from_json(${json}, '["${type}"]'))`;
+
+function heldSql({ numbers, ids }: HeldIds, params: Params): string {
+  return `SELECT number, unnest(ids) AS id FROM (SELECT ${flatSql(params.text(JSON.stringify(numbers)), 'BIGINT')} AS number,
+    ${nestedSql(params.text(list(ids)), 'BIGINT')} AS ids)`;
+}
+
+const figuresSql = 'count(*), CAST(sum(minutes) AS DECIMAL(38, 8)), CAST(sum(value) AS DECIMAL(38, 8))';
+
+export function createClosingsReading(connections: Connections): ClosingsReading {
+  return {
+    prepareClosing: (question, signal) => connections.survey((connection) => prepare(connection, question), signal),
+    compareClosings: (question, signal) => connections.survey((connection) => compare(connection, question), signal),
+    billableRows: (question, signal) =>
+      connections.survey(async (connection) => {
+        const params = new Params();
+        const rows = await readRows(
+          connection,
+          `SELECT CAST(id AS VARCHAR), client, currency, minutes, value FROM (${todaySql(question, params)})
+            WHERE inside AND billable ORDER BY id`,
+          params,
+        );
+        return rows.map(([id, client, ...rest]) => ({
+          id: String(id),
+          client: toText(client),
+          state: toState([client, ...rest]) ?? fail({ code: 'unexpected' }),
+        }));
+      }, signal),
+  };
+}
+
+async function prepare(
+  connection: DuckDBConnection,
+  { held, ...question }: ClosingQuestion & { readonly held: HeldIds },
+): Promise<Prepared> {
+  const params = new Params();
+  const today = todaySql(question, params);
+  const withHeld = `WITH today AS MATERIALIZED (${today}), held AS (${heldSql(held, params)}),
+    free AS (SELECT * FROM today WHERE inside AND billable AND id NOT IN (SELECT id FROM held))`;
+  const columns = Object.entries(frozenSql);
+  const read = (sql: string) => readRows(connection, `${withHeld} ${sql}`, params);
+  const frozen = await read(
+    `SELECT lower(client), min(client), count(*) FILTER (WHERE is_unreadable), ${columns
+      .map(([, sql]) => `CAST(to_json(list(${sql} ORDER BY id)) AS VARCHAR)`)
+      .join(', ')} FROM free GROUP BY lower(client) ORDER BY lower(client) NULLS LAST`,
+  );
+  const totals = await read(
+    `SELECT lower(client), currency, ${figuresSql} FROM free GROUP BY lower(client), currency
+      ORDER BY lower(client) NULLS LAST, currency NULLS LAST`,
+  );
+  const [counts = []] = await read(`SELECT count(*) FILTER (WHERE is_undated AND billable),
+    count(*) FILTER (WHERE inside AND is_unreadable), count(*) FILTER (WHERE inside AND billable AND client IS NULL) FROM today`);
+  const taken =
+    await read(`SELECT held.number, CAST(today.id AS VARCHAR), today.client FROM held JOIN today ON held.id = today.id
+    WHERE inside AND billable ORDER BY held.number, today.id`);
+  const doubled = await read(`SELECT record_id, string_agg(CAST(id AS VARCHAR), ',' ORDER BY id) FROM today
+    WHERE billable AND record_id IS NOT NULL GROUP BY record_id HAVING count(*) > 1 AND bool_or(inside) ORDER BY record_id LIMIT 100`);
+  const [undated = 0, unreadable = 0, unassigned = 0] = counts.map(Number);
+  return {
+    clients: frozen.map(([key, client, unreadable, ...texts]) => ({
+      client: toText(client),
+      unreadable: Number(unreadable),
+      totals: totals.flatMap(([of, ...figures]) => (of === key ? [toFigures(figures)] : [])),
+      columns: Object.fromEntries(columns.map(([name], at) => [name, String(texts[at])])),
+    })),
+    problems: { undated, unreadable, unassigned },
+    held: taken.map(([closing, id, client]) => ({ closing: Number(closing), id: String(id), client: toText(client) })),
+    duplicates: doubled.map(([recordId, ids]) => ({
+      recordId: String(recordId),
+      ids: String(ids).split(','),
+    })),
+    state: await readMeta(connection, STATE),
+    merge: readMerge(await readMeta(connection, MERGE)),
+  };
+}
+
+async function compare(
+  connection: DuckDBConnection,
+  { closings, columns, decided, held, ...question }: CompareQuestion,
+): Promise<Compared> {
+  const params = new Params();
+  const today = todaySql(question, params);
+  const numbers = params.text(JSON.stringify(closings.map(({ number }) => number)));
+  const clients = params.text(JSON.stringify(closings.map(({ client }) => client)));
+  const frozen = comparedColumns.map((name) => `unnest(${name}) AS ${name}`).join(', ');
+  const lists = comparedColumns.map((name) => `${nestedSql(params.text(list(columns[name])), 'VARCHAR')} AS ${name}`);
+  const decidedList = (cell: (line: (typeof decided)[number]) => unknown, type = 'VARCHAR') =>
+    flatSql(params.text(JSON.stringify(decided.map(cell))), type);
+  const withAll = `WITH today AS MATERIALIZED (${today}), held AS (${heldSql(held, params)}),
+    scope AS (SELECT ${flatSql(numbers, 'BIGINT')} AS number, ${flatSql(clients, 'VARCHAR')} AS client),
+    frozen AS (SELECT number, ${frozen} FROM (SELECT ${flatSql(numbers, 'BIGINT')} AS number, ${lists.join(', ')})),
+    decided AS (SELECT ${decidedList(({ number }) => number, 'BIGINT')} AS number, ${decidedList(({ id }) => id)} AS id,
+      ${decidedList(({ state }) => state?.minutes ?? null)} AS minutes, ${decidedList(({ state }) => state?.value ?? null)} AS value,
+      ${decidedList(({ state }) => state?.currency ?? null)} AS currency),
+    base AS (
+      SELECT frozen.number, CAST(frozen.id AS BIGINT) AS id, coalesce(decided.minutes, frozen.minutes)::DECIMAL(38, 8) AS minutes,
+        coalesce(decided.value, frozen.value)::DECIMAL(38, 8) AS value,
+        CASE WHEN decided.id IS NULL THEN frozen.currency ELSE decided.currency END AS currency, type, object, title, person
+      FROM frozen LEFT JOIN decided ON decided.number = frozen.number AND decided.id = frozen.id
+      WHERE decided.id IS NULL OR decided.minutes IS NOT NULL
+      UNION ALL
+      SELECT decided.number, CAST(decided.id AS BIGINT), minutes::DECIMAL(38, 8), value::DECIMAL(38, 8), currency, NULL, NULL, NULL, NULL
+      FROM decided ANTI JOIN frozen ON decided.number = frozen.number AND decided.id = frozen.id WHERE decided.minutes IS NOT NULL),
+    inside AS (SELECT scope.number, scope.client AS own_client, today.* FROM today
+      JOIN scope ON lower(today.client) IS NOT DISTINCT FROM lower(scope.client) WHERE today.inside),
+    placed AS (SELECT inside.*, EXISTS (SELECT 1 FROM held WHERE held.id = inside.id AND held.number <> inside.number) AS is_elsewhere
+      FROM inside),
+    own AS (SELECT * FROM placed WHERE NOT is_elsewhere)`;
+  const rows = await readRows(
+    connection,
+    `${withAll}
+    SELECT coalesce(base.number, own.number) AS number, CAST(coalesce(base.id, own.id) AS VARCHAR) AS id,
+      CASE WHEN base.id IS NULL THEN 'appeared' WHEN own.id IS NOT NULL THEN
+          CASE WHEN base.minutes = own.minutes AND base.value = own.value THEN 'relabelled' ELSE 'changed' END
+        WHEN now.id IS NULL THEN 'vanished'
+        WHEN now.inside AND base.type IS NOT DISTINCT FROM now.type AND base.object IS NOT DISTINCT FROM now.object THEN 'relabelled'
+        ELSE 'moved' END AS kind,
+      base.currency, base.minutes, base.value, own.currency, own.minutes, own.value, base.id IS NULL, own.id IS NULL,
+      coalesce(own.title, now.title, base.title), coalesce(own.person, now.person, own.owner, now.owner, base.person),
+      CAST(coalesce(own.month, now.month) AS VARCHAR), CASE WHEN own.id IS NULL THEN now.client ELSE own.client END
+    FROM base FULL JOIN own ON base.number = own.number AND base.id = own.id
+      LEFT JOIN today AS now ON own.id IS NULL AND now.id = base.id
+    WHERE (base.id IS NULL AND own.billable) OR (base.id IS NOT NULL AND own.id IS NULL)
+      OR base.minutes <> own.minutes OR base.value <> own.value
+      OR (base.id IS NOT NULL AND own.id IS NOT NULL AND base.currency IS DISTINCT FROM own.currency)
+    ORDER BY number, coalesce(base.id, own.id)`,
+    params,
+  );
+  const sums = await readRows(
+    connection,
+    `${withAll} SELECT number, is_elsewhere, currency, ${figuresSql} FROM placed WHERE billable
+      GROUP BY number, is_elsewhere, currency ORDER BY number`,
+    params,
+  );
+  const clientOf = new Map(closings.map(({ number, client }) => [number, client]));
+  return {
+    lines: rows.map(([number, id, kind, ...cells]) => {
+      const client = clientOf.get(Number(number)) ?? null;
+      const [before, after] = [cells.slice(0, 3), cells.slice(3, 6)];
+      const [isNew, isGone, title, person, month, now] = cells.slice(6);
+      return {
+        closing: Number(number),
+        id: String(id),
+        kind: driftKinds.find((each) => each === kind) ?? fail({ code: 'unexpected' }),
+        before: isNew === true ? null : toState([client, ...before]),
+        after: isGone === true ? null : toState([client, ...after]),
+        title: toText(title),
+        person: toText(person),
+        month: toText(month)?.slice(0, 7) ?? null,
+        client: toText(now),
+      };
+    }),
+    today: sums.map(([number, isElsewhere, ...figures]) => ({
+      number: Number(number),
+      isElsewhere: isElsewhere === true,
+      ...toFigures(figures),
+    })),
+    state: await readMeta(connection, STATE),
+  };
+}
+
+function toFigures([currency, records, minutes, value]: readonly (DuckDBValue | undefined)[]): Figures {
+  return {
+    currency: toText(currency),
+    records: Number(records),
+    minutes: toText(minutes) ?? '0',
+    value: toText(value) ?? '0',
+  };
+}
+
+function toState([client, currency, minutes, value]: readonly (
+  DuckDBValue | string | null | undefined
+)[]): RecordState {
+  return {
+    client: toText(client),
+    currency: toText(currency),
+    minutes: toText(minutes) ?? '0',
+    value: toText(value) ?? '0',
+  };
+}

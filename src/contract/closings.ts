@@ -1,0 +1,206 @@
+/** The methods about closings: months that were sent and stay accounted for. They spend no request. */
+import { z } from 'zod';
+import {
+  closeStepSchema,
+  decidedLineSchema,
+  decisions,
+  driftKinds,
+  figuresSchema,
+  problemKinds,
+  problemsSchema,
+  stateSchema,
+  stepSchema,
+} from '#domain/closings/steps.ts';
+import { limitUpTo } from './filters.ts';
+import { sentFileSchema } from './memory.ts';
+
+const empty = z.strictObject({});
+const number = z.number().int().positive();
+const count = z.number().int().nonnegative();
+const client = z.string().nullable();
+const reason = z.string().trim().min(1).max(500);
+
+/** Exact decimals. */
+const amountSchema = z.object({ minutes: z.string(), value: z.string() });
+const equationSchema = z.object({
+  currency: z.string().nullable(),
+  closed: amountSchema,
+  adjusted: amountSchema,
+  next: amountSchema,
+  ignored: amountSchema,
+  open: amountSchema,
+  /** Of records that another closing holds. */
+  elsewhere: amountSchema,
+  today: amountSchema,
+  /** Whether the parts add up to today, to the last digit. */
+  holds: z.boolean(),
+});
+
+export const closingSchema = closeStepSchema.extend({
+  /** `minus`: it cancels an earlier closing. */
+  status: z.enum(['standing', 'reopened', 'cancelled', 'minus']),
+  /** How many decisions were made about its records. */
+  decisions: count,
+});
+export type ClosingLine = z.output<typeof closingSchema>;
+
+export const driftLineSchema = z.object({
+  closing: number,
+  id: z.string(),
+  kind: z.enum(driftKinds),
+  before: stateSchema.nullable(),
+  after: stateSchema.nullable(),
+  /** What the client was charged, where something else was ignored of this record. */
+  charged: stateSchema.nullable().optional(),
+  title: z.string().nullable(),
+  person: z.string().nullable(),
+  /** Where the record is now; null where it is nowhere, or of no month. */
+  month: z.string().nullable(),
+  client,
+});
+export type ClosingDrift = z.output<typeof driftLineSchema>;
+
+const driftSchema = z.object({
+  lines: z.array(driftLineSchema),
+  /** How many there are. */
+  total: count,
+  equations: z.array(equationSchema.extend({ closing: number })),
+  /** False where records are not complete, so that what is gone may only be missing. */
+  complete: z.boolean(),
+});
+
+/** A file that was sent of a closing's client and period after it was closed. */
+const linkedFileSchema = sentFileSchema
+  .pick({ number: true, file: true, at: true, state: true, sha256: true, bills: true })
+  .extend({
+    /** Whether it has exactly the records of the closing; null where it is not known. */
+    same: z.boolean().nullable(),
+    /** What is in its place now; null where it has none that is known. */
+    place: z.enum(['as-sent', 'changed', 'gone']).nullable(),
+  });
+
+export const recordStates = ['closed', 'adjusted', 'ignored', 'billed', 'open'] as const;
+export type RecordStateName = (typeof recordStates)[number];
+
+/** What is to be done next for a client of a month. */
+export const nextSteps = ['check', 'close', 'firm', 'send', 'decide', 'done'] as const;
+export type NextStep = (typeof nextSteps)[number];
+
+export const monthLineSchema = z.object({
+  client,
+  /** Today's billable records. */
+  figures: z.array(figuresSchema),
+  /** Records without a readable value or amount, which are to be looked at before closing. */
+  unreadable: count,
+  closing: number.nullable(),
+  provisional: z.boolean(),
+  sent: count,
+  drift: count,
+  /** What the drift adds up to. */
+  driftFigures: z.array(figuresSchema),
+  /** Lines of earlier closings that wait for this client's next one. */
+  carried: count,
+  next: z.enum(nextSteps),
+});
+export type MonthLine = z.output<typeof monthLineSchema>;
+
+const created = z.object({
+  closings: z.array(closingSchema),
+  problems: problemsSchema,
+  provisional: closeStepSchema.shape.provisional,
+  /** Clients that cannot be closed: a record of theirs is in another closing, which is to be decided first. */
+  blocked: z.array(z.object({ client, closing: number, id: z.string() })),
+  /** Records that another closing keeps, as was decided there. */
+  leftOut: count,
+  duplicates: z.array(z.object({ recordId: z.string(), ids: z.array(z.string()) })),
+});
+export type CreatedClosings = z.output<typeof created>;
+
+export const closingMethods = {
+  /** Closes a period for one client or for all that are not closed yet, in one step. It cannot lock the CRM: what changes later is found. */
+  'closings.create': {
+    input: z.strictObject({
+      period: z.string(),
+      /** Null: the records of no client. Absent: every client. */
+      client: client.optional(),
+      /** What was found and is accepted, with a reason. */
+      accept: z.array(z.enum(problemKinds)).default([]),
+      reason: reason.optional(),
+      dryRun: z.boolean().default(false),
+    }),
+    output: created,
+  },
+  'closings.list': {
+    input: z.strictObject({ period: z.string().optional() }),
+    output: z.object({ closings: z.array(closingSchema), setAside: z.array(z.string()) }),
+  },
+  'closings.show': {
+    input: z.strictObject({ number }),
+    output: z.object({
+      closing: closingSchema,
+      equations: z.array(equationSchema),
+      /** How many lines of drift are open. */
+      drift: count,
+      files: z.array(linkedFileSchema),
+      decided: z.array(
+        decidedLineSchema.extend({ step: number, at: z.string(), reason: z.string(), takenBy: number.nullable() }),
+      ),
+      /** The lines of earlier closings that it bills. */
+      carried: z.array(decidedLineSchema.extend({ closing: number, reason: z.string(), period: z.string() })),
+      complete: z.boolean(),
+    }),
+  },
+  /** What is another today than in a closing, or in all closings of a period. */
+  'closings.drift': {
+    input: z.strictObject({
+      number: number.optional(),
+      period: z.string().optional(),
+      limit: limitUpTo(10_000).default(200),
+    }),
+    output: driftSchema,
+  },
+  /** Decides lines of drift as they are today, each once. */
+  'closings.decide': {
+    input: z.strictObject({
+      number,
+      /** Absent: every line that is open. */
+      ids: z.array(z.string()).min(1).optional(),
+      decision: z.enum(decisions),
+      reason,
+    }),
+    output: z.object({ decided: count, left: count, equations: z.array(equationSchema) }),
+  },
+  /** The adjustments of a closing as a table of reversals and rebookings; null where no place was chosen. */
+  'closings.adjust': {
+    input: z.strictObject({ number }),
+    output: z.object({ file: z.string(), lines: count }).nullable(),
+  },
+  /** Takes back a closing of which nothing was sent. */
+  'closings.reopen': { input: z.strictObject({ number, reason }), output: closingSchema },
+  /** Writes the minus of a closing as a closing of its own. @returns it */
+  'closings.cancel': { input: z.strictObject({ number, reason }), output: closingSchema },
+  /** In which one state each billable record of a period is. */
+  'closings.states': {
+    input: z.strictObject({ period: z.string(), limit: limitUpTo(10_000).default(200) }),
+    output: z.object({
+      sums: z.array(z.object({ state: z.enum(recordStates), figures: z.array(figuresSchema) })),
+      /** The records that no closing and no file bills, first those. */
+      open: z.array(z.object({ id: z.string(), client, minutes: z.string(), value: z.string(), currency: client })),
+    }),
+  },
+  /** Where each client of a month stands, and the one next step. */
+  'closings.month': {
+    input: z.strictObject({ period: z.string().default('last-month') }),
+    output: z.object({
+      period: closeStepSchema.shape.period,
+      lines: z.array(monthLineSchema),
+      problems: problemsSchema,
+      provisional: closeStepSchema.shape.provisional,
+    }),
+  },
+  /** Every step, oldest first. */
+  'closings.log': {
+    input: empty,
+    output: z.object({ steps: z.array(z.intersection(stepSchema, z.object({ step: number }))) }),
+  },
+} as const;

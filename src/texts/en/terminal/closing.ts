@@ -1,0 +1,107 @@
+/** What `closing` says. */
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+const where = (month: string | null, client: string | null) =>
+  [month, client].filter((part) => part !== null).join(', ') || 'no month';
+
+export const closingCommandTexts = {
+  action: (actions: readonly string[]) => `closing takes one of ${actions.join(', ')}`,
+  missing: (what: string) => `${what} is missing`,
+  number: 'the number of the closing',
+  oneClient: '--client and --without-client exclude each other',
+  none: 'Nothing is closed yet: closing create --period last-month',
+  leftOut: (count: number) =>
+    `${plural(count, 'record stays', 'records stay')} with another closing, as was decided there.`,
+  duplicate: (recordId: string, ids: readonly string[]) =>
+    `Records ${ids.join(' and ')} have the same record_id ${recordId}.`,
+  provisional: {
+    incomplete: 'Provisional: not every record is here.',
+    stale: 'Provisional: the records were not counted in the last day; refresh first.',
+    running: 'Provisional: the period has not ended.',
+  },
+  notLocked: 'This closes nothing in the CRM: what is changed there is found here by “closing drift”.',
+  noDrift: 'Nothing is another than in the closing.',
+  more: (shown: number, total: number) => `${shown} of ${total} lines are listed; --limit lists more.`,
+  decided: (count: number, left: number) => `${plural(count, 'line', 'lines')} decided, ${left} open.`,
+  written: (file: string, lines: number) => `${file}: ${plural(lines, 'line', 'lines')}.`,
+  heads: {
+    state: 'State',
+    records: 'Records',
+    hours: 'Billable hours',
+    value: 'Value',
+    currency: 'Currency',
+    period: 'Period',
+    client: 'Client',
+    at: 'At',
+    who: 'By',
+    status: 'State',
+    closing: 'Closing',
+    record: 'Record',
+    what: 'What',
+    title: 'Title',
+    reason: 'Reason',
+    sent: 'Sent',
+    drift: 'Changed',
+    next: 'Next',
+  },
+  states: {
+    closed: 'closed',
+    adjusted: 'adjusted',
+    ignored: 'ignored',
+    billed: 'billed without closing',
+    open: 'not billed',
+  },
+  status: { standing: 'closed', reopened: 'reopened', cancelled: 'cancelled', minus: 'minus' },
+  minusOf: (number: number) => `cancels closing ${number}`,
+  isProvisional: 'provisional',
+  kinds: {
+    changed: () => 'changed',
+    appeared: () => 'came later',
+    vanished: () => 'gone',
+    moved: (month: string | null, client: string | null) => `moved to ${where(month, client)}`,
+    relabelled: (_month: string | null, client: string | null) => `named anew: ${client ?? 'no client'}`,
+  },
+  change: (before: string | null, after: string | null) => `${before ?? '–'} → ${after ?? '–'}`,
+  minutes: 'billable minutes',
+  noCurrency: 'no currency',
+  parts: {
+    closed: 'Closed',
+    adjusted: '+ adjusted',
+    next: '+ next period',
+    ignored: '+ ignored',
+    open: '+ open',
+    elsewhere: '+ elsewhere',
+    today: '= today',
+  },
+  holds: 'The parts add up to today exactly.',
+  broken: 'The parts do not add up to today: this is a fault of the program.',
+  openDrift: (count: number) => `${plural(count, 'line is', 'lines are')} open: closing drift`,
+  file: (
+    number: number,
+    file: string,
+    at: string,
+    bills: boolean,
+    same: boolean | null,
+    place: 'as-sent' | 'changed' | 'gone' | null,
+  ) =>
+    [
+      `Sent file ${number}: ${file}, ${at}${bills ? ', bills' : ''}`,
+      ...(same === false ? ['has not the records of the closing'] : []),
+      ...(place === 'changed' ? ['changed since'] : place === 'gone' ? ['no longer in its place'] : []),
+    ].join('; '),
+  carried: (id: string, from: number, period: string, change: string, reason: string) =>
+    `From closing ${from} (${period}): record ${id}, ${change}: ${reason}`,
+  decisions: { adjust: 'adjusted', next: 'next period', ignore: 'ignored' },
+  undone: 'no longer ignored',
+  line: (id: string, decision: string, change: string, reason: string, takenBy: number | null) =>
+    `Record ${id}: ${decision}${takenBy === null ? '' : ` (closing ${takenBy})`}, ${change}: ${reason}`,
+  logDecided: (decision: string, lines: number) => `${plural(lines, 'line', 'lines')}: ${decision}`,
+  logClosed: (client: string, period: string) => `closed ${client}, ${period}`,
+  next: {
+    check: 'check',
+    close: 'close',
+    firm: 'close anew: provisional',
+    send: 'send',
+    decide: 'decide what changed',
+    done: 'done',
+  },
+} as const;

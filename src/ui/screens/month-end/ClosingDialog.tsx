@@ -1,0 +1,357 @@
+/** One closing: its equation, what changed since with what becomes of it, what was sent, and taking it back. */
+import { Anchor, Button, Checkbox, Group, Modal, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { Output } from '#contract/api.ts';
+import type { ClosingDrift } from '#contract/closings.ts';
+import { equationParts } from '#domain/closings/ledger.ts';
+import { decisions, type Decision, type RecordState } from '#domain/closings/steps.ts';
+import { closingTexts } from '#texts/closings.ts';
+import { monthEndTexts } from '#texts/screens/month-end.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { Band } from '#ui/components/Band.tsx';
+import { ErrorState, Pending } from '#ui/components/states.tsx';
+import { Tag } from '#ui/components/values.tsx';
+import { call } from '#ui/data/client.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { closingDrift, closingShown } from '#ui/data/queries.ts';
+import { count, UNKNOWN } from '#ui/format/figures.ts';
+import { timeText } from '#ui/format/times.ts';
+import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
+import { Table } from '#ui/grid/Table.tsx';
+import { notifyFailure, sayDone } from '#ui/notifications.tsx';
+import { paths } from '#ui/routing/paths.ts';
+import { usePrinted } from './use-printed.ts';
+import classes from './MonthEndScreen.module.css';
+
+const texts = monthEndTexts.dialog;
+
+interface ClosingDialogProps {
+  readonly number: number;
+  readonly onClose: () => void;
+}
+
+export function ClosingDialog({ number, onClose }: ClosingDialogProps) {
+  const { data, error, refetch } = useQuery(closingShown(number));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={860}
+      title={texts.title(count(number), data?.closing.client ?? closingTexts.noClient)}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Pending width="60%" />}
+      {data && <Shown shown={data} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+interface ShownProps {
+  readonly shown: Output<'closings.show'>;
+  readonly onClose: () => void;
+}
+
+function Shown({ shown, onClose }: ShownProps) {
+  const { closing, equations, drift, files, decided, carried, complete } = shown;
+  const { zone } = useWorkspace();
+  const print = usePrintedState();
+  return (
+    <Stack gap="md" data-testid="closing">
+      <Text c="dimmed">{texts.by(timeText(closing.at, zone), closing.who)}</Text>
+      {closing.provisional.map((why) => (
+        <Band key={why} place="panel">
+          {monthEndTexts.provisionalBand[why]}
+        </Band>
+      ))}
+      {!complete && <Text c="var(--warn)">{texts.partial}</Text>}
+      <Equation equations={equations} />
+      {drift > 0 ? <Drift number={closing.number} mayDecide={complete} /> : <Text>{texts.none}</Text>}
+      {files.length > 0 && (
+        <Facts title={texts.files}>
+          {files.map(({ number, file, at, bills, same, place }) => (
+            <span key={number}>
+              {file} · {texts.file(timeText(at, zone), bills)}{' '}
+              {same === false && <Tag tone="warn">{texts.otherRecords}</Tag>}{' '}
+              {(place === 'changed' || place === 'gone') && <Tag tone="warn">{texts.places[place]}</Tag>}
+            </span>
+          ))}
+        </Facts>
+      )}
+      {carried.length > 0 && (
+        <Facts title={texts.carried}>
+          {carried.map(({ id, closing: from, period, before, after, reason }) => (
+            <span key={`${from} ${id}`}>
+              {id} · {texts.from(count(from), period)} · {print.value(before, after)} · {reason}
+            </span>
+          ))}
+        </Facts>
+      )}
+      {decided.length > 0 && (
+        <Facts title={texts.decidedBefore}>
+          {decided.map(({ step, id, decision, before, after, reason, takenBy }, place) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a step may have two lines of one record, always in this order
+            <span key={`${step} ${place}`}>
+              {id} · {texts.decisions[decision]}
+              {decision === 'next' && `, ${takenBy === null ? texts.waits : texts.takenBy(count(takenBy))}`} ·{' '}
+              {print.value(before, after)} · {reason}
+            </span>
+          ))}
+        </Facts>
+      )}
+      <TakeBack shown={shown} onClose={onClose} />
+    </Stack>
+  );
+}
+
+function Facts({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <Text component="h3" fw={600} fz="sm">
+        {title}
+      </Text>
+      <Stack gap={2} fz="sm">
+        {children}
+      </Stack>
+    </section>
+  );
+}
+
+type Equations = Output<'closings.show'>['equations'];
+
+function Equation({ equations }: { readonly equations: Equations }) {
+  const { hoursOf, moneyOf } = usePrinted();
+  const rows = equations.flatMap((equation) => [
+    { equation, of: 'minutes' as const, name: texts.hours(equation.currency), print: hoursOf },
+    {
+      equation,
+      of: 'value' as const,
+      name: texts.value(equation.currency),
+      print: (value: string) => moneyOf(value, null),
+    },
+  ]);
+  const parts = equationParts.filter(
+    (part) => part === 'closed' || part === 'open' || rows.some(({ equation, of }) => equation[part][of] !== '0'),
+  );
+  return (
+    <div>
+      <ScrollBox label={texts.equation} className={classes.equation}>
+        <Table
+          caption={texts.equation}
+          columns={[
+            { id: 'of', isHeadHidden: true, isRowHead: true, renderCell: ({ name }: (typeof rows)[number]) => name },
+            ...[...parts, 'today' as const].map((part, at) => ({
+              id: part,
+              head: `${part === 'today' ? '= ' : at === 0 ? '' : '+ '}${texts.parts[part]}`,
+              isNumber: true,
+              renderCell: ({ equation, of, print }: (typeof rows)[number]) => print(equation[part][of]),
+            })),
+          ]}
+          rows={rows}
+          data-testid="equation"
+        />
+      </ScrollBox>
+      <Text fz="xs" c={equations.every(({ holds }) => holds) ? 'dimmed' : 'var(--bad)'}>
+        {equations.every(({ holds }) => holds) ? texts.holds : texts.broken}
+      </Text>
+    </div>
+  );
+}
+
+function usePrintedState() {
+  const { hoursOf, moneyOf } = usePrinted();
+  const change = (print: (state: RecordState) => string, before: RecordState | null, after: RecordState | null) =>
+    texts.change(before ? print(before) : UNKNOWN, after ? print(after) : UNKNOWN);
+  return {
+    hours: (before: RecordState | null, after: RecordState | null) =>
+      change(({ minutes }) => hoursOf(minutes), before, after),
+    value: (before: RecordState | null, after: RecordState | null) =>
+      change(({ value, currency }) => moneyOf(value, currency), before, after),
+  };
+}
+
+function Drift({ number, mayDecide }: { readonly number: number; readonly mayDecide: boolean }) {
+  const { data, error, refetch } = useQuery(closingDrift(number));
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [decision, setDecision] = useState<Decision>('adjust');
+  const [reason, setReason] = useState('');
+  const print = usePrintedState();
+  const deciding = useMutation({
+    mutationFn: (ids: readonly string[] | undefined) =>
+      call('closings.decide', { number, decision, reason, ...(ids && { ids: [...ids] }) }),
+    onSuccess: ({ decided }) => {
+      setLeft(new Set());
+      setReason('');
+      sayDone(texts.decided(count(decided)));
+    },
+    onError: notifyFailure,
+  });
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const lines = data?.lines ?? [];
+  const chosen = lines.filter(({ id }) => !left.has(id));
+  const isAll = chosen.length === lines.length;
+  const deciders = isAll ? (data?.total ?? 0) : chosen.length;
+  const toggle = (ids: readonly string[], isChosen: boolean) => {
+    const next = new Set(left);
+    for (const id of ids)
+      if (isChosen) next.delete(id);
+      else next.add(id);
+    setLeft(next);
+  };
+  return (
+    <form
+      aria-label={texts.lines}
+      onSubmit={(event) => {
+        event.preventDefault();
+        deciding.mutate(isAll ? undefined : chosen.map(({ id }) => id));
+      }}
+    >
+      <Stack gap="sm">
+        <ScrollBox label={texts.lines} className={classes.lines}>
+          <Table
+            columns={[
+              {
+                id: 'choice',
+                head: (
+                  <Checkbox
+                    size="xs"
+                    aria-label={texts.selectAll}
+                    checked={isAll}
+                    indeterminate={!isAll && chosen.length > 0}
+                    onChange={(event) =>
+                      toggle(
+                        lines.map(({ id }) => id),
+                        event.currentTarget.checked,
+                      )
+                    }
+                  />
+                ),
+                renderCell: ({ id }: ClosingDrift) => (
+                  <Checkbox
+                    size="xs"
+                    aria-label={texts.select(id)}
+                    checked={!left.has(id)}
+                    onChange={(event) => toggle([id], event.currentTarget.checked)}
+                  />
+                ),
+              },
+              {
+                id: texts.heads.record,
+                isRowHead: true,
+                renderCell: ({ id, title, person }: ClosingDrift) => (
+                  <Anchor component={Link} href={`${paths.records}?period=all&record=${id}`} inherit>
+                    {[title ?? id, person].filter((part) => part !== null).join(' · ')}
+                  </Anchor>
+                ),
+              },
+              { id: texts.heads.what, renderCell: describeKind },
+              {
+                id: texts.heads.hours,
+                isNumber: true,
+                renderCell: ({ before, after }: ClosingDrift) => print.hours(before, after),
+              },
+              {
+                id: texts.heads.value,
+                isNumber: true,
+                renderCell: ({ before, after }: ClosingDrift) => print.value(before, after),
+              },
+            ]}
+            rows={data?.lines}
+            row={{ toKey: ({ id }) => id }}
+            pendingRows={3}
+            data-testid="drift"
+          />
+        </ScrollBox>
+        {data && data.lines.length < data.total && (
+          <Text fz="xs">{texts.more(count(data.lines.length), count(data.total))}</Text>
+        )}
+        <Group align="end" gap="sm">
+          <SegmentedControl
+            aria-label={texts.decision}
+            size="xs"
+            value={decision}
+            onChange={(value) => setDecision(decisions.find((each) => each === value) ?? decision)}
+            data={decisions.map((value) => ({ value, label: texts.decisions[value] }))}
+          />
+          <TextInput
+            size="xs"
+            flex={1}
+            label={monthEndTexts.reason}
+            value={reason}
+            required
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <Button
+            type="submit"
+            variant="filled"
+            loading={deciding.isPending}
+            disabled={!mayDecide || reason.trim() === '' || chosen.length === 0}
+          >
+            {texts.decide(count(deciders))}
+          </Button>
+        </Group>
+        <Text fz="xs" c="dimmed">
+          {texts.decisionDetails[decision]}
+        </Text>
+      </Stack>
+    </form>
+  );
+}
+
+function describeKind({ kind, month, client }: ClosingDrift): string {
+  if (kind === 'moved')
+    return texts.kinds.moved([month ?? texts.noMonth, client].filter((part) => part !== null).join(', '));
+  return kind === 'relabelled' ? texts.kinds.relabelled(client ?? closingTexts.noClient) : texts.kinds[kind];
+}
+
+/** A closing that was sent is cancelled by one with minus; one that was not is reopened. */
+function TakeBack({ shown: { closing, files, decided }, onClose }: ShownProps) {
+  const [reason, setReason] = useState('');
+  const { number } = closing;
+  const wasSent = files.some(({ bills }) => bills);
+  const taking = useMutation({
+    mutationFn: () => call(wasSent ? 'closings.cancel' : 'closings.reopen', { number, reason }),
+    onSuccess: (after) => {
+      sayDone(wasSent ? texts.cancelled(count(number), count(after.number)) : texts.reopened(count(number)));
+      onClose();
+    },
+    onError: notifyFailure,
+  });
+  const saving = useMutation({
+    mutationFn: () => call('closings.adjust', { number }),
+    onSuccess: (file) => file && sayDone(texts.saved(file.file)),
+    onError: notifyFailure,
+  });
+  return (
+    <form
+      aria-label={texts.undoTitle}
+      onSubmit={(event) => {
+        event.preventDefault();
+        taking.mutate();
+      }}
+    >
+      <Group align="end" gap="sm" justify="space-between">
+        {decided.some(({ decision }) => decision !== 'ignore') && (
+          <Button loading={saving.isPending} onClick={() => saving.mutate()}>
+            {texts.adjustments}
+          </Button>
+        )}
+        {closing.status === 'standing' && (
+          <Group align="end" gap="sm" ml="auto">
+            <TextInput
+              size="xs"
+              label={monthEndTexts.reason}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+            <Button type="submit" loading={taking.isPending} disabled={reason.trim() === ''}>
+              {wasSent ? texts.cancel : texts.reopen}
+            </Button>
+          </Group>
+        )}
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,380 @@
+/** Month-end: where each client of a month stands, with the one next step. */
+import { Anchor, Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { Input, Output } from '#contract/api.ts';
+import type { MonthLine } from '#contract/closings.ts';
+import { problemKinds, type ProblemKind } from '#domain/closings/steps.ts';
+import { closingTexts } from '#texts/closings.ts';
+import { monthEndTexts as texts } from '#texts/screens/month-end.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { Band } from '#ui/components/Band.tsx';
+import { Panel } from '#ui/components/Panel.tsx';
+import { Screen } from '#ui/components/Screen.tsx';
+import { EmptyState, ErrorState, NothingYet, useNothingYet } from '#ui/components/states.tsx';
+import { Amounts, Tag } from '#ui/components/values.tsx';
+import { Seal } from '#ui/coverage/Seal.tsx';
+import { call } from '#ui/data/client.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { monthEnd } from '#ui/data/queries.ts';
+import { ExportDialog } from '#ui/exporting/ExportDialog.tsx';
+import { count } from '#ui/format/figures.ts';
+import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
+import { Table, type Column } from '#ui/grid/Table.tsx';
+import { notifyFailure, sayDone } from '#ui/notifications.tsx';
+import { PeriodPicker } from '#ui/period/PeriodPicker.tsx';
+import { ALL_TIME, DEFAULT_PERIOD, viewPeriod } from '#ui/period/view-period.ts';
+import { paths } from '#ui/routing/paths.ts';
+import { emptyView, toAddress, useView } from '#ui/routing/view-state.ts';
+import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
+import { ClosingDialog } from './ClosingDialog.tsx';
+import { usePrinted } from './use-printed.ts';
+import classes from './MonthEndScreen.module.css';
+
+export function MonthEndScreen() {
+  const workspace = useWorkspace();
+  const [view, change] = useView();
+  // A closing is of a period: all of time is none.
+  const written = view.period === ALL_TIME ? undefined : view.period;
+  const shown = viewPeriod(written, workspace, DEFAULT_PERIOD);
+  const period = shown.text ?? DEFAULT_PERIOD;
+  const { data, error, refetch } = useQuery(monthEnd(period));
+  const nothingYet = useNothingYet();
+  const [opened, setOpened] = useState<number>();
+  const [sending, setSending] = useState<readonly MonthLine[]>();
+  const closing = useClosing(period, data?.problems);
+  const lines = data?.lines;
+  const toClose = lines?.filter(({ closing: number, next }) => number === null && next !== 'check') ?? [];
+  const toSend = lines?.filter(({ next, client }) => next === 'send' && client !== null) ?? [];
+  return (
+    <Screen
+      title={uiTexts.screens.monthEnd.title}
+      seal={<Seal period={shown.period} />}
+      actions={
+        <>
+          <RefreshButton />
+          {toSend.length > 1 && (
+            <Button onClick={() => setSending(toSend)}>{texts.sendAll(count(toSend.length))}</Button>
+          )}
+          {toClose.length > 0 && (
+            <Button
+              variant="filled"
+              loading={closing.isPending}
+              onClick={() => closing.close(undefined)}
+              data-testid="close-all"
+            >
+              {texts.closeAll(count(toClose.length))}
+            </Button>
+          )}
+        </>
+      }
+      band={{ filters: <PeriodPicker shown={shown} onChange={(next) => change({ period: next })} /> }}
+      shownPeriod={shown.label}
+    >
+      {nothingYet ? (
+        <NothingYet />
+      ) : error ? (
+        <Panel>
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        </Panel>
+      ) : (
+        <Panel title={texts.list} sub={lines && lines.length > 0 ? summarize(lines) : texts.about}>
+          {toClose.length > 0 &&
+            data?.provisional.map((why) => (
+              <Band key={why} place="panel">
+                {texts.provisionalBand[why]}
+              </Band>
+            ))}
+          {data && lines?.some(({ closing: number }) => number === null) && (
+            <Problems problems={data.problems} period={period} />
+          )}
+          {lines?.length === 0 ? (
+            <EmptyState title={texts.none} detail={texts.noneDetail} />
+          ) : (
+            <Clients
+              lines={lines}
+              period={period}
+              onClose={(line) => closing.close(line)}
+              onOpen={setOpened}
+              onSend={(line) => setSending([line])}
+            />
+          )}
+        </Panel>
+      )}
+      {closing.asked && <AcceptDialog {...closing.asked} onLeave={closing.leave} />}
+      {opened !== undefined && <ClosingDialog number={opened} onClose={() => setOpened(undefined)} />}
+      {sending && <SendDialog lines={sending} period={period} onClose={() => setSending(undefined)} />}
+    </Screen>
+  );
+}
+
+function summarize(lines: readonly MonthLine[]): string {
+  const countOf = (is: (line: MonthLine) => boolean) => count(lines.filter(is).length);
+  return texts.summary(
+    countOf(() => true),
+    countOf(({ closing }) => closing !== null),
+    countOf(({ sent }) => sent > 0),
+    countOf(({ drift }) => drift > 0),
+  );
+}
+
+interface ProblemsProps {
+  readonly problems: Readonly<Record<ProblemKind, number>>;
+  readonly period: string;
+}
+
+const listProblems = (problems: Readonly<Record<ProblemKind, number>>) =>
+  problemKinds.filter((kind) => problems[kind] > 0);
+
+function Problems({ problems, period }: ProblemsProps) {
+  const found = listProblems(problems);
+  if (found.length === 0) return null;
+  const address = toAddress(found.includes('unreadable') ? paths.check : paths.people, { ...emptyView, period });
+  return (
+    <Band place="panel">
+      {texts.problems(found.map((kind) => closingTexts.found[kind](problems[kind])))}{' '}
+      <Anchor component={Link} href={address} inherit underline="always">
+        {texts.lookAt}
+      </Anchor>
+    </Band>
+  );
+}
+
+interface ClientsProps {
+  readonly lines: readonly MonthLine[] | undefined;
+  readonly period: string;
+  readonly onClose: (line: MonthLine) => void;
+  readonly onOpen: (number: number) => void;
+  readonly onSend: (line: MonthLine) => void;
+}
+
+function Clients({ lines, onOpen, ...props }: ClientsProps) {
+  const { hours, money } = usePrinted();
+  const { heads } = texts;
+  const columns: Column<MonthLine>[] = [
+    {
+      id: heads.client,
+      isRowHead: true,
+      className: classes.client,
+      renderCell: ({ client, carried }) => (
+        <>
+          {client ?? <span className="quiet">{texts.noClient}</span>}
+          {carried > 0 && <> · {texts.carried(count(carried))}</>}
+        </>
+      ),
+    },
+    { id: heads.hours, isNumber: true, renderCell: ({ figures }) => hours(figures) },
+    { id: heads.value, isNumber: true, renderCell: ({ figures }) => <Amounts amounts={money(figures)} /> },
+    {
+      id: heads.checked,
+      renderCell: ({ unreadable, client }) =>
+        unreadable > 0 ? (
+          <Tag tone="warn">{texts.unreadable(count(unreadable))}</Tag>
+        ) : client === null ? (
+          <Tag tone="warn">{texts.toName}</Tag>
+        ) : (
+          texts.checked
+        ),
+    },
+    {
+      id: heads.closed,
+      renderCell: ({ closing, provisional }) =>
+        closing === null ? (
+          ''
+        ) : (
+          <>
+            <Anchor component="button" type="button" inherit onClick={() => onOpen(closing)}>
+              {texts.closing(count(closing))}
+            </Anchor>{' '}
+            {provisional && <Tag tone="warn">{texts.provisional}</Tag>}
+          </>
+        ),
+    },
+    { id: heads.sent, renderCell: ({ sent }) => (sent > 0 ? texts.sent(count(sent)) : '') },
+    {
+      id: heads.drift,
+      renderCell: ({ drift, driftFigures }) =>
+        drift === 0 ? '' : [texts.drift(count(drift)), ...money(driftFigures, true)].join(' · '),
+    },
+    {
+      id: heads.next,
+      headAttributes: () => ({ className: classes.nextHead }),
+      className: classes.next,
+      renderCell: (line) => <NextStep line={line} onOpen={onOpen} {...props} />,
+    },
+  ];
+  return (
+    <ScrollBox label={texts.table} className={classes.scroll}>
+      <Table
+        columns={columns}
+        rows={lines}
+        row={{ toKey: ({ client }) => client ?? '', attributes: () => ({ className: classes.row }) }}
+        data-testid="month-end"
+      />
+    </ScrollBox>
+  );
+}
+
+function NextStep({
+  line,
+  period,
+  onClose,
+  onOpen,
+  onSend,
+}: Omit<ClientsProps, 'lines'> & { readonly line: MonthLine }) {
+  const { next, client, closing, unreadable } = line;
+  if (next === 'done') return <Tag tone="good">{texts.next.done}</Tag>;
+  const label = next === 'check' && unreadable === 0 ? texts.next.name : texts.next[next];
+  const name = { size: 'compact-xs' as const, 'aria-label': texts.nextFor(label, client ?? texts.noClient) };
+  if (next === 'check') {
+    const address = toAddress(unreadable > 0 ? paths.check : paths.people, { ...emptyView, period });
+    return (
+      <Button component={Link} href={address} {...name}>
+        {label}
+      </Button>
+    );
+  }
+  const act = {
+    close: () => onClose(line),
+    firm: () => onClose(line),
+    send: () => onSend(line),
+    decide: () => closing !== null && onOpen(closing),
+  };
+  return (
+    <Button {...name} onClick={act[next]}>
+      {label}
+    </Button>
+  );
+}
+
+// Closing
+
+interface AskedAcceptance {
+  readonly found: readonly string[];
+  readonly accept: (reason: string) => void;
+}
+
+/** Closes at once, and asks for a reason where something was found that is to be accepted. */
+function useClosing(period: string, problems: Readonly<Record<ProblemKind, number>> | undefined) {
+  const [asked, setAsked] = useState<AskedAcceptance>();
+  const closing = useMutation({
+    mutationFn: async ({ line, ...input }: Input<'closings.create'> & { readonly line: MonthLine | undefined }) => {
+      if (line?.closing != null) await call('closings.reopen', { number: line.closing, reason: texts.madeFirm });
+      return call('closings.create', input);
+    },
+    onSuccess: ({ closings, blocked }: Output<'closings.create'>) => {
+      setAsked(undefined);
+      const told = [
+        ...(closings.length > 0 ? [texts.closed(count(closings.length))] : []),
+        ...(blocked.length > 0 ? [texts.blocked(count(blocked.length))] : []),
+      ];
+      sayDone(told.join(' '), async () => {
+        for (const { number } of closings) await call('closings.reopen', { number, reason: texts.undone });
+      });
+    },
+    onError: notifyFailure,
+  });
+  const close = (line: MonthLine | undefined) => {
+    const found = problems ? listProblems(problems) : [];
+    const input = { period, ...(line && { client: line.client }) };
+    if (found.length === 0) closing.mutate({ ...input, line });
+    else
+      setAsked({
+        found: found.map((kind) => closingTexts.found[kind](problems?.[kind] ?? 0)),
+        accept: (reason) => closing.mutate({ ...input, line, accept: found, reason }),
+      });
+  };
+  return { asked, close, leave: () => setAsked(undefined), isPending: closing.isPending };
+}
+
+function AcceptDialog({ found, accept, onLeave }: AskedAcceptance & { readonly onLeave: () => void }) {
+  const [reason, setReason] = useState('');
+  return (
+    <Modal
+      opened
+      onClose={onLeave}
+      title={texts.acceptTitle}
+      size={480}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (reason.trim() !== '') accept(reason);
+        }}
+      >
+        <Stack gap="md">
+          <Text>{texts.problems(found)}</Text>
+          <TextInput
+            label={texts.reason}
+            value={reason}
+            required
+            data-autofocus
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="filled" disabled={reason.trim() === ''}>
+            {texts.accept}
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+// Sending
+
+interface SendDialogProps {
+  readonly lines: readonly MonthLine[];
+  readonly period: string;
+  readonly onClose: () => void;
+}
+
+/** What a client reads of each entry; rates only where the client's profile says so. */
+const sentColumns = [
+  'first_start_date',
+  'platform_owner_id',
+  'assoc_record_id',
+  'service_name',
+  'title',
+  'billable_hours',
+  'billable_rate',
+  'billable_amount',
+];
+
+/** The existing exports: a file that bills, of one client or as a pack. The register links it with the closing. */
+function SendDialog({ lines, period, onClose }: SendDialogProps) {
+  const clients = lines.flatMap(({ client }) => client ?? []);
+  const [first = texts.noClient] = clients;
+  const isPack = clients.length > 1;
+  const selection = {
+    columns: sentColumns,
+    period,
+    query: '',
+    filterGroups: [
+      {
+        filters: [
+          clients.length === 0
+            ? { propertyName: 'client', operator: 'NOT_HAS_PROPERTY' as const }
+            : { propertyName: 'client', operator: 'IN' as const, values: clients },
+        ],
+      },
+    ],
+  };
+  const total = lines.reduce((sum, { figures }) => figures.reduce((own, { records }) => own + records, sum), 0);
+  return (
+    <ExportDialog
+      what={isPack ? texts.send(count(clients.length)) : texts.sendOne(first)}
+      records={{ total, isComplete: true, isLabelled: true }}
+      content={{ records: selection, ...(isPack && { pack: { by: 'client' as const } }) }}
+      limits={{ startsBilling: true }}
+      holds={isPack ? undefined : selection}
+      run={(options, allowEmpty) =>
+        isPack
+          ? call('export.pack', { ...selection, ...options, by: 'client' })
+          : call('export.run', { ...selection, ...options, allowEmpty })
+      }
+      onClose={onClose}
+    />
+  );
+}

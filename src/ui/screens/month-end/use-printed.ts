@@ -1,0 +1,24 @@
+/** Prints sums of closings with the digits of the settings. */
+import { useQuery } from '@tanstack/react-query';
+import type { Figures } from '#domain/closings/steps.ts';
+import { formatUnits, toUnits } from '#domain/decimal.ts';
+import { toHours } from '#domain/time/hours.ts';
+import { settings } from '#ui/data/queries.ts';
+import { figure, signedFigure } from '#ui/format/figures.ts';
+
+/** Amounts of two currencies stay two. */
+export function usePrinted() {
+  const { data } = useQuery(settings);
+  const [hoursDigits, moneyDigits] = [data?.hoursDigits ?? 2, data?.moneyDigits ?? 2];
+  const hoursOf = (minutes: string) => figure(formatUnits(toHours(toUnits(minutes))), hoursDigits);
+  const moneyOf = (value: string, currency: string | null, isSigned = false) =>
+    [isSigned ? signedFigure(value, moneyDigits) : figure(value, moneyDigits), currency ?? ''].join(' ').trim();
+  return {
+    hoursOf,
+    moneyOf,
+    hours: (figures: readonly Figures[]) =>
+      hoursOf(formatUnits(figures.reduce((sum, { minutes }) => sum + toUnits(minutes), 0n))),
+    money: (figures: readonly Figures[], isSigned = false) =>
+      figures.map(({ value, currency }) => moneyOf(value, currency, isSigned)),
+  };
+}

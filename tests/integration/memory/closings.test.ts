@@ -1,0 +1,321 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Method, Output } from '#contract/api.ts';
+import { createApp, type App } from '#electron/app/app.ts';
+import type { Destination } from '#electron/host/host.ts';
+import { Random } from '#service/random.ts';
+import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
+import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
+import { chooseCases, chooseSize } from '#tests/support/tier.ts';
+import { ClosingWitness, readClosing, withoutNothing } from '#tests/support/worlds/closing-witness.ts';
+
+const START = Date.parse('2026-11-02T08:00:00Z');
+const DAY = 86_400_000;
+const accept = { accept: ['undated', 'unreadable', 'unassigned'], reason: 'As agreed' };
+
+let folder: string;
+let service: NearService;
+let app: App;
+let witness: ClosingWitness;
+let destination: Destination | undefined;
+let secrets = memorySecrets();
+
+async function begin(records: number, clients: number): Promise<void> {
+  folder = mkdtempSync(join(tmpdir(), 'closings-'));
+  secrets = memorySecrets();
+  service = await startProvingService({ records, seed: 5, startAt: START, frozen: true, asOf: '2026-11-01' });
+  witness = new ClosingWitness(service.world);
+  await open();
+  await ask('workspace.connect', { baseUrl: service.url, key: service.key });
+  await ask('sync.run', {});
+  const { ids } = await ask('names.recorded', {});
+  const objects = ids.filter(({ kind }) => kind !== 'person').map(({ kind, id }) => `${kind}:${id}`);
+  for (const [at, key] of objects.entries())
+    await label(key, `Client ${at % clients}`, ['EUR', 'USD', null][at % 3] ?? null);
+}
+beforeEach(() => {
+  destination = undefined;
+});
+afterEach(async () => {
+  await app.close();
+  await service.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function open(): Promise<void> {
+  app = await createApp({
+    host: quietHost({ secrets, chooseDestination: async () => destination }),
+    version: 'test',
+    dataDirectory: folder,
+    workspace: 'default',
+    rate: 0,
+    now: service.now,
+  });
+}
+
+async function ask<M extends Method>(method: M, input: unknown): Promise<Output<M>> {
+  const result = await app.call(method, input);
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value as Output<M>;
+}
+
+const refusal = async (method: Method, input: unknown) => {
+  const result = await app.call(method, input);
+  return result.ok ? undefined : result.error;
+};
+
+async function label(key: string, client: string | null, currency: string | null): Promise<void> {
+  witness.labels.set(key, { client, currency });
+  await ask('names.keep', { owners: {}, objects: { [key]: { name: key, client, currency } } });
+}
+
+async function refresh(full = false): Promise<void> {
+  await service.control.advance(DAY / 4);
+  await ask('sync.run', { full });
+}
+
+async function close(period: string, client?: string | null): Promise<number[]> {
+  const input = { period, ...accept, ...(client !== undefined && { client }) };
+  const { closings } = await ask('closings.create', input);
+  for (const { number, client: name } of closings) witness.close(number, period, name);
+  return closings.map(({ number }) => number);
+}
+
+const kinds = ['insert', 'edit', 'edit', 'edit', 'remove', 'shift', 'shift', 'object', 'label', 'archive'] as const;
+
+/** The world changes as a firm's does: entries, corrections, deletions, other months, other objects, other names. */
+async function edit(random: Random, months: readonly string[], only?: (typeof kinds)[number]): Promise<void> {
+  const { world, control } = service;
+  const live = [...witness.live()];
+  const month = random.pick(months);
+  const ofMonth = [...witness.scope(month).keys()];
+  const [drawn] = random.pick(live);
+  const touched = [...witness.closings.values()].flatMap(({ standing, touched: ids }) => (standing ? [...ids] : []));
+  const known = touched.filter((each) => witness.live().has(each));
+  // What was decided before changes again more often than anything else.
+  const again = known.length > 0 && random.chance(0.4) ? random.pick(known) : undefined;
+  const id = again ?? (ofMonth.length > 0 && random.chance(0.8) ? random.pick(ofMonth) : drawn);
+  const kind = only ?? random.pick(kinds);
+  if (kind === 'insert') await control.move({ kind, month });
+  else if (kind === 'shift') await control.move({ kind, ids: [id], to: random.pick([month, null]) });
+  else if (kind === 'object') {
+    const [, other] = random.pick(live);
+    const { a552213_assoc_obj_type, a552213_assoc_record_id } = other.properties;
+    const own = world.at(world.findSlot(Number(id)) ?? 0);
+    world.replace({
+      ...own,
+      updatedAt: service.now(),
+      properties: { ...own.properties, a552213_assoc_obj_type, a552213_assoc_record_id },
+    });
+  } else if (kind === 'label') {
+    const key = witness.objectOf(id);
+    await label(key, random.pick([...witness.labels.values()]).client, random.pick(['EUR', 'USD', null]));
+  } else await control.move({ kind, ids: [id] });
+}
+
+async function expectAsWitnessed(number: number): Promise<void> {
+  const told = await readClosing(ask, number);
+  expect(told.drift, `drift of closing ${number}`).toEqual(witness.drift(number));
+  expect(withoutNothing(told.equation), `equation of closing ${number}`).toEqual(
+    withoutNothing(witness.equation(number)),
+  );
+  expect(told.holds).toBe(true);
+}
+
+it(
+  'finds every edit after a closing, line by line, and the equation holds by currency',
+  { timeout: 1_200_000 },
+  async () => {
+    await begin(300, 5);
+    const random = new Random(3, 'edits');
+    const numbers = await close('2026-10');
+    expect(numbers).toEqual(numbers.map((_, at) => at + 1));
+    for (const kind of kinds) await edit(random, ['2026-10'], kind);
+    const seen = new Set<string>();
+    const EDITS = chooseSize(60, 2_000);
+    for (let done = 0; done < EDITS;) {
+      await refresh(true);
+      for (const number of numbers) {
+        await expectAsWitnessed(number);
+        for (const { kind } of witness.drift(number).values()) seen.add(kind);
+      }
+      for (let each = random.between(1, 20); each > 0; each -= 1, done += 1) await edit(random, ['2026-09', '2026-10']);
+    }
+    expect(seen).toEqual(new Set(['changed', 'appeared', 'vanished', 'moved', 'relabelled']));
+  },
+);
+
+// Each run has a history for every client and month: 8 of them, or 40 in each of 25 runs.
+it.each(Array.from({ length: chooseSize(1, 25) }, (_, run) => run))(
+  'keeps each billable record in one state through any history, and bills none twice (run %i)',
+  { timeout: 600_000 },
+  async (run) => {
+    const months = chooseCases(2, ['2026-10', '2026-09', '2026-08', '2026-07']);
+    await begin(chooseSize(240, 500), chooseSize(4, 10));
+    const random = new Random(run, 'histories');
+    for (const month of months) await service.control.move({ kind: 'shift', count: 70, to: month });
+    await refresh(true);
+    const standing = () => [...witness.closings.values()].filter((closing) => closing.standing);
+    const ROUNDS = chooseSize(6, 20);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (let each = random.between(5, 30); each > 0; each -= 1) await edit(random, months);
+      await refresh(true);
+      for (let each = chooseSize(8, 20); each > 0; each -= 1) {
+        const closing = standing().length > 0 ? random.pick(standing()) : undefined;
+        const act = closing ? random.pick(['close', 'decide', 'decide', 'decide', 'decide', 'end'] as const) : 'close';
+        if (act === 'close') {
+          const input = { period: random.pick(months), ...accept };
+          if ((await refusal('closings.create', { ...input, dryRun: true })) === undefined) {
+            const result = await app.call('closings.create', input);
+            if (result.ok)
+              for (const { number, client } of (result.value as Output<'closings.create'>).closings)
+                witness.close(number, input.period, client);
+          }
+        } else if (act === 'decide' && closing) {
+          const ids = [...witness.drift(closing.number).keys()].filter(() => random.chance(0.6));
+          const decision = random.pick(['adjust', 'next', 'ignore'] as const);
+          if (ids.length === 0) continue;
+          await ask('closings.decide', { number: closing.number, ids, decision, reason: 'Drawn' });
+          witness.decide(closing.number, ids, decision);
+        } else if (closing && random.chance(0.3)) {
+          const method = random.pick(['closings.reopen', 'closings.cancel'] as const);
+          // Refused where a later closing bills one of its lines.
+          if ((await refusal(method, { number: closing.number, reason: 'Drawn' })) === undefined)
+            witness.end(closing.number);
+        }
+      }
+      for (const { number } of standing()) await expectAsWitnessed(number);
+      for (const id of witness.live().keys()) expect(witness.holders(id).length, id).toBeLessThanOrEqual(1);
+      for (const month of months) {
+        const { sums } = await ask('closings.states', { period: month });
+        const told = Object.fromEntries(
+          sums.map(({ state, figures }) => [state, figures.reduce((sum, { records }) => sum + records, 0)]),
+        );
+        const expected: Record<string, number> = {};
+        for (const id of witness.scope(month).keys())
+          expected[witness.stateOf(id)] = (expected[witness.stateOf(id)] ?? 0) + 1;
+        expect(told).toEqual(expected);
+      }
+    }
+    // What was charged of each record, over all that was written, is what one closing charges of it.
+    const charged = new Map<string, number>();
+    for (const closing of standing())
+      for (const id of closing.charged.keys()) charged.set(id, (charged.get(id) ?? 0) + 1);
+    expect([...charged.values()].filter((times) => times > 1)).toEqual([]);
+    const { closings } = await ask('closings.list', {});
+    expect(closings.map(({ number }) => number)).toEqual(closings.map((_, at) => at + 1));
+  },
+);
+
+it('bills a late entry with the next month, with its origin, and once', async () => {
+  await begin(200, 2);
+  const [october = 0] = await close('2026-10', 'Client 0');
+  const [pattern] = witness.scope('2026-10', 'Client 0').keys();
+  const record = service.world.at(service.world.findSlot(Number(pattern)) ?? 0);
+  const id = service.world.at(service.world.slots - 1).id + 7;
+  service.world.insert({ ...record, id, createdAt: service.now(), updatedAt: service.now() });
+  await refresh();
+  expect((await ask('closings.drift', { number: october })).lines).toMatchObject([
+    { id: String(id), kind: 'appeared' },
+  ]);
+  await ask('closings.decide', { number: october, decision: 'next', reason: 'Came late' });
+  const late = { closing: october, id: String(id) };
+  const { closings } = await ask('closings.create', { period: '2026-11', client: 'Client 0', ...accept });
+  expect(closings).toMatchObject([{ number: 2, carried: [late], provisional: ['running'] }]);
+  const shown = await ask('closings.show', { number: 2 });
+  expect(shown.carried).toMatchObject([{ ...late, period: '2026-10', reason: 'Came late', before: null }]);
+  expect(await refusal('closings.reopen', { number: october, reason: 'Too early' })).toMatchObject({ code: 'usage' });
+  await ask('closings.reopen', { number: 2, reason: 'November is running' });
+  expect((await ask('closings.month', { period: '2026-11' })).lines).toContainEqual(
+    expect.objectContaining({ client: 'Client 0', carried: 1 }),
+  );
+});
+
+it('refuses what is undecided, closed or held elsewhere, and names it', async () => {
+  await begin(300, 3);
+  const [some = ''] = witness.scope('2026-10', 'Client 0').keys();
+  await label(witness.objectOf(some), null, 'EUR');
+  const refused = await refusal('closings.create', { period: '2026-10' });
+  expect(refused).toMatchObject({ code: 'usage', detail: expect.stringContaining('no client') });
+  await close('2026-10', 'Client 1');
+  expect(await refusal('closings.create', { period: '2026-10', client: 'client 1', ...accept })).toMatchObject({
+    detail: expect.stringContaining('closing 1'),
+  });
+  const [moved = ''] = witness.scope('2026-10', 'Client 1').keys();
+  await service.control.move({ kind: 'shift', ids: [moved], to: '2026-11' });
+  await refresh();
+  const november = { period: '2026-11', client: 'Client 1', ...accept };
+  expect(await refusal('closings.create', november)).toMatchObject({
+    detail: expect.stringMatching(new RegExp(`${moved}.*closing 1`)),
+  });
+  await ask('closings.decide', { number: 1, ids: [moved], decision: 'ignore', reason: 'It was paid' });
+  expect(await ask('closings.create', { ...november, dryRun: true })).toMatchObject({ leftOut: 1, blocked: [] });
+  await ask('closings.cancel', { number: 1, reason: 'Sent to the wrong firm' });
+  const { closings } = await ask('closings.list', {});
+  expect(closings.map(({ status, cancels }) => [status, cancels])).toEqual([
+    ['cancelled', null],
+    ['minus', 1],
+  ]);
+  const sum = (at: number) => closings[at]?.totals.map(({ currency, value }) => [currency, value.replace('-', '')]);
+  expect(sum(1)).toEqual(sum(0));
+});
+
+it('knows the file that was sent of a closing, and that it was changed', async () => {
+  await begin(300, 3);
+  await close('2026-10', 'Client 1');
+  const report = { measures: ['records'], groupBy: [], period: '2026-Q4' };
+  expect((await ask('report.run', report)).closings).toBe(1);
+  expect((await ask('report.run', { ...report, period: '2026-09' })).closings).toBeUndefined();
+  const path = join(folder, 'client-1.csv');
+  destination = { path };
+  const filterGroups = [{ filters: [{ propertyName: 'client', operator: 'EQ', value: 'Client 1' }] }];
+  await ask('export.run', { period: '2026-10', filterGroups, columns: ['title'], format: 'csv', bills: true });
+  expect((await ask('closings.show', { number: 1 })).files).toMatchObject([
+    { number: 1, same: true, place: 'as-sent' },
+  ]);
+  expect((await ask('closings.month', { period: '2026-10' })).lines).toContainEqual(
+    expect.objectContaining({ client: 'Client 1', closing: 1, sent: 1, next: 'done' }),
+  );
+  expect(await refusal('closings.reopen', { number: 1, reason: 'Oops' })).toMatchObject({
+    detail: expect.stringContaining('client-1.csv'),
+  });
+  writeFileSync(path, `${readFileSync(path, 'utf8')} `);
+  expect((await ask('closings.show', { number: 1 })).files).toMatchObject([{ place: 'changed' }]);
+});
+
+it('writes adjustments as reversal and rebooking', async () => {
+  await begin(200, 2);
+  await close('2026-10', 'Client 0');
+  const [id = ''] = witness.scope('2026-10', 'Client 0').keys();
+  await service.control.move({ kind: 'edit', ids: [id] });
+  await refresh();
+  await ask('closings.decide', { number: 1, decision: 'adjust', reason: 'Corrected' });
+  destination = { path: join(folder, 'adjustments.csv') };
+  expect(await ask('closings.adjust', { number: 1 })).toEqual({ file: 'adjustments.csv', lines: 2 });
+  const [, reversal = '', rebooking = ''] = readFileSync(destination.path, 'utf8').split('\r\n');
+  expect(reversal).toMatch(new RegExp(`^1,.*2026-10.*,Client 0,${id},reversal,-`));
+  expect(rebooking).toMatch(new RegExp(`^1,.*2026-10.*,Client 0,${id},rebooking,\\d`));
+});
+
+it.each([
+  ['what a closing says', "UPDATE step SET body = replace(body, '\"running\"', '\"rumning\"') || ' ' WHERE step = 2"],
+  [
+    'the values of its records',
+    "UPDATE column_of SET body = CAST(body || x'00' AS BLOB) WHERE step = 2 AND name = 'value'",
+  ],
+])('names the closing of which one byte of %s is another', async (_what, sql) => {
+  await begin(120, 3);
+  await close('2026-10');
+  await app.close();
+  const database = new DatabaseSync(join(folder, 'workspaces/default/closings.sqlite'));
+  database.exec(sql);
+  database.close();
+  await open();
+  expect(await refusal('closings.drift', { period: '2026-10' })).toMatchObject({
+    code: 'file-damaged',
+    detail: expect.stringContaining('closing 2'),
+  });
+});

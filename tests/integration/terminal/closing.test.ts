@@ -1,0 +1,91 @@
+/** A month-end in the terminal: closed, drifted, decided, adjusted, cancelled; each with its document and exit code. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { CreatedClosings } from '#contract/closings.ts';
+import type { Output } from '#contract/api.ts';
+import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
+import { openTerminal, type OpenTerminal } from '#tests/support/hosts/terminal-in-process.ts';
+
+const START = Date.parse('2026-11-02T08:00:00Z');
+let folder: string;
+let service: NearService;
+let terminal: OpenTerminal;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'closing-'));
+  service = await startProvingService({ records: 300, seed: 5, startAt: START, frozen: true, asOf: '2026-11-01' });
+  terminal = await openTerminal({ data: folder, url: service.url, key: service.key }, service.now);
+  await terminal.call('sync.run', {});
+  const { ids } = await terminal.call('names.recorded', {});
+  const objects = ids.filter(({ kind }) => kind !== 'person');
+  await terminal.call('names.keep', {
+    owners: {},
+    objects: Object.fromEntries(
+      objects.map(({ kind, id }, at) => [`${kind}:${id}`, { name: id, client: `Client ${at % 3}`, currency: 'EUR' }]),
+    ),
+  });
+});
+afterEach(async () => {
+  await terminal.close();
+  await service.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function closing<T>(code: number, ...words: readonly string[]): Promise<T> {
+  const ended = await terminal.run(['closing', ...words, '--json']);
+  expect(ended.code, `${words.join(' ')}: ${ended.stderr}`).toBe(code);
+  return (code === 2 ? ended.stderr : JSON.parse(ended.stdout)) as T;
+}
+
+it('plays a month-end from closing to cancelling', async () => {
+  const accept = ['--accept', 'undated,unreadable,unassigned', '--reason', 'As agreed'];
+  const { closings } = await closing<CreatedClosings>(0, 'create', '--period', '2026-10', ...accept);
+  expect(closings.map(({ number, client }) => [number, client])).toEqual([
+    [1, 'Client 0'],
+    [2, 'Client 1'],
+    [3, 'Client 2'],
+  ]);
+  const page = { period: '2026-10', columns: ['title'], limit: 1, offset: 0 };
+  const filterGroups = [{ filters: [{ propertyName: 'client', operator: 'EQ' as const, value: 'Client 1' }] }];
+  const { rows } = await terminal.call('records.page', { ...page, filterGroups });
+  const [{ id } = { id: '' }] = rows;
+  await service.control.move({ kind: 'edit', ids: [id] });
+  await service.control.advance(3_600_000);
+  await terminal.call('sync.run', {});
+
+  const drift = await closing<Output<'closings.drift'>>(0, 'drift', '--period', '2026-10');
+  expect(drift).toMatchObject({ total: 1, lines: [{ closing: 2, id, kind: 'changed' }] });
+  expect(drift.equations.every(({ holds }) => holds)).toBe(true);
+  const month = await closing<Output<'closings.month'>>(0, 'month', '--period', '2026-10');
+  expect(month.lines.map(({ client, next }) => [client, next])).toEqual([
+    ['Client 0', 'send'],
+    ['Client 1', 'decide'],
+    ['Client 2', 'send'],
+  ]);
+  await closing(2, 'decide', '2', '--as', 'adjust');
+  const decided = ['decide', '#2', '--ids', id, '--as', 'adjust', '--reason', 'Corrected'];
+  expect(await closing(0, ...decided)).toMatchObject({ decided: 1, left: 0 });
+  await closing(2, ...decided);
+  const out = join(folder, 'adjustments.csv');
+  expect(await closing(0, 'adjust', '2', '--out', out)).toEqual({ file: 'adjustments.csv', lines: 2 });
+  expect(readFileSync(out, 'utf8').split('\r\n').filter(Boolean)).toHaveLength(3);
+
+  const minus = await closing<CreatedClosings['closings'][number]>(0, 'cancel', '2', '--reason', 'Wrong firm');
+  expect(minus).toMatchObject({ number: 4, status: 'minus', cancels: 2 });
+  expect(await closing(0, 'reopen', '1', '--reason', 'Too early')).toMatchObject({ number: 1, status: 'reopened' });
+  const states = await closing<Output<'closings.states'>>(0, 'states', '--period', '2026-10');
+  expect(states.sums.map(({ state }) => state).toSorted()).toEqual(['closed', 'open']);
+  const { steps } = await closing<Output<'closings.log'>>(0, 'log');
+  expect(steps.map(({ kind }) => kind)).toEqual(['close', 'close', 'close', 'decide', 'close', 'reopen']);
+  await closing(2, 'show', '9');
+
+  const shown = await terminal.run(['closing', 'show', '3']);
+  expect(shown.stdout).toContain('The parts add up to today exactly.');
+  await service.control.move({ kind: 'insert', count: 5, month: '2026-11' });
+  await service.control.advance(3_600_000);
+  await terminal.call('sync.run', {});
+  const november = await terminal.run(['closing', 'create', '--period', '2026-11', ...accept]);
+  expect([november.code, november.stderr]).toEqual([6, expect.stringContaining('the period has not ended')]);
+});
