@@ -52,7 +52,7 @@ export function Shell() {
     document.title = screen ? `${uiTexts.screens[screen.name].title} · ${uiTexts.app}` : uiTexts.app;
   }, [path]);
   const isAlone = workspace?.kind === 'new' || path === paths.connect;
-  useFocusKept(isAlone ? paths.connect : path);
+  const keepFocus = useFocusKept(isAlone ? paths.connect : path);
 
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!workspace) return null;
@@ -93,6 +93,7 @@ export function Shell() {
                   <Route path={subjectPaths.client} component={ClientScreen} />
                   {standard && <Route component={standard.component} />}
                 </Switch>
+                <Arrival onArrive={keepFocus} />
               </Suspense>
             </ErrorBoundary>
           </Box>
@@ -103,14 +104,22 @@ export function Shell() {
 }
 
 /** The link that led here disappears with its screen: keyboard users continue from the top of the new one. */
-function useFocusKept(path: string): void {
+function useFocusKept(path: string): () => void {
   const shown = useRef(path);
-  // After every render: a screen may come later than its address.
-  useEffect(() => {
+  const keep = () => {
     if (shown.current === path || document.getElementById('content') === null) return;
     shown.current = path;
     if (document.activeElement === null || document.activeElement === document.body) focusContent();
-  });
+  };
+  // After every render: a screen may come later than its address.
+  useEffect(keep);
+  return keep;
+}
+
+/** Beside a screen whose code was still to be loaded: its effects run once that is here. */
+function Arrival({ onArrive }: { readonly onArrive: () => void }) {
+  useEffect(onArrive);
+  return null;
 }
 
 /** The address's hash belongs to the app: the jump is made by focus. */
