@@ -5,13 +5,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fail } from '#contract/errors.ts';
+import { countedTimes } from '#domain/reports/definition/counted.ts';
 import { memoryTexts as texts } from '#texts/hosts/memory.ts';
 import { readRows, runBounded, SURVEY_MS, type Connections } from './database/connections.ts';
 import { replaceDirectory, type DirectorySource } from './database/directory-tables.ts';
 import { toStoreFailure } from './database/errors.ts';
 import { saveMeta, STATE } from './database/metadata.ts';
 import { Params } from './database/parameters.ts';
-import { storedColumns, toColumnName } from './database/schema.ts';
+import { columnSql, storedColumns, toColumnName, type Column } from './database/schema.ts';
 import { readCellSql, type RecordDifference } from './differences.ts';
 import { COMMITS, MERGE, readMerge } from './sync-store.ts';
 
@@ -34,6 +35,19 @@ export interface PastConnections {
 }
 
 export function openPast(connections: Connections, moment: PastMoment): PastConnections {
+  return openBuilt(connections, moment.merge, (connection, last) => buildPast(connection, moment, last));
+}
+
+/**
+ * Reads temporary tables on a connection of their own, which are built anew where the records have changed meanwhile.
+ * @param least the merge that the records must carry at least
+ * @param build is told the merge that they carry
+ */
+export function openBuilt(
+  connections: Connections,
+  least: number,
+  build: (connection: DuckDBConnection, last: number) => Promise<void>,
+): PastConnections {
   const current = new AsyncLocalStorage<DuckDBConnection>();
   let loan: ReturnType<Connections['lend']> | undefined;
   let builtAt: number | undefined;
@@ -62,11 +76,11 @@ export function openPast(connections: Connections, moment: PastMoment): PastConn
         for (;;) {
           await connection.run('BEGIN TRANSACTION READ ONLY');
           const last = readMerge(await readMainMeta(connection, MERGE));
-          if (last === undefined || last < moment.merge) fail({ code: 'usage', detail: texts.notCarried });
+          if (last === undefined || last < least) fail({ code: 'usage', detail: texts.notCarried });
           if (last === builtAt) break;
           // They stay when a question fails: its transaction would take them back.
           builtAt = undefined;
-          await build(connection, moment, last);
+          await build(connection, last);
           await connection.run('COMMIT');
           builtAt = last;
         }
@@ -132,13 +146,70 @@ async function readMainMeta(connection: DuckDBConnection, key: string): Promise<
   return typeof row?.[0] === 'string' ? row[0] : undefined;
 }
 
-/** @param last the merge that the records of today carry */
-async function build(connection: DuckDBConnection, moment: PastMoment, last: number): Promise<void> {
+/**
+ * Makes the tables of a moment.
+ * @param last the merge that the records of today carry
+ */
+export async function buildPast(connection: DuckDBConnection, moment: PastMoment, last: number): Promise<void> {
   const { readChanges, state, directory } = moment;
+  await writePast(connection, collect(readChanges(last)), readCellSql);
   const main = await mainSql(connection);
-  const { touched, patches } = collect(readChanges(last));
-  const run = (sql: string, params = new Params()) => connection.run(sql, params.values, params.types);
+  await connection.run(
+    `CREATE OR REPLACE TEMP VIEW records AS SELECT * FROM ${main('records')} AS today ANTI JOIN touched ON today.id = touched.id
+      UNION ALL SELECT * FROM past`,
+  );
+  await connection.run('CREATE OR REPLACE TEMP TABLE meta (key VARCHAR, value VARCHAR)');
+  await saveMeta(connection, {
+    [STATE]: state,
+    [MERGE]: String(moment.merge),
+    [COMMITS]: `past ${moment.merge} of ${last}`,
+  });
+  await replaceDirectory(connection, { directory }, 'TEMP TABLE');
+}
 
+/** Some records, alone, with those values that were kept of them; every other value is today's. */
+export interface KeptRecords {
+  readonly ids: readonly string[];
+  /** By column, one for each id. */
+  readonly values: ReadonlyMap<string, readonly (string | null)[]>;
+  readonly directory: DirectorySource['directory'];
+}
+
+/** Makes the same tables of kept records. */
+export async function buildKept(connection: DuckDBConnection, { ids, values, directory }: KeptRecords): Promise<void> {
+  const touched = new Map(ids.map((id) => [id, { existed: true, isWhole: false }]));
+  const patches = new Map([...values].map(([name, cells]) => [name, { ids, values: cells }]));
+  await writePast(connection, { touched, patches }, (column, text) => `CAST(${text} AS ${column.type.toString()})`);
+  const main = await mainSql(connection);
+  await connection.run('UPDATE past SET archived = false');
+  // Minutes count before hours, and of these only what was kept is of then.
+  for (const time of countedTimes.values()) {
+    const [minutes, hours] = [columnSql(time.minutes), columnSql(time.hours)];
+    await connection.run(`UPDATE past SET ${minutes} = NULL FROM ${main('records')} AS today
+      WHERE today.id = past.id AND today.${hours} IS DISTINCT FROM past.${hours}`);
+  }
+  await connection.run('CREATE OR REPLACE TEMP VIEW records AS SELECT * FROM past');
+  await connection.run('CREATE OR REPLACE TEMP TABLE meta (key VARCHAR, value VARCHAR)');
+  await replaceDirectory(connection, { directory }, 'TEMP TABLE');
+}
+
+interface WrittenPast {
+  readonly touched: ReadonlyMap<string, Touched>;
+  /** By column. */
+  readonly patches: ReadonlyMap<
+    string,
+    { readonly ids: readonly string[]; readonly values: readonly (string | null)[] }
+  >;
+}
+
+/** Makes `touched`, the records that are not as they are today, and `past`, how they were. */
+async function writePast(
+  connection: DuckDBConnection,
+  { touched, patches }: WrittenPast,
+  readSql: (column: Column, text: string) => string,
+): Promise<void> {
+  const main = await mainSql(connection);
+  const run = (sql: string, params = new Params()) => connection.run(sql, params.values, params.types);
   const ids = new Params();
   const [existing, whole] = [
     [...touched].filter(([, { existed }]) => existed),
@@ -150,39 +221,26 @@ async function build(connection: DuckDBConnection, moment: PastMoment, last: num
       FROM (SELECT unnest(${ids.integers([...touched.keys()].map(BigInt))}) AS id)`,
     ids,
   );
-  const patched = [...patches];
-  for (const [index, [, { ids: list, values }]] of patched.entries()) {
+  const columns = storedColumns.map(({ sql }) =>
+    sql === 'id' ? 'touched.id' : `CASE WHEN touched.whole THEN NULL ELSE today.${sql} END AS ${sql}`,
+  );
+  await run(
+    `CREATE OR REPLACE TEMP TABLE past AS SELECT ${columns.join(', ')} FROM touched
+      LEFT JOIN ${main('records')} AS today ON today.id = touched.id WHERE touched.existed`,
+  );
+  // One statement for each column: a join of them all takes the store a second to plan.
+  for (const column of storedColumns) {
+    const patch = patches.get(toColumnName(column));
+    if (!patch) continue;
     const params = new Params();
-    const value = `unnest(from_json(${params.text(JSON.stringify(values))}::JSON, '["VARCHAR"]'))`;
+    const cell = `unnest(from_json(${params.text(JSON.stringify(patch.values))}::JSON, '["VARCHAR"]'))`;
     await run(
-      `CREATE OR REPLACE TEMP TABLE patch_${index} AS SELECT unnest(${params.integers(list.map(BigInt))}) AS id, ${value} AS cell`,
+      `UPDATE past SET ${column.sql} = ${readSql(column, 'patch.cell')}
+        FROM (SELECT unnest(${params.integers(patch.ids.map(BigInt))}) AS id, ${cell} AS cell) AS patch
+        WHERE past.id = patch.id`,
       params,
     );
   }
-  const columns = storedColumns.map((column) => {
-    const index = patched.findIndex(([name]) => name === toColumnName(column));
-    const today = `CASE WHEN touched.whole THEN NULL ELSE today.${column.sql} END`;
-    if (index < 0) return column.sql === 'id' ? 'touched.id' : `${today} AS ${column.sql}`;
-    const then = readCellSql(column, `patch_${index}.cell`);
-    return `CASE WHEN patch_${index}.id IS NOT NULL THEN ${then} ELSE ${today} END AS ${column.sql}`;
-  });
-  const joins = patched.map((_, index) => `LEFT JOIN patch_${index} ON patch_${index}.id = touched.id`);
-  await run(
-    `CREATE OR REPLACE TEMP TABLE past AS SELECT ${columns.join(', ')} FROM touched
-      LEFT JOIN ${main('records')} AS today ON today.id = touched.id ${joins.join(' ')} WHERE touched.existed`,
-  );
-  for (const index of patched.keys()) await run(`DROP TABLE patch_${index}`);
-  await run(
-    `CREATE OR REPLACE TEMP VIEW records AS SELECT * FROM ${main('records')} AS today ANTI JOIN touched ON today.id = touched.id
-      UNION ALL SELECT * FROM past`,
-  );
-  await run('CREATE OR REPLACE TEMP TABLE meta (key VARCHAR, value VARCHAR)');
-  await saveMeta(connection, {
-    [STATE]: state,
-    [MERGE]: String(moment.merge),
-    [COMMITS]: `past ${moment.merge} of ${last}`,
-  });
-  await replaceDirectory(connection, { directory }, 'TEMP TABLE');
 }
 
 interface Touched {

@@ -1,24 +1,36 @@
 /** `history`: the refreshes that are remembered with what each changed, or what became of one record; no request, no key. */
 import type { Output } from '#contract/api.ts';
+import { changeGroups } from '#contract/memory.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
 import { findProperty } from '#domain/properties.ts';
 import { memoryTexts } from '#texts/hosts/memory.ts';
 import { historyTexts as texts } from '#texts/terminal/history.ts';
 import type { Command } from '../arguments/command.ts';
 import { option, readOptions, refuse, refuseMoreWords } from '../arguments/option-values.ts';
+import { selectionOptions } from '../arguments/selection.ts';
+import { printChanges } from '../output/changes.ts';
 import { DONE } from '../output/failure.ts';
+import { sayUnheld } from '../output/lines.ts';
 import { tabulate } from '../output/table.ts';
 
-const historyOptions = { limit: option.wholeNumber(1, 1_000), since: option.text, until: option.text };
+const changesOptions = {
+  since: option.text,
+  until: option.text,
+  by: option.oneOf(changeGroups),
+  currency: (written: string) => (written === 'none' ? null : option.text(written)),
+  ...selectionOptions,
+};
+const historyOptions = { limit: option.wholeNumber(1, 1_000), ...changesOptions };
 
 export const history: Command = {
   name: 'history',
   options: historyOptions,
   prepare: (args) => {
     refuseMoreWords(args, 'history', 1);
-    const { since, until, ...limit } = readOptions(args, historyOptions);
+    const { limit, ...asked } = readOptions(args, historyOptions);
+    const { since, filter: filterGroups = [], ...question } = asked;
     const [id] = args.positionals;
-    if (until !== undefined && since === undefined) refuse(texts.untilAlone);
+    if (since === undefined && Object.keys(asked).length > 0) refuse(texts.sinceAlone);
     if (since !== undefined && id !== undefined) refuse(texts.idAlone);
     return async ({ openApp, print, terminal }) => {
       const app = await openApp({ key: false });
@@ -35,11 +47,10 @@ export const history: Command = {
         return DONE;
       }
       if (since !== undefined) {
-        const changes = await app.call('memory.changes', { since, ...(until !== undefined && { until }), ...limit });
-        await print(changes, () => describeChanges(changes));
-        return DONE;
+        await sayUnheld(app, terminal, filterGroups);
+        return printChanges({ app, print, terminal }, { since, filterGroups, ...question, limit });
       }
-      const { merges, total, setAside } = await app.call('memory.merges', limit);
+      const { merges, total, setAside } = await app.call('memory.merges', limit === undefined ? {} : { limit });
       for (const file of setAside) terminal.say(memoryTexts.setAside(file));
       await print({ merges, total, setAside }, () =>
         total === 0
@@ -61,30 +72,6 @@ export const history: Command = {
     };
   },
 };
-
-function describeChanges({ since, until, counts, sums, changes }: Output<'memory.changes'>): string[] {
-  const all = counts.appeared + counts.changed + counts.vanished;
-  const columns = ['before', 'appeared', 'changed', 'vanished', 'after'] as const;
-  return [
-    texts.span(formatUtcMinute(since.recordsSeenAt), formatUtcMinute(until.recordsSeenAt)),
-    texts.counts(counts),
-    '',
-    ...tabulate(sums, [
-      { head: texts.sum, cell: ({ name }) => labelOf(name) },
-      ...columns.map((column) => ({
-        head: texts.sums[column],
-        right: true,
-        cell: (sum: (typeof sums)[number]) => sum[column],
-      })),
-    ]),
-    ...changes.flatMap(({ id, kind, fields }) => [
-      '',
-      `${id}  ${texts.kinds[kind]}`,
-      ...(kind === 'changed' ? listFields(fields) : []),
-    ]),
-    ...(changes.length < all ? ['', texts.more(changes.length, all)] : []),
-  ];
-}
 
 type Fields = Output<'memory.record'>['changes'][number]['fields'];
 

@@ -1,23 +1,27 @@
 /** `sent`: the files that left, and what is another today than in one of them; no request, no key. */
-import type { Output } from '#contract/api.ts';
-import type { SentFile } from '#contract/memory.ts';
-import { findProperty } from '#domain/properties.ts';
+import { changeGroups, type SentFile } from '#contract/memory.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
 import { memoryTexts } from '#texts/hosts/memory.ts';
 import { sentCommandTexts as texts } from '#texts/terminal/sent.ts';
 import type { Command } from '../arguments/command.ts';
 import { option, readOptions, refuse, refuseMoreWords } from '../arguments/option-values.ts';
-import { DONE, PARTIAL } from '../output/failure.ts';
+import { printChanges } from '../output/changes.ts';
+import { DONE } from '../output/failure.ts';
 import { tabulate } from '../output/table.ts';
 
-const sentOptions = { limit: option.wholeNumber(1, 1_000), withdraw: option.flag, left: option.flag };
+const sentOptions = {
+  limit: option.wholeNumber(1, 1_000),
+  by: option.oneOf(changeGroups),
+  withdraw: option.flag,
+  left: option.flag,
+};
 
 export const sent: Command = {
   name: 'sent',
   options: sentOptions,
   prepare: (args) => {
     refuseMoreWords(args, 'sent', 1);
-    const { limit, withdraw = false, left = false } = readOptions(args, sentOptions);
+    const { limit, by, withdraw = false, left = false } = readOptions(args, sentOptions);
     const [word] = args.positionals;
     const number = word === undefined ? undefined : option.wholeNumber(1)(word.replace('#', ''), 'sent');
     if (number === undefined && (withdraw || left)) refuse(texts.whichFile);
@@ -35,9 +39,7 @@ export const sent: Command = {
         await print(file, () => listFiles([file]));
         return DONE;
       }
-      const changes = await app.call('sent.changes', { number, ...(limit !== undefined && { limit }) });
-      await print(changes, () => describeChanges(changes));
-      return changes.complete ? DONE : PARTIAL;
+      return printChanges({ app, print, terminal }, { file: number, by, limit });
     };
   },
 };
@@ -54,24 +56,3 @@ function listFiles(files: readonly SentFile[]): string[] {
     { head: texts.heads.state, cell: ({ state, bills }) => texts.state(texts.states[state], bills) },
   ]);
 }
-
-function describeChanges({ file, sums, changes, counts, complete }: Output<'sent.changes'>): string[] {
-  const moved = sums.filter(({ before, after }) => before !== after);
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return [
-    texts.about(file.file, formatUtcMinute(file.at), file.who),
-    ...(all === 0 ? [texts.same(file.records)] : [texts.counts(counts)]),
-    ...moved.map(({ name, before, after }) => `  ${labelOf(name)}: ${before} → ${after}`),
-    ...changes.flatMap(({ id, kind, fields }) => [
-      '',
-      `${id}  ${texts.kinds[kind]}`,
-      ...(kind === 'changed' || kind === 'moved' ? fields : []).map(
-        ({ name, before, after }) => `    ${labelOf(name)}: ${before ?? '–'} → ${after ?? '–'}`,
-      ),
-    ]),
-    ...(changes.length < all ? ['', texts.more(changes.length, all)] : []),
-    ...(complete ? [] : ['', texts.partial]),
-  ];
-}
-
-const labelOf = (name: string) => findProperty(name)?.label ?? name;

@@ -1,12 +1,8 @@
 /** Remembers files that leave, tells what was sent, and what has become of it since. Spends no request. */
 import { userInfo } from 'node:os';
-import type { Output } from '#contract/api.ts';
 import { fail } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
-import type { SentChange, SentFile } from '#contract/memory.ts';
-import { formatUnits, toUnits } from '#domain/decimal.ts';
 import type { Selection } from '#domain/filter/match.ts';
-import { isSummable, requireProperty } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import type { HandlersFor, Parts } from '#electron/features/calls.ts';
 import { resolveSelection } from '#electron/features/selection.ts';
@@ -17,7 +13,7 @@ import type { Workspace } from '#electron/workspace/workspace.ts';
 import { sentTexts as texts } from '#texts/exports/sent.ts';
 
 /** What of a record matters to the receiver of a file. */
-const sentColumns = [
+export const sentColumns = [
   propertyNames.month,
   propertyNames.firstStart,
   propertyNames.owner,
@@ -34,7 +30,6 @@ const sentColumns = [
 
 /** Of a larger file only the ids are kept and when each record was last modified: its lines are for programs, and values would slow its writing. */
 const MOST_WITH_VALUES = 20_000;
-const summed = sentColumns.filter((name) => isSummable(requireProperty(name)));
 
 /** The records of a file that is about to be written. */
 export interface RecordsToSend {
@@ -150,7 +145,6 @@ export function sentHandlers(parts: Parts): HandlersFor<'sent'> {
       const { memory } = parts.workspace();
       return { files: memory.sent.files(), setAside: memory.setAside() };
     },
-    'sent.changes': ({ number, limit }) => findChanges(parts.workspace(), find(number), limit),
     'sent.settle': async ({ number, state }) => {
       const workspace = parts.workspace();
       const { sent } = workspace.memory;
@@ -181,81 +175,4 @@ export function sentHandlers(parts: Parts): HandlersFor<'sent'> {
       };
     },
   };
-}
-
-/** Compares the records of a file with today's: those it had, and those it would have. */
-async function findChanges(workspace: Workspace, file: SentFile, limit: number): Promise<Output<'sent.changes'>> {
-  const { sent } = workspace.memory;
-  const { filterGroups, query, zone, period, hasRecords } = file;
-  if (!hasRecords) fail({ code: 'usage', detail: texts.withoutRecords(file.file) });
-  const then = sent.records(file.number);
-  const selection: Selection = { filterGroups, query, zone, ...(period && { period }) };
-  const { records: now, state } = await readToday(workspace, selection);
-  const selected = toMap(now);
-  const missing = then.flatMap(([id]) => (selected.has(id) ? [] : [id]));
-  const elsewhere = toMap(
-    missing.length === 0
-      ? []
-      : (await readToday(workspace, { filterGroups: [toIdFilter(missing)], query: '', zone })).records,
-  );
-  const had = new Set(then.map(([id]) => id));
-  const changes: SentChange[] = [
-    ...then.flatMap((record): SentChange[] => {
-      const [id, version, before] = record;
-      const today = selected.get(id);
-      const other = today ?? elsewhere.get(id);
-      if (!other) return [{ id, kind: 'vanished', fields: toFields(before, undefined) }];
-      const hasValues = before.length > 0;
-      const fields = hasValues ? toFields(before, other[2]) : [];
-      if (today && (hasValues ? fields.length === 0 : version === other[1])) return [];
-      return [{ id, kind: today ? 'changed' : 'moved', fields }];
-    }),
-    ...now.flatMap(([id, , values]): SentChange[] =>
-      had.has(id) ? [] : [{ id, kind: 'added', fields: toFields(undefined, values) }],
-    ),
-  ];
-  const count = (kind: SentChange['kind']) => changes.filter((change) => change.kind === kind).length;
-  return {
-    file,
-    sums: (then.some(([, , values]) => values.length > 0) ? summed : []).map((name) => ({
-      name,
-      before: sumOf(then, name),
-      after: sumOf(now, name),
-    })),
-    changes: changes.slice(0, limit),
-    counts: {
-      changed: count('changed'),
-      moved: count('moved'),
-      vanished: count('vanished'),
-      added: count('added'),
-    },
-    complete: readCompleteness(state).complete,
-  };
-}
-
-async function readToday({ snapshot }: Workspace, selection: Selection) {
-  const records: RecordValues[] = [];
-  const { state } = await snapshot.behind(selection, sentColumns, (piece) => void records.push(...piece));
-  return { records, state };
-}
-
-const toMap = (records: readonly RecordValues[]) => new Map(records.map((record) => [record[0], record]));
-
-function toIdFilter(values: readonly string[]) {
-  return { filters: [{ propertyName: propertyNames.id, operator: 'IN' as const, values: [...values] }] };
-}
-
-type Values = readonly (string | null)[];
-
-/** Lists the values that differ; of a record that is on one side only, those that are set. */
-function toFields(before: Values | undefined, after: Values | undefined): SentChange['fields'] {
-  return sentColumns.flatMap((name, at) => {
-    const [was, is] = [before?.[at] ?? null, after?.[at] ?? null];
-    return was === is ? [] : [{ name, before: was, after: is }];
-  });
-}
-
-function sumOf(records: readonly RecordValues[], name: string): string {
-  const at = sentColumns.findIndex((column) => column === name);
-  return formatUnits(records.reduce((sum, [, , values]) => sum + toUnits(values[at] ?? '0'), 0n));
 }

@@ -160,11 +160,20 @@ export const merges = queryOptions({
   queryFn: () => call('memory.merges', { limit: 50 }),
 });
 
-/** What is another now than at a moment of the past. */
-export const changesSince = (since: string) =>
+/** What is another at one moment than at an earlier one, in sums. */
+export const changes = (input: Input<'memory.changes'>) =>
   queryOptions({
-    queryKey: [scopes.data, 'changes-since', since],
-    queryFn: () => call('memory.changes', { since }),
+    queryKey: [scopes.data, 'changes', input],
+    queryFn: ({ signal }) => call('memory.changes', input, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** The same record by record. */
+export const changedRecords = (input: Input<'memory.changed'>) =>
+  queryOptions({
+    queryKey: [scopes.data, 'changed-records', input],
+    queryFn: ({ signal }) => call('memory.changed', input, signal),
+    placeholderData: keepPreviousData,
   });
 
 /** What became of one record. */
@@ -179,13 +188,6 @@ export const sentFiles = queryOptions({
   queryKey: [scopes.data, 'sent'],
   queryFn: () => call('sent.list', {}),
 });
-
-/** What is another today than in a file that left. */
-export const sentChanges = (number: number) =>
-  queryOptions({
-    queryKey: [scopes.data, 'sent-changes', number],
-    queryFn: () => call('sent.changes', { number }),
-  });
 
 /** Which records of a selection a file that bills has already. */
 export const billedRecords = (input: Input<'sent.billed'>) =>

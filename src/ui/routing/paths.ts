@@ -8,6 +8,7 @@ export const paths: Readonly<Record<ScreenName | 'connect', string>> = {
   check: '/check',
   reports: '/reports',
   records: '/records',
+  changes: '/changes',
   exports: '/exports',
   lookup: '/lookup',
   people: '/people',

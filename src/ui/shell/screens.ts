@@ -1,5 +1,6 @@
 /** The screens, in the order of the menu. A new screen is a line here and a folder in screens/. */
 import {
+  IconArrowsDiff,
   IconChartBar,
   IconDatabase,
   IconFileExport,
@@ -13,6 +14,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { type ComponentType, useSyncExternalStore } from 'react';
+import { ChangesScreen } from '../screens/changes/ChangesScreen.tsx';
 import { CheckScreen } from '../screens/check/CheckScreen.tsx';
 import { DataScreen } from '../screens/data/DataScreen.tsx';
 import { ExportsScreen } from '../screens/exports/ExportsScreen.tsx';
@@ -40,6 +42,7 @@ const entries: Readonly<Record<ScreenName, Pick<ScreenEntry, 'icon' | 'component
   check: { icon: IconListCheck, component: CheckScreen },
   reports: { icon: IconTable, component: ReportsScreen },
   records: { icon: IconListDetails, component: RecordsScreen },
+  changes: { icon: IconArrowsDiff, component: ChangesScreen },
   exports: { icon: IconFileExport, component: ExportsScreen },
   lookup: { icon: IconSearch, component: LookupScreen },
   people: { icon: IconUsers, component: PeopleScreen },
