@@ -15,6 +15,8 @@ import { foldCase } from '#domain/filter/text.ts';
 import { findProperty } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { chooseAmounts } from '#domain/reports/definition/counted.ts';
+import { reportSchema } from '#domain/reports/definition/report.ts';
+import { chooseCurrency as chooseMoney } from '#domain/reports/print/currency.ts';
 import { changeParts } from '#domain/reports/bridge/split.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { Cells, Difference, Merge } from '#electron/history/change-log.ts';
@@ -34,6 +36,7 @@ import { sentTexts } from '#texts/exports/sent.ts';
 import { memoryTexts } from '#texts/hosts/memory.ts';
 import type { HandlersFor, Parts } from './calls.ts';
 import { sentColumns } from './exports/sent.ts';
+import { answerReport } from './reports.ts';
 import { resolveSelection } from './selection.ts';
 
 export function memoryHandlers(parts: Parts): HandlersFor<'memory'> {
@@ -61,6 +64,7 @@ export function memoryHandlers(parts: Parts): HandlersFor<'memory'> {
         return { changes: changes.map(toChangedRecord), total };
       });
     },
+    'memory.figure': async (input, signal) => tellFigure(parts.workspace(), input, signal),
     'memory.record': async ({ id }) => ({
       changes: parts.workspace().memory.history(id).map(toChangeLine),
     }),
@@ -132,6 +136,31 @@ function findKnown({ merge }: SentFile, workspace: Workspace): KnownMoment | und
 
 function toSelection({ filterGroups, query, zone, period }: SentFile): Selection {
   return { filterGroups, query, zone, ...(period && { period }) };
+}
+
+/** Asks the figure of each moment at which anything changed, and keeps those at which it was another than before. */
+async function tellFigure(
+  workspace: Workspace,
+  { measure, limit, ...selected }: ParsedInput<'memory.figure'>,
+  signal?: AbortSignal,
+): Promise<Output<'memory.figure'>> {
+  const { memory, settings } = workspace;
+  const report = reportSchema.parse({ ...selected, measures: [measure] });
+  const merges = memory.merges();
+  // Nothing is known of before the last span of which it is not known what changed.
+  const first = merges.findLastIndex(({ kind }) => kind === 'first' || kind === 'unknown');
+  const known = first < 0 ? [] : merges.slice(first);
+  const looked = known.filter(({ counts }, at) => at === 0 || Object.values(counts).some((number) => number > 0));
+  const steps: Output<'memory.figure'>['steps'] = [];
+  for (const { number, seenAt } of looked.slice(-limit)) {
+    const result = await workspace.asKnown(`#${number}`, (then) => answerReport(report, then, signal));
+    const currency = chooseMoney(result, settings().currency);
+    const value = result.totals[measure] ?? null;
+    const last = steps.at(-1);
+    if (last?.value === value && last.currency === currency) continue;
+    steps.push({ merge: number, seenAt, value, currency });
+  }
+  return { steps, isCut: looked.length > limit };
 }
 
 /** What is compared belongs to the state in which names and records are: another merge makes another question of it. */

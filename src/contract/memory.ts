@@ -203,6 +203,23 @@ export const memoryMethods = {
     }),
     output: z.object({ changes: z.array(changedRecordSchema), total: count }),
   },
+  /** A figure as it was known after each of the last merges that moved it, oldest first. */
+  'memory.figure': {
+    input: z.strictObject({ measure: z.string(), ...selection, limit: limitUpTo(50).default(12) }),
+    output: z.object({
+      steps: z.array(
+        z.object({
+          /** The merge from which on it was so. */
+          merge: count,
+          seenAt: z.string(),
+          value: z.string().nullable(),
+          currency: z.string().nullable(),
+        }),
+      ),
+      /** Whether earlier merges were not looked at. */
+      isCut: z.boolean(),
+    }),
+  },
   /** What became of one record, oldest first. */
   'memory.record': {
     input: z.strictObject({ id: z.string() }),

@@ -2,6 +2,7 @@
 import type { Output } from '#contract/api.ts';
 import { changeGroups } from '#contract/memory.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { findProperty } from '#domain/properties.ts';
 import { memoryTexts } from '#texts/hosts/memory.ts';
 import { historyTexts as texts } from '#texts/terminal/history.ts';
@@ -18,9 +19,13 @@ const changesOptions = {
   until: option.text,
   by: option.oneOf(changeGroups),
   currency: (written: string) => (written === 'none' ? null : option.text(written)),
+  figure: option.text,
   ...selectionOptions,
 };
 const historyOptions = { limit: option.wholeNumber(1, 1_000), ...changesOptions };
+
+/** Each step of a figure asks the records of a moment. */
+const MOST_STEPS = 50;
 
 export const history: Command = {
   name: 'history',
@@ -28,10 +33,13 @@ export const history: Command = {
   prepare: (args) => {
     refuseMoreWords(args, 'history', 1);
     const { limit, ...asked } = readOptions(args, historyOptions);
-    const { since, filter: filterGroups = [], ...question } = asked;
+    const { since, figure, filter: filterGroups = [], ...question } = asked;
     const [id] = args.positionals;
-    if (since === undefined && Object.keys(asked).length > 0) refuse(texts.sinceAlone);
-    if (since !== undefined && id !== undefined) refuse(texts.idAlone);
+    const { by, currency, until, ...selected } = question;
+    if (figure === undefined && since === undefined && Object.keys(asked).length > 0) refuse(texts.sinceAlone);
+    if (figure !== undefined && [since, by, currency, until].some((one) => one !== undefined))
+      refuse(texts.figureAlone);
+    if ((since ?? figure) !== undefined && id !== undefined) refuse(texts.idAlone);
     return async ({ openApp, print, terminal }) => {
       const app = await openApp({ key: false });
       if (id !== undefined) {
@@ -49,6 +57,22 @@ export const history: Command = {
       if (since !== undefined) {
         await sayUnheld(app, terminal, filterGroups);
         return printChanges({ app, print, terminal }, { since, filterGroups, ...question, limit });
+      }
+      if (figure !== undefined) {
+        const told = await app.call('memory.figure', {
+          measure: figure,
+          filterGroups,
+          ...selected,
+          ...(limit !== undefined && { limit: Math.min(limit, MOST_STEPS) }),
+        });
+        await print(told, () =>
+          tabulate(told.steps, [
+            { head: '#', right: true, cell: ({ merge }) => String(merge) },
+            { head: texts.heads.seenAt, cell: ({ seenAt }) => formatUtcMinute(seenAt) },
+            { head: findMeasure(figure)?.label ?? figure, right: true, cell: ({ value }) => value ?? '–' },
+          ]),
+        );
+        return DONE;
       }
       const { merges, total, setAside } = await app.call('memory.merges', limit === undefined ? {} : { limit });
       for (const file of setAside) terminal.say(memoryTexts.setAside(file));

@@ -176,6 +176,13 @@ export const changedRecords = (input: Input<'memory.changed'>) =>
     placeholderData: keepPreviousData,
   });
 
+/** A figure as it was known, step by step. */
+export const figureHistory = (input: Input<'memory.figure'>) =>
+  queryOptions({
+    queryKey: [scopes.data, 'figure-history', input],
+    queryFn: ({ signal }) => call('memory.figure', input, signal),
+  });
+
 /** What became of one record. */
 export const recordHistory = (id: string) =>
   queryOptions({

@@ -26,6 +26,7 @@ import { toAddress, addressOfCheck, emptyView } from '../routing/view-state.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { Table } from '../grid/Table.tsx';
 import { textOfCell } from '../format/values.ts';
+import { FigureHistory } from './FigureHistory.tsx';
 import classes from './ExplainDrawer.module.css';
 
 const texts = reportsTexts.explain;
@@ -50,6 +51,8 @@ export interface Explained {
   readonly facts: readonly Fact[];
   readonly notes: readonly string[];
   readonly records: RecordSelection;
+  /** The measure whose value can be asked as it was known; absent: none can. */
+  readonly history?: string | undefined;
 }
 
 export interface ExplainDrawerProps {
@@ -126,6 +129,7 @@ function Explanation({ explained, onPin, onWhy }: ExplanationProps) {
         </ul>
       )}
       <ExplainedRecords selection={records} where={where} />
+      {explained.history !== undefined && <FigureHistory measure={explained.history} selection={records} />}
       <Text component="h4" inherit mt="lg" mb="xs" fz="xs" fw={600} c="dimmed">
         {texts.basis}
       </Text>
@@ -167,7 +171,7 @@ function CopyExact({ exact }: { readonly exact: string }) {
   );
 }
 
-interface RecordSelection {
+export interface RecordSelection {
   readonly filterGroups: FilterGroups;
   readonly query: string;
   /** Undefined: all of time. */

@@ -68,6 +68,7 @@ export const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = 
   'sent.billed': [{}, 'ok'],
   'memory.changes': [{ since: 'no moment' }, 'usage'],
   'memory.changed': [{ file: 99 }, 'usage'],
+  'memory.figure': [{ measure: 'logged_hours' }, 'ok'],
   'memory.merges': [{}, 'ok'],
   'memory.record': [{ id: '7001' }, 'ok'],
   'reports.remove': [{ id: 'there is none' }, 'ok'],

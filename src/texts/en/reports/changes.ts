@@ -10,6 +10,8 @@ export const changeTexts = {
     `From ${since} to ${until}${period === null ? '' : `, ${period}`}: ${told}`,
   sinceFile: (file: string, at: string, period: string | null, told: string) =>
     `Since ${file} was written, ${at}${period === null ? '' : `, ${period}`}: ${told}`,
+  moved: (figure: string, label: string, parts: readonly string[]) =>
+    `${figure} ${label.toLowerCase()}; ${parts.join(', ')}.`,
   nothing: 'no record is another.',
   nothingKnown: 'There is nothing to compare with yet',
   every: 'Every client and person again',

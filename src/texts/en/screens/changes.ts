@@ -36,6 +36,7 @@ export const changesScreenTexts = {
   },
   range: (from: string, to: string, of: string) => `${from}–${to} of ${of}`,
   page: 'Pages of records',
+  turn: { first: 'First page', previous: 'Page before', next: 'Next page', last: 'Last page' },
   noneListed: 'No such record',
   noneListedDetail: 'No record that changed is of this part and this group.',
   labels: (count: string) => `Names and settings: ${count}`,

@@ -7,7 +7,8 @@ export const historyTexts = {
     `Record ${id} has not changed since these records were first complete here, or is not among them.`,
   more: (shown: number, total: number) => `${shown} of ${total} are listed; --limit lists more.`,
   sinceAlone: '--until, --by, --currency and what selects records need --since',
-  idAlone: 'What became of one record takes no --since',
+  figureAlone: '--figure takes a period and a filter, but no moment: it tells of all of them',
+  idAlone: 'What became of one record takes no --since and no --figure',
   heads: {
     seenAt: 'Seen here',
     what: 'What',

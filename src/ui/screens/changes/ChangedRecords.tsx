@@ -7,6 +7,7 @@ import type { ChangedRecord } from '#contract/memory.ts';
 import { findProperty, ID_PROPERTY, OWNER_PROPERTY } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { bridgeChanges, type ChangeMeasure } from '#domain/reports/bridge/changes.ts';
+import { countedTimes } from '#domain/reports/definition/counted.ts';
 import type { BridgeWords } from '#domain/reports/bridge/sentence.ts';
 import { changeParts, type ChangePart } from '#domain/reports/bridge/split.ts';
 import { bridgeTexts } from '#texts/reports/bridge.ts';
@@ -93,11 +94,17 @@ export function ChangedRecords({
       ) : data?.total === 0 ? (
         <EmptyState title={texts.noneListed} detail={texts.noneListedDetail} />
       ) : (
-        <RecordsTable rows={data?.changes} measure={measure} words={words} />
+        <RecordsTable rows={data?.changes} measure={measure} words={words} currency={changes.currency} />
       )}
       {pages > 1 && (
         <nav className={classes.pages} aria-label={texts.page}>
-          <Pagination size="sm" total={pages} value={page} onChange={(next) => change({ page: next })} />
+          <Pagination
+            size="sm"
+            getControlProps={(control) => ({ 'aria-label': texts.turn[control] })}
+            total={pages}
+            value={page}
+            onChange={(next) => change({ page: next })}
+          />
         </nav>
       )}
     </Panel>
@@ -142,11 +149,13 @@ interface RecordsTableProps {
   readonly rows: readonly ChangedRecord[] | undefined;
   readonly measure: ChangeMeasure;
   readonly words: BridgeWords;
+  /** Of its values. */
+  readonly currency: string | null;
 }
 
-function RecordsTable({ rows, measure, words }: RecordsTableProps) {
+function RecordsTable({ rows, ...figure }: RecordsTableProps) {
   const { nameOf } = useNames();
-  const print = usePrintSum(measure, words);
+  const print = usePrintSum(figure);
   const { heads } = texts;
   return (
     <ScrollBox label={texts.table} className={classes.scroll}>
@@ -207,11 +216,18 @@ function Kinds({ record: { kind, isRelabelled } }: { readonly record: ChangedRec
   ));
 }
 
-/** What of the record differs; the time of its modification says no more than that. */
+/** The time of a modification says no more than that there was one, and minutes what the hours say. */
+function isSaidOtherwise(name: string, names: ReadonlySet<string>): boolean {
+  if (name === propertyNames.modified) return true;
+  return [...countedTimes.values()].some(({ minutes, hours }) => name === minutes && names.has(hours));
+}
+
+/** What of the record differs. */
 function Fields({ record: { kind, isRelabelled, was, is, fields } }: { readonly record: ChangedRecord }) {
   const print = usePrintValue();
   const isOneSided = kind === 'appeared' || kind === 'vanished';
-  const own = isOneSided ? [] : fields.filter(({ name }) => name !== propertyNames.modified);
+  const names = new Set(fields.map(({ name }) => name));
+  const own = isOneSided ? [] : fields.filter(({ name }) => !isSaidOtherwise(name, names));
   const labels = isRelabelled
     ? (['client', 'currency'] as const).flatMap((name) => {
         const [before, after] = [was?.[name] ?? null, is?.[name] ?? null];
@@ -246,10 +262,14 @@ function usePrintValue(): (name: string, value: string | null) => string | null 
 }
 
 /** Prints what a record counts at one of the moments: nothing where it is not among those asked about. */
-function usePrintSum(measure: ChangeMeasure, words: BridgeWords): (side: ChangedRecord['was']) => string {
+function usePrintSum({
+  measure,
+  words,
+  currency,
+}: Omit<RecordsTableProps, 'rows'>): (side: ChangedRecord['was']) => string {
   const printing = usePrinting();
   return (side) => {
-    if (!side?.isSelected) return UNKNOWN;
+    if (!side?.isSelected || (measure === 'value' && side.currency !== currency)) return UNKNOWN;
     const none = { logged: '0', billable: '0', value: '0' };
     const counts = { appeared: 0, changed: 0, vanished: 0, 'moved-in': 0, 'moved-out': 0, relabelled: 0 };
     const { end } = bridgeChanges(

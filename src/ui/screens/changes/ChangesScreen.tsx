@@ -7,7 +7,7 @@ import { createOperandForms } from '#domain/filter/operand-forms.ts';
 import { printFilter } from '#domain/filter/print.ts';
 import { bridgeChanges, changeMeasures, type ChangeMeasure } from '#domain/reports/bridge/changes.ts';
 import { bridgeGroups, type Bridge } from '#domain/reports/bridge/question.ts';
-import { describeBridge, toBridgeWords, type BridgeWords } from '#domain/reports/bridge/sentence.ts';
+import { toBridgeWords, type BridgeWords } from '#domain/reports/bridge/sentence.ts';
 import { changeParts, type ChangePart } from '#domain/reports/bridge/split.ts';
 import { bridgeTexts } from '#texts/reports/bridge.ts';
 import { changeTexts } from '#texts/reports/changes.ts';
@@ -26,7 +26,7 @@ import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { changes as changesQuery, dataStatus } from '#ui/data/queries.ts';
 import { FilterBar } from '#ui/filters/FilterBar.tsx';
 import { count, MINUS } from '#ui/format/figures.ts';
-import { dayText, periodText, timeText } from '#ui/format/times.ts';
+import { dayText, periodLabel, periodText, timeText } from '#ui/format/times.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { pageLocale } from '#ui/locale.ts';
 import { useLabels, useNames } from '#ui/names.ts';
@@ -49,7 +49,7 @@ export function ChangesScreen() {
   const moment = useMoment();
   const starts = useStarts();
   const nothingYet = useNothingYet();
-  const shown = viewPeriod(view.period, workspace, ALL_TIME);
+  const shown = viewPeriod(view.period ?? ALL_TIME, workspace);
   const since = view.since ?? starts.standard;
   const until = view.until ?? moment;
   const question = {
@@ -70,7 +70,7 @@ export function ChangesScreen() {
     enabled: isAsked && !nothingYet,
   });
   const start = startText(view, { data: isPlaceholderData ? undefined : data, visit: starts.visit, since, zone });
-  const shared = useShared(view, data);
+  const shared = useShared(view, data, until === undefined);
   return (
     <Screen
       title={uiTexts.screens.changes.title}
@@ -173,12 +173,13 @@ function useTold(changes: Changes | undefined): Readonly<Record<ChangeMeasure, T
 const chooseMeasure = ({ measure }: ChangesView, { before, after }: Changes): ChangeMeasure =>
   measure ?? (before.value === '0' && after.value === '0' ? 'logged' : 'value');
 
-function useShared(view: ChangesView, changes: Changes | undefined) {
+function useShared(view: ChangesView, changes: Changes | undefined, isNow: boolean) {
   const told = useTold(changes);
   const labels = useLabels();
-  const sentence = useSentence(changes);
-  if (!changes || !told) return undefined;
-  const { bridge, words } = told[chooseMeasure(view, changes)];
+  const chosen = changes && told?.[chooseMeasure(view, changes)];
+  const sentence = useSentence(changes, chosen, isNow);
+  if (!changes || !chosen) return undefined;
+  const { bridge, words } = chosen;
   const nameOf = ({ key }: { readonly key: string | null }) => labels.label(bridgeGroups[changes.by], key);
   return {
     copyTable: () =>
@@ -189,20 +190,20 @@ function useShared(view: ChangesView, changes: Changes | undefined) {
   };
 }
 
-/** `Since 31 Oct 2026 14:00, October 2026: 3 records appeared, 1 record vanished.` */
-function useSentence(changes: Changes | undefined): string {
+/** `Since 31 Oct 2026 14:00, October 2026: +12.50 h logged hours; 3 records appeared, 1 record vanished.` */
+function useSentence(changes: Changes | undefined, told: Told | undefined, isNow: boolean): string {
   const { zone } = useWorkspace();
-  if (!changes) return '';
+  if (!changes || !told) return '';
   const { since, file, period, counts, until } = changes;
-  const told = changeParts.flatMap((part) => (counts[part] > 0 ? [changeTexts.parts[part](count(counts[part]))] : []));
-  const span = period && periodText(period);
-  const isNow = until.recordsSeenAt === since.recordsSeenAt;
+  const { bridge, words } = told;
+  const parts = changeParts.flatMap((part) => (counts[part] > 0 ? [changeTexts.parts[part](count(counts[part]))] : []));
+  const span = period && periodLabel(period).title;
   const moment = timeText(since.recordsSeenAt, zone);
-  const what = told.length === 0 ? changeTexts.nothing : `${told.join(', ')}.`;
+  const figure = `${words.print(bridge.change, { minus: MINUS, signed: true })} ${words.unit}`.trim();
+  const what = parts.length === 0 ? changeTexts.nothing : changeTexts.moved(figure, words.label, parts);
   if (file) return changeTexts.sinceFile(file.file, timeText(file.at, zone), span, what);
-  return isNow
-    ? changeTexts.since(moment, span, what)
-    : changeTexts.between(moment, timeText(until.recordsSeenAt, zone), span, what);
+  if (isNow) return changeTexts.since(moment, span, what);
+  return changeTexts.between(moment, timeText(until.recordsSeenAt, zone), span, what);
 }
 
 interface AnswerProps {
@@ -215,12 +216,11 @@ interface AnswerProps {
 
 function Answer({ changes, isOld, view, change, question }: AnswerProps) {
   const labels = useLabels();
-  const sentence = useSentence(changes);
-  const printing = usePrinting();
+  const measure = chooseMeasure(view, changes);
   const told = useTold(changes);
+  const sentence = useSentence(changes, told?.[measure], question.until === undefined);
   if (!told) return null;
   if (changes.total === 0 && changes.labels.length === 0) return <Nothing changes={changes} />;
-  const measure = chooseMeasure(view, changes);
   const { bridge, words } = told[measure];
   const nameOf = ({ key }: { readonly key: string | null }) => labels.label(bridgeGroups[changes.by], key);
   const choosePart = (part: ChangePart | undefined) => change({ part: part === view.part ? undefined : part });
@@ -231,11 +231,6 @@ function Answer({ changes, isOld, view, change, question }: AnswerProps) {
           {sentence}
         </p>
         <About changes={changes} />
-        {changes.total > 0 && (
-          <p className="quiet">
-            {describeBridge({ bridge, by: changes.by }, words, { minus: MINUS, locale: printing.locale })}
-          </p>
-        )}
       </div>
       {changes.total > 0 && (
         <>
@@ -258,14 +253,16 @@ function Answer({ changes, isOld, view, change, question }: AnswerProps) {
             )}
           </div>
           <div className={classes.panels}>
-            <Panel title={texts.steps} className={classes.chart}>
-              <Waterfall
-                bridge={bridge}
-                measure={changeMeasures[measure]}
-                words={words}
-                chosen={view.part}
-                onPart={(part) => choosePart(changeParts.find((one) => one === part))}
-              />
+            <Panel title={texts.steps}>
+              <div className={classes.plot}>
+                <Waterfall
+                  bridge={bridge}
+                  measure={changeMeasures[measure]}
+                  words={words}
+                  chosen={view.part}
+                  onPart={(part) => choosePart(changeParts.find((one) => one === part))}
+                />
+              </div>
             </Panel>
             <Panel
               title={texts.groups[view.by]}

@@ -100,7 +100,7 @@ function Choices({ starts, onChoose }: ChoicesProps) {
   const files =
     sent?.files.filter(({ hasRecords, state }) => hasRecords && state !== 'withdrawn').slice(0, MOST_FILES) ?? [];
   return (
-    <Stack gap="sm" w={380}>
+    <Stack gap="sm" w={440}>
       <Stack gap={2}>
         {starts.visit !== undefined && (
           <Choice

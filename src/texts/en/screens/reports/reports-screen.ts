@@ -238,5 +238,14 @@ export const reportsTexts = {
     first: (shown: string, count: string) => `The first ${shown} of ${plural(count, 'record', 'records')}`,
     none: 'No record makes this figure.',
     copy: 'Copy the exact figure',
+    history: {
+      open: 'How it was known',
+      title: 'How it was known',
+      same: 'It has been the same in every refresh that was looked at.',
+      since: 'Since',
+      value: 'Figure',
+      what: 'What changed',
+      cut: 'Refreshes of before are not listed.',
+    },
   },
 } as const;
