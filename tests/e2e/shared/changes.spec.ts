@@ -82,7 +82,7 @@ test('a figure tells how it was known, and each step what changed in it', async 
   const { client, key, entry } = await findClient(host);
   await ask(host, 'names.keep', { owners: {}, objects: { [key]: { ...entry, client: 'Another Client' } } });
   const filter = JSON.stringify([{ filters: [{ propertyName: 'client', operator: 'EQ', value: client }] }]);
-  await openView(page, '/reports', { preset: 'people', period: '2026', filter });
+  await openView(page, '/reports', { preset: 'clients', period: '2026', filter });
   await settled(page);
   await page.getByTestId('report-total').getByRole('gridcell').first().click();
   await page.getByRole('button', { name: 'How it was known' }).click();

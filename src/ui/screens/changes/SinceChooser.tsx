@@ -185,7 +185,7 @@ function Range({ onChoose }: Pick<ChoicesProps, 'onChoose'>) {
       <Group align="flex-end" gap="xs" wrap="nowrap">
         <DayField type="date" label={texts.from} value={from} missing="end" onChange={setFrom} />
         <DayField type="date" label={texts.until} value={to} missing="end" onChange={setTo} />
-        <Button type="submit" disabled={!isReady}>
+        <Button type="submit" flex="none" disabled={!isReady}>
           {momentTexts.show}
         </Button>
       </Group>
