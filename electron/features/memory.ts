@@ -144,9 +144,9 @@ async function tellFigure(
   { measure, limit, ...selected }: ParsedInput<'memory.figure'>,
   signal?: AbortSignal,
 ): Promise<Output<'memory.figure'>> {
-  const { memory, settings } = workspace;
   const report = reportSchema.parse({ ...selected, measures: [measure] });
-  const merges = memory.merges();
+  const merges = workspace.memory.merges();
+  const { currency: own } = workspace.settings();
   // Nothing is known of before the last span of which it is not known what changed.
   const first = merges.findLastIndex(({ kind }) => kind === 'first' || kind === 'unknown');
   const known = first < 0 ? [] : merges.slice(first);
@@ -154,7 +154,7 @@ async function tellFigure(
   const steps: Output<'memory.figure'>['steps'] = [];
   for (const { number, seenAt } of looked.slice(-limit)) {
     const result = await workspace.asKnown(`#${number}`, (then) => answerReport(report, then, signal));
-    const currency = chooseMoney(result, settings().currency);
+    const currency = chooseMoney(result, own);
     const value = result.totals[measure] ?? null;
     const last = steps.at(-1);
     if (last?.value === value && last.currency === currency) continue;

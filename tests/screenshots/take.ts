@@ -124,7 +124,7 @@ async function relabelForAMoment(call: (method: string, input: unknown) => Promi
   const own = Object.entries(value.objects)
     .filter(([, { client }]) => client !== null)
     .slice(0, RELABELLED);
-  const [[, { client } = { client: null }] = []] = own.toReversed();
+  const client = own.at(-1)?.[1].client ?? null;
   const other = own.map(([key, entry]) => [key, { ...entry, client }] as const);
   for (const objects of [other, own]) await call('names.keep', { owners: {}, objects: Object.fromEntries(objects) });
 }

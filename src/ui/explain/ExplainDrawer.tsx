@@ -171,7 +171,7 @@ function CopyExact({ exact }: { readonly exact: string }) {
   );
 }
 
-export interface RecordSelection {
+interface RecordSelection {
   readonly filterGroups: FilterGroups;
   readonly query: string;
   /** Undefined: all of time. */

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Output } from '#contract/api.ts';
+import type { FilterGroups } from '#domain/filter/model.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { ErrorState, Pending } from '../components/states.tsx';
 import { useWorkspace } from '../data/open-workspace.ts';
@@ -17,7 +18,6 @@ import { Table } from '../grid/Table.tsx';
 import { ALL_TIME } from '../period/view-period.ts';
 import { addressOfChanges } from '../screens/changes/changes-view.ts';
 import tables from '../components/tables.module.css';
-import type { RecordSelection } from './ExplainDrawer.tsx';
 
 const texts = reportsTexts.explain.history;
 
@@ -30,7 +30,13 @@ interface Step extends FigureStep {
 
 interface FigureHistoryProps {
   readonly measure: string;
-  readonly selection: RecordSelection;
+  /** The records behind it. */
+  readonly selection: {
+    readonly filterGroups: FilterGroups;
+    readonly query: string;
+    /** Undefined: all of time. */
+    readonly period: string | undefined;
+  };
 }
 
 export function FigureHistory(props: FigureHistoryProps) {
