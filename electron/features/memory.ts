@@ -248,7 +248,10 @@ async function sumUp(
     }),
     labels: labels
       .slice(0, MOST_LABELS)
-      .map(([entry, before, after]) => ({ entry, fields: listFields([entry, before, after]) })),
+      .map(([entry, before, after]) => ({
+        entry,
+        fields: listFields([entry, before, after]).filter((field) => field.before !== field.after),
+      })),
     complete: readCompleteness(await workspace.snapshot.loadState()).complete,
   };
 }

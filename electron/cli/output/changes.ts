@@ -80,7 +80,9 @@ function changesLines(changes: Changes, listed: readonly ChangedRecord[], printi
   const shown = [...new Set(bridges.flatMap(({ bridge }) => bridge.groups.map(({ key }) => key)))];
   return [
     tell(`${told.join(', ')}.`),
-    ...bridges.map(({ bridge, words }) => `  ${describeBridge({ bridge, by }, words)}`),
+    ...bridges.flatMap(({ bridge, words }) =>
+      bridge.change.steps === '0' ? [] : [`  ${describeBridge({ bridge, by }, words)}`],
+    ),
     '',
     ...formatTable(
       [{ head: texts.step }, { head: texts.records, right: true }, ...heads],
