@@ -24,6 +24,8 @@ import { formatTable } from './table.ts';
 type Changes = Output<'memory.changes'>;
 
 interface Printing {
+  /** The later moment is that of the question itself. */
+  readonly isNow: boolean;
   readonly settings: Settings;
   readonly directory: Directory;
 }
@@ -44,7 +46,9 @@ export async function printChanges(
   const { changes: listed } = await app.call('memory.changed', { ...question, ...(limit !== undefined && { limit }) });
   const settings = await app.call('settings.get', {});
   const directory = await app.call('names.list', {});
-  await print({ ...changes, changes: listed }, () => changesLines(changes, listed, { settings, directory }));
+  await print({ ...changes, changes: listed }, () =>
+    changesLines(changes, listed, { settings, directory, isNow: question.until === undefined }),
+  );
   if (listed.length < changes.total) terminal.say(historyTexts.more(listed.length, changes.total));
   return endByCompleteness(app, terminal, changes.complete);
 }
@@ -52,13 +56,17 @@ export async function printChanges(
 const sums: readonly ChangeMeasure[] = ['logged', 'billable', 'value'];
 
 function changesLines(changes: Changes, listed: readonly ChangedRecord[], printing: Printing): string[] {
-  const { settings, directory } = printing;
+  const { settings, directory, isNow } = printing;
   const [since, until] = [changes.since, changes.until].map(({ recordsSeenAt }) => formatUtcMinute(recordsSeenAt));
   const { file, period, counts, by, currency } = changes;
   const span = period && labelPeriod(period).full;
   if (changes.total === 0 && changes.labels.length === 0)
     return [
-      file ? texts.noneSinceFile(file.file) : texts.noneBetween(since ?? '', until ?? ''),
+      file
+        ? texts.noneSinceFile(file.file)
+        : isNow
+          ? texts.none(since ?? '')
+          : texts.noneBetween(since ?? '', until ?? ''),
       ...(changes.complete ? [] : [texts.partial]),
     ];
   const bridges = sums.map((sum) => {
@@ -69,7 +77,9 @@ function changesLines(changes: Changes, listed: readonly ChangedRecord[], printi
   const tell = (told: string) =>
     file
       ? texts.sinceFile(file.file, formatUtcMinute(file.at), span, told)
-      : texts.between(since ?? '', until ?? '', span, told);
+      : isNow
+        ? texts.since(since ?? '', span, told)
+        : texts.between(since ?? '', until ?? '', span, told);
   const heads = bridges.map(({ words: { label, unit } }) => ({
     head: [label, unit].filter(Boolean).join(' '),
     right: true,
