@@ -246,12 +246,10 @@ async function sumUp(
       const moved = toMoved(own, currency);
       return Object.keys(moved.parts).length === 0 ? [] : [{ key, ...moved }];
     }),
-    labels: labels
-      .slice(0, MOST_LABELS)
-      .map(([entry, before, after]) => ({
-        entry,
-        fields: listFields([entry, before, after]).filter((field) => field.before !== field.after),
-      })),
+    labels: labels.slice(0, MOST_LABELS).map(([entry, before, after]) => ({
+      entry,
+      fields: listFields([entry, before, after]).filter((field) => field.before !== field.after),
+    })),
     complete: readCompleteness(await workspace.snapshot.loadState()).complete,
   };
 }
