@@ -1,18 +1,43 @@
 /** Tells what is remembered of the past. Spends no request. */
-import { fail } from '#contract/errors.ts';
-import type { Output } from '#contract/api.ts';
-import type { MergeLine, RecordChangeLine } from '#contract/memory.ts';
-import { formatUnits, parseDecimal, toUnits } from '#domain/decimal.ts';
+import { AppFailure, fail } from '#contract/errors.ts';
+import type { Output, ParsedInput } from '#contract/api.ts';
+import type {
+  SentFile,
+  ChangedRecord,
+  ChangeSumsLine,
+  MergeLine,
+  MovedLine,
+  RecordChangeLine,
+} from '#contract/memory.ts';
+import { formatUnits, parseDecimal } from '#domain/decimal.ts';
+import type { Selection } from '#domain/filter/match.ts';
+import { foldCase } from '#domain/filter/text.ts';
 import { findProperty } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
+import { chooseAmounts } from '#domain/reports/definition/counted.ts';
 import { reportSchema } from '#domain/reports/definition/report.ts';
+import { chooseCurrency as chooseMoney } from '#domain/reports/print/currency.ts';
+import { changeParts } from '#domain/reports/bridge/split.ts';
+import type { Settings } from '#domain/settings.ts';
 import type { Cells, Difference, Merge } from '#electron/history/change-log.ts';
+import type {
+  ChangesQuestion,
+  ChangesReading,
+  ChangeSums,
+  Counted,
+  ListedChange,
+  SumLine,
+} from '#electron/snapshot/changes.ts';
+import type { KeptRecords } from '#electron/snapshot/past.ts';
 import { readCompleteness } from '#electron/sync/status.ts';
 import type { KnownMoment } from '#electron/workspace/memory.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
+import { sentTexts } from '#texts/exports/sent.ts';
 import { memoryTexts } from '#texts/hosts/memory.ts';
 import type { HandlersFor, Parts } from './calls.ts';
+import { sentColumns } from './exports/sent.ts';
 import { answerReport } from './reports.ts';
+import { resolveSelection } from './selection.ts';
 
 export function memoryHandlers(parts: Parts): HandlersFor<'memory'> {
   return {
@@ -22,7 +47,24 @@ export function memoryHandlers(parts: Parts): HandlersFor<'memory'> {
       const setAside = memory.setAside();
       return { merges: merges.slice(-limit).toReversed().map(toMergeLine), total: merges.length, setAside };
     },
-    'memory.changes': async ({ since, until, limit }) => listChanges(parts.workspace(), { since, until, limit }),
+    'memory.changes': async (input, signal) => {
+      const workspace = parts.workspace();
+      const span = await resolveSpan(input, workspace);
+      return compare(workspace, span, (reading) => sumUp(reading, { span, by: input.by, workspace }, signal));
+    },
+    'memory.changed': async (input, signal) => {
+      const workspace = parts.workspace();
+      const { part, group, order, offset, limit } = input;
+      const span = await resolveSpan(input, workspace);
+      return compare(workspace, span, async (reading) => {
+        const currency =
+          span.currency ??
+          (order === 'value' ? chooseCurrency(await reading.sums('client', signal), span, workspace) : '');
+        const { changes, total } = await reading.list({ part, group, order, currency, offset, limit }, signal);
+        return { changes: changes.map(toChangedRecord), total };
+      });
+    },
+    'memory.figure': async (input, signal) => tellFigure(parts.workspace(), input, signal),
     'memory.record': async ({ id }) => ({
       changes: parts.workspace().memory.history(id).map(toChangeLine),
     }),
@@ -33,122 +75,240 @@ function toMergeLine({ number, kind, seenAt, state, counts }: Merge): MergeLine 
   return { number, kind, seenAt, asOf: state === '' ? null : readCompleteness(state).asOf, ...counts };
 }
 
+/** Two moments and the records that are compared. */
 interface Span {
-  readonly since: string;
-  readonly until: string | undefined;
-  readonly limit: number;
+  readonly since: KnownMoment;
+  readonly until: Pick<KnownMoment, 'merge' | 'recordsSeenAt'>;
+  readonly isToday: boolean;
+  readonly file: SentFile | null;
+  /** Nothing is known of the file's moment but what was written down of its records. */
+  readonly isKept: boolean;
+  readonly selection: Selection;
+  /** Undefined: whichever there is. Empty for none. */
+  readonly currency: string | undefined;
 }
 
-const summed: readonly string[] = [
-  propertyNames.totalHours,
-  propertyNames.billableHours,
-  propertyNames.billableAmount,
-  propertyNames.costAmount,
-];
+type SpanInput = Pick<
+  ParsedInput<'memory.changes'>,
+  'since' | 'file' | 'until' | 'filterGroups' | 'query' | 'period' | 'currency'
+>;
 
-/**
- * Adds up what happened to each record in between, so that what was changed and changed back is no change. The sums are those of all records
- * at both moments: what new and gone records do not explain was changed in the others.
- */
-async function listChanges(workspace: Workspace, { since, until, limit }: Span): Promise<Output<'memory.changes'>> {
+async function resolveSpan(input: SpanInput, workspace: Workspace): Promise<Span> {
   const { memory } = workspace;
-  const from = workspace.findMoment(since);
-  const newest = memory.merges().findLast(({ kind }) => kind !== 'journal');
-  const to =
-    until === undefined
-      ? { merge: newest?.number ?? from.merge, recordsSeenAt: newest?.seenAt ?? from.recordsSeenAt }
-      : workspace.findMoment(until);
-  if (to.merge < from.merge) fail({ code: 'usage', detail: memoryTexts.backwards });
-  const byRecord = new Map<string, NetChange>();
-  for (const { differences } of memory.changes(from.merge, to.merge)) {
-    for (const difference of differences) {
-      const [id] = difference;
-      byRecord.set(id, joinChange(byRecord.get(id), difference));
-    }
-  }
-  const changes = [...byRecord].flatMap(([id, net]): Difference[] => {
-    const difference = toDifference(id, net);
-    return difference ? [difference] : [];
-  });
-  const before = await workspace.asKnown(since, readSums);
-  const after = await (until === undefined ? readSums(workspace) : workspace.asKnown(until, readSums));
-  const ofKind = (kind: Exclude<NetKind, 'changed'>) => changes.filter((change) => kindOf(change) === kind);
+  const { currency } = input;
+  const merges = memory.merges();
+  const newest = merges.findLast(({ kind }) => kind !== 'journal');
+  const today = { merge: merges.at(-1)?.number ?? 0, recordsSeenAt: newest?.seenAt ?? '' };
+  const file = input.file === undefined ? null : findFile(input.file, workspace);
+  const known = file ? findKnown(file, workspace) : workspace.findMoment(input.since ?? refuseWithout());
+  const since = known ?? { merge: today.merge, time: Date.parse(file?.at ?? ''), recordsSeenAt: file?.at ?? '' };
+  const isToday = input.until === undefined;
+  const until = input.until === undefined ? today : workspace.findMoment(input.until);
+  if (until.merge < since.merge) fail({ code: 'usage', detail: memoryTexts.backwards });
   return {
-    since: toMoment(from),
-    until: toMoment(to),
-    sums: summed.map((name) => {
-      const add = (list: readonly Difference[]) => list.reduce((sum, change) => sum + movedBy(change, name), 0n);
-      const [appeared, vanished] = [add(ofKind('appeared')), add(ofKind('vanished'))];
-      const total = toUnits(after[name] ?? '0') - toUnits(before[name] ?? '0');
-      return {
-        name,
-        before: before[name] ?? '0',
-        appeared: formatUnits(appeared),
-        changed: formatUnits(total - appeared - vanished),
-        vanished: formatUnits(vanished),
-        after: after[name] ?? '0',
-      };
-    }),
-    counts: {
-      appeared: ofKind('appeared').length,
-      changed: changes.filter((change) => kindOf(change) === 'changed').length,
-      vanished: ofKind('vanished').length,
-    },
-    changes: changes.slice(0, limit).map((change) => ({
-      id: change[0],
-      kind: nameKind(change),
-      fields: listFields(change),
-    })),
+    since,
+    until,
+    isToday,
+    file,
+    isKept: !known,
+    selection: file ? toSelection(file) : await resolveSelection(input, workspace),
+    currency: currency === undefined ? undefined : (currency ?? ''),
   };
+}
+
+const refuseWithout = () => fail({ code: 'usage', detail: memoryTexts.sinceWhat });
+
+function findFile(number: number, { memory: { sent } }: Workspace): SentFile {
+  const file = sent.file(number) ?? fail({ code: 'usage', detail: sentTexts.noFile(number) });
+  return file.hasRecords ? file : fail({ code: 'usage', detail: sentTexts.withoutRecords(file.file) });
+}
+
+/** @returns undefined where the records of the file's moment are not known any more, as after a store was rebuilt */
+function findKnown({ merge }: SentFile, workspace: Workspace): KnownMoment | undefined {
+  if (merge === null) return undefined;
+  try {
+    return workspace.findMoment(`#${merge}`);
+  } catch (error) {
+    if (error instanceof AppFailure && error.error.code === 'usage') return undefined;
+    throw error;
+  }
+}
+
+function toSelection({ filterGroups, query, zone, period }: SentFile): Selection {
+  return { filterGroups, query, zone, ...(period && { period }) };
+}
+
+/** Asks the figure of each moment at which anything changed, and keeps those at which it was another than before. */
+async function tellFigure(
+  workspace: Workspace,
+  { measure, limit, ...selected }: ParsedInput<'memory.figure'>,
+  signal?: AbortSignal,
+): Promise<Output<'memory.figure'>> {
+  const report = reportSchema.parse({ ...selected, measures: [measure] });
+  const merges = workspace.memory.merges();
+  const { currency: own } = workspace.settings();
+  // Nothing is known of before the last span of which it is not known what changed.
+  const first = merges.findLastIndex(({ kind }) => kind === 'first' || kind === 'unknown');
+  const known = first < 0 ? [] : merges.slice(first);
+  const looked = known.filter(({ counts }, at) => at === 0 || Object.values(counts).some((number) => number > 0));
+  const steps: Output<'memory.figure'>['steps'] = [];
+  for (const { number, seenAt } of looked.slice(-limit)) {
+    const result = await workspace.asKnown(`#${number}`, (then) => answerReport(report, then, signal));
+    const currency = chooseMoney(result, own);
+    const value = result.totals[measure] ?? null;
+    const last = steps.at(-1);
+    if (last?.value === value && last.currency === currency) continue;
+    steps.push({ merge: number, seenAt, value, currency });
+  }
+  return { steps, isCut: looked.length > limit };
+}
+
+/** What is compared belongs to the state in which names and records are: another merge makes another question of it. */
+function compare<T>(workspace: Workspace, span: Span, work: (reading: ChangesReading) => Promise<T>): Promise<T> {
+  const { since, until, isToday, selection, file, isKept } = span;
+  const kept = isKept ? file?.number : undefined;
+  const key = JSON.stringify([since.merge, until.merge, isToday, selection, kept, workspace.journal.namesVersion()]);
+  return workspace.compare(key, () => toQuestion(workspace, span), work);
+}
+
+function toQuestion(workspace: Workspace, { since, until, isToday, selection, file, isKept }: Span): ChangesQuestion {
+  const { memory, journal } = workspace;
+  const recall = (merge: number) => memory.recall({ merge, time: since.time, recordsSeenAt: '' });
+  const toSide = <Moment>(moment: Moment, { zone, amounts, currency }: Settings) => ({
+    moment,
+    selection: file ? selection : { ...selection, zone },
+    amounts: chooseAmounts(amounts),
+    currency: currency ?? '',
+  });
+  const now = recall(until.merge);
+  const to = isToday ? toSide({ ...now, directory: journal.names() }, workspace.settings()) : toSide(now, now.settings);
+  if (isKept && file)
+    return { from: { ...to, selection: everything, moment: readKept(file, workspace) }, to, isRelabelled: false };
+  const then = recall(since.merge);
+  const isRelabelled = memory.relabelled(since.merge, until.merge).length > 0;
+  return { from: toSide(then, then.settings), to, isRelabelled };
+}
+
+const everything: Selection = { filterGroups: [], query: '', zone: 'UTC' };
+
+function readKept(file: SentFile, { memory: { sent }, journal }: Workspace): KeptRecords {
+  const records = sent.records(file.number);
+  if (records.some(([, , values]) => values.length === 0))
+    fail({ code: 'usage', detail: memoryTexts.withoutValues(file.file) });
+  return {
+    ids: records.map(([id]) => id),
+    values: new Map(sentColumns.map((name, at) => [name, records.map(([, , values]) => values[at] ?? null)])),
+    directory: journal.names(),
+  };
+}
+
+interface Asked {
+  readonly span: Span;
+  readonly by: 'client' | 'person';
+  readonly workspace: Workspace;
+}
+
+const MOST_LABELS = 100;
+
+async function sumUp(
+  reading: ChangesReading,
+  { span, by, workspace }: Asked,
+  signal?: AbortSignal,
+): Promise<Output<'memory.changes'>> {
+  const lines = await reading.sums(by, signal);
+  const counts = await reading.counts(signal);
+  const { total } = await reading.list({ order: 'logged', currency: '', offset: 0, limit: 1 }, signal);
+  const currency = span.currency ?? chooseCurrency(lines, span, workspace);
+  const groups = new Map<string | null, { readonly key: string | null; readonly lines: SumLine[] }>();
+  for (const line of lines) {
+    const key = line.key === null || by === 'person' ? line.key : foldCase(line.key);
+    const group = groups.get(key) ?? { key: line.key, lines: [] };
+    groups.set(key, group);
+    group.lines.push(line);
+  }
+  const countOf = (part: SumLine['part']) =>
+    lines.reduce((sum, line) => sum + (line.part === part ? line.records : 0), 0);
+  const currencies = [...new Set(lines.map((line) => line.currency))].toSorted();
+  const labels = workspace.memory.relabelled(span.since.merge, span.until.merge);
+  return {
+    since: toMoment(span.since),
+    until: toMoment(span.until),
+    file: span.file,
+    period: span.selection.period ?? null,
+    currency: currency || null,
+    currencies: currencies.map((label) => label || null),
+    records: { before: countOf('before'), after: countOf('after') },
+    ...toMoved(lines, currency),
+    counts,
+    total,
+    by,
+    groups: [...groups.values()].flatMap(({ key, lines: own }) => {
+      const moved = toMoved(own, currency);
+      return Object.keys(moved.parts).length === 0 ? [] : [{ key, ...moved }];
+    }),
+    labels: labels.slice(0, MOST_LABELS).map(([entry, before, after]) => ({
+      entry,
+      fields: listFields([entry, before, after]).filter((field) => field.before !== field.after),
+    })),
+    complete: readCompleteness(await workspace.snapshot.loadState()).complete,
+  };
+}
+
+/** The workspace's own where there is money of it, else the one of most records. */
+function chooseCurrency(lines: readonly SumLine[], { currency }: Span, workspace: Workspace): string {
+  const own = workspace.settings().currency ?? '';
+  const paid = lines.filter(({ value }) => value !== 0n);
+  if (currency !== undefined || paid.length === 0 || paid.some((line) => line.currency === own)) return currency ?? own;
+  return paid.reduce((most, line) => (line.records > most.records ? line : most)).currency;
 }
 
 const toMoment = ({ merge, recordsSeenAt }: Pick<KnownMoment, 'merge' | 'recordsSeenAt'>) => ({ merge, recordsSeenAt });
 
-async function readSums(workspace: Workspace): Promise<Readonly<Record<string, string | null>>> {
-  const report = reportSchema.parse({ measures: [...summed] });
-  return (await answerReport(report, workspace)).totals;
-}
-
-interface NetChange {
-  readonly before: Cells | null;
-  readonly after: Cells | null;
-  /** True where `before` has every value that was set. */
-  readonly isWhole: boolean;
-}
-
-/** Of what was changed twice the first change says what was before, and the last what is after. */
-function joinChange(known: NetChange | undefined, [, before, after]: Difference): NetChange {
-  if (!known) return { before, after, isWhole: before === null || after === null };
-  const wasBefore = known.isWhole || before === null ? known.before : { ...before, ...known.before };
-  return {
-    before: wasBefore,
-    after: after === null ? null : before === null ? after : { ...known.after, ...after },
-    isWhole: known.isWhole || after === null,
+function toMoved(lines: readonly SumLine[], currency: string): MovedLine {
+  const add = (part: SumLine['part']): ChangeSums => {
+    const own = lines.filter((line) => line.part === part);
+    const sum = (read: (line: SumLine) => bigint) => own.reduce((total, line) => total + read(line), 0n);
+    return {
+      logged: sum(({ logged }) => logged),
+      billable: sum(({ billable }) => billable),
+      value: sum((line) => (line.currency === currency ? line.value : 0n)),
+    };
   };
+  const parts = changeParts.flatMap((part) => {
+    const sums = add(part);
+    return Object.values(sums).every((sum) => sum === 0n) ? [] : [[part, toSumsLine(sums)] as const];
+  });
+  return { before: toSumsLine(add('before')), after: toSumsLine(add('after')), parts: Object.fromEntries(parts) };
 }
 
-function toDifference(id: string, { before, after }: NetChange): Difference | undefined {
-  if (before === null && after === null) return undefined;
-  if (before === null || after === null) return isArchived(before ?? after) ? undefined : [id, before, after];
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const moved = names.filter((name) => (before[name] ?? null) !== (after[name] ?? null));
-  const only = (cells: Cells) => Object.fromEntries(moved.map((name) => [name, cells[name] ?? null]));
-  return moved.length === 0 ? undefined : [id, only(before), only(after)];
-}
+const toSumsLine = ({ logged, billable, value }: ChangeSums): ChangeSumsLine => ({
+  logged: formatUnits(logged),
+  billable: formatUnits(billable),
+  value: formatUnits(value),
+});
 
-/** No figure has it, so that it is there or gone changes none. */
-const isArchived = (cells: Cells | null) => cells?.['archived'] === 'true';
-
-type NetKind = 'appeared' | 'changed' | 'vanished';
-
-function kindOf([, before, after]: Difference): NetKind {
-  return before === null ? 'appeared' : after === null ? 'vanished' : 'changed';
-}
-
-/** How much more it adds to a sum than before. */
-function movedBy([, before, after]: Difference, name: string): bigint {
-  const units = (cells: Cells | null) => parseDecimal(cells?.[name] ?? '0')?.units ?? 0n;
-  return units(after) - units(before);
+function toChangedRecord({ id, kind, isRelabelled, title, was, is, cells }: ListedChange): ChangedRecord {
+  const { before, after } = cells;
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const differing = names.filter((name) => (before?.[name] ?? null) !== (after?.[name] ?? null));
+  const only = (side: Cells | null) => side && Object.fromEntries(differing.map((name) => [name, side[name] ?? null]));
+  const toCounted = (side: Counted | null) =>
+    side && {
+      ...toSumsLine(side),
+      isSelected: side.isSelected,
+      client: side.client,
+      person: side.person,
+      currency: side.currency || null,
+    };
+  return {
+    id,
+    kind,
+    isRelabelled,
+    title,
+    was: toCounted(was),
+    is: toCounted(is),
+    fields: listFields([id, only(before), only(after)]),
+  };
 }
 
 interface OneChange {

@@ -25,8 +25,9 @@ export function readCellSql({ type }: Column, text: string): string {
   return type === BOOLEAN ? `CAST(${text} AS BOOLEAN)` : `CAST(${text} AS ${type.toString()})`;
 }
 
-/** Every value of a row, in the order of the columns. */
-const listSql = (table: string) => `json_array(${storedColumns.map((column) => cellSql(column, table)).join(', ')})`;
+/** Every value of a row, in the order of the columns, for `readCells`. */
+export const listSql = (table: string) =>
+  `json_array(${storedColumns.map((column) => cellSql(column, table)).join(', ')})`;
 
 /** The values that differ, each with its column's place, before and after: reading all values of both rows takes three times as long. */
 const changedSql = (older: string, newer: string) =>
@@ -92,7 +93,7 @@ function toDifference([id, before, after, changed]: readonly DuckDBValue[]): Rec
 }
 
 /** Only the values that are set. */
-function readCells(text: DuckDBValue | undefined): RecordCells | null {
+export function readCells(text: DuckDBValue | undefined): RecordCells | null {
   if (typeof text !== 'string') return null;
   const cells = cellsSchema.parse(JSON.parse(text));
   return Object.fromEntries(cells.flatMap((cell, at) => (cell === null ? [] : [[names[at] ?? '', cell]])));

@@ -5,6 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fail } from '#contract/errors.ts';
+import { countedTimes } from '#domain/reports/definition/counted.ts';
 import { memoryTexts as texts } from '#texts/hosts/memory.ts';
 import { writeBilled, type BilledSource } from './database/billed-table.ts';
 import { readRows, runBounded, SURVEY_MS, type Connections } from './database/connections.ts';
@@ -12,7 +13,7 @@ import { replaceDirectory, type DirectorySource } from './database/directory-tab
 import { toStoreFailure } from './database/errors.ts';
 import { COMMITS, MERGE, readMerge, saveMeta, STATE } from './database/metadata.ts';
 import { Params } from './database/parameters.ts';
-import { storedColumns, toColumnName } from './database/schema.ts';
+import { columnSql, storedColumns, toColumnName, type Column } from './database/schema.ts';
 import { readCellSql, type RecordDifference } from './differences.ts';
 
 /** What a past moment is made of. */
@@ -36,6 +37,19 @@ export interface PastConnections {
 }
 
 export function openPast(connections: Connections, moment: PastMoment): PastConnections {
+  return openBuilt(connections, moment.merge, (connection, last) => buildPast(connection, moment, last));
+}
+
+/**
+ * Reads temporary tables on a connection of their own, which are built anew where the records have changed meanwhile.
+ * @param least the merge that the records must carry at least
+ * @param build is told the merge that they carry
+ */
+export function openBuilt(
+  connections: Connections,
+  least: number,
+  build: (connection: DuckDBConnection, last: number) => Promise<void>,
+): PastConnections {
   const current = new AsyncLocalStorage<DuckDBConnection>();
   let loan: ReturnType<Connections['lend']> | undefined;
   let builtAt: number | undefined;
@@ -64,11 +78,11 @@ export function openPast(connections: Connections, moment: PastMoment): PastConn
         for (;;) {
           await connection.run('BEGIN TRANSACTION READ ONLY');
           const last = readMerge(await readMainMeta(connection, MERGE));
-          if (last === undefined || last < moment.merge) fail({ code: 'usage', detail: texts.notCarried });
+          if (last === undefined || last < least) fail({ code: 'usage', detail: texts.notCarried });
           if (last === builtAt) break;
           // They stay when a question fails: its transaction would take them back.
           builtAt = undefined;
-          await build(connection, moment, last);
+          await build(connection, last);
           await connection.run('COMMIT');
           builtAt = last;
         }
@@ -134,8 +148,11 @@ async function readMainMeta(connection: DuckDBConnection, key: string): Promise<
   return typeof row?.[0] === 'string' ? row[0] : undefined;
 }
 
-/** @param last the merge that the records of today carry */
-async function build(connection: DuckDBConnection, moment: PastMoment, last: number): Promise<void> {
+/**
+ * Makes the tables of a moment.
+ * @param last the merge that the records of today carry
+ */
+export async function buildPast(connection: DuckDBConnection, moment: PastMoment, last: number): Promise<void> {
   const { readChanges, state, directory } = moment;
   const main = await mainSql(connection);
   await createPatched(connection, { table: main('records'), view: 'records' }, collect(readChanges(last)));
@@ -153,10 +170,50 @@ async function build(connection: DuckDBConnection, moment: PastMoment, last: num
 export async function createPatched(
   connection: DuckDBConnection,
   { table, view }: { readonly table: string; readonly view: string },
+  patches: Patches,
+): Promise<void> {
+  await writePast(connection, table, patches, readCellSql);
+  await connection.run(
+    `CREATE OR REPLACE TEMP VIEW ${view} AS SELECT * FROM ${table} AS today ANTI JOIN touched ON today.id = touched.id
+      UNION ALL SELECT * FROM past`,
+  );
+}
+
+/** Some records, alone, with those values that were kept of them; every other value is today's. */
+export interface KeptRecords {
+  readonly ids: readonly string[];
+  /** By column, one for each id. */
+  readonly values: ReadonlyMap<string, readonly (string | null)[]>;
+  readonly directory: DirectorySource['directory'];
+}
+
+/** Makes the same tables of kept records. */
+export async function buildKept(connection: DuckDBConnection, { ids, values, directory }: KeptRecords): Promise<void> {
+  const touched = new Map(ids.map((id) => [id, { existed: true, isWhole: false }]));
+  const patches = new Map([...values].map(([name, cells]) => [name, { ids, values: cells }]));
+  const main = await mainSql(connection);
+  const readSql = (column: Column, text: string) => `CAST(${text} AS ${column.type.toString()})`;
+  await writePast(connection, main('records'), { touched, patches }, readSql);
+  await connection.run('UPDATE past SET archived = false');
+  // Minutes count before hours, and of these only what was kept is of then.
+  for (const time of countedTimes.values()) {
+    const [minutes, hours] = [columnSql(time.minutes), columnSql(time.hours)];
+    await connection.run(`UPDATE past SET ${minutes} = NULL FROM ${main('records')} AS today
+      WHERE today.id = past.id AND today.${hours} IS DISTINCT FROM past.${hours}`);
+  }
+  await connection.run('CREATE OR REPLACE TEMP VIEW records AS SELECT * FROM past');
+  await connection.run('CREATE OR REPLACE TEMP TABLE meta (key VARCHAR, value VARCHAR)');
+  await replaceDirectory(connection, { directory }, 'TEMP TABLE');
+}
+
+/** Makes `touched`, the records that are not as they are today, and `past`, how they were. */
+async function writePast(
+  connection: DuckDBConnection,
+  table: string,
   { touched, patches }: Patches,
+  readSql: (column: Column, text: string) => string,
 ): Promise<void> {
   const run = (sql: string, params = new Params()) => connection.run(sql, params.values, params.types);
-
   const ids = new Params();
   const [existing, whole] = [
     [...touched].filter(([, { existed }]) => existed),
@@ -183,7 +240,7 @@ export async function createPatched(
     const place = patched.findIndex(([name]) => name === toColumnName(column));
     const today = `CASE WHEN touched.whole THEN NULL ELSE today.${column.sql} END`;
     if (place < 0) return column.sql === 'id' ? 'touched.id' : `${today} AS ${column.sql}`;
-    return `CASE WHEN has_${place} THEN ${readCellSql(column, `cell_${place}`)} ELSE ${today} END AS ${column.sql}`;
+    return `CASE WHEN has_${place} THEN ${readSql(column, `cell_${place}`)} ELSE ${today} END AS ${column.sql}`;
   });
   await run(
     `CREATE OR REPLACE TEMP TABLE past AS SELECT ${columns.join(', ')} FROM touched
@@ -192,10 +249,6 @@ export async function createPatched(
       WHERE touched.existed`,
   );
   await run('DROP TABLE patch');
-  await run(
-    `CREATE OR REPLACE TEMP VIEW ${view} AS SELECT * FROM ${table} AS today ANTI JOIN touched ON today.id = touched.id
-      UNION ALL SELECT * FROM past`,
-  );
 }
 
 interface Patches {
@@ -210,8 +263,9 @@ interface Touched {
 }
 
 interface Patch {
-  readonly ids: string[];
-  readonly values: (string | null)[];
+  readonly ids: readonly string[];
+  /** One for each id. */
+  readonly values: readonly (string | null)[];
 }
 
 /** The earliest change after the moment says what was there before it. */
@@ -251,7 +305,7 @@ export function collectLatest(pieces: Iterable<readonly RecordDifference[]>): Pa
 }
 
 function toPatches(cells: ReadonlyMap<string, ReadonlyMap<string, string | null>>): Map<string, Patch> {
-  const patches = new Map<string, Patch>();
+  const patches = new Map<string, { readonly ids: string[]; readonly values: (string | null)[] }>();
   for (const [id, own] of cells) {
     for (const [name, value] of own) {
       if (name === 'id') continue;

@@ -27,6 +27,7 @@ import { toText } from './database/parameters.ts';
 import { createExtractReading, type ExtractReading } from './extract.ts';
 import { createRecordsReading, type RecordsReading } from './reader.ts';
 import { RecordedWeeksMemory } from './recorded-weeks.ts';
+import { openChanges, type ChangesQuestion, type ChangesReading } from './changes.ts';
 import { openPast, type PastMoment } from './past.ts';
 import { openHolding, type MergeLog, type SnapshotHolding } from './sync-store.ts';
 import { createWholeReading, type SnapshotWhole } from './whole.ts';
@@ -52,6 +53,8 @@ export interface Snapshot extends SnapshotHolding, Readings, SnapshotWhole, Pick
    * itself (counts of what waits, what is held) is today's.
    */
   asKnown(moment: PastMoment): Snapshot;
+  /** Reads what is another at one moment than at an earlier one. The answer is to be closed. */
+  changes(question: ChangesQuestion): ChangesReading;
   /** Waits for the running change; everything else that runs is interrupted. */
   close(): Promise<void>;
 }
@@ -120,6 +123,7 @@ async function openFile(
         const past = openPast(connections, moment);
         return { ...snapshot, ...createReadings(past.connections), close: past.close };
       },
+      changes: (question) => openChanges(connections, question),
     };
     return snapshot;
   } catch (cause) {

@@ -72,8 +72,8 @@ export interface Memory {
   noteMarks(): void;
   /** Lists the merges, oldest first. */
   merges(): Merge[];
-  /** Reads what the merges after one changed of records. */
-  changes(after: number, to: number): Iterable<{ readonly merge: Merge; readonly differences: readonly Difference[] }>;
+  /** The entries of names and settings that are others after a merge than after an earlier one, with each field as JSON. */
+  relabelled(after: number, to: number): Difference[];
   history(recordId: string): { readonly merge: Merge; readonly difference: Difference }[];
   /**
    * Finds a moment by a day (its end in the zone), a timestamp or the number of a merge.
@@ -323,8 +323,13 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
         return [...now, ...findGone(known(), now, MARK)];
       }),
     merges: () => log.merges(),
-    *changes(after, to) {
-      yield* log.differences(after, to, ofRecords);
+    relabelled(after, to) {
+      const entries = new Map<string, Difference>();
+      for (const { differences } of log.differences(after, to, ['journal'])) {
+        for (const [entry, before, now] of differences)
+          entries.set(entry, [entry, (entries.get(entry) ?? [entry, before])[1], now]);
+      }
+      return [...entries.values()].filter(([, before, now]) => !isSame(before, now));
     },
     history: (id) => log.history(id),
     find(text, endOfDay) {
@@ -344,9 +349,10 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
       return { merge: position, time, recordsSeenAt: moment.seenAt };
     },
     recall({ merge, time }) {
-      const records = log.merges().findLast(({ number, kind }) => number <= merge && ofRecords.includes(kind));
       const own = log;
-      const { number, state } = records ?? fail({ code: 'usage', detail: texts.nothingYet });
+      // A change of names comes after the merge that the records carry.
+      const { number = merge, state = '' } =
+        log.merges().findLast((one) => one.number <= merge && ofRecords.includes(one.kind)) ?? {};
       const entries = new Map<string, Cells | null>(known());
       const seen = new Set<string>();
       for (const { differences } of log.differences(merge, Number.MAX_SAFE_INTEGER, ['journal'])) {

@@ -16,6 +16,7 @@ import { parseBaseUrl } from '#electron/client/origin.ts';
 import { openJournal, type Journal } from '#electron/journal/journal.ts';
 import { saveSettings, readSettings, findRefusedSettings } from '#electron/journal/settings.ts';
 import { openStoreFile, type StoreFile } from '#electron/snapshot/database/store-file.ts';
+import type { ChangesQuestion, ChangesReading } from '#electron/snapshot/changes.ts';
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
 import { keepOrigin } from '#electron/sync/from-file.ts';
 import { workspaceTexts } from '#texts/hosts/workspace.ts';
@@ -24,6 +25,7 @@ import { createNames, type WorkspaceNames } from './directory.ts';
 import { watchInbox } from './inbox.ts';
 import { openMemory, type KnownMoment, type Memory } from './memory.ts';
 import type { WorkspaceOptions } from './options.ts';
+import { keepOpen } from './kept-open.ts';
 import { openRecordsAddress, type RecordsAddress } from './records-origin.ts';
 import { SAMPLE } from './sample-service.ts';
 import { findTitle, JOURNAL_FILE } from './titles.ts';
@@ -50,6 +52,12 @@ export interface Workspace {
    * @throws AppFailure `usage`; `cancelled` where the workspace is closed meanwhile
    */
   asKnown<T>(text: string, work: (known: Workspace) => Promise<T>): Promise<T>;
+  /**
+   * Reads what is another at one moment than at an earlier one.
+   * @param key names the question, which is asked only where its tables are not there any more
+   * @throws AppFailure `cancelled` where the workspace is closed meanwhile
+   */
+  compare<T>(key: string, question: () => ChangesQuestion, work: (reading: ChangesReading) => Promise<T>): Promise<T>;
   /** The moment that a text names. @throws AppFailure `usage` where nothing is known of it */
   findMoment(text: string): KnownMoment;
   /** Present in a workspace as it was known. */
@@ -87,13 +95,7 @@ export interface Workspace {
   close(): Promise<void>;
 }
 
-/** A moment of the past that is read. */
-interface OpenMoment {
-  readonly workspace: Workspace;
-  uses: number;
-}
-
-/** So many moments stay ready for the next question: each holds a connection of the store. */
+/** So many moments, and comparisons of two, stay ready for the next question: each holds a connection of the store. */
 const MOST_MOMENTS = 2;
 
 export const SNAPSHOT_FILE = 'snapshot.duckdb';
@@ -270,22 +272,9 @@ function createWorkspace(
   };
   const endInbox = watchInbox(directory, saveNames);
 
-  const pasts = new Map<string, OpenMoment>();
-  /** @param most that stay open; one that is in use stays in any case */
-  const closePasts = (most: number) => {
-    const idle = [...pasts].filter(([, { uses }]) => uses === 0);
-    return Promise.all(
-      idle.slice(0, Math.max(0, pasts.size - most)).map(([key, { workspace: former }]) => {
-        pasts.delete(key);
-        return former.snapshot.close().catch(() => {});
-      }),
-    );
-  };
-  const forgetPasts = async () => {
-    const open = [...pasts.values()];
-    pasts.clear();
-    await Promise.all(open.map(({ workspace: former }) => former.snapshot.close().catch(() => {})));
-  };
+  const pasts = keepOpen<Workspace>(MOST_MOMENTS, ({ snapshot }) => snapshot.close());
+  const comparisons = keepOpen<ChangesReading>(MOST_MOMENTS, (reading) => reading.close());
+  const forgetPasts = () => Promise.all([pasts.forget(), comparisons.forget()]);
   /** The last day of the moment is the day it was then. */
   const dayOf = (time: number) =>
     Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(settings.zone).toPlainDate();
@@ -329,16 +318,9 @@ function createWorkspace(
     async asKnown(text, work) {
       const moment = memory.find(text, endOfDay);
       const key = `${moment.merge} ${moment.time}`;
-      const open = pasts.get(key) ?? { workspace: openMoment(moment), uses: 0 };
-      pasts.set(key, open);
-      open.uses += 1;
-      void closePasts(MOST_MOMENTS);
-      try {
-        return await work(open.workspace);
-      } finally {
-        open.uses -= 1;
-      }
+      return pasts.use(key, () => openMoment(moment), work);
     },
+    compare: (key, question, work) => comparisons.use(key, () => store.snapshot.changes(question()), work),
     get snapshot() {
       return store.snapshot;
     },

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
 import { calendars } from '#domain/time/period.ts';
-import { limitUpTo, selection } from './filters.ts';
+import { changeParts } from '#domain/reports/bridge/split.ts';
+import { limitUpTo, offsetSchema, selection } from './filters.ts';
 
 const empty = z.strictObject({});
 const count = z.number().int().nonnegative();
@@ -40,15 +41,55 @@ export type RecordChangeLine = z.output<typeof recordChangeSchema>;
 /** A moment that is remembered: the last merge that belongs to it, and when its records became visible here. */
 const momentSchema = z.object({ merge: count, recordsSeenAt: z.string() });
 
-/** A sum over all records at both moments, as exact decimals, and what moved it: new, changed and gone records. */
-const sumChangeSchema = z.object({
-  name: z.string(),
-  before: z.string(),
-  appeared: z.string(),
-  changed: z.string(),
-  vanished: z.string(),
-  after: z.string(),
+/** Exact sums: times in minutes, since a third of an hour has no end of digits, and the value of one currency. */
+const sumsSchema = z.object({ logged: z.string(), billable: z.string(), value: z.string() });
+export type ChangeSumsLine = z.output<typeof sumsSchema>;
+
+/** What the parts moved; those that moved nothing are left out. They add up to `after` less `before`, to the last digit. */
+const movedSchema = z.object({
+  before: sumsSchema,
+  after: sumsSchema,
+  parts: z.partialRecord(z.enum(changeParts), sumsSchema),
 });
+export type MovedLine = z.output<typeof movedSchema>;
+
+export const changeGroups = ['client', 'person'] as const;
+
+/** Which two moments and which records are compared. */
+const changesQuestion = {
+  /** The earlier moment: a day, a timestamp or the number of a refresh; absent where a file is given. */
+  since: z.string().optional(),
+  /** The number of a sent file: its moment, its records, its period and filter. */
+  file: count.optional(),
+  /** The later moment; absent: today. */
+  until: z.string().optional(),
+  ...selection,
+  /** Whose value is added up, null for none; absent: the workspace's own, or the first that there is. */
+  currency: z.string().nullable().optional(),
+};
+
+const countedSchema = sumsSchema.extend({
+  isSelected: z.boolean(),
+  client: z.string().nullable(),
+  person: z.string().nullable(),
+  currency: z.string().nullable(),
+});
+
+/** What became of one record of the selection. */
+export const changedRecordSchema = z.object({
+  id: z.string(),
+  /** What became of the record itself; null where only names or settings are others. */
+  kind: z.enum(changeParts).exclude(['relabelled']).nullable(),
+  /** Names or settings are others, so that it counts otherwise. */
+  isRelabelled: z.boolean(),
+  title: z.string().nullable(),
+  /** How it counted then and counts now; null where there was no such record. */
+  was: countedSchema.nullable(),
+  is: countedSchema.nullable(),
+  /** The properties that differ; for a record that appeared or vanished, those that were set. */
+  fields: z.array(fieldChange),
+});
+export type ChangedRecord = z.output<typeof changedRecordSchema>;
 
 /**
  * What became of a file. `intent`: it was about to leave when the program ended. `saved`: it is in its place. `handed`: it was given to the
@@ -169,23 +210,60 @@ export const memoryMethods = {
     input: z.strictObject({ limit: limitUpTo(1_000).default(100) }),
     output: z.object({ merges: z.array(mergeSchema), total: count, setAside }),
   },
-  /**
-   * What is another at one moment than at an earlier one, record by record: whatever happened in between counts once.
-   */
+  /** What is another at one moment than at an earlier one, in sums: whatever happened to a record in between counts once. */
   'memory.changes': {
-    input: z.strictObject({
-      /** The earlier moment: a day, a timestamp or the number of a refresh. */
-      since: z.string(),
-      /** The later one; absent: today. */
-      until: z.string().optional(),
-      limit: limitUpTo(1_000).default(200),
-    }),
-    output: z.object({
+    input: z.strictObject({ ...changesQuestion, by: z.enum(changeGroups).default('client') }),
+    output: movedSchema.extend({
       since: momentSchema,
       until: momentSchema,
-      sums: z.array(sumChangeSchema),
-      counts: z.object({ appeared: count, changed: count, vanished: count }),
-      changes: z.array(recordChangeSchema.omit({ merge: true, seenAt: true })),
+      /** The file that is compared with. */
+      file: sentFileSchema.nullable(),
+      period: sentFileSchema.shape.period,
+      /** Of the value; null for none. */
+      currency: z.string().nullable(),
+      /** Those that there are, at either moment. */
+      currencies: z.array(z.string().nullable()),
+      records: z.object({ before: count, after: count }),
+      /** How many records each part is about; one can be relabelled and something else. */
+      counts: z.record(z.enum(changeParts), count),
+      /** How many records are listed. */
+      total: count,
+      by: z.enum(changeGroups),
+      /** The clients or people whose sums something moved. */
+      groups: z.array(movedSchema.extend({ key: z.string().nullable() })),
+      /** The names and settings that are others, the first hundred. */
+      labels: z.array(z.object({ entry: z.string(), fields: z.array(fieldChange) })),
+      /** False where not every record is here, so that what is gone may only be missing. */
+      complete: z.boolean(),
+    }),
+  },
+  /** The same record by record, the largest movement first. */
+  'memory.changed': {
+    input: z.strictObject({
+      ...changesQuestion,
+      part: z.enum(changeParts).optional(),
+      group: z.strictObject({ by: z.enum(changeGroups), key: z.string().nullable() }).optional(),
+      order: z.enum(['logged', 'billable', 'value']).default('value'),
+      offset: offsetSchema,
+      limit: limitUpTo(1_000).default(200),
+    }),
+    output: z.object({ changes: z.array(changedRecordSchema), total: count }),
+  },
+  /** A figure as it was known after each of the last merges that moved it, oldest first. */
+  'memory.figure': {
+    input: z.strictObject({ measure: z.string(), ...selection, limit: limitUpTo(50).default(12) }),
+    output: z.object({
+      steps: z.array(
+        z.object({
+          /** The merge from which on it was so. */
+          merge: count,
+          seenAt: z.string(),
+          value: z.string().nullable(),
+          currency: z.string().nullable(),
+        }),
+      ),
+      /** Whether earlier merges were not looked at. */
+      isCut: z.boolean(),
     }),
   },
   /** What became of one record, oldest first. */

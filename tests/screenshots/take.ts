@@ -1,5 +1,5 @@
 /**
- * Takes pictures of the sample of a fixed day. `npm run screenshots`: those in docs/, every preset in both themes and three screens.
+ * Takes pictures of the sample of a fixed day. `npm run screenshots`: those in docs/, every preset in both themes and four screens.
  * `-- --sizes all`: everything that can be looked at, in windows of four sizes and both themes, for people to look at, and asked of axe.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Page } from 'playwright';
+import { z } from 'zod';
+import { directorySchema } from '#domain/people/directory.ts';
 import { presets } from '#domain/reports/definition/presets.ts';
 import { exchangeToken, startBrowserHost, type BrowserProcess } from '../e2e/support/browser-process.ts';
 import { chromiumArgs, chromiumPath, results, root, SAMPLE_AS_OF } from '../e2e/support/places.ts';
@@ -33,6 +35,8 @@ const steadyArgs = [
 /** As often a picture is taken until two in a row are the same. */
 const MOST_LOOKS = 12;
 const BETWEEN_MS = 250;
+const RELABELLED = 12;
+const namesSchema = z.object({ value: directorySchema });
 const themes = ['light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 
@@ -54,6 +58,8 @@ const screens: readonly Picture[] = [
   { name: 'screenshots/overview', hash: '#/', heading: 'Overview', themes: ['light'] },
   { name: 'screenshots/records', hash: '#/records?period=2026-10', heading: 'Records', themes: ['light'] },
   { name: 'screenshots/data', hash: '#/data', heading: 'Data', themes: ['light'] },
+  // From the first download to the names that were changed for a moment.
+  { name: 'screenshots/changes', hash: '#/changes?since=%232&until=%233&period=2026-10', heading: 'Changes', themes },
 ];
 
 const { values } = parseArgs({
@@ -98,15 +104,29 @@ function hostAt(moment: string, dataDirectory: string): Promise<BrowserProcess> 
 async function download(dataDirectory: string): Promise<void> {
   const host = await hostAt(DOWNLOADED_AT, dataDirectory);
   const headers = await exchangeToken(host.address);
-  const body = JSON.stringify({ method: 'sync.state', input: {} });
+  const call = async (method: string, input: unknown) => {
+    const body = JSON.stringify({ method, input });
+    return (await fetch(`${host.origin}/api/call`, { method: 'POST', headers, body })).text();
+  };
   const until = performance.now() + PATIENCE_MS;
   for (let isComplete = false; !isComplete;) {
     if (performance.now() > until) throw new Error('The sample was not downloaded in time');
     await new Promise((resolve) => setTimeout(resolve, 250));
-    const response = await fetch(`${host.origin}/api/call`, { method: 'POST', headers, body });
-    isComplete = (await response.text()).includes('"complete"');
+    isComplete = (await call('sync.state', {})).includes('"complete"');
   }
+  await relabelForAMoment(call);
   await host.stop();
+}
+
+/** Some clients get another name, and theirs again: what is shown of today stays as it was, and there is something to compare. */
+async function relabelForAMoment(call: (method: string, input: unknown) => Promise<string>): Promise<void> {
+  const { value } = namesSchema.parse(JSON.parse(await call('names.list', {})));
+  const own = Object.entries(value.objects)
+    .filter(([, { client }]) => client !== null)
+    .slice(0, RELABELLED);
+  const client = own.at(-1)?.[1].client ?? null;
+  const other = own.map(([key, entry]) => [key, { ...entry, client }] as const);
+  for (const objects of [other, own]) await call('names.keep', { owners: {}, objects: Object.fromEntries(objects) });
 }
 
 async function take(page: Page, { name, hash, heading, themes: worn }: Picture): Promise<void> {

@@ -1,25 +1,45 @@
 /** `history`: the refreshes that are remembered with what each changed, or what became of one record; no request, no key. */
 import type { Output } from '#contract/api.ts';
+import { changeGroups } from '#contract/memory.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { findProperty } from '#domain/properties.ts';
 import { memoryTexts } from '#texts/hosts/memory.ts';
 import { historyTexts as texts } from '#texts/terminal/history.ts';
 import type { Command } from '../arguments/command.ts';
 import { option, readOptions, refuse, refuseMoreWords } from '../arguments/option-values.ts';
+import { selectionOptions } from '../arguments/selection.ts';
+import { printChanges } from '../output/changes.ts';
 import { DONE } from '../output/failure.ts';
+import { sayUnheld } from '../output/lines.ts';
 import { tabulate } from '../output/table.ts';
 
-const historyOptions = { limit: option.wholeNumber(1, 1_000), since: option.text, until: option.text };
+const changesOptions = {
+  since: option.text,
+  until: option.text,
+  by: option.oneOf(changeGroups),
+  currency: (written: string) => (written === 'none' ? null : option.text(written)),
+  figure: option.text,
+  ...selectionOptions,
+};
+const historyOptions = { limit: option.wholeNumber(1, 1_000), ...changesOptions };
+
+/** Each step of a figure asks the records of a moment. */
+const MOST_STEPS = 50;
 
 export const history: Command = {
   name: 'history',
   options: historyOptions,
   prepare: (args) => {
     refuseMoreWords(args, 'history', 1);
-    const { since, until, ...limit } = readOptions(args, historyOptions);
+    const { limit, ...asked } = readOptions(args, historyOptions);
+    const { since, figure, filter: filterGroups = [], ...question } = asked;
     const [id] = args.positionals;
-    if (until !== undefined && since === undefined) refuse(texts.untilAlone);
-    if (since !== undefined && id !== undefined) refuse(texts.idAlone);
+    const { by, currency, until, ...selected } = question;
+    if (figure === undefined && since === undefined && Object.keys(asked).length > 0) refuse(texts.sinceAlone);
+    if (figure !== undefined && [since, by, currency, until].some((one) => one !== undefined))
+      refuse(texts.figureAlone);
+    if ((since ?? figure) !== undefined && id !== undefined) refuse(texts.idAlone);
     return async ({ openApp, print, terminal }) => {
       const app = await openApp({ key: false });
       if (id !== undefined) {
@@ -35,11 +55,26 @@ export const history: Command = {
         return DONE;
       }
       if (since !== undefined) {
-        const changes = await app.call('memory.changes', { since, ...(until !== undefined && { until }), ...limit });
-        await print(changes, () => describeChanges(changes));
+        await sayUnheld(app, terminal, filterGroups);
+        return printChanges({ app, print, terminal }, { since, filterGroups, ...question, limit });
+      }
+      if (figure !== undefined) {
+        const told = await app.call('memory.figure', {
+          measure: figure,
+          filterGroups,
+          ...selected,
+          ...(limit !== undefined && { limit: Math.min(limit, MOST_STEPS) }),
+        });
+        await print(told, () =>
+          tabulate(told.steps, [
+            { head: '#', right: true, cell: ({ merge }) => String(merge) },
+            { head: texts.heads.seenAt, cell: ({ seenAt }) => formatUtcMinute(seenAt) },
+            { head: findMeasure(figure)?.label ?? figure, right: true, cell: ({ value }) => value ?? '–' },
+          ]),
+        );
         return DONE;
       }
-      const { merges, total, setAside } = await app.call('memory.merges', limit);
+      const { merges, total, setAside } = await app.call('memory.merges', limit === undefined ? {} : { limit });
       for (const file of setAside) terminal.say(memoryTexts.setAside(file));
       await print({ merges, total, setAside }, () =>
         total === 0
@@ -61,30 +96,6 @@ export const history: Command = {
     };
   },
 };
-
-function describeChanges({ since, until, counts, sums, changes }: Output<'memory.changes'>): string[] {
-  const all = counts.appeared + counts.changed + counts.vanished;
-  const columns = ['before', 'appeared', 'changed', 'vanished', 'after'] as const;
-  return [
-    texts.span(formatUtcMinute(since.recordsSeenAt), formatUtcMinute(until.recordsSeenAt)),
-    texts.counts(counts),
-    '',
-    ...tabulate(sums, [
-      { head: texts.sum, cell: ({ name }) => labelOf(name) },
-      ...columns.map((column) => ({
-        head: texts.sums[column],
-        right: true,
-        cell: (sum: (typeof sums)[number]) => sum[column],
-      })),
-    ]),
-    ...changes.flatMap(({ id, kind, fields }) => [
-      '',
-      `${id}  ${texts.kinds[kind]}`,
-      ...(kind === 'changed' ? listFields(fields) : []),
-    ]),
-    ...(changes.length < all ? ['', texts.more(changes.length, all)] : []),
-  ];
-}
 
 type Fields = Output<'memory.record'>['changes'][number]['fields'];
 

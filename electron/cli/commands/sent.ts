@@ -1,18 +1,18 @@
 /** `sent`: the files that left, and what is another today than in one of them; no request, no key. */
-import type { Output } from '#contract/api.ts';
-import { ELSEWHERE, type SentFile } from '#contract/memory.ts';
-import { findProperty } from '#domain/properties.ts';
+import { changeGroups, ELSEWHERE, type SentFile } from '#contract/memory.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
 import { memoryTexts } from '#texts/hosts/memory.ts';
 import { sentCommandTexts as texts } from '#texts/terminal/sent.ts';
 import type { Command, Work } from '../arguments/command.ts';
 import { option, readOptions, refuse, refuseMoreWords } from '../arguments/option-values.ts';
 import { readSelection, selectionOptions, type Selection } from '../arguments/selection.ts';
+import { printChanges } from '../output/changes.ts';
 import { DONE, PARTIAL } from '../output/failure.ts';
 import { tabulate } from '../output/table.ts';
 
 const sentOptions = {
   limit: option.wholeNumber(1, 1_000),
+  by: option.oneOf(changeGroups),
   withdraw: option.flag,
   left: option.flag,
   elsewhere: option.flag,
@@ -24,7 +24,7 @@ export const sent: Command = {
   options: { ...sentOptions, ...selectionOptions },
   prepare: (args) => {
     refuseMoreWords(args, 'sent', 1);
-    const { limit, withdraw = false, left = false, elsewhere = false, reason } = readOptions(args, sentOptions);
+    const { limit, by, withdraw = false, left = false, elsewhere = false, reason } = readOptions(args, sentOptions);
     const selection = readSelection(args);
     const [word] = args.positionals;
     const number = word === undefined ? undefined : option.wholeNumber(1)(word.replace('#', ''), 'sent');
@@ -45,9 +45,7 @@ export const sent: Command = {
         await print(file, () => listFiles([file]));
         return DONE;
       }
-      const changes = await app.call('sent.changes', { number, ...(limit !== undefined && { limit }) });
-      await print(changes, () => describeChanges(changes));
-      return changes.complete ? DONE : PARTIAL;
+      return printChanges({ app, print, terminal }, { file: number, by, limit });
     };
   },
 };
@@ -81,24 +79,3 @@ function describeState({ state, bills, of, again, billedBefore }: SentFile): str
     of !== ELSEWHERE ? texts.states[state] : state === 'withdrawn' ? texts.states.withdrawn : texts.elsewhere;
   return texts.state(said, bills && of !== ELSEWHERE && state !== 'withdrawn', again, billedBefore);
 }
-
-function describeChanges({ file, sums, changes, counts, complete }: Output<'sent.changes'>): string[] {
-  const moved = sums.filter(({ before, after }) => before !== after);
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return [
-    texts.about(file.file, formatUtcMinute(file.at), file.who),
-    ...(all === 0 ? [texts.same(file.records)] : [texts.counts(counts)]),
-    ...moved.map(({ name, before, after }) => `  ${labelOf(name)}: ${before} → ${after}`),
-    ...changes.flatMap(({ id, kind, fields }) => [
-      '',
-      `${id}  ${texts.kinds[kind]}`,
-      ...(kind === 'changed' || kind === 'moved' ? fields : []).map(
-        ({ name, before, after }) => `    ${labelOf(name)}: ${before ?? '–'} → ${after ?? '–'}`,
-      ),
-    ]),
-    ...(changes.length < all ? ['', texts.more(changes.length, all)] : []),
-    ...(complete ? [] : ['', texts.partial]),
-  ];
-}
-
-const labelOf = (name: string) => findProperty(name)?.label ?? name;

@@ -17,7 +17,6 @@ import { hasAllRecords } from '#domain/reports/definition/report.ts';
 import { bridgeTexts as texts } from '#texts/reports/bridge.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Choice } from '#ui/components/Choice.tsx';
 import { ErrorState, EmptyState } from '#ui/components/states.tsx';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { bridge as bridgeQuery, settings as settingsQuery } from '#ui/data/queries.ts';
@@ -29,6 +28,7 @@ import { copyPicture, savePicture, useChartPicture } from '#ui/charts/chart-pict
 import { toPicture } from '#ui/charts/png-export.ts';
 import { shareTexts } from '#texts/screens/share.ts';
 import { writeToClipboard } from '#ui/share/clipboard.ts';
+import { CurrencyChoice } from './CurrencyChoice.tsx';
 import { BridgeTable, bridgeText } from './BridgeTable.tsx';
 import classes from './Bridge.module.css';
 
@@ -124,7 +124,7 @@ function Why({ asked }: { readonly asked: AskedChange }) {
             disabled: goneInto.includes(value),
           }))}
         />
-        {data && <CurrencyChoice answer={data} onChange={setCurrency} />}
+        {data && <CurrencyChoice currency={data.currency} currencies={data.result.currencies} onChange={setCurrency} />}
       </div>
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
@@ -140,30 +140,6 @@ function Why({ asked }: { readonly asked: AskedChange }) {
         )
       )}
     </div>
-  );
-}
-
-const NONE = '';
-
-/** Amounts of several currencies are never added up: one of them is explained at a time. */
-function CurrencyChoice({
-  answer: { currency = null, result },
-  onChange,
-}: {
-  readonly answer: BridgeAnswer;
-  readonly onChange: (currency: string | null) => void;
-}) {
-  const { currencies = [] } = result;
-  if (currencies.length < 2) return null;
-  return (
-    <Choice
-      aria-label={texts.currency}
-      className={classes.currency}
-      allowDeselect={false}
-      value={currency ?? NONE}
-      onChange={(value) => onChange(value === NONE ? null : value)}
-      data={currencies.map((label) => ({ value: label ?? NONE, label: label ?? texts.noCurrencyLabel }))}
-    />
   );
 }
 

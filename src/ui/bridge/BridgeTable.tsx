@@ -20,9 +20,11 @@ export interface BridgeTableProps extends BridgeTexts {
   readonly bridge: Bridge;
   /** Undefined: there is no deeper level. */
   readonly onGroup: ((group: BridgeGroup) => void) | undefined;
+  /** Says what a click on a group does. */
+  readonly labelOf?: (name: string) => string;
 }
 
-export function BridgeTable({ bridge, by, words, nameOf, onGroup }: BridgeTableProps) {
+export function BridgeTable({ bridge, by, words, nameOf, onGroup, labelOf = texts.deeper }: BridgeTableProps) {
   const { order, groups, rest } = bridge;
   const cells = ({ change, parts }: BridgeLine) =>
     [change, ...order.map((part) => parts[part])].map((amount, at) => (
@@ -55,7 +57,7 @@ export function BridgeTable({ bridge, by, words, nameOf, onGroup }: BridgeTableP
           {groups.map((group) => (
             <tr key={group.key ?? ''}>
               <th scope="row" className={classes.name} title={nameOf(group)}>
-                <FigureButton label={texts.deeper(nameOf(group))} onExplain={onGroup && (() => onGroup(group))}>
+                <FigureButton label={labelOf(nameOf(group))} onExplain={onGroup && (() => onGroup(group))}>
                   {nameOf(group)}
                 </FigureButton>
               </th>

@@ -16,6 +16,10 @@ export interface WaterfallProps {
   readonly bridge: Bridge;
   readonly measure: string;
   readonly words: BridgeWords;
+  /** What a click on a part does; the same can be done by keyboard elsewhere. */
+  readonly onPart?: ((part: WaterfallBar['kind']) => void) | undefined;
+  /** The other parts stand back. */
+  readonly chosen?: WaterfallBar['kind'] | undefined;
 }
 
 const AXIS = 52;
@@ -23,7 +27,7 @@ const tick = { fill: 'var(--ink-3)', fontSize: TICK_SIZE };
 /** Told apart by every kind of colour vision, which green and red are not. */
 const tones = { whole: 'var(--chart-line)', more: 'var(--chart-billable)', less: 'var(--chart-cost)' } as const;
 
-export function Waterfall({ bridge, measure, words: { label, unit, print } }: WaterfallProps) {
+export function Waterfall({ bridge, measure, words: { label, unit, print }, onPart, chosen }: WaterfallProps) {
   const printing = usePrinting();
   const { bars, base } = useMemo(() => drawWaterfall(bridge), [bridge]);
   const printTick = tickText(findMeasure(measure)?.unit ?? 'plain', printing);
@@ -51,7 +55,12 @@ export function Waterfall({ bridge, measure, words: { label, unit, print } }: Wa
               tick={tick}
             />
             <ReferenceLine y={base} stroke="var(--line-strong)" />
-            <Bar dataKey="span" isAnimationActive={false} maxBarSize={56} shape={<Step isCut={base !== 0} />} />
+            <Bar
+              dataKey="span"
+              isAnimationActive={false}
+              maxBarSize={56}
+              shape={<Step isCut={base !== 0} onPart={onPart} chosen={chosen} />}
+            />
           </BarChart>
         </ResponsiveContainer>
       </div>
@@ -77,6 +86,8 @@ const nameOf = ({ kind }: WaterfallBar) => (kind === 'before' || kind === 'now' 
 interface StepProps {
   /** The axis does not begin at 0: bars of the whole are drawn as broken. */
   readonly isCut: boolean;
+  readonly onPart: WaterfallProps['onPart'];
+  readonly chosen: WaterfallProps['chosen'];
   readonly x?: number;
   readonly y?: number;
   readonly width?: number;
@@ -85,18 +96,32 @@ interface StepProps {
 }
 
 /** One bar with its figure above it; recharts fills in its place. */
-function Step({ isCut, x = 0, y = 0, width = 0, height = 0, payload }: StepProps) {
+function Step({ isCut, onPart, chosen, x = 0, y = 0, width = 0, height = 0, payload }: StepProps) {
   if (!payload) return null;
+  const isPart = payload.tone !== 'whole';
+  const opacity = chosen !== undefined && isPart && chosen !== payload.kind ? 0.35 : 1;
   const [top, size] = [Math.min(y, y + height), Math.max(1, Math.abs(height))];
   return (
     <>
-      <rect x={x} y={top} width={width} height={size} rx={2} fill={tones[payload.tone]} />
+      <rect x={x} y={top} width={width} height={size} rx={2} fill={tones[payload.tone]} opacity={opacity} />
       {isCut && payload.tone === 'whole' && (
         <path d={`M${x - 2},${top + size - 8} l${width + 4},-8`} stroke="var(--panel)" strokeWidth={4} />
       )}
       <text x={x + width / 2} y={top - 5} fontSize={TICK_SIZE} textAnchor="middle" fill="var(--ink-2)">
         {payload.text}
       </text>
+      {onPart && isPart && (
+        <rect
+          x={x - 6}
+          y={Math.max(0, top - 20)}
+          width={width + 12}
+          height={size + 24}
+          fill="transparent"
+          style={{ cursor: 'pointer' }}
+          data-part={payload.kind}
+          onClick={() => onPart(payload.kind)}
+        />
+      )}
     </>
   );
 }

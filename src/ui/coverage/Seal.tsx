@@ -2,9 +2,10 @@
 import { ActionIcon, Button, Group, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import type { MergeLine } from '#contract/memory.ts';
 import { IconArrowsDiff } from '@tabler/icons-react';
-import { changesTexts, momentTexts as texts } from '#texts/screens/memory.ts';
+import { momentTexts as texts } from '#texts/screens/memory.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { sealDetail, judgeSeal, sealText } from './seal.ts';
 import { useHeldMonths } from './months.ts';
@@ -17,7 +18,7 @@ import { count } from '../format/figures.ts';
 import { dayText, timeText } from '../format/times.ts';
 import { Band } from '../components/Band.tsx';
 import { Disclosure } from '../components/Disclosure.tsx';
-import { ChangesSince } from './ChangesSince.tsx';
+import { addressOfChanges } from '../screens/changes/changes-view.ts';
 import classes from '../components/components.module.css';
 
 export interface SealProps {
@@ -33,7 +34,6 @@ export function Seal({ period }: SealProps) {
   const moment = useMoment();
   const past = useMomentText(moment);
   const [opened, setOpened] = useState(false);
-  const [compared, setCompared] = useState<string>();
   if (!status) return null;
   const seal = judgeSeal(status, period, held);
   const today = seal.kind === 'empty' && sync?.running ? uiTexts.seal.downloading : sealText(seal, workspace);
@@ -59,15 +59,8 @@ export function Seal({ period }: SealProps) {
             </UnstyledButton>
           }
         >
-          <MomentChooser
-            onChosen={() => setOpened(false)}
-            onCompare={(since) => {
-              setOpened(false);
-              setCompared(since);
-            }}
-          />
+          <MomentChooser onChosen={() => setOpened(false)} />
         </Disclosure>
-        {compared !== undefined && <ChangesSince since={compared} onClose={() => setCompared(undefined)} />}
       </span>
     </Tooltip>
   );
@@ -78,11 +71,9 @@ const MOST_REFRESHES = 6;
 /** A day, or one of the last refreshes. */
 interface MomentChooserProps {
   readonly onChosen: () => void;
-  /** Asks what changed since. */
-  readonly onCompare: (since: string) => void;
 }
 
-function MomentChooser({ onChosen, onCompare }: MomentChooserProps) {
+function MomentChooser({ onChosen }: MomentChooserProps) {
   const client = useQueryClient();
   const { zone } = useWorkspace();
   const moment = useMoment();
@@ -128,9 +119,11 @@ function MomentChooser({ onChosen, onCompare }: MomentChooserProps) {
                 </UnstyledButton>
                 <ActionIcon
                   size="sm"
-                  aria-label={changesTexts.title(timeText(merge.seenAt, zone))}
-                  title={changesTexts.open}
-                  onClick={() => onCompare(`#${merge.number}`)}
+                  component={Link}
+                  href={addressOfChanges({ since: `#${merge.number}` })}
+                  aria-label={texts.changedSince(timeText(merge.seenAt, zone))}
+                  title={texts.changed}
+                  onClick={onChosen}
                 >
                   <IconArrowsDiff size={14} aria-hidden />
                 </ActionIcon>
@@ -138,6 +131,11 @@ function MomentChooser({ onChosen, onCompare }: MomentChooserProps) {
             </li>
           ))}
         </Stack>
+      )}
+      {data !== undefined && data.total > 0 && (
+        <Button component={Link} href={addressOfChanges({})} onClick={onChosen}>
+          {texts.changed}
+        </Button>
       )}
       {moment !== undefined && <Button onClick={() => show(undefined)}>{texts.today}</Button>}
     </Stack>

@@ -160,11 +160,27 @@ export const merges = queryOptions({
   queryFn: () => call('memory.merges', { limit: 50 }),
 });
 
-/** What is another now than at a moment of the past. */
-export const changesSince = (since: string) =>
+/** What is another at one moment than at an earlier one, in sums. */
+export const changes = (input: Input<'memory.changes'>) =>
   queryOptions({
-    queryKey: [scopes.data, 'changes-since', since],
-    queryFn: () => call('memory.changes', { since }),
+    queryKey: [scopes.data, 'changes', input],
+    queryFn: ({ signal }) => call('memory.changes', input, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** The same record by record. */
+export const changedRecords = (input: Input<'memory.changed'>) =>
+  queryOptions({
+    queryKey: [scopes.data, 'changed-records', input],
+    queryFn: ({ signal }) => call('memory.changed', input, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** A figure as it was known, step by step. */
+export const figureHistory = (input: Input<'memory.figure'>) =>
+  queryOptions({
+    queryKey: [scopes.data, 'figure-history', input],
+    queryFn: ({ signal }) => call('memory.figure', input, signal),
   });
 
 /** What became of one record. */

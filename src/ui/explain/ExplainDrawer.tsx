@@ -28,6 +28,7 @@ import { toAddress, addressOfCheck, emptyView } from '../routing/view-state.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { Table } from '../grid/Table.tsx';
 import { textOfCell } from '../format/values.ts';
+import { FigureHistory } from './FigureHistory.tsx';
 import classes from './ExplainDrawer.module.css';
 
 const texts = reportsTexts.explain;
@@ -52,6 +53,8 @@ export interface Explained {
   readonly facts: readonly Fact[];
   readonly notes: readonly string[];
   readonly records: RecordSelection;
+  /** The measure whose value can be asked as it was known; absent: none can. */
+  readonly history?: string | undefined;
 }
 
 export interface ExplainDrawerProps {
@@ -129,6 +132,7 @@ function Explanation({ explained, onPin, onWhy }: ExplanationProps) {
       )}
       <ExplainedRecords selection={records} where={where} />
       <ExplainedBilling selection={records} />
+      {explained.history !== undefined && <FigureHistory measure={explained.history} selection={records} />}
       <Text component="h4" inherit mt="lg" mb="xs" fz="xs" fw={600} c="dimmed">
         {texts.basis}
       </Text>

@@ -9,6 +9,7 @@ import type { Steps } from '#domain/reports/print/footing.ts';
 import { formatFigure, toLines } from '#domain/reports/print/printed-currencies.ts';
 import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
 import { formatSteps, printMeasure } from '#domain/reports/print/printed.ts';
+import { hasExpectedHours } from '#domain/reports/definition/expected-cells.ts';
 import type { Measure } from '#domain/reports/definition/measures.ts';
 import { findProperty } from '#domain/properties.ts';
 import { hasAllRecords, type Report, type ReportResult, type ReportRow } from '#domain/reports/definition/report.ts';
@@ -67,6 +68,7 @@ export function explainedCell(cell: CellPlace, context: CellContext): Explained 
     facts: told.facts,
     notes: told.notes,
     records: { ...told.drillDown, properties: propertiesIn(measure, result.amounts) },
+    ...(!hasExpectedHours(measure) && { history: measure.id }),
   };
 }
 

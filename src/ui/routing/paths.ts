@@ -10,6 +10,7 @@ export const paths: Readonly<Record<ScreenName | 'connect', string>> = {
   check: '/check',
   reports: '/reports',
   records: '/records',
+  changes: '/changes',
   monthEnd: '/month-end',
   exports: '/exports',
   lookup: '/lookup',
@@ -33,9 +34,8 @@ export const addressOfFile = `${paths.workspaces}?${ENTER}=file`;
 /** The field for the open workspace's key. */
 export const addressOfKey = `${paths.workspaces}?${ENTER}=key`;
 
-/** In the address of Exports: the number of a sent file, of which is shown what changed since. */
-export const SENT = 'sent';
-export const addressOfSent = (number: number) => `${paths.exports}?${SENT}=${number}`;
+/** What changed since a file was sent, by its number. */
+export const addressOfSent = (number: number) => `${paths.changes}?file=${number}`;
 
 export type SubjectKind = 'person' | 'client';
 

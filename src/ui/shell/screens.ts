@@ -1,5 +1,6 @@
 /** The screens, in the order of the menu. A new screen is a line here and a folder in screens/. */
 import {
+  IconArrowsDiff,
   IconCalendarCheck,
   IconChartBar,
   IconDatabase,
@@ -53,6 +54,10 @@ const entries: Readonly<Record<ScreenName, Pick<ScreenEntry, 'icon' | 'component
   records: {
     icon: IconListDetails,
     component: late(async () => (await import('../screens/records/RecordsScreen.tsx')).RecordsScreen),
+  },
+  changes: {
+    icon: IconArrowsDiff,
+    component: late(async () => (await import('../screens/changes/ChangesScreen.tsx')).ChangesScreen),
   },
   exports: {
     icon: IconFileExport,

@@ -52,9 +52,9 @@ test('a file that bills its records is listed as sent, says that nothing changed
   await goTo(page, '#/exports');
   const row = page.getByTestId('sent-files').getByRole('row', { name });
   await expect(row).toContainText('bills');
-  await row.getByRole('button', { name: 'What changed?' }).click();
-  await expect(page.getByTestId('sent-changes')).toContainText('Nothing has changed');
-  await page.keyboard.press('Escape');
+  await row.getByRole('link', { name: 'What changed?' }).click();
+  await expect(page.getByTestId('changes-none')).toContainText(`Nothing has changed since ${name} was written`);
+  await page.getByTestId('back-to-screen').click();
   await row.getByRole('button', { name: `More for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'It did not leave' }).click();
   await expect(row).toContainText('withdrawn');

@@ -82,11 +82,11 @@ it.each(['chunk', 'touched'])(
   async (table) => {
     const { merges } = await ask('memory.merges', {});
     const first = `#${merges.findLast(({ kind }) => kind === 'first')?.number}`;
-    const [record] = (await ask('memory.changes', { since: first })).changes;
+    const [record] = (await ask('memory.changed', { since: first })).changes;
     await damage(table);
     const damaged = { ok: false, error: { code: 'file-damaged', detail: path } };
     expect(await call('memory.record', { id: record?.id })).toMatchObject(damaged);
-    const since = await call('memory.changes', { since: first });
+    const since = await call('memory.changed', { since: first });
     // The index of records is not needed for all of them.
     if (table === 'chunk') expect(since).toMatchObject(damaged);
     else expect(since).toMatchObject({ ok: true });
@@ -99,7 +99,7 @@ it.each(['chunk', 'touched'])(
     await refresh();
     const after = (await ask('memory.merges', {})).merges;
     const begun = `#${after.findLast(({ kind }) => kind === 'first')?.number}`;
-    expect((await ask('memory.changes', { since: begun })).changes).not.toEqual([]);
+    expect((await ask('memory.changed', { since: begun })).changes).not.toEqual([]);
     expect(after.filter(({ kind }) => kind === 'refresh')).toHaveLength(1);
   },
 );

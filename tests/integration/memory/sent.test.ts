@@ -95,15 +95,46 @@ it('tells of a record that was sent in October’s file and is November’s now'
   expect(files).toMatchObject([
     { number: 1, state: 'saved', file: 'october.csv', path, sha256: written?.sha256, bills: false },
   ]);
-  const { counts, changes, sums } = await ask('sent.changes', { number: 1 });
-  expect(counts).toEqual({ changed: 0, moved: 1, vanished: 1, added: 0 });
-  const change = changes.find(({ id }) => id === moved);
-  expect(change?.kind).toBe('moved');
-  expect(change?.fields).toContainEqual({ name: 'a552213_month_year', before: '2026-10-01', after: '2026-11-01' });
-  const hours = sums.find(({ name }) => name === 'a552213_total_hours');
-  expect(hours?.before).not.toBe(hours?.after);
+  await tellSinceFile(moved);
   const { changes: history } = await ask('memory.record', { id: moved });
   expect(history.map(({ kind }) => kind)).toEqual(['changed']);
+});
+
+/** What is told of file 1: one record moved out of it, and one is gone. */
+async function tellSinceFile(moved: string): Promise<Omit<Output<'memory.changes'>, 'since' | 'until'>> {
+  const { since: _since, until: _until, ...told } = await ask('memory.changes', { file: 1 });
+  expect(told.counts).toEqual({
+    appeared: 0,
+    changed: 0,
+    vanished: 1,
+    'moved-in': 0,
+    'moved-out': 1,
+    relabelled: 0,
+  });
+  expect(told.before.logged).not.toBe(told.after.logged);
+  const { changes, total } = await ask('memory.changed', { file: 1 });
+  expect(total).toBe(2);
+  const change = changes.find(({ id }) => id === moved);
+  expect(change?.kind).toBe('moved-out');
+  expect(change?.fields).toContainEqual({ name: 'a552213_month_year', before: '2026-10-01', after: '2026-11-01' });
+  return told;
+}
+
+it('tells the same of a file by what was written down of it, once nothing else is known of then', async () => {
+  writeTo('october.csv');
+  await ask('export.run', october);
+  const moved = await moveOne();
+  const told = await tellSinceFile(moved);
+  await ask('data.rebuild', {});
+  await ask('sync.run', {});
+  expect((await ask('memory.merges', {})).merges.map(({ kind }) => kind)).toContain('unknown');
+  const { before, after, records, period } = await tellSinceFile(moved);
+  expect({ before, after, records, period }).toEqual({
+    before: told.before,
+    after: told.after,
+    records: told.records,
+    period: told.period,
+  });
 });
 
 it('writes the same file again as it was known then, and knows it', async () => {
@@ -338,5 +369,5 @@ it('remembers a list of findings without taking it for the records of its period
   await ask('checks.export', { check: 'negative', format: 'csv' });
   const [file] = (await ask('sent.list', {})).files;
   expect(file).toMatchObject({ of: 'findings', hasRecords: false });
-  expect(await call('sent.changes', { number: file?.number })).toMatchObject({ ok: false, error: { code: 'usage' } });
+  expect(await call('memory.changes', { file: file?.number })).toMatchObject({ ok: false, error: { code: 'usage' } });
 });

@@ -81,6 +81,8 @@ export const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = 
   'closings.month': [{ period: '2026-10' }, 'ok'],
   'closings.log': [{}, 'ok'],
   'memory.changes': [{ since: 'no moment' }, 'usage'],
+  'memory.changed': [{ file: 99 }, 'usage'],
+  'memory.figure': [{ measure: 'logged_hours' }, 'ok'],
   'memory.merges': [{}, 'ok'],
   'memory.record': [{ id: '7001' }, 'ok'],
   'reports.remove': [{ id: 'there is none' }, 'ok'],

@@ -7,7 +7,7 @@ import { propertyNames } from '#domain/property-names.ts';
 import { hasExpectedHours } from '../definition/expected-cells.ts';
 import { findMeasure, type Measure } from '../definition/measures.ts';
 import { comparisons, reportCalendars, reportResultSchema, reportSchema, type Report } from '../definition/report.ts';
-import { bridgeParts } from './split.ts';
+import { bridgeParts, changeParts } from './split.ts';
 
 export const bridgeDimensions = ['client', 'person', 'service'] as const;
 export type BridgeDimension = (typeof bridgeDimensions)[number];
@@ -58,8 +58,10 @@ export const bridgeSchema = lineSchema.extend({
   /** The largest changes first. With the rest they add up to every part. */
   groups: z.array(groupSchema),
   rest: lineSchema.extend({ groups: z.number().int().positive() }).nullable(),
-  /** Groups with a figure in both periods, only now, and only before. */
-  counts: z.object({ both: z.number().int(), new: z.number().int(), gone: z.number().int() }),
+  /** Groups with a figure in both periods, only now, and only before; between two moments, the records of each part. */
+  counts: z
+    .object({ both: z.number().int(), new: z.number().int(), gone: z.number().int() })
+    .and(z.partialRecord(z.enum(changeParts), z.number().int())),
 });
 export type Bridge = z.output<typeof bridgeSchema>;
 

@@ -43,12 +43,11 @@ export function describeBridge(
   const periods = texts.fromTo(print(start, { minus }), withUnit(print(end, { minus })));
   const count: Readonly<Partial<Record<BridgePart, number>>> = {
     existing: counts.both,
-    new: counts.new,
-    gone: counts.gone,
+    ...counts,
   };
   const partTexts = order.flatMap((part) => {
     const amount = parts[part];
-    if (!amount || (amount.steps === '0' && part !== 'new' && part !== 'gone')) return [];
+    if (!amount || (amount.steps === '0' && !(part in counts))) return [];
     const figure = print(amount, { minus, signed: true });
     return texts.part[part](figure, !amount.steps.startsWith('-'), by, formatCount(count[part] ?? 0, locale));
   });

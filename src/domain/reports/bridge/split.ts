@@ -7,7 +7,20 @@
  */
 import { addFractions, negateFraction, type Fraction } from '../definition/own/fraction.ts';
 
-export const bridgeParts = ['volume', 'mix', 'rate', 'existing', 'new', 'gone', 'without-hours'] as const;
+/** What became of the records of a figure between two moments at which it was known. */
+export const changeParts = ['appeared', 'changed', 'vanished', 'moved-in', 'moved-out', 'relabelled'] as const;
+export type ChangePart = (typeof changeParts)[number];
+
+export const bridgeParts = [
+  'volume',
+  'mix',
+  'rate',
+  'existing',
+  'new',
+  'gone',
+  'without-hours',
+  ...changeParts,
+] as const;
 export type BridgePart = (typeof bridgeParts)[number];
 
 /** Parts that a group does not have are left out. */

@@ -14,6 +14,9 @@ export const memoryTexts = {
   savedExport: '--as-known does not go with a saved export, which is of today: export its definition as a file.',
   setAside: (file: string) =>
     `A damaged file of what is remembered was set aside as ${file}: what it held of the time before is missing here.`,
+  sinceWhat: 'What changed is asked since a moment, or since a file was sent: name one.',
+  withoutValues: (file: string) =>
+    `The records here are not those that are remembered, and of ${file} only the ids were kept, so what changed since is not known.`,
   backwards: 'The later moment comes before the earlier one: exchange them.',
   readOnly: 'The past cannot be changed: go back to today first.',
 } as const;

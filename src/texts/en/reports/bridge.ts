@@ -10,6 +10,8 @@ type By = keyof typeof groupNames;
 
 const groupCount = (count: string, by: By) => plural(count, groupNames[by].one, groupNames[by].many);
 
+const recordCount = (count: string) => plural(count, 'record', 'records');
+
 export const bridgeTexts = {
   title: 'Why it moved',
   open: 'Why it moved',
@@ -31,6 +33,12 @@ export const bridgeTexts = {
     new: 'New',
     gone: 'Gone',
     'without-hours': 'Value without hours',
+    appeared: 'Appeared',
+    changed: 'Changed',
+    vanished: 'Vanished',
+    'moved-in': 'Moved in',
+    'moved-out': 'Moved out',
+    relabelled: 'Relabelled',
   },
   /** What each part is, in a sentence. */
   details: {
@@ -41,6 +49,12 @@ export const bridgeTexts = {
     new: 'What is of groups of this period only; of value: those that had no billable hours before.',
     gone: 'What was of groups of the period before only; of value: those that have no billable hours now.',
     'without-hours': 'The change in billable value of records whose billable hours are 0 or not known.',
+    appeared: 'Records that were not here then.',
+    changed: 'Records that were and are counted, with other values.',
+    vanished: 'Records that were here then, and are not any more.',
+    'moved-in': 'Records that were here, and are only now of this period and filter.',
+    'moved-out': 'Records that are still here, and not of this period and filter any more.',
+    relabelled: 'Other names, clients, currencies or settings, by which the same records count otherwise.',
   },
   before: 'Before',
   now: 'Now',
@@ -65,6 +79,12 @@ export const bridgeTexts = {
     new: (figure: string, _: boolean, by: By, count: string) => `${figure} of ${groupCount(count, by)} new`,
     gone: (figure: string, _: boolean, by: By, count: string) => `${figure} of ${groupCount(count, by)} gone`,
     'without-hours': (figure: string) => `${figure} of value without hours`,
+    appeared: (figure: string, _: boolean, __: By, count: string) => `${figure} of ${recordCount(count)} that appeared`,
+    changed: (figure: string, _: boolean, __: By, count: string) => `${figure} of ${recordCount(count)} changed`,
+    vanished: (figure: string, _: boolean, __: By, count: string) => `${figure} of ${recordCount(count)} that vanished`,
+    'moved-in': (figure: string, _: boolean, __: By, count: string) => `${figure} of ${recordCount(count)} moved in`,
+    'moved-out': (figure: string, _: boolean, __: By, count: string) => `${figure} of ${recordCount(count)} moved out`,
+    relabelled: (figure: string, _: boolean, __: By, count: string) => `${figure} of ${recordCount(count)} relabelled`,
   },
   instead: (label: string, sum: string) => `${label} is not a sum: this is why ${sum} moved, from which it follows.`,
   cut: (base: string) => `The axis begins at ${base}, so that the parts can be seen.`,

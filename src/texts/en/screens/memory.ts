@@ -16,21 +16,8 @@ export const momentTexts = {
   band: (moment: string) =>
     `Records, names and settings as they were known here on ${moment}. Names, settings and marks of findings cannot be changed meanwhile.`,
   today: 'Back to today',
-} as const;
-
-export const changesTexts = {
-  open: 'What changed since?',
-  title: (moment: string) => `What changed since ${moment}`,
-  none: 'Nothing has changed since.',
-  counts: (appeared: string, changed: string, vanished: string) =>
-    `${appeared} new, ${changed} changed, ${vanished} gone`,
-  sum: 'Sum over all records',
-  sums: { before: 'Then', appeared: 'New', changed: 'Changed', vanished: 'Gone', after: 'Now' },
-  records: 'Records that changed',
-  record: 'Record',
-  kind: 'What',
-  values: 'Values',
-  more: (shown: string, all: string) => `${shown} of ${all} are listed.`,
+  changed: 'What changed since?',
+  changedSince: (moment: string) => `What changed since ${moment}`,
 } as const;
 
 export const sentScreenTexts = {
@@ -62,25 +49,6 @@ export const sentScreenTexts = {
   asKnown: 'Show everything as known then',
   none: 'No file was exported yet',
   noneDetail: 'Every file that you export is remembered here, with what it said.',
-  changes: {
-    title: (file: string) => `Since ${file} was sent`,
-    written: (at: string, who: string) => `Written ${at} by ${who} (not verified).`,
-    same: (records: string) => `Nothing has changed in its ${plural(records, 'record', 'records')}.`,
-    sums: { name: 'Sum', before: 'Then', after: 'Today', change: 'Change' },
-    kinds: { changed: 'Changed', moved: 'Moved out', vanished: 'Gone', added: 'Would be in it now' },
-    kindDetails: {
-      changed: 'Still in it, with other values.',
-      moved: 'Still there, but the file’s period or filter does not select them any more.',
-      vanished: 'No longer among the records here.',
-      added: 'Selected by the file’s period and filter today, and not in the file.',
-    },
-    record: 'Record',
-    what: 'What',
-    fields: 'Values',
-    change: (before: string, after: string) => `${before} → ${after}`,
-    more: (shown: string, all: string) => `${shown} of ${all} are listed.`,
-    partial: 'Not every record is here, so what is gone may only be missing.',
-  },
 } as const;
 
 export const elsewhereTexts = {

@@ -51,6 +51,7 @@ export const uiTexts = {
     check: { title: 'To check', question: 'What to fix before billing?' },
     reports: { title: 'Reports', question: 'Who, for whom, at what rate?' },
     records: { title: 'Records', question: 'Which entries make this number?' },
+    changes: { title: 'Changes', question: 'What is another than it was?' },
     monthEnd: { title: 'Month-end', question: 'What was closed and sent, and what changed since?' },
     exports: { title: 'Exports', question: 'What goes out, when, and what is due?' },
     lookup: { title: 'Lookup', question: 'What are these ids?' },

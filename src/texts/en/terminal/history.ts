@@ -6,13 +6,9 @@ export const historyTexts = {
   unchanged: (id: string) =>
     `Record ${id} has not changed since these records were first complete here, or is not among them.`,
   more: (shown: number, total: number) => `${shown} of ${total} are listed; --limit lists more.`,
-  untilAlone: '--until needs --since',
-  idAlone: 'What became of one record takes no --since',
-  span: (since: string, until: string) => `Records as seen here ${since}, and ${until}:`,
-  counts: ({ appeared, changed, vanished }: Readonly<Record<'appeared' | 'changed' | 'vanished', number>>) =>
-    `${appeared} new, ${changed} changed, ${vanished} gone.`,
-  sum: 'Sum',
-  sums: { before: 'Before', appeared: 'New', changed: 'Changed', vanished: 'Gone', after: 'After' },
+  sinceAlone: '--until, --by, --currency and what selects records need --since',
+  figureAlone: '--figure takes a period and a filter, but no moment: it tells of all of them',
+  idAlone: 'What became of one record takes no --since and no --figure',
   heads: {
     seenAt: 'Seen here',
     what: 'What',

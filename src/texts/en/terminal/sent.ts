@@ -33,16 +33,4 @@ export const sentCommandTexts = {
   reasonMissing: 'say why: sent --elsewhere --reason "Invoice 12 on paper" --period 2026-09',
   marked: (records: number, number: number, billed: number) =>
     `${plural(records, 'record is', 'records are')} marked as billed elsewhere (take it back with: sent ${number} --withdraw).${billed === 0 ? '' : ` ${plural(billed, 'more was', 'more were')} billed already.`}`,
-  about: (file: string, at: string, who: string) => `${file}, written ${at} by ${who} (not verified), and today:`,
-  same: (records: number) => `Nothing has changed in its ${plural(records, 'record', 'records')}.`,
-  counts: ({ changed, moved, vanished, added }: Readonly<Record<'changed' | 'moved' | 'vanished' | 'added', number>>) =>
-    `${plural(changed, 'record', 'records')} changed, ${moved} moved out of it, ${vanished} gone, ${added} would be in it now.`,
-  kinds: {
-    changed: 'changed',
-    moved: 'moved out: its conditions do not select it any more',
-    vanished: 'gone from the records here',
-    added: 'not in the file, and would be in it today',
-  },
-  more: (shown: number, all: number) => `${shown} of ${all} are listed; --limit lists more.`,
-  partial: 'Not every record is here, so what is gone may only be missing.',
 } as const;

@@ -246,5 +246,14 @@ export const reportsTexts = {
       modified: 'Modified since billed',
       hours: (hours: string, records: string) => `${hours}, ${records}`,
     },
+    history: {
+      open: 'How it was known',
+      title: 'How it was known',
+      same: 'It has been the same in every refresh that was looked at.',
+      since: 'Since',
+      value: 'Figure',
+      what: 'What changed',
+      cut: 'Refreshes of before are not listed.',
+    },
   },
 } as const;

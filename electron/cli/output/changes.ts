@@ -1,0 +1,178 @@
+/** Prints what changed between two moments: the sentence, the steps from then to now, the clients or people, and record by record. */
+import type { Input, Output, ParsedInput } from '#contract/api.ts';
+import type { ChangedRecord } from '#contract/memory.ts';
+import { groupThousands } from '#domain/decimal.ts';
+import { labelPeriod } from '#domain/time/period.ts';
+import { formatUtcMinute } from '#domain/time/utc.ts';
+import type { Directory } from '#domain/people/directory.ts';
+import { nameIds } from '#domain/people/id-names.ts';
+import { findProperty } from '#domain/properties.ts';
+import { formatKey } from '#domain/reports/keys/key-text.ts';
+import { bridgeChanges, changeMeasures, type ChangeMeasure } from '#domain/reports/bridge/changes.ts';
+import { bridgeGroups } from '#domain/reports/bridge/question.ts';
+import { describeBridge, toBridgeWords } from '#domain/reports/bridge/sentence.ts';
+import { changeParts } from '#domain/reports/bridge/split.ts';
+import type { Settings } from '#domain/settings.ts';
+import { changeTexts as texts } from '#texts/reports/changes.ts';
+import { bridgeTexts } from '#texts/reports/bridge.ts';
+import { historyTexts } from '#texts/terminal/history.ts';
+import type { Context } from '../arguments/command.ts';
+import type { Caller } from '../caller.ts';
+import { endByCompleteness } from './lines.ts';
+import { formatTable } from './table.ts';
+
+type Changes = Output<'memory.changes'>;
+
+interface Printing {
+  /** The later moment is that of the question itself. */
+  readonly isNow: boolean;
+  readonly settings: Settings;
+  readonly directory: Directory;
+}
+
+/** @returns the exit code */
+export async function printChanges(
+  { app, print, terminal }: Pick<Context, 'print' | 'terminal'> & { readonly app: Caller },
+  {
+    by,
+    limit,
+    ...question
+  }: Omit<Input<'memory.changes'>, 'by'> & {
+    readonly by?: ParsedInput<'memory.changes'>['by'] | undefined;
+    readonly limit?: number | undefined;
+  },
+): Promise<number> {
+  const changes = await app.call('memory.changes', { ...question, ...(by && { by }) });
+  const { changes: listed } = await app.call('memory.changed', { ...question, ...(limit !== undefined && { limit }) });
+  const settings = await app.call('settings.get', {});
+  const directory = await app.call('names.list', {});
+  await print({ ...changes, changes: listed }, () =>
+    changesLines(changes, listed, { settings, directory, isNow: question.until === undefined }),
+  );
+  if (listed.length < changes.total) terminal.say(historyTexts.more(listed.length, changes.total));
+  return endByCompleteness(app, terminal, changes.complete);
+}
+
+const sums: readonly ChangeMeasure[] = ['logged', 'billable', 'value'];
+
+function changesLines(changes: Changes, listed: readonly ChangedRecord[], printing: Printing): string[] {
+  const { settings, directory, isNow } = printing;
+  const [since, until] = [changes.since, changes.until].map(({ recordsSeenAt }) => formatUtcMinute(recordsSeenAt));
+  const { file, period, counts, by, currency } = changes;
+  const span = period && labelPeriod(period).full;
+  if (changes.total === 0 && changes.labels.length === 0)
+    return [
+      file
+        ? texts.noneSinceFile(file.file)
+        : isNow
+          ? texts.none(since ?? '')
+          : texts.noneBetween(since ?? '', until ?? ''),
+      ...(changes.complete ? [] : [texts.partial]),
+    ];
+  const bridges = sums.map((sum) => {
+    const bridge = bridgeChanges(changes, sum, settings);
+    const words = toBridgeWords({ measure: changeMeasures[sum], currency }, settings, settings.currency);
+    return { bridge, words };
+  });
+  const tell = (told: string) =>
+    file
+      ? texts.sinceFile(file.file, formatUtcMinute(file.at), span, told)
+      : isNow
+        ? texts.since(since ?? '', span, told)
+        : texts.between(since ?? '', until ?? '', span, told);
+  const heads = bridges.map(({ words: { label, unit } }) => ({
+    head: [label, unit].filter(Boolean).join(' '),
+    right: true,
+  }));
+  const told = changeParts.flatMap((part) =>
+    counts[part] > 0 ? [texts.parts[part](groupThousands(counts[part]))] : [],
+  );
+  const shown = [...new Set(bridges.flatMap(({ bridge }) => bridge.groups.map(({ key }) => key)))];
+  return [
+    tell(`${told.join(', ')}.`),
+    ...bridges.flatMap(({ bridge, words }) =>
+      bridge.change.steps === '0' ? [] : [`  ${describeBridge({ bridge, by }, words)}`],
+    ),
+    '',
+    ...formatTable(
+      [{ head: texts.step }, { head: texts.records, right: true }, ...heads],
+      [
+        [
+          texts.before,
+          groupThousands(changes.records.before),
+          ...bridges.map(({ bridge, words }) => words.print(bridge.start)),
+        ],
+        ...changeParts
+          .filter((part) => counts[part] > 0)
+          .map((part) => [
+            bridgeTexts.parts[part],
+            groupThousands(counts[part]),
+            ...bridges.map(({ bridge, words }) => {
+              const amount = bridge.parts[part];
+              return amount ? words.print(amount, { signed: true }) : '';
+            }),
+          ]),
+        [
+          texts.after,
+          groupThousands(changes.records.after),
+          ...bridges.map(({ bridge, words }) => words.print(bridge.end)),
+        ],
+      ],
+    ),
+    ...(shown.length === 0
+      ? []
+      : [
+          '',
+          ...formatTable(
+            [{ head: texts[by] }, ...heads],
+            [
+              ...shown.map((key) => [
+                formatKey(bridgeGroups[by], key, directory, settings),
+                ...bridges.map(({ bridge, words }) => {
+                  const group = bridge.groups.find((one) => one.key === key);
+                  return group ? words.print(group.change, { signed: true }) : '';
+                }),
+              ]),
+              ...(bridges.some(({ bridge }) => bridge.rest)
+                ? [
+                    [
+                      texts.rest,
+                      ...bridges.map(({ bridge, words }) =>
+                        bridge.rest ? words.print(bridge.rest.change, { signed: true }) : '',
+                      ),
+                    ],
+                  ]
+                : []),
+              [texts.total, ...bridges.map(({ bridge, words }) => words.print(bridge.change, { signed: true }))],
+            ],
+          ),
+        ]),
+    ...(changes.labels.length === 0 ? [] : ['', texts.labels]),
+    ...changes.labels.flatMap(({ entry, fields }) =>
+      fields.map(({ name, before, after }) => `    ${entry} ${name}: ${texts.change(before, after)}`),
+    ),
+    ...listed.flatMap((record) => recordLines(record, printing)),
+    ...(changes.complete ? [] : ['', texts.partial]),
+  ];
+}
+
+function recordLines(
+  { id, kind, isRelabelled, title, was, is, fields }: ChangedRecord,
+  { directory }: Printing,
+): string[] {
+  const nameOf = nameIds(directory);
+  const kinds = [...(kind ? [texts.kinds[kind]] : []), ...(isRelabelled ? [texts.kinds.relabelled] : [])].join(', ');
+  const isOneSided = kind === 'appeared' || kind === 'vanished';
+  const print = (name: string, value: string | null) => (value === null ? null : (nameOf(name, value) ?? value));
+  return [
+    '',
+    `${id}  ${kinds}  ${title ?? ''}`.trimEnd(),
+    ...(isRelabelled && was?.client !== is?.client
+      ? [`    ${texts.client}: ${texts.change(was?.client ?? null, is?.client ?? null)}`]
+      : []),
+    ...(isOneSided ? [] : fields).map(
+      ({ name, before, after }) =>
+        `    ${findProperty(name)?.label ?? name}: ${texts.change(print(name, before), print(name, after))}`,
+    ),
+  ];
+}

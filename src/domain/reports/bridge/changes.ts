@@ -1,0 +1,89 @@
+/** Makes the bridge of a figure between two moments at which it was known, from the exact sums of its parts. Pure. */
+import { formatUnits, toUnits, type Units } from '#domain/decimal.ts';
+import { toHours } from '#domain/time/hours.ts';
+import { findMeasure, type Measure } from '../definition/measures.ts';
+import type { Fraction } from '../definition/own/fraction.ts';
+import { roundToNearestStep } from '../print/footing.ts';
+import { chooseGrid, type PrintSettings } from '../print/printed.ts';
+import { printBridge, type PrintedBridgeLine, type PrintedParts } from './print-bridge.ts';
+import type { Bridge, BridgeAmount } from './question.ts';
+import { changeParts, type ChangePart } from './split.ts';
+
+/** The measures whose change is told, by the name of their sums. */
+export const changeMeasures = {
+  logged: 'logged_hours',
+  billable: 'billable_logged_hours',
+  value: 'billable_value',
+} as const;
+export type ChangeMeasure = keyof typeof changeMeasures;
+
+/** Times are in minutes. */
+type Sums = Readonly<Record<ChangeMeasure, string>>;
+type Parts = Readonly<Partial<Record<ChangePart, Sums>>>;
+
+export interface SummedChanges {
+  readonly before: Sums;
+  readonly after: Sums;
+  readonly parts: Parts;
+  readonly counts: Readonly<Record<ChangePart, number>>;
+  readonly groups: readonly { readonly key: string | null; readonly parts: Parts }[];
+}
+
+/** @param top how many groups are printed each for itself */
+export function bridgeChanges(
+  { before, after, parts, counts, groups }: SummedChanges,
+  sum: ChangeMeasure,
+  settings: PrintSettings,
+  top = 20,
+): Bridge {
+  const { unit }: Pick<Measure, 'unit'> = findMeasure(changeMeasures[sum]) ?? { unit: 'plain' };
+  const isTime = unit === 'hours';
+  // The steps of hours are in millionths of a minute, the sums in hundredths of those.
+  const step = chooseGrid(unit, settings).step * (isTime ? 100n : 1n);
+  const toFractions = (own: Parts): Partial<Record<ChangePart, Fraction>> =>
+    Object.fromEntries(
+      changeParts.flatMap((part) => {
+        const sums = own[part];
+        return sums ? [[part, { over: toUnits(sums[sum]), under: 1n }]] : [];
+      }),
+    );
+  const toAmount = (steps: bigint, units: Units): BridgeAmount => ({
+    exact: formatUnits(isTime ? toHours(units) : units),
+    steps: String(steps),
+  });
+  const toWhole = (sums: Sums) => {
+    const units = toUnits(sums[sum]);
+    return { units, steps: roundToNearestStep(units, step) };
+  };
+  const [start, end] = [toWhole(before), toWhole(after)];
+  const change = end.steps - start.steps;
+  const split = {
+    parts: changeParts,
+    total: toFractions(parts),
+    groups: groups.map((group) => toFractions(group.parts)),
+  };
+  const printed = printBridge(split, { step, change, most: top });
+  const toParts = (own: PrintedParts) =>
+    Object.fromEntries(Object.entries(own).map(([part, { steps, units }]) => [part, toAmount(steps, units)]));
+  const toLine = ({ change: moved, parts: own }: PrintedBridgeLine) => ({
+    change: toAmount(moved.steps, moved.units),
+    parts: toParts(own),
+  });
+  const zero = toAmount(0n, 0n);
+  // Records that move nothing are told, too: their words may be others.
+  const order = changeParts.filter((part) => counts[part] > 0 || printed.parts.includes(part));
+  return {
+    start: toAmount(start.steps, start.units),
+    end: toAmount(end.steps, end.units),
+    change: toAmount(change, end.units - start.units),
+    order,
+    parts: { ...Object.fromEntries(order.map((part) => [part, zero])), ...toParts(printed.total) },
+    groups: printed.groups.map(({ index, ...line }) => ({
+      key: groups[index]?.key ?? null,
+      filterGroups: [],
+      ...toLine(line),
+    })),
+    rest: printed.rest ? { groups: printed.rest.groups, ...toLine(printed.rest) } : null,
+    counts: { both: 0, new: 0, gone: 0, ...counts },
+  };
+}

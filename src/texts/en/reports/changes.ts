@@ -1,0 +1,63 @@
+/** English for what changed between two moments at which the records were known: the sentence on top, the parts, record by record. */
+import { records } from '../counts.ts';
+
+const value = (text: string | null) => text ?? '–';
+
+export const changeTexts = {
+  since: (moment: string, period: string | null, told: string) =>
+    `Since ${moment}${period === null ? '' : `, ${period}`}: ${told}`,
+  between: (since: string, until: string, period: string | null, told: string) =>
+    `From ${since} to ${until}${period === null ? '' : `, ${period}`}: ${told}`,
+  sinceFile: (file: string, at: string, period: string | null, told: string) =>
+    `Since ${file} was written, ${at}${period === null ? '' : `, ${period}`}: ${told}`,
+  moved: (figure: string, label: string, parts: readonly string[]) =>
+    `${figure} ${label.toLowerCase()}; ${parts.join(', ')}.`,
+  nothing: 'no record is another.',
+  nothingKnown: 'There is nothing to compare with yet',
+  every: 'Every client and person again',
+  none: (moment: string) => `Nothing has changed since ${moment}.`,
+  noneBetween: (since: string, until: string) => `Nothing changed between ${since} and ${until}.`,
+  noneSinceFile: (file: string) => `Nothing has changed since ${file} was written.`,
+  noneDetail: (moment: string) => `As of the refresh of ${moment}.`,
+  /** What became of records, and how many. */
+  parts: {
+    appeared: (count: string) => `${records(count)} appeared`,
+    changed: (count: string) => `${records(count)} changed`,
+    vanished: (count: string) => `${records(count)} vanished`,
+    'moved-in': (count: string) => `${records(count)} moved in`,
+    'moved-out': (count: string) => `${records(count)} moved out`,
+    relabelled: (count: string) => `${records(count)} relabelled`,
+  },
+  kinds: {
+    appeared: 'appeared',
+    changed: 'changed',
+    vanished: 'vanished',
+    'moved-in': 'moved in',
+    'moved-out': 'moved out',
+    relabelled: 'relabelled',
+  },
+  step: 'Step',
+  records: 'Records',
+  before: 'Then',
+  after: 'Now',
+  client: 'Client',
+  person: 'Person',
+  rest: 'All others',
+  total: 'Total',
+  labels: 'Names and settings',
+  entry: (kind: string, name: string) => `${kind} ${name}`.trim(),
+  entryKinds: { person: 'Person', object: '', setting: 'Setting' },
+  fields: {
+    name: 'Name',
+    team: 'Team',
+    weeklyHours: 'Weekly hours',
+    activeFrom: 'Active from',
+    activeTo: 'Active to',
+    absences: 'Absences',
+    client: 'Client',
+    currency: 'Currency',
+    value: 'Value',
+  },
+  change: (before: string | null, after: string | null) => `${value(before)} → ${value(after)}`,
+  partial: 'Not every record is here, so what vanished may only be missing.',
+} as const;

@@ -1,0 +1,26 @@
+/** Amounts of several currencies are never added up: one of them is explained at a time. */
+import { bridgeTexts as texts } from '#texts/reports/bridge.ts';
+import { Choice } from '#ui/components/Choice.tsx';
+import classes from './Bridge.module.css';
+
+const NONE = '';
+
+interface CurrencyChoiceProps {
+  readonly currency: string | null | undefined;
+  readonly currencies: readonly (string | null)[] | undefined;
+  readonly onChange: (currency: string | null) => void;
+}
+
+export function CurrencyChoice({ currency = null, currencies = [], onChange }: CurrencyChoiceProps) {
+  if (currencies.length < 2) return null;
+  return (
+    <Choice
+      aria-label={texts.currency}
+      className={classes.currency}
+      allowDeselect={false}
+      value={currency ?? NONE}
+      onChange={(value) => onChange(value === NONE ? null : value)}
+      data={currencies.map((label) => ({ value: label ?? NONE, label: label ?? texts.noCurrencyLabel }))}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+/** The names and settings that are others than then. */
+import { nameByKind } from '#domain/reports/keys/key-text.ts';
+import { PERSON } from '#domain/people/names-line.ts';
+import { parseObjectKey } from '#domain/people/directory.ts';
+import type { Output } from '#contract/api.ts';
+import { changeTexts as texts } from '#texts/reports/changes.ts';
+import { changesScreenTexts } from '#texts/screens/changes.ts';
+import { count } from '#ui/format/figures.ts';
+import classes from './ChangesScreen.module.css';
+
+type Labels = Output<'memory.changes'>['labels'];
+
+export function ChangedLabels({ labels }: { readonly labels: Labels }) {
+  if (labels.length === 0) return null;
+  return (
+    <details className={classes.labels} data-testid="changed-labels">
+      <summary>{changesScreenTexts.labels(count(labels.length))}</summary>
+      <ul>
+        {labels.map(({ entry, fields }) => (
+          <li key={entry}>
+            {nameEntry(entry)}:{' '}
+            {fields
+              .map(
+                ({ name, before, after }) => `${labelField(name)} ${texts.change(readable(before), readable(after))}`,
+              )
+              .join(' · ')}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function nameEntry(entry: string): string {
+  const [kind, rest] = [entry.slice(0, entry.indexOf(':')), entry.slice(entry.indexOf(':') + 1)];
+  if (kind === 'object') return nameByKind(parseObjectKey(rest));
+  return kind === 'person' ? nameByKind({ type: PERSON, id: rest }) : texts.entry(texts.entryKinds.setting, rest);
+}
+
+const labelField = (name: string) => Object.entries(texts.fields).find(([field]) => field === name)?.[1] ?? name;
+
+/** Each field is kept as JSON. */
+function readable(cell: string | null): string | null {
+  if (cell === null || cell === 'null') return null;
+  return cell.startsWith('"') ? cell.slice(1, -1) : cell;
+}

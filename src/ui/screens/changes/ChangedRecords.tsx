@@ -1,0 +1,282 @@
+/** What became of each record, the largest movement first, narrowed to a part or a group. */
+import { Button, CloseButton, Pagination } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { Output } from '#contract/api.ts';
+import type { ChangedRecord } from '#contract/memory.ts';
+import { findProperty, ID_PROPERTY, OWNER_PROPERTY } from '#domain/properties.ts';
+import { propertyNames } from '#domain/property-names.ts';
+import { bridgeChanges, type ChangeMeasure } from '#domain/reports/bridge/changes.ts';
+import { countedTimes } from '#domain/reports/definition/counted.ts';
+import type { BridgeWords } from '#domain/reports/bridge/sentence.ts';
+import { changeParts, type ChangePart } from '#domain/reports/bridge/split.ts';
+import { bridgeTexts } from '#texts/reports/bridge.ts';
+import { changeTexts } from '#texts/reports/changes.ts';
+import { changesScreenTexts as texts } from '#texts/screens/changes.ts';
+import { Panel } from '#ui/components/Panel.tsx';
+import { EmptyState, ErrorState } from '#ui/components/states.tsx';
+import { Tag } from '#ui/components/values.tsx';
+import { changedRecords, type changes as changesQuery } from '#ui/data/queries.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { count, MINUS, UNKNOWN } from '#ui/format/figures.ts';
+import { usePrinting } from '#ui/format/use-printing.ts';
+import { cellText } from '#ui/format/values.ts';
+import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
+import { Table } from '#ui/grid/Table.tsx';
+import { namePerson, useNames } from '#ui/names.ts';
+import { ALL_TIME } from '#ui/period/view-period.ts';
+import { paths } from '#ui/routing/paths.ts';
+import { emptyView, toAddress } from '#ui/routing/view-state.ts';
+import tables from '#ui/components/tables.module.css';
+import type { ChangeChangesView, ChangesView } from './changes-view.ts';
+import classes from './ChangesScreen.module.css';
+
+const PAGE = 100;
+
+interface ChangedRecordsProps {
+  readonly changes: Output<'memory.changes'>;
+  readonly question: Omit<Parameters<typeof changesQuery>[0], 'by'>;
+  readonly measure: ChangeMeasure;
+  readonly words: BridgeWords;
+  readonly view: ChangesView;
+  readonly change: ChangeChangesView;
+  /** The client or person to which the list is narrowed. */
+  readonly groupName: string | undefined;
+  readonly onPart: (part: ChangePart | undefined) => void;
+}
+
+export function ChangedRecords({
+  changes,
+  question,
+  measure,
+  words,
+  view,
+  change,
+  groupName,
+  onPart,
+}: ChangedRecordsProps) {
+  const { part, group, by, page } = view;
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    changedRecords({
+      ...question,
+      order: measure,
+      ...(part && { part }),
+      ...(group !== undefined && { group: { by, key: group } }),
+      offset: (page - 1) * PAGE,
+      limit: PAGE,
+    }),
+  );
+  const pages = Math.ceil((data?.total ?? 0) / PAGE);
+  return (
+    <Panel
+      title={texts.list}
+      isOld={isPlaceholderData}
+      sub={data && data.total > PAGE ? rangeText(page, data.total) : undefined}
+      controls={
+        <>
+          {groupName !== undefined && (
+            <span className={classes.narrowed}>
+              {texts.onlyGroup(groupName)}
+              <CloseButton
+                size={18}
+                iconSize={12}
+                aria-label={changeTexts.every}
+                onClick={() => change({ group: undefined })}
+              />
+            </span>
+          )}
+          <Parts counts={changes.counts} total={changes.total} part={part} onPart={onPart} />
+        </>
+      }
+    >
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data?.total === 0 ? (
+        <EmptyState title={texts.noneListed} detail={texts.noneListedDetail} />
+      ) : (
+        <RecordsTable rows={data?.changes} measure={measure} words={words} currency={changes.currency} />
+      )}
+      {pages > 1 && (
+        <nav className={classes.pages} aria-label={texts.page}>
+          <Pagination
+            size="sm"
+            getControlProps={(control) => ({ 'aria-label': texts.turn[control] })}
+            total={pages}
+            value={page}
+            onChange={(next) => change({ page: next })}
+          />
+        </nav>
+      )}
+    </Panel>
+  );
+}
+
+const rangeText = (page: number, total: number) =>
+  texts.range(count((page - 1) * PAGE + 1), count(Math.min(page * PAGE, total)), count(total));
+
+interface PartsProps {
+  readonly counts: Output<'memory.changes'>['counts'];
+  readonly total: number;
+  readonly part: ChangePart | undefined;
+  readonly onPart: (part: ChangePart | undefined) => void;
+}
+
+/** The parts with how many records each is about: one of them narrows the list. */
+function Parts({ counts, total, part, onPart }: PartsProps) {
+  return (
+    <fieldset className={classes.parts} aria-label={texts.parts}>
+      <Button size="compact-xs" aria-pressed={part === undefined} onClick={() => onPart(undefined)}>
+        {texts.all(count(total))}
+      </Button>
+      {changeParts
+        .filter((one) => counts[one] > 0)
+        .map((one) => (
+          <Button
+            key={one}
+            size="compact-xs"
+            aria-pressed={one === part}
+            title={bridgeTexts.details[one]}
+            onClick={() => onPart(one)}
+          >
+            {bridgeTexts.parts[one]} {count(counts[one])}
+          </Button>
+        ))}
+    </fieldset>
+  );
+}
+
+interface RecordsTableProps {
+  readonly rows: readonly ChangedRecord[] | undefined;
+  readonly measure: ChangeMeasure;
+  readonly words: BridgeWords;
+  /** Of its values. */
+  readonly currency: string | null;
+}
+
+function RecordsTable({ rows, ...figure }: RecordsTableProps) {
+  const { nameOf } = useNames();
+  const print = usePrintSum(figure);
+  const { heads } = texts;
+  return (
+    <ScrollBox label={texts.table} className={classes.scroll}>
+      <Table
+        columns={[
+          {
+            id: heads.record,
+            isRowHead: true,
+            className: classes.title,
+            renderCell: ({ id, title }: ChangedRecord) => (
+              <Link href={addressOfRecord(id)} className={tables.link} title={`${title ?? ''} ${id}`.trim()}>
+                {title ?? id}
+              </Link>
+            ),
+          },
+          { id: heads.kind, renderCell: (record: ChangedRecord) => <Kinds record={record} /> },
+          {
+            id: heads.person,
+            className: classes.name,
+            renderCell: ({ was, is }: ChangedRecord) => {
+              const person = (is ?? was)?.person;
+              return person ? namePerson(nameOf, person) : UNKNOWN;
+            },
+          },
+          {
+            id: heads.client,
+            className: classes.name,
+            renderCell: ({ was, is }: ChangedRecord) => (is ?? was)?.client ?? UNKNOWN,
+          },
+          {
+            id: heads.fields,
+            className: classes.fields,
+            renderCell: (record: ChangedRecord) => <Fields record={record} />,
+          },
+          { id: heads.before, isNumber: true, renderCell: ({ was }: ChangedRecord) => print(was) },
+          { id: heads.after, isNumber: true, renderCell: ({ is }: ChangedRecord) => print(is) },
+        ]}
+        rows={rows}
+        row={{ toKey: ({ id }: ChangedRecord) => id }}
+        className={classes.records}
+        data-testid="changed-records"
+      />
+    </ScrollBox>
+  );
+}
+
+function addressOfRecord(id: string): string {
+  const filterGroups = [{ filters: [{ propertyName: ID_PROPERTY, operator: 'EQ' as const, value: id }] }];
+  return toAddress(paths.records, { ...emptyView, period: ALL_TIME, filterGroups, record: id });
+}
+
+function Kinds({ record: { kind, isRelabelled } }: { readonly record: ChangedRecord }) {
+  const kinds = [...(kind ? [kind] : []), ...(isRelabelled ? (['relabelled'] as const) : [])];
+  return kinds.map((one) => (
+    <Tag key={one} tone={one === 'vanished' || one === 'moved-out' ? 'warn' : 'quiet'}>
+      {changeTexts.kinds[one]}
+    </Tag>
+  ));
+}
+
+/** The time of a modification says no more than that there was one, and minutes what the hours say. */
+function isSaidOtherwise(name: string, names: ReadonlySet<string>): boolean {
+  if (name === propertyNames.modified) return true;
+  return [...countedTimes.values()].some(({ minutes, hours }) => name === minutes && names.has(hours));
+}
+
+/** What of the record differs. */
+function Fields({ record: { kind, isRelabelled, was, is, fields } }: { readonly record: ChangedRecord }) {
+  const print = usePrintValue();
+  const isOneSided = kind === 'appeared' || kind === 'vanished';
+  const names = new Set(fields.map(({ name }) => name));
+  const own = isOneSided ? [] : fields.filter(({ name }) => !isSaidOtherwise(name, names));
+  const labels = isRelabelled
+    ? (['client', 'currency'] as const).flatMap((name) => {
+        const [before, after] = [was?.[name] ?? null, is?.[name] ?? null];
+        return before === after ? [] : [{ label: changeTexts.fields[name], before, after }];
+      })
+    : [];
+  return [
+    ...own.map(({ name, before, after }) => ({
+      label: findProperty(name)?.label ?? name,
+      before: print(name, before),
+      after: print(name, after),
+    })),
+    ...labels,
+  ].map(({ label, before, after }) => (
+    <span key={label} className={classes.field}>
+      <span className="quiet">{label}</span> {changeTexts.change(before, after)}
+    </span>
+  ));
+}
+
+/** Writes a value for reading, ids of people by their names. */
+function usePrintValue(): (name: string, value: string | null) => string | null {
+  const printing = usePrinting();
+  const { zone } = useWorkspace();
+  const { nameOf } = useNames();
+  return (name, value) => {
+    const property = findProperty(name);
+    if (value === null || !property) return value;
+    if (name === OWNER_PROPERTY) return namePerson(nameOf, value);
+    return nameOf(name, value) ?? cellText(property, value, { ...printing, zone });
+  };
+}
+
+/** Prints what a record counts at one of the moments: nothing where it is not among those asked about. */
+function usePrintSum({
+  measure,
+  words,
+  currency,
+}: Omit<RecordsTableProps, 'rows'>): (side: ChangedRecord['was']) => string {
+  const printing = usePrinting();
+  return (side) => {
+    if (!side?.isSelected || (measure === 'value' && side.currency !== currency)) return UNKNOWN;
+    const none = { logged: '0', billable: '0', value: '0' };
+    const counts = { appeared: 0, changed: 0, vanished: 0, 'moved-in': 0, 'moved-out': 0, relabelled: 0 };
+    const { end } = bridgeChanges(
+      { before: none, after: side, parts: { appeared: side }, counts, groups: [] },
+      measure,
+      printing,
+    );
+    return words.print(end, { minus: MINUS });
+  };
+}

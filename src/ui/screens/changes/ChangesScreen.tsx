@@ -1,0 +1,377 @@
+/** The Changes screen: what is another than it was, as steps from then to now, by client or person, and record by record. */
+import { Button, SegmentedControl, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { Output } from '#contract/api.ts';
+import { createOperandForms } from '#domain/filter/operand-forms.ts';
+import { printFilter } from '#domain/filter/print.ts';
+import { bridgeChanges, changeMeasures, type ChangeMeasure } from '#domain/reports/bridge/changes.ts';
+import { bridgeGroups, type Bridge } from '#domain/reports/bridge/question.ts';
+import { toBridgeWords, type BridgeWords } from '#domain/reports/bridge/sentence.ts';
+import { changeParts, type ChangePart } from '#domain/reports/bridge/split.ts';
+import { bridgeTexts } from '#texts/reports/bridge.ts';
+import { changeTexts } from '#texts/reports/changes.ts';
+import { changesScreenTexts as texts } from '#texts/screens/changes.ts';
+import { momentTexts } from '#texts/screens/memory.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { BridgeTable, bridgeText } from '#ui/bridge/BridgeTable.tsx';
+import { CurrencyChoice } from '#ui/bridge/CurrencyChoice.tsx';
+import { Waterfall } from '#ui/bridge/Waterfall.tsx';
+import { Panel } from '#ui/components/Panel.tsx';
+import { Screen } from '#ui/components/Screen.tsx';
+import { EmptyState, ErrorState, NothingYet, Pending, useNothingYet } from '#ui/components/states.tsx';
+import { Seal } from '#ui/coverage/Seal.tsx';
+import { useMoment } from '#ui/data/moment.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { changes as changesQuery, dataStatus } from '#ui/data/queries.ts';
+import { FilterBar } from '#ui/filters/FilterBar.tsx';
+import { count, MINUS } from '#ui/format/figures.ts';
+import { dayText, periodLabel, periodText, timeText } from '#ui/format/times.ts';
+import { usePrinting } from '#ui/format/use-printing.ts';
+import { pageLocale } from '#ui/locale.ts';
+import { useLabels, useNames } from '#ui/names.ts';
+import { ALL_TIME, viewPeriod } from '#ui/period/view-period.ts';
+import { ShareMenu } from '#ui/share/ShareMenu.tsx';
+import { writeToClipboard } from '#ui/share/clipboard.ts';
+import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
+import { ChangedLabels } from './ChangedLabels.tsx';
+import { ChangedRecords } from './ChangedRecords.tsx';
+import { addressOfChanges, useChangesView, type ChangesView } from './changes-view.ts';
+import { SinceChooser, useStarts } from './SinceChooser.tsx';
+import classes from './ChangesScreen.module.css';
+
+type Changes = Output<'memory.changes'>;
+
+export function ChangesScreen() {
+  const workspace = useWorkspace();
+  const { zone } = workspace;
+  const [view, change] = useChangesView();
+  const moment = useMoment();
+  const starts = useStarts();
+  const nothingYet = useNothingYet();
+  const shown = viewPeriod(view.period ?? ALL_TIME, workspace);
+  const since = view.since ?? starts.standard;
+  const until = view.until ?? moment;
+  const question = {
+    ...(view.file === undefined
+      ? {
+          ...(since !== undefined && { since }),
+          filterGroups: view.filterGroups,
+          query: view.query,
+          ...(shown.text !== undefined && { period: shown.text }),
+        }
+      : { file: view.file }),
+    ...(until !== undefined && { until }),
+    ...(view.currency !== undefined && { currency: view.currency }),
+  };
+  const isAsked = view.file !== undefined || since !== undefined;
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...changesQuery({ ...question, by: view.by }),
+    enabled: isAsked && !nothingYet,
+  });
+  const start = startText(view, { data: isPlaceholderData ? undefined : data, visit: starts.visit, since, zone });
+  const shared = useShared(view, data, until === undefined);
+  return (
+    <Screen
+      title={uiTexts.screens.changes.title}
+      seal={<Seal period={shown.period} />}
+      actions={
+        <>
+          <RefreshButton />
+          <ShareMenu {...(data && !isPlaceholderData && shared)} />
+        </>
+      }
+      shownPeriod={shown.label}
+      band={{
+        filters: (
+          <>
+            <SinceChooser starts={starts} label={start} onChoose={(chosen) => change({ ...chosen, part: undefined })} />
+            {view.file === undefined ? (
+              <FilterBar view={view} period={shown} change={change} />
+            ) : (
+              <Button variant="subtle" component={Link} href={addressOfChanges({})}>
+                {texts.anyMoment}
+              </Button>
+            )}
+          </>
+        ),
+      }}
+    >
+      {nothingYet ? (
+        <NothingYet />
+      ) : starts.isNothing && view.file === undefined ? (
+        <Panel>
+          <EmptyState title={changeTexts.nothingKnown} detail={momentTexts.none} action={<RefreshButton primary />} />
+        </Panel>
+      ) : error ? (
+        <Panel>
+          <ErrorState
+            error={error}
+            {...(view.since === undefined && view.file === undefined
+              ? { onRetry: () => void refetch() }
+              : {
+                  action: (
+                    <Button component={Link} href={addressOfChanges({})}>
+                      {texts.anyMoment}
+                    </Button>
+                  ),
+                })}
+          />
+        </Panel>
+      ) : data ? (
+        <Answer changes={data} isOld={isPlaceholderData} view={view} change={change} question={question} />
+      ) : (
+        <Panel>
+          <Pending width="60%" />
+        </Panel>
+      )}
+    </Screen>
+  );
+}
+
+interface Start {
+  readonly data: Changes | undefined;
+  readonly visit: string | undefined;
+  readonly since: string | undefined;
+  readonly zone: string;
+}
+
+/** From where to where, on the button that chooses it. */
+function startText({ until, file }: ChangesView, { data, visit, since, zone }: Start): string {
+  if (file !== undefined) return data?.file ? texts.sinceFile(data.file.file) : texts.files;
+  if (since === undefined) return texts.since;
+  const from = momentText(since, zone, data?.since.recordsSeenAt);
+  if (until !== undefined) return texts.between(from, momentText(until, zone, data?.until.recordsSeenAt));
+  return since === visit ? texts.sinceVisit(from) : texts.sinceMoment(from);
+}
+
+/** @param seenAt when the records of a refresh became visible */
+function momentText(moment: string, zone: string, seenAt: string | undefined): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(moment)) return dayText(moment);
+  return moment.startsWith('#') ? (seenAt ? timeText(seenAt, zone) : moment) : timeText(moment, zone);
+}
+
+const sums: readonly ChangeMeasure[] = ['logged', 'billable', 'value'];
+
+interface Told {
+  readonly bridge: Bridge;
+  readonly words: BridgeWords;
+}
+
+/** The figures as steps from then to now. */
+function useTold(changes: Changes | undefined): Readonly<Record<ChangeMeasure, Told>> | undefined {
+  const printing = usePrinting();
+  const { currency: own } = useWorkspace();
+  if (!changes) return undefined;
+  const tell = (sum: ChangeMeasure): Told => ({
+    bridge: bridgeChanges(changes, sum, printing),
+    words: toBridgeWords({ measure: changeMeasures[sum], currency: changes.currency }, printing, own),
+  });
+  return { logged: tell('logged'), billable: tell('billable'), value: tell('value') };
+}
+
+const chooseMeasure = ({ measure }: ChangesView, { before, after }: Changes): ChangeMeasure =>
+  measure ?? (before.value === '0' && after.value === '0' ? 'logged' : 'value');
+
+function useShared(view: ChangesView, changes: Changes | undefined, isNow: boolean) {
+  const told = useTold(changes);
+  const labels = useLabels();
+  const chosen = changes && told?.[chooseMeasure(view, changes)];
+  const sentence = useSentence(changes, chosen, isNow);
+  if (!changes || !chosen) return undefined;
+  const { bridge, words } = chosen;
+  const nameOf = ({ key }: { readonly key: string | null }) => labels.label(bridgeGroups[changes.by], key);
+  return {
+    copyTable: () =>
+      writeToClipboard(
+        `${sentence}\n${bridgeText(bridge, { by: changes.by, words, nameOf })}`,
+        texts.copied(count(bridge.groups.length)),
+      ),
+  };
+}
+
+/** `Since 31 Oct 2026 14:00, October 2026: +12.50 h logged hours; 3 records appeared, 1 record vanished.` */
+function useSentence(changes: Changes | undefined, told: Told | undefined, isNow: boolean): string {
+  const { zone } = useWorkspace();
+  if (!changes || !told) return '';
+  const { since, file, period, counts, until } = changes;
+  const { bridge, words } = told;
+  const parts = changeParts.flatMap((part) => (counts[part] > 0 ? [changeTexts.parts[part](count(counts[part]))] : []));
+  const span = period && periodLabel(period).title;
+  const moment = timeText(since.recordsSeenAt, zone);
+  const figure = `${words.print(bridge.change, { minus: MINUS, signed: true })} ${words.unit}`.trim();
+  const what = parts.length === 0 ? changeTexts.nothing : changeTexts.moved(figure, words.label, parts);
+  if (file) return changeTexts.sinceFile(file.file, timeText(file.at, zone), span, what);
+  if (isNow) return changeTexts.since(moment, span, what);
+  return changeTexts.between(moment, timeText(until.recordsSeenAt, zone), span, what);
+}
+
+interface AnswerProps {
+  readonly changes: Changes;
+  readonly isOld: boolean;
+  readonly view: ChangesView;
+  readonly change: ReturnType<typeof useChangesView>[1];
+  readonly question: Parameters<typeof changesQuery>[0];
+}
+
+function Answer({ changes, isOld, view, change, question }: AnswerProps) {
+  const labels = useLabels();
+  const measure = chooseMeasure(view, changes);
+  const told = useTold(changes);
+  const sentence = useSentence(changes, told?.[measure], question.until === undefined);
+  if (!told) return null;
+  if (changes.total === 0 && changes.labels.length === 0) return <Nothing changes={changes} />;
+  const { bridge, words } = told[measure];
+  const nameOf = ({ key }: { readonly key: string | null }) => labels.label(bridgeGroups[changes.by], key);
+  const choosePart = (part: ChangePart | undefined) => change({ part: part === view.part ? undefined : part });
+  return (
+    <div className={classes.answer} data-testid="changes" aria-busy={isOld || undefined} data-old={isOld || undefined}>
+      <div className={classes.told} aria-live="polite">
+        <p className={classes.sentence} data-testid="changes-sentence">
+          {sentence}
+        </p>
+        <About changes={changes} />
+      </div>
+      {changes.total > 0 && (
+        <>
+          <div className={classes.measures}>
+            {sums.map((sum) => (
+              <Figure
+                key={sum}
+                label={texts.measures[sum]}
+                {...told[sum]}
+                isChosen={sum === measure}
+                onChoose={() => change({ measure: sum }, { replace: true })}
+              />
+            ))}
+            {measure === 'value' && (
+              <CurrencyChoice
+                currency={changes.currency}
+                currencies={changes.currencies}
+                onChange={(currency) => change({ currency }, { replace: true })}
+              />
+            )}
+          </div>
+          <div className={classes.panels}>
+            <Panel title={texts.steps}>
+              <div className={classes.plot}>
+                <Waterfall
+                  bridge={bridge}
+                  measure={changeMeasures[measure]}
+                  words={words}
+                  chosen={view.part}
+                  onPart={(part) => choosePart(changeParts.find((one) => one === part))}
+                />
+              </div>
+            </Panel>
+            <Panel
+              title={texts.groups[view.by]}
+              controls={
+                <SegmentedControl
+                  aria-label={bridgeTexts.byLabel}
+                  value={view.by}
+                  onChange={(by) => change({ by: by === 'person' ? 'person' : 'client' }, { replace: true })}
+                  data={[
+                    { value: 'client', label: bridgeTexts.by.client },
+                    { value: 'person', label: bridgeTexts.by.person },
+                  ]}
+                />
+              }
+            >
+              <BridgeTable
+                bridge={bridge}
+                by={changes.by}
+                words={words}
+                nameOf={nameOf}
+                labelOf={texts.onlyGroup}
+                onGroup={({ key }) => change({ group: key === view.group ? undefined : key })}
+              />
+            </Panel>
+          </div>
+          <ChangedRecords
+            changes={changes}
+            question={question}
+            measure={measure}
+            words={words}
+            view={view}
+            change={change}
+            groupName={view.group === undefined ? undefined : nameOf({ key: view.group })}
+            onPart={choosePart}
+          />
+        </>
+      )}
+      <ChangedLabels labels={changes.labels} />
+    </div>
+  );
+}
+
+interface FigureProps extends Told {
+  readonly label: string;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+/** A figure then and now: the one whose steps are shown is chosen here. */
+function Figure({ label, bridge: { start, end, change }, words, isChosen, onChoose }: FigureProps) {
+  const unit = words.unit === '' ? '' : ` ${words.unit}`;
+  return (
+    <UnstyledButton className={classes.figure} aria-pressed={isChosen} onClick={onChoose}>
+      <span className={classes.figureLabel}>{label}</span>
+      <span
+        className={classes.moved}
+        data-sign={change.steps === '0' ? undefined : change.steps.startsWith('-') ? 'less' : 'more'}
+      >
+        {words.print(change, { minus: MINUS, signed: true })}
+        {unit}
+      </span>
+      <span className={classes.span}>
+        {changeTexts.change(words.print(start, { minus: MINUS }), words.print(end, { minus: MINUS }))}
+      </span>
+    </UnstyledButton>
+  );
+}
+
+/** Of a file: who wrote it when, and what selects its records. */
+function About({ changes: { file, complete } }: { readonly changes: Changes }) {
+  const { zone } = useWorkspace();
+  const { nameOf } = useNames();
+  const filter =
+    file &&
+    printFilter(file.filterGroups, { query: file.query, nameOf, forms: createOperandForms(zone, pageLocale()) });
+  return (
+    <>
+      {file && (
+        <p className="quiet">
+          {texts.fileAbout(timeText(file.at, zone), file.who, periodText(file.period), filter ?? '')}
+        </p>
+      )}
+      {!complete && <p className={classes.partial}>{changeTexts.partial}</p>}
+    </>
+  );
+}
+
+function Nothing({ changes }: { readonly changes: Changes }) {
+  const { zone } = useWorkspace();
+  const { data: status } = useQuery(dataStatus);
+  const { since, until, file } = changes;
+  const [from, to] = [since, until].map(({ recordsSeenAt }) => timeText(recordsSeenAt, zone));
+  const asOf = status?.asOf;
+  return (
+    <Panel>
+      <div data-testid="changes-none">
+        <EmptyState
+          title={
+            file
+              ? changeTexts.noneSinceFile(file.file)
+              : from === to
+                ? changeTexts.none(from ?? '')
+                : changeTexts.noneBetween(from ?? '', to ?? '')
+          }
+          detail={asOf ? changeTexts.noneDetail(timeText(asOf, zone)) : ''}
+          action={<RefreshButton />}
+        />
+      </div>
+      {!changes.complete && <p className={classes.partial}>{changeTexts.partial}</p>}
+    </Panel>
+  );
+}
