@@ -221,11 +221,12 @@ export function toReportPart({ chart, ...question }: ReportPartQuestion): Report
   const sums = startSums(table.columns, undefined);
   sums.add(table.lines);
   const measures = report.measures.flatMap((name) => findMeasure(name) ?? []);
-  const printed = printReport(measures, result, settings);
-  const sheets = printed.filter((sheet) => chooseFigures(question.options, sheet) === 'printed');
-  const nameColumn = (column: ReportColumn) => formatColumnHead(column, report.columns ?? '', directory, settings);
   const { locale } = question.options;
-  const notes = listFootNotes(report, result, printed, { ...settings, locale }, { rounded: { sheets, nameColumn } });
+  const forms = { ...settings, locale };
+  const printed = printReport(measures, result, forms);
+  const sheets = printed.filter((sheet) => chooseFigures(question.options, sheet) === 'printed');
+  const nameColumn = (column: ReportColumn) => formatColumnHead(column, report.columns ?? '', directory, forms);
+  const notes = listFootNotes(report, result, printed, forms, { rounded: { sheets, nameColumn } });
   const day = toDay(result.asOf, settings.zone);
   return {
     ...table,

@@ -18,6 +18,13 @@ describe('the widths of columns', () => {
     for (const room of [1024, 1280, 1440, 1920]) expect(60 + sum(widths(room))).toBe(room);
   });
 
+  it('share what the title does not need', () => {
+    const at = (room: number) => widths(room, { [requireProperty('service_name').name]: 200 });
+    const [narrow, wide] = [at(1800), at(2560)];
+    // A width that was dragged stays; each of the others has a third.
+    expect(wide.map((width, index) => width - (narrow[index] ?? 0))).toEqual([253, 0, 254, 253]);
+  });
+
   it('cut texts before figures', () => {
     const [start = 0, service = 0, title = 0, amount = 0] = widths(420);
     expect(start).toBeGreaterThanOrEqual(80);
