@@ -7,7 +7,7 @@ interface Kept<T> {
 
 export interface KeptOpen<T> {
   use<R>(key: string, open: () => T, work: (value: T) => Promise<R>): Promise<R>;
-  /** Closes everything, whoever uses it. */
+  /** Closes everything, though it may be in use. */
   forget(): Promise<void>;
 }
 

@@ -18,7 +18,7 @@ import { count } from '../format/figures.ts';
 import { dayText, timeText } from '../format/times.ts';
 import { Band } from '../components/Band.tsx';
 import { Disclosure } from '../components/Disclosure.tsx';
-import { addressOfChanges } from '../screens/changes/changes-view.ts';
+import { addressOfChanges } from '#ui/routing/changes-view.ts';
 import classes from '../components/components.module.css';
 
 export interface SealProps {

@@ -16,7 +16,7 @@ import { timeText } from '../format/times.ts';
 import { usePrinting } from '../format/use-printing.ts';
 import { Table } from '../grid/Table.tsx';
 import { ALL_TIME } from '../period/view-period.ts';
-import { addressOfChanges } from '../screens/changes/changes-view.ts';
+import { addressOfChanges } from '#ui/routing/changes-view.ts';
 import tables from '../components/tables.module.css';
 
 const texts = reportsTexts.explain.history;

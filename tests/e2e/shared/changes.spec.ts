@@ -51,7 +51,7 @@ test('what changed since a file left is two clicks from the file and from its cl
   await look(page, 'changes');
 
   await goTo(page, `#/client/${encodeURIComponent(client)}`);
-  await page.getByRole('link', { name: 'Changed since sent' }).click();
+  await page.getByTestId('changed-since-sent').click();
   await expect(sentence).toContainText(`Since ${name} was written`);
 });
 

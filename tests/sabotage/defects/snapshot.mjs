@@ -119,7 +119,7 @@ export const snapshot = [
     name: 'names-before-kept',
     what: 'a question is answered by the names before, where the new ones could not be written',
     file: 'electron/snapshot/snapshot.ts',
-    find: '      unwritten ??= source;\n',
+    find: '        if (!unwritten.has(name)) unwritten.set(name, write);\n',
     replace: '',
     tests: [...unit, 'tests/electron/snapshot/database/directory-tables.test.ts'],
   },

@@ -41,6 +41,4 @@ export const changesScreenTexts = {
   noneListedDetail: 'No record that changed is of this part and this group.',
   labels: (count: string) => `Names and settings: ${count}`,
   copied: (count: string) => `${records(count)} copied.`,
-  clientSent: 'Changed since sent',
-  clientSentDetail: (file: string, at: string) => `What changed since ${file} was written on ${at}`,
 } as const;

@@ -28,7 +28,7 @@ import { ALL_TIME } from '#ui/period/view-period.ts';
 import { paths } from '#ui/routing/paths.ts';
 import { emptyView, toAddress } from '#ui/routing/view-state.ts';
 import tables from '#ui/components/tables.module.css';
-import type { ChangeChangesView, ChangesView } from './changes-view.ts';
+import type { ChangeChangesView, ChangesView } from '#ui/routing/changes-view.ts';
 import classes from './ChangesScreen.module.css';
 
 const PAGE = 100;

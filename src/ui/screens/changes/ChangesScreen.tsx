@@ -36,7 +36,7 @@ import { writeToClipboard } from '#ui/share/clipboard.ts';
 import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
 import { ChangedLabels } from './ChangedLabels.tsx';
 import { ChangedRecords } from './ChangedRecords.tsx';
-import { addressOfChanges, useChangesView, type ChangesView } from './changes-view.ts';
+import { addressOfChanges, useChangesView, type ChangesView } from '#ui/routing/changes-view.ts';
 import { SinceChooser, useStarts } from './SinceChooser.tsx';
 import classes from './ChangesScreen.module.css';
 

@@ -14,7 +14,7 @@ import { fromTyped } from '#ui/filters/typed-operand.ts';
 import { viewPeriod } from '#ui/period/view-period.ts';
 import { dayText, timeText } from '#ui/format/times.ts';
 import shared from '#ui/components/components.module.css';
-import type { ChangesView } from './changes-view.ts';
+import type { ChangesView } from '#ui/routing/changes-view.ts';
 import classes from './ChangesScreen.module.css';
 
 export interface Starts {

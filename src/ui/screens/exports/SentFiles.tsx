@@ -19,7 +19,7 @@ import { datesText, timeText } from '#ui/format/times.ts';
 import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
 import { Table, type Column } from '#ui/grid/Table.tsx';
 import { notifyFailure, sayDone } from '#ui/notifications.tsx';
-import { addressOfChanges } from '../changes/changes-view.ts';
+import { addressOfChanges } from '#ui/routing/changes-view.ts';
 import classes from './ExportsScreen.module.css';
 
 export function SentFiles() {

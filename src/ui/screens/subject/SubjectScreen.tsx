@@ -1,7 +1,7 @@
 /** The page of one person or one client: the reports and panels of the Overview, narrowed to this one, with what only one has. */
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconArrowsDiff, IconCopy, IconListDetails } from '@tabler/icons-react';
+import { IconCopy, IconListDetails } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
@@ -18,8 +18,6 @@ import { findQuietWeeks } from '#domain/overview/windows.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { reportSchema, type ReportInput, type ReportResult } from '#domain/reports/definition/report.ts';
 import { chooseCurrency, isSeveral } from '#domain/reports/print/currency.ts';
-import { isSameKey } from '#domain/reports/keys/key-class.ts';
-import { changesScreenTexts } from '#texts/screens/changes.ts';
 import { checkScreenTexts } from '#texts/screens/checks.ts';
 import { subjectTexts as texts } from '#texts/screens/subject.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -34,13 +32,13 @@ import { Fact, Facts } from '#ui/components/values.tsx';
 import { call } from '#ui/data/client.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { isOutdated, useReportAnswer } from '#ui/data/outdated.ts';
-import { checksRun, dataStatus, recordsPage, sentFiles, settings as settingsQuery } from '#ui/data/queries.ts';
+import { checksRun, dataStatus, recordsPage, settings as settingsQuery } from '#ui/data/queries.ts';
 import { cellOfMark } from '#ui/explain/explained-cell.ts';
 import { ExplainDrawer } from '#ui/explain/ExplainDrawer.tsx';
 import { FilterBar, FilteredError } from '#ui/filters/FilterBar.tsx';
 import { count, difference, signOf } from '#ui/format/figures.ts';
 import { measuredWithUnit } from '#ui/format/measured.ts';
-import { dayOfTime, dayText, timeText } from '#ui/format/times.ts';
+import { dayOfTime, dayText } from '#ui/format/times.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { pageLocale } from '#ui/locale.ts';
 import { useLabels, useNames } from '#ui/names.ts';
@@ -52,7 +50,6 @@ import { addressOfSubject, paths, readSubjectId, type SubjectKind } from '#ui/ro
 import type { CellPlace } from '#ui/routing/report-view.ts';
 import { addressOfCheck, toAddress, useView } from '#ui/routing/view-state.ts';
 import { emptyView, formatView } from '#ui/routing/view-state.ts';
-import { addressOfChanges } from '#ui/screens/changes/changes-view.ts';
 import { AttentionPanel } from '#ui/screens/overview/AttentionPanel.tsx';
 import { explainFigure, type AnswerName, type Answers, type FigurePlace } from '#ui/screens/overview/explain-figure.ts';
 import { OverviewExport } from '#ui/screens/overview/OverviewExport.tsx';
@@ -192,7 +189,6 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
             />
           )}
           <ShareMenu {...(hasPages && { ...shared, exportFile: (format) => setExporting({ format }) })} />
-          {kind === 'client' && <ChangedSinceSent client={id} />}
           <Button
             component={Link}
             href={toAddress(paths.records, narrowed)}
@@ -307,26 +303,6 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
         />
       )}
     </Screen>
-  );
-}
-
-/** Leads from a client to what changed since the last file about it left. */
-function ChangedSinceSent({ client }: { readonly client: string }) {
-  const { zone } = useWorkspace();
-  const { data } = useQuery(sentFiles);
-  const last = data?.files.find(
-    (file) => file.hasRecords && file.state !== 'withdrawn' && isSameKey(CLIENT_PROPERTY, file.client, client),
-  );
-  if (!last) return null;
-  return (
-    <Button
-      component={Link}
-      href={addressOfChanges({ file: last.number })}
-      leftSection={<IconArrowsDiff size={14} stroke={1.8} aria-hidden />}
-      title={changesScreenTexts.clientSentDetail(last.file, timeText(last.at, zone))}
-    >
-      {changesScreenTexts.clientSent}
-    </Button>
   );
 }
 
