@@ -167,7 +167,9 @@ async function tellFigure(
 function compare<T>(workspace: Workspace, span: Span, work: (reading: ChangesReading) => Promise<T>): Promise<T> {
   const { since, until, isToday, selection, file, isKept } = span;
   const kept = isKept ? file?.number : undefined;
-  const key = JSON.stringify([since.merge, until.merge, isToday, selection, kept, workspace.journal.namesVersion()]);
+  // Another log, begun after damage, counts from 1 again.
+  const moments = [since, until].map(({ merge, recordsSeenAt }) => [merge, recordsSeenAt]);
+  const key = JSON.stringify([moments, isToday, selection, kept, workspace.journal.namesVersion()]);
   return workspace.compare(key, () => toQuestion(workspace, span), work);
 }
 

@@ -9,7 +9,7 @@ test('200 callers at once of two instances on PostgreSQL: the CRM gets no more t
 });
 
 test('an instance that is killed amid its calls gives its turns back, and at no time the CRM gets more', async () => {
-  expect((await tryKilledInstance(chooseSize(24, 200))).failures).toEqual([]);
+  expect((await tryKilledInstance(chooseSize(60, 200))).failures).toEqual([]);
 });
 
 test('the CRM gets no more while PostgreSQL is killed and comes back', secondTier, async () => {
