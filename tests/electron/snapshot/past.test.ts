@@ -125,7 +125,7 @@ test('any moment shows what was there then, and a lost store is compared with th
         former = undefined;
       },
     ),
-    { numRuns: chooseSize(10, 500), seed: 3, examples: [[returns]] },
+    { numRuns: chooseSize(6, 500), seed: 3, examples: [[returns]] },
   );
 });
 

@@ -18,7 +18,7 @@ import { chooseSize } from '#tests/support/tier.ts';
 const DAY = 86_400_000;
 const START = Date.parse('2026-10-05T08:00:00Z');
 const STEPS = chooseSize(6, 40);
-const PAIRS = chooseSize(16, 400);
+const PAIRS = chooseSize(12, 400);
 
 let folder: string;
 let service: NearService;
