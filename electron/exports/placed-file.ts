@@ -33,8 +33,11 @@ export async function isPlaced(path: string, sha256: string): Promise<boolean | 
     return (isFolder ? await hashMonths(path) : await hashFile(path)) === sha256;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT') return false;
-    return code === 'ENOTDIR' ? isInZip(dirname(path), basename(path), sha256) : undefined;
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') return undefined;
+    // Without its folder nothing is known: the drive may not be there now.
+    const around = await stat(dirname(path)).catch(() => undefined);
+    if (around?.isFile()) return isInZip(dirname(path), basename(path), sha256);
+    return around && false;
   }
 }
 

@@ -21,7 +21,7 @@ import type { WrittenExport } from '#electron/journal/written-exports.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { findUnheldValues } from '#electron/features/records.ts';
 import { failEmpty, hideFromClient } from './manifest.ts';
-import type { Settle } from './sent.ts';
+import { settleFailed, type Settle } from './sent.ts';
 import { INDEX, INDEX_TABLE, placeFolder, refuseFolder, writeZip } from './pack-place.ts';
 import { compareWithWhole, indexTable, toTolerance, toSummed } from './pack-sums.ts';
 import { nameTitle, type RecordsQuery } from './titles.ts';
@@ -91,7 +91,7 @@ export async function exportPack(
   const claims = [claimName(), claimName()] as const;
   const place = ({ owner }: Claim) => join(around, `.pack-${owner}`);
   const [scratch, wholeFolder] = [place(claims[0]), place(claims[1])];
-  const settles: Settle[] = [];
+  const settles: { readonly settle: Settle; readonly path: string | null; readonly sha256: string }[] = [];
   try {
     for (const folder of [scratch, wholeFolder]) await mkdir(folder, { mode: 0o700 });
     const optionsByRow = chooseForEach(question, grouped.result);
@@ -130,7 +130,7 @@ export async function exportPack(
     for (const [toSend, file] of leaving) {
       const path = file.isHanded ? null : join(destination.path, file.manifest.file);
       const settle = parts.register?.(toSend, { ...file, path });
-      if (settle) settles.push(settle);
+      if (settle) settles.push({ settle, path, sha256: file.manifest.sha256 });
     }
     const sha256 =
       as === 'zip'
@@ -139,17 +139,17 @@ export async function exportPack(
           })
         : written.sha256;
     if (as === 'folder') await placeFolder(scratch, destination);
+    for (const { settle } of settles.splice(0)) settle(true);
     // The whole has no file: it is known by the table that tells of it.
     const { tableSha256: sha256OfWhole } = written.index;
     parts.keep?.(kept.map((file) => (file.manifest.file === WHOLE ? withHash(file, sha256OfWhole) : file)));
     await parts.host.deliver(destination.path);
-    for (const settle of settles.splice(0)) settle(true);
     const withheld = [...new Set(manifests.flatMap((manifest) => manifest.withheld ?? []))];
     const attention = by === CLIENT_PROPERTY ? findAttention(grouped.result, manifests) : undefined;
     const told = { ...(withheld.length > 0 && { withheld }), ...(attention && { attention }) };
     return { ...written.index, as, ...told, sha256 };
   } finally {
-    for (const settle of settles) settle(false);
+    for (const leaving of settles) await settleFailed(leaving.settle, leaving);
     for (const folder of [scratch, wholeFolder]) await rm(folder, { recursive: true, force: true });
     for (const claim of claims) claim.release();
   }
