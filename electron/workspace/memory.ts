@@ -197,11 +197,8 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
     return log.open(kind, complete, seenAt());
   };
   const lastOfRecords = () => log.last(...ofRecords);
-  /** A half may be taken back, unless the records carry it. */
-  const whole = () => {
-    const proven = new Set(log.proven().map(({ merge }) => merge.number));
-    return log.merges().filter(({ number }) => proven.has(number) || number === carried);
-  };
+  /** Lists them without the half, which is the last. */
+  const whole = () => (hasHalf ? log.merges().slice(0, -1) : log.merges());
 
   const toBasePath = (merge: number) => join(directory, `${BASE}${merge}.parquet`);
   /** The base, where it is of use for what follows, with how many records were changed since. */

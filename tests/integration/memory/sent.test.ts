@@ -266,6 +266,37 @@ it.each([false, true])(
   },
 );
 
+it('knows what bills what was not billed as it was known when it left', async () => {
+  const path = writeTo('rest.csv');
+  await service.control.advance(DAY);
+  await ask('sent.elsewhere', { period: '2026-10', reason: 'Invoice 12 on paper' });
+  await service.control.advance(DAY);
+  await ask('export.run', { columns: october.columns, format: 'csv', filterGroups: notBilled, bills: true });
+  source = { path };
+  const answer = await ask('export.verify', {});
+  if (!answer || !('asThen' in answer)) throw new Error('It is a file of records');
+  expect([answer.again.state === 'equal', answer.asThen?.state]).toEqual([false, 'equal']);
+  // Nothing was refreshed since, and as known today it is billed all the same.
+  const today = new Date(service.now()).toISOString().slice(0, 10);
+  expect(await billableOf([billable, isBilled('false')], today)).toMatchObject({ records: 0 });
+  const figure = { measure: 'a552213_billable_minutes', filterGroups: [{ filters: [billable, isBilled('true')] }] };
+  const { minutes } = await billableOf([billable, isBilled('true')]);
+  expect((await ask('memory.figure', figure)).steps.at(-1)?.value).toBe(minutes);
+});
+
+it('says that nothing is remembered yet where only the register is left', async () => {
+  writeTo('october.csv');
+  await ask('export.run', october);
+  await app?.close();
+  const own = join(folder, 'workspaces/default');
+  for (const name of readdirSync(own)) if (!name.startsWith('sent.')) rmSync(join(own, name), { recursive: true });
+  await open();
+  expect(await call('memory.changes', { file: 1 })).toMatchObject({
+    ok: false,
+    error: { code: 'usage', detail: expect.stringContaining('download the records first') },
+  });
+});
+
 it('counts what is marked as billed elsewhere as billed, until the mark is withdrawn', async () => {
   const before = await billableOf([billable, isBilled('false')]);
   const { mark, billed } = await ask('sent.elsewhere', { period: '2026-10', reason: 'Invoice 12 on paper' });
