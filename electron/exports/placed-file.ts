@@ -34,10 +34,12 @@ export async function isPlaced(path: string, sha256: string): Promise<boolean | 
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code !== 'ENOENT' && code !== 'ENOTDIR') return undefined;
-    // Without its folder nothing is known: the drive may not be there now.
-    const around = await stat(dirname(path)).catch(() => undefined);
-    if (around?.isFile()) return isInZip(dirname(path), basename(path), sha256);
-    return around && false;
+    const zip = dirname(path);
+    const around = await stat(zip).catch(() => undefined);
+    if (around?.isFile()) return isInZip(zip, basename(path), sha256);
+    // Without the folder nothing is known: the drive may not be there now.
+    const folder = around ?? (zip.endsWith('.zip') ? await stat(dirname(zip)).catch(() => undefined) : undefined);
+    return folder && false;
   }
 }
 

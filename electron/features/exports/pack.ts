@@ -15,13 +15,14 @@ import { namePackFiles } from '#domain/exports/pack-names.ts';
 import { reportSchema, type Report, type ReportResult } from '#domain/reports/definition/report.ts';
 import { formatKey } from '#domain/reports/keys/key-text.ts';
 import { writeAtomically } from '#electron/exports/atomic-file.ts';
+import { isPlaced } from '#electron/exports/placed-file.ts';
 import { claimName, removeLeftovers, type Claim } from '#electron/exports/leftovers.ts';
 import type { Destination } from '#electron/host/host.ts';
 import type { WrittenExport } from '#electron/journal/written-exports.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { findUnheldValues } from '#electron/features/records.ts';
 import { failEmpty, hideFromClient } from './manifest.ts';
-import { settleFailed, type Settle } from './sent.ts';
+import type { Settle } from './sent.ts';
 import { INDEX, INDEX_TABLE, placeFolder, refuseFolder, writeZip } from './pack-place.ts';
 import { compareWithWhole, indexTable, toTolerance, toSummed } from './pack-sums.ts';
 import { nameTitle, type RecordsQuery } from './titles.ts';
@@ -149,7 +150,8 @@ export async function exportPack(
     const told = { ...(withheld.length > 0 && { withheld }), ...(attention && { attention }) };
     return { ...written.index, as, ...told, sha256 };
   } finally {
-    for (const leaving of settles) await settleFailed(leaving.settle, leaving);
+    // What is not seen in its place after a failure was not put there: most packs fail before.
+    for (const { settle, path, sha256 } of settles) settle(path !== null && (await isPlaced(path, sha256)) === true);
     for (const folder of [scratch, wholeFolder]) await rm(folder, { recursive: true, force: true });
     for (const claim of claims) claim.release();
   }

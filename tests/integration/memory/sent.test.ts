@@ -385,6 +385,15 @@ it('knows that a pack in its place has left, whatever fails afterwards', async (
   expect(new Set((await ask('sent.list', {})).files.map(({ state }) => state))).toEqual(new Set(['saved']));
 });
 
+it('remembers nothing of a pack that was not written', async () => {
+  destination = { path: writeTo('taken.zip'), replaces: false };
+  writeFileSync(destination.path, 'mine');
+  const pack = { by: 'platform_owner_id', columns: ['title', 'total_hours'], format: 'csv', as: 'zip', bills: true };
+  expect(await call('export.pack', pack)).toMatchObject({ ok: false });
+  const { files } = await ask('sent.list', {});
+  expect([files.length > 3, ...new Set(files.map(({ state }) => state))]).toEqual([true, 'withdrawn']);
+});
+
 it('answers what is not billed though a file names what is no record', async () => {
   writeTo('october.csv');
   await ask('export.run', october);
@@ -441,6 +450,7 @@ it('settles a zip and a folder of months that were about to leave, by what is th
   const elsewhere = [
     leave({ ...person, sha256: months.sha256 }),
     leave(person, join(folder, 'people.zip', 'other.csv')),
+    leave(person, join(folder, 'never.zip', person.file)),
     leave({ ...months, sha256: person.sha256 }),
     leave(months, join(folder, 'workspaces')),
   ];
