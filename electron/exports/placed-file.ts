@@ -33,8 +33,13 @@ export async function isPlaced(path: string, sha256: string): Promise<boolean | 
     return (isFolder ? await hashMonths(path) : await hashFile(path)) === sha256;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT') return false;
-    return code === 'ENOTDIR' ? isInZip(dirname(path), basename(path), sha256) : undefined;
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') return undefined;
+    const zip = dirname(path);
+    const around = await stat(zip).catch(() => undefined);
+    if (around?.isFile()) return isInZip(zip, basename(path), sha256);
+    // Without the folder nothing is known: the drive may not be there now.
+    const folder = around ?? (zip.endsWith('.zip') ? await stat(dirname(zip)).catch(() => undefined) : undefined);
+    return folder && false;
   }
 }
 

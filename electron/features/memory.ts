@@ -10,6 +10,7 @@ import type {
   RecordChangeLine,
 } from '#contract/memory.ts';
 import { formatUnits, parseDecimal } from '#domain/decimal.ts';
+import { namesBilled } from '#domain/filter/billed.ts';
 import type { Selection } from '#domain/filter/match.ts';
 import { foldCase } from '#domain/filter/text.ts';
 import { findProperty } from '#domain/properties.ts';
@@ -35,7 +36,7 @@ import type { Workspace } from '#electron/workspace/workspace.ts';
 import { sentTexts } from '#texts/exports/sent.ts';
 import { memoryTexts } from '#texts/hosts/memory.ts';
 import type { HandlersFor, Parts } from './calls.ts';
-import { sentColumns } from './exports/sent.ts';
+import { billedUntil, sentColumns } from './exports/sent.ts';
 import { answerReport } from './reports.ts';
 import { resolveSelection } from './selection.ts';
 
@@ -49,13 +50,13 @@ export function memoryHandlers(parts: Parts): HandlersFor<'memory'> {
     },
     'memory.changes': async (input, signal) => {
       const workspace = parts.workspace();
-      const span = await resolveSpan(input, workspace);
+      const span = await resolveSpan(input, workspace, parts.now());
       return compare(workspace, span, (reading) => sumUp(reading, { span, by: input.by, workspace }, signal));
     },
     'memory.changed': async (input, signal) => {
       const workspace = parts.workspace();
       const { part, group, order, offset, limit } = input;
-      const span = await resolveSpan(input, workspace);
+      const span = await resolveSpan(input, workspace, parts.now());
       return compare(workspace, span, async (reading) => {
         const currency =
           span.currency ??
@@ -78,7 +79,7 @@ function toMergeLine({ number, kind, seenAt, state, counts }: Merge): MergeLine 
 /** Two moments and the records that are compared. */
 interface Span {
   readonly since: KnownMoment;
-  readonly until: Pick<KnownMoment, 'merge' | 'recordsSeenAt'>;
+  readonly until: KnownMoment;
   readonly isToday: boolean;
   readonly file: SentFile | null;
   /** Nothing is known of the file's moment but what was written down of its records. */
@@ -93,15 +94,16 @@ type SpanInput = Pick<
   'since' | 'file' | 'until' | 'filterGroups' | 'query' | 'period' | 'currency'
 >;
 
-async function resolveSpan(input: SpanInput, workspace: Workspace): Promise<Span> {
+async function resolveSpan(input: SpanInput, workspace: Workspace, now: number): Promise<Span> {
   const { memory } = workspace;
   const { currency } = input;
   const merges = memory.merges();
-  const newest = merges.findLast(({ kind }) => kind !== 'journal');
-  const today = { merge: merges.at(-1)?.number ?? 0, recordsSeenAt: newest?.seenAt ?? '' };
+  const newest =
+    merges.findLast(({ kind }) => kind !== 'journal') ?? fail({ code: 'usage', detail: memoryTexts.nothingYet });
+  const today = { merge: merges.at(-1)?.number ?? newest.number, time: now, recordsSeenAt: newest.seenAt };
   const file = input.file === undefined ? null : findFile(input.file, workspace);
   const known = file ? findKnown(file, workspace) : workspace.findMoment(input.since ?? refuseWithout());
-  const since = known ?? { merge: today.merge, time: Date.parse(file?.at ?? ''), recordsSeenAt: file?.at ?? '' };
+  const since = known ?? { ...today, recordsSeenAt: file?.at ?? '' };
   const isToday = input.until === undefined;
   const until = input.until === undefined ? today : workspace.findMoment(input.until);
   if (until.merge < since.merge) fail({ code: 'usage', detail: memoryTexts.backwards });
@@ -138,6 +140,9 @@ function toSelection({ filterGroups, query, zone, period }: SentFile): Selection
   return { filterGroups, query, zone, ...(period && { period }) };
 }
 
+/** As of a day to come, all is known. */
+const LAST_DAY = '9999-12-30';
+
 /** Asks the figure of each moment at which anything changed, and keeps those at which it was another than before. */
 async function tellFigure(
   workspace: Workspace,
@@ -153,7 +158,9 @@ async function tellFigure(
   const looked = known.filter(({ counts }, at) => at === 0 || Object.values(counts).some((number) => number > 0));
   const steps: Output<'memory.figure'>['steps'] = [];
   for (const { number, seenAt } of looked.slice(-limit)) {
-    const result = await workspace.asKnown(`#${number}`, (then) => answerReport(report, then, signal));
+    // Since the last one, more may have been billed.
+    const moment = number === looked.at(-1)?.number ? LAST_DAY : `#${number}`;
+    const result = await workspace.asKnown(moment, (then) => answerReport(report, then, signal));
     const currency = chooseMoney(result, own);
     const value = result.totals[measure] ?? null;
     const last = steps.at(-1);
@@ -166,28 +173,37 @@ async function tellFigure(
 /** What is compared belongs to the state in which names and records are: another merge makes another question of it. */
 function compare<T>(workspace: Workspace, span: Span, work: (reading: ChangesReading) => Promise<T>): Promise<T> {
   const { since, until, isToday, selection, file, isKept } = span;
-  const kept = isKept ? file?.number : undefined;
+  const billed = namesBilled(selection.filterGroups) && workspace.memory.sent.version();
   // Another log, begun after damage, counts from 1 again.
-  const moments = [since, until].map(({ merge, recordsSeenAt }) => [merge, recordsSeenAt]);
-  const key = JSON.stringify([moments, isToday, selection, kept, workspace.journal.namesVersion()]);
+  const moments = [
+    isKept || [since.merge, since.time, since.recordsSeenAt],
+    [until.merge, until.recordsSeenAt],
+    isToday || until.time,
+  ];
+  const key = JSON.stringify([moments, selection, file?.number, billed, workspace.journal.namesVersion()]);
   return workspace.compare(key, () => toQuestion(workspace, span), work);
 }
 
 function toQuestion(workspace: Workspace, { since, until, isToday, selection, file, isKept }: Span): ChangesQuestion {
   const { memory, journal } = workspace;
-  const recall = (merge: number) => memory.recall({ merge, time: since.time, recordsSeenAt: '' });
+  const recall = (moment: KnownMoment) => ({
+    ...memory.recall(moment),
+    // Of both sides alike, since its own records are billed by the file itself.
+    ...(file && { billed: () => memory.sent.billed(billedUntil(file)) }),
+  });
   const toSide = <Moment>(moment: Moment, { zone, amounts, currency }: Settings) => ({
     moment,
     selection: file ? selection : { ...selection, zone },
     amounts: chooseAmounts(amounts),
     currency: currency ?? '',
   });
-  const now = recall(until.merge);
+  const now = recall(until);
   const to = isToday ? toSide({ ...now, directory: journal.names() }, workspace.settings()) : toSide(now, now.settings);
   if (isKept && file)
     return { from: { ...to, selection: everything, moment: readKept(file, workspace) }, to, isRelabelled: false };
-  const then = recall(since.merge);
-  const isRelabelled = memory.relabelled(since.merge, until.merge).length > 0;
+  const then = recall(since);
+  const isBilledAnew = !file && namesBilled(selection.filterGroups);
+  const isRelabelled = isBilledAnew || memory.relabelled(since.merge, until.merge).length > 0;
   return { from: toSide(then, then.settings), to, isRelabelled };
 }
 
@@ -256,12 +272,16 @@ async function sumUp(
   };
 }
 
-/** The workspace's own where there is money of it, else the one of most records. */
+/** The workspace's own where there is money of it, else the one of most records, at one moment or the other. */
 function chooseCurrency(lines: readonly SumLine[], { currency }: Span, workspace: Workspace): string {
   const own = workspace.settings().currency ?? '';
   const paid = lines.filter(({ value }) => value !== 0n);
   if (currency !== undefined || paid.length === 0 || paid.some((line) => line.currency === own)) return currency ?? own;
-  return paid.reduce((most, line) => (line.records > most.records ? line : most)).currency;
+  const records = new Map<string, number>();
+  for (const { part, currency: of, records: own } of paid)
+    if (part === 'before' || part === 'after') records.set(of, (records.get(of) ?? 0) + own);
+  const [most] = [...records].toSorted(([one, more], [other, most]) => most - more || (one < other ? -1 : 1));
+  return most?.[0] ?? own;
 }
 
 const toMoment = ({ merge, recordsSeenAt }: Pick<KnownMoment, 'merge' | 'recordsSeenAt'>) => ({ merge, recordsSeenAt });

@@ -8,6 +8,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { AppFailure, fail } from '#contract/errors.ts';
 import { sentFileSchema, type SentFile, type SentState } from '#contract/memory.ts';
+import { readId } from '#domain/filter/operand.ts';
 import { inTransaction } from '#electron/host/sqlite-errors.ts';
 import { namingDamage, openHistoryFile } from './database.ts';
 
@@ -68,6 +69,14 @@ function unpackRecords(packed: Uint8Array): SentRecord[] {
   return records;
 }
 
+function unpackOr(packed: Uint8Array, damaged: (cause: unknown) => never): SentRecord[] {
+  try {
+    return unpackRecords(packed);
+  } catch (cause) {
+    return damaged(cause);
+  }
+}
+
 /** A file as it is stored, with the digest that proves it and all before it. */
 export interface ProvenFile {
   readonly number: number;
@@ -87,8 +96,7 @@ export interface Step {
 export interface RestoringFiles {
   add(file: ProvenFile, packed: Uint8Array): void;
   became(step: Step): void;
-  /** @param at what was about to leave elsewhere may have left: only a person can say so */
-  finish(at: string): void;
+  finish(): void;
 }
 
 export interface SentRegister {
@@ -122,6 +130,8 @@ export interface SentRegister {
   billed(until?: string): Map<string, number | null>;
   /** Identifies what the register says. */
   version(): string;
+  /** When it last learned anything, as UTC timestamp; empty for never. */
+  lastAt(): string;
   close(): void;
 }
 
@@ -175,6 +185,9 @@ function createRegister(database: DatabaseSync, path: string): SentRegister {
     WHERE body ->> '$.bills' AND body ->> '$.at' <= :until AND coalesce(state, 'intent') <> 'withdrawn' ORDER BY sent.number`);
   const selectIdsOf = database.prepare('SELECT id FROM billed WHERE number = ?');
   const selectLastStep = database.prepare('SELECT max(step) AS step FROM became');
+  const selectLastAt = database.prepare(
+    `SELECT max(at) AS at FROM (SELECT body ->> '$.at' AS at FROM sent UNION ALL SELECT at FROM became)`,
+  );
   const selectUnindexed = database.prepare(
     `SELECT number, body ->> '$.records' AS records FROM sent WHERE number NOT IN (SELECT number FROM indexed)`,
   );
@@ -246,8 +259,11 @@ function createRegister(database: DatabaseSync, path: string): SentRegister {
             const isNext = number === (last?.number ?? 0) + 1;
             if (!isNext || digestFile(last?.digest ?? NO_FILE, number, body, packed) !== digest) damaged();
             insertFile.run(number, body, packed, digest);
-            const { bills } = bodySchema.parse(JSON.parse(body));
-            if (bills) for (const [id] of unpackRecords(packed)) insertBilled.run(id, number);
+            const { bills, hasRecords, records: stated } = bodySchema.parse(JSON.parse(body));
+            const records = unpackOr(packed, damaged);
+            if (records.length !== (hasRecords ? stated : 0) || !records.every(([id]) => readId(id) !== undefined))
+              damaged();
+            if (bills) for (const [id] of records) insertBilled.run(id, number);
             last = file;
           }),
         became: ({ number, state, at }) =>
@@ -255,9 +271,11 @@ function createRegister(database: DatabaseSync, path: string): SentRegister {
             if (number > (last?.number ?? 0)) damaged();
             insertState.run(number, state, at);
           }),
-        finish: (at) =>
+        finish: () =>
           named(() => {
-            for (const { number, state } of readFiles()) if (state === 'intent') insertState.run(number, 'handed', at);
+            // What was about to leave elsewhere may have left: only a person can say so, and whatever one said is later than this.
+            for (const { number, state, at } of readFiles())
+              if (state === 'intent') insertState.run(number, 'handed', at);
             database.exec('COMMIT');
           }),
       };
@@ -307,6 +325,7 @@ function createRegister(database: DatabaseSync, path: string): SentRegister {
       }),
     version: () =>
       named(() => `${String(selectLast.get()?.['digest'] ?? NO_FILE)} ${Number(selectLastStep.get()?.['step'] ?? 0)}`),
+    lastAt: () => named(() => String(selectLastAt.get()?.['at'] ?? '')),
     close: () => {
       if (database.isOpen) database.close();
     },

@@ -1,6 +1,6 @@
 /**
  * What is another at one moment than at an earlier one, over the records of one selection. Each record counts as it was (`a`), as it was by
- * the names and settings of the later moment (`x`), and as it is then (`b`): from `a` to `x` it was relabelled, from `x` to `b` it changed
+ * the names, the settings and what was billed of the later moment (`x`), and as it is then (`b`): from `a` to `x` it was relabelled, from `x` to `b` it changed
  * itself, so the parts add up to the difference of the sums, whatever they are grouped by.
  */
 import { VARCHAR, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
@@ -13,6 +13,7 @@ import { changeParts, type ChangePart } from '#domain/reports/bridge/split.ts';
 import type { AmountSource } from '#domain/settings.ts';
 import { findSearchPlaces } from './conditions/search-sql.ts';
 import { selectionSql } from './conditions/selection-sql.ts';
+import { writeBilled } from './database/billed-table.ts';
 import { readCount, readRows, type Connections } from './database/connections.ts';
 import { replaceDirectory } from './database/directory-tables.ts';
 import { Params, toText } from './database/parameters.ts';
@@ -34,7 +35,7 @@ export interface ChangesQuestion {
   /** The moment, or all records of then that are known of. */
   readonly from: ChangesSide<PastMoment | KeptRecords>;
   readonly to: ChangesSide;
-  /** Whether names and settings may differ, so that records count otherwise that are the same. */
+  /** Whether names, settings or what is billed may differ, so that records count otherwise that are the same. */
   readonly isRelabelled: boolean;
 }
 
@@ -111,6 +112,7 @@ export function openChanges(connections: Connections, { from, to, isRelabelled }
     await count(connection, 'a', from, isWhole ? 'true' : 'records.id IN (SELECT id FROM touched)');
     if (isRelabelled) {
       await replaceDirectory(connection, { directory: to.moment.directory }, 'TEMP TABLE');
+      await writeBilled(connection, 'TEMP TABLE', to.moment.billed());
       await count(connection, 'x', to, 'true');
     } else await replace(connection, 'step_x', 'SELECT * FROM step_a');
     await replace(connection, 'asked', 'SELECT id FROM touched');

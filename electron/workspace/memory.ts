@@ -197,6 +197,8 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
     return log.open(kind, complete, seenAt());
   };
   const lastOfRecords = () => log.last(...ofRecords);
+  /** Lists them without the half, which is the last. */
+  const whole = () => (hasHalf ? log.merges().slice(0, -1) : log.merges());
 
   const toBasePath = (merge: number) => join(directory, `${BASE}${merge}.parquet`);
   /** The base, where it is of use for what follows, with how many records were changed since. */
@@ -322,7 +324,7 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
         const now = new Map(listMarks(journal));
         return [...now, ...findGone(known(), now, MARK)];
       }),
-    merges: () => log.merges(),
+    merges: whole,
     relabelled(after, to) {
       const entries = new Map<string, Difference>();
       for (const { differences } of log.differences(after, to, ['journal'])) {
@@ -333,8 +335,8 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
     },
     history: (id) => log.history(id),
     find(text, endOfDay) {
-      const merges = log.merges();
-      const { position, time } = findPosition(text, merges, endOfDay, now());
+      const merges = whole();
+      const { position, time } = findPosition(text, merges, { endOfDay, now: now(), lastSent: sent.lastAt() });
       const moment = merges.findLast(({ number, kind }) => number <= position && ofRecords.includes(kind));
       const first = merges.find(({ kind }) => ofRecords.includes(kind));
       if (!first) fail({ code: 'usage', detail: texts.nothingYet });
@@ -351,8 +353,9 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
     recall({ merge, time }) {
       const own = log;
       // A change of names comes after the merge that the records carry.
-      const { number = merge, state = '' } =
-        log.merges().findLast((one) => one.number <= merge && ofRecords.includes(one.kind)) ?? {};
+      const { number, state } =
+        log.merges().findLast((one) => one.number <= merge && ofRecords.includes(one.kind)) ??
+        fail({ code: 'usage', detail: texts.nothingYet });
       const entries = new Map<string, Cells | null>(known());
       const seen = new Set<string>();
       for (const { differences } of log.differences(merge, Number.MAX_SAFE_INTEGER, ['journal'])) {
@@ -428,26 +431,33 @@ function setFileAside(path: string, at: string): void {
 
 /** Looks for the files that were about to leave when the program ended. Of one without a place, only a person can say whether it left. */
 async function settleIntents(sent: SentRegister, at: string): Promise<void> {
-  for (const { number, state, path, sha256, of } of sent.files()) {
+  for (const { number, state, path, sha256, of, bills } of sent.files()) {
     if (state !== 'intent') continue;
     // A mark is no file: it is made once it is written.
     if (of === ELSEWHERE) sent.settle(number, 'saved', at);
     if (path === null) continue;
     const isThere = await isPlaced(path, sha256);
-    // What cannot be read now may have left: it stays an intent.
-    if (isThere !== undefined) sent.settle(number, isThere ? 'saved' : 'withdrawn', at);
+    if (isThere === true) sent.settle(number, 'saved', at);
+    // It may have been moved since. What bills stays an intent, so that nothing is billed twice, and what cannot be seen now as well.
+    else if (isThere === false && !bills) sent.settle(number, 'withdrawn', at);
   }
 }
 
 /** A time names its zone, so that it means the same on every computer. */
 const isTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
+interface Known {
+  readonly endOfDay: (day: string) => number;
+  readonly now: number;
+  /** When the register of sent files last learned anything, as UTC timestamp; empty for never. */
+  readonly lastSent: string;
+}
+
 /** @returns the number of the last merge at that moment, 0 where there was none, and the moment itself */
 function findPosition(
   text: string,
   merges: readonly Merge[],
-  endOfDay: (day: string) => number,
-  now: number,
+  { endOfDay, now, lastSent }: Known,
 ): { readonly position: number; readonly time: number } {
   if (/^#?\d{1,9}$/.test(text)) {
     const position = Number(text.replace('#', ''));
@@ -458,8 +468,8 @@ function findPosition(
   const asked = isDay ? endOfDay(text) : isTime.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(asked)) fail({ code: 'usage', detail: texts.noMoment(text) });
   const last = merges.findLast(({ seenAt }) => Date.parse(seenAt) <= asked);
-  // Of today, or of a day to come, nothing is known but what was seen last.
-  const time = asked > now && last ? Date.parse(last.seenAt) : asked;
+  // Of today, or of a day to come, nothing is known but what was seen, or billed, last.
+  const time = asked > now && last ? Math.max(Date.parse(last.seenAt), Date.parse(lastSent || last.seenAt)) : asked;
   return { position: last?.number ?? 0, time };
 }
 

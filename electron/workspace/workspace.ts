@@ -49,9 +49,10 @@ export interface Workspace {
   /**
    * Has the same workspace read as it was known at a moment: its records, names and settings of then.
    * @param text a day, a timestamp or the number of a refresh
+   * @param billedUntil what was billed by this UTC timestamp counts as billed; by the moment itself by default
    * @throws AppFailure `usage`; `cancelled` where the workspace is closed meanwhile
    */
-  asKnown<T>(text: string, work: (known: Workspace) => Promise<T>): Promise<T>;
+  asKnown<T>(text: string, work: (known: Workspace) => Promise<T>, billedUntil?: string): Promise<T>;
   /**
    * Reads what is another at one moment than at an earlier one.
    * @param key names the question, which is asked only where its tables are not there any more
@@ -281,8 +282,10 @@ function createWorkspace(
   const endOfDay = (day: string) =>
     Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(settings.zone).epochMilliseconds - 1;
 
-  const openMoment = (moment: KnownMoment): Workspace => {
-    const { settings: then, directory: namesThen, marks, ...records } = memory.recall(moment);
+  const openMoment = (moment: KnownMoment, billedUntil: string | undefined): Workspace => {
+    const { settings: then, directory: namesThen, marks, ...recalled } = memory.recall(moment);
+    const records =
+      billedUntil === undefined ? recalled : { ...recalled, billed: () => memory.sent.billed(billedUntil) };
     const day = connection.asOf ?? dayOf(moment.time).toString();
     return {
       ...workspace,
@@ -315,10 +318,10 @@ function createWorkspace(
     memory,
     who: () => settings.ownName ?? userInfo().username,
     findMoment: (text) => memory.find(text, endOfDay),
-    async asKnown(text, work) {
+    async asKnown(text, work, billedUntil) {
       const moment = memory.find(text, endOfDay);
-      const key = `${moment.merge} ${moment.time}`;
-      return pasts.use(key, () => openMoment(moment), work);
+      const key = `${moment.merge} ${moment.time} ${billedUntil ?? ''}`;
+      return pasts.use(key, () => openMoment(moment, billedUntil), work);
     },
     compare: (key, question, work) => comparisons.use(key, () => store.snapshot.changes(question()), work),
     get snapshot() {

@@ -72,6 +72,7 @@ export const history: Command = {
             { head: findMeasure(figure)?.label ?? figure, right: true, cell: ({ value }) => value ?? '–' },
           ]),
         );
+        if (told.isCut) terminal.say(texts.figureCut);
         return DONE;
       }
       const { merges, total, setAside } = await app.call('memory.merges', limit === undefined ? {} : { limit });

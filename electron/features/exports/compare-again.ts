@@ -12,6 +12,7 @@ import type { SealedManifest } from '#electron/exports/verify/capsule-file.ts';
 import { findFirstDifference, cutText, findByte, findInText } from '#electron/exports/verify/first-difference.ts';
 import { hideFromClient, hashSettings } from './manifest.ts';
 import type { WrittenExport } from '#electron/journal/written-exports.ts';
+import type { SentFile } from '#contract/memory.ts';
 import { chooseAmounts } from '#domain/reports/definition/counted.ts';
 import { settingsSchema, type Settings } from '#domain/settings.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
@@ -21,9 +22,9 @@ type Again = FileAnswer['again'];
 export interface WritingAgain {
   /**
    * Writes what is described into the file named, under the settings of then.
-   * @param moment of the past whose records are taken; without it, the records here
+   * @param sent the sent file whose records are taken, as they were then; without it, the records here
    */
-  readonly writeAgain: (described: SealedManifest, path: string, moment?: string) => Promise<Manifest | null>;
+  readonly writeAgain: (described: SealedManifest, path: string, sent?: SentFile) => Promise<Manifest | null>;
   /** Lists the settings that have changed since it was written. */
   readonly settingsThen: (described: SealedManifest) => SettingThen[];
   /** What this computer wrote with one of these hashes. */

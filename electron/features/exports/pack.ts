@@ -15,6 +15,7 @@ import { namePackFiles } from '#domain/exports/pack-names.ts';
 import { reportSchema, type Report, type ReportResult } from '#domain/reports/definition/report.ts';
 import { formatKey } from '#domain/reports/keys/key-text.ts';
 import { writeAtomically } from '#electron/exports/atomic-file.ts';
+import { isPlaced } from '#electron/exports/placed-file.ts';
 import { claimName, removeLeftovers, type Claim } from '#electron/exports/leftovers.ts';
 import type { Destination } from '#electron/host/host.ts';
 import type { WrittenExport } from '#electron/journal/written-exports.ts';
@@ -91,7 +92,7 @@ export async function exportPack(
   const claims = [claimName(), claimName()] as const;
   const place = ({ owner }: Claim) => join(around, `.pack-${owner}`);
   const [scratch, wholeFolder] = [place(claims[0]), place(claims[1])];
-  const settles: Settle[] = [];
+  const settles: { readonly settle: Settle; readonly path: string | null; readonly sha256: string }[] = [];
   try {
     for (const folder of [scratch, wholeFolder]) await mkdir(folder, { mode: 0o700 });
     const optionsByRow = chooseForEach(question, grouped.result);
@@ -130,7 +131,7 @@ export async function exportPack(
     for (const [toSend, file] of leaving) {
       const path = file.isHanded ? null : join(destination.path, file.manifest.file);
       const settle = parts.register?.(toSend, { ...file, path });
-      if (settle) settles.push(settle);
+      if (settle) settles.push({ settle, path, sha256: file.manifest.sha256 });
     }
     const sha256 =
       as === 'zip'
@@ -139,17 +140,18 @@ export async function exportPack(
           })
         : written.sha256;
     if (as === 'folder') await placeFolder(scratch, destination);
+    for (const { settle } of settles.splice(0)) settle(true);
     // The whole has no file: it is known by the table that tells of it.
     const { tableSha256: sha256OfWhole } = written.index;
     parts.keep?.(kept.map((file) => (file.manifest.file === WHOLE ? withHash(file, sha256OfWhole) : file)));
     await parts.host.deliver(destination.path);
-    for (const settle of settles.splice(0)) settle(true);
     const withheld = [...new Set(manifests.flatMap((manifest) => manifest.withheld ?? []))];
     const attention = by === CLIENT_PROPERTY ? findAttention(grouped.result, manifests) : undefined;
     const told = { ...(withheld.length > 0 && { withheld }), ...(attention && { attention }) };
     return { ...written.index, as, ...told, sha256 };
   } finally {
-    for (const settle of settles) settle(false);
+    // What is not seen in its place after a failure was not put there: most packs fail before.
+    for (const { settle, path, sha256 } of settles) settle(path !== null && (await isPlaced(path, sha256)) === true);
     for (const folder of [scratch, wholeFolder]) await rm(folder, { recursive: true, force: true });
     for (const claim of claims) claim.release();
   }

@@ -16,7 +16,7 @@ import type { ExtractMonth } from '#electron/snapshot/extract.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { chooseMonthsFolder, writeByMonth } from './by-month.ts';
 import { hashLetterhead, nameSource, periodText, sealText, toOrigin, type Origin } from './manifest.ts';
-import { readRecordsToSend, type Settle } from './sent.ts';
+import { readRecordsToSend, settleFailed, type Settle } from './sent.ts';
 import { requireSigner } from './signing.ts';
 import { deliver, writeExport, type Deliverer, type DocumentParts, type ManifestHead } from './write.ts';
 
@@ -120,7 +120,7 @@ export async function exportFile(
   if (!destination) return null;
   failIfCancelled(signal);
   const source = await nameSource(workspace);
-  let settle: Settle | undefined;
+  let leaving: { readonly settle: Settle; readonly path: string | null; readonly sha256: string } | undefined;
   const write = async ({ lines, byMonth, shown, seal, facts: own, notes, client }: FileContent) => {
     const question = { options, settings, directory, filterGroups, query, shown, period, seal, source, version };
     const origin = toOrigin({ ...question, isLossy: isLossy(workspace) });
@@ -165,17 +165,18 @@ export async function exportFile(
       const { bills = false, again } = options;
       const isHanded = host.kind === 'browser';
       const path = isHanded ? null : destination.path;
-      settle = toSend && register?.(toSend, { manifest, path, isHanded, client, bills, again });
+      const settle = toSend && register?.(toSend, { manifest, path, isHanded, client, bills, again });
+      leaving = settle && { settle, path, sha256: manifest.sha256 };
     };
     if (!byMonth) return writeExport(destination, whole, facts, { signer, writer, onStaged });
     const describe = async (month: ExtractMonth, before: number) => toDocument(await byMonth.describe(month, before));
     return writeByMonth(destination, { whole, months: byMonth.months, describe, signer, onStaged }, facts);
   };
-  const manifest = await prepared.compose(write).catch((error: unknown) => {
-    settle?.(false);
+  const manifest = await prepared.compose(write).catch(async (error: unknown) => {
+    if (leaving) await settleFailed(leaving.settle, leaving);
     throw error;
   });
-  settle?.(true);
+  leaving?.settle(true);
   await deliver(parts, destination, { manifest, conditions: { filter: filterGroups, query } });
   return { ...manifest, ...(withheld.length > 0 && { withheld }) };
 }

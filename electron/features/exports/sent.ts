@@ -10,9 +10,11 @@ import { findOnlyClient } from '#domain/exports/profile.ts';
 import { isSummable, requireProperty } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { reportSchema } from '#domain/reports/definition/report.ts';
+import { isPlaced } from '#electron/exports/placed-file.ts';
 import type { HandlersFor, Parts } from '#electron/features/calls.ts';
 import { answerReport } from '#electron/features/reports.ts';
 import { resolveSelection, type SelectionInput } from '#electron/features/selection.ts';
+import type { Merge } from '#electron/history/change-log.ts';
 import { SentRecords, type SentRecord } from '#electron/history/sent-register.ts';
 import type { RecordValues, StateRead } from '#electron/snapshot/reader.ts';
 import { readCompleteness } from '#electron/sync/status.ts';
@@ -55,11 +57,18 @@ export async function readRecordsToSend(
 ): Promise<RecordsToSend> {
   const records = new SentRecords();
   const { snapshot, memory, knownMoment } = workspace;
-  const merge = knownMoment?.merge ?? memory.merges().at(-1)?.number ?? null;
   const isLarge = (await snapshot.countSelected(selection, signal)) > MOST_WITH_VALUES;
   const columns = isLarge ? [] : sentColumns;
   const read = await snapshot.behind(selection, columns, (piece) => records.add(piece.map(toPlain)), signal);
+  const merge = knownMoment?.merge ?? findMergeOf(read.merge, memory.merges());
   return { records, read, selection, merge };
+}
+
+/** Names and settings that were logged since belong to them, too, up to the next merge of records. */
+export function findMergeOf(carried: number | undefined, merges: readonly Merge[]): number | null {
+  if (carried === undefined) return null;
+  const later = merges.find(({ number, kind }) => number > carried && kind !== 'journal');
+  return later ? later.number - 1 : (merges.at(-1)?.number ?? null);
 }
 
 const toPlain = ([id, version, values]: RecordValues): SentRecord => [id, version, values];
@@ -77,6 +86,15 @@ export interface Leaving {
 
 /** Says whether a file that was about to leave has left. */
 export type Settle = (hasLeft: boolean) => void;
+
+/** The moment of which a file told what is billed: before it billed its own records. */
+export const billedUntil = ({ at, asKnown }: SentFile): string => asKnown ?? new Date(Date.parse(at) - 1).toISOString();
+
+/** Of a file that could not be finished it counts whether it is in its place: then it left. What cannot be seen now stays an intent. */
+export async function settleFailed(settle: Settle, { path, sha256 }: { path: string | null; sha256: string }) {
+  const isThere = path === null ? false : await isPlaced(path, sha256);
+  if (isThere !== undefined) settle(isThere);
+}
 
 /**
  * Writes down that a file is about to leave, with its records.

@@ -5,7 +5,6 @@ import type { SentAnswer } from '#contract/file-answer.ts';
 import type { SentFile } from '#contract/memory.ts';
 import { findCheck } from '#domain/checks/checks.ts';
 import { filterBillable } from '#domain/exports/audience.ts';
-import { namesBilled } from '#domain/filter/billed.ts';
 import { toFormat } from '#domain/export-formats.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
 import type { Report } from '#domain/reports/definition/report.ts';
@@ -18,7 +17,7 @@ import { spanName, type ExportParts } from './pipeline.ts';
 import { exportRecords } from './records.ts';
 import { exportReport } from './report.ts';
 import { readSettingsThen, restoreWorkspace } from './compare-again.ts';
-import { findChanges } from './sent.ts';
+import { billedUntil, findChanges } from './sent.ts';
 import { readSigningState } from './signing.ts';
 import { verifyFile, type Verifying } from './verify.ts';
 import { verifyPack } from './verify-pack.ts';
@@ -56,7 +55,7 @@ async function toVerifying(parts: Parts, signal: AbortSignal): Promise<Verifying
     expectRecords: (records) => (progress.total = records),
     findSent: (sha256) => findSent(workspace, sha256),
     findMoment: (file) => findMomentOf(workspace, file),
-    writeAgain: async (described, path, moment) => {
+    writeAgain: async (described, path, sent) => {
       if (signal.aborted) fail({ code: 'cancelled' });
       const onWritten = (written: number) => {
         const all = Math.min(progress.before + written, progress.total);
@@ -67,8 +66,9 @@ async function toVerifying(parts: Parts, signal: AbortSignal): Promise<Verifying
         const then = restoreWorkspace(known, settings, described.runningOn);
         return writeAgain({ ...parts, onWritten }, then, { described, path }, signal);
       };
-      const { asKnown = moment } = described;
-      const manifest = await (asKnown === undefined ? write(workspace) : workspace.asKnown(asKnown, write));
+      const { asKnown = sent && `#${sent.merge}` } = described;
+      const until = described.asKnown === undefined && sent ? billedUntil(sent) : undefined;
+      const manifest = await (asKnown === undefined ? write(workspace) : workspace.asKnown(asKnown, write, until));
       progress.before += manifest?.records ?? 0;
       if (!manifest || described.asKnown !== undefined) return manifest;
       // The file itself says nothing of the past: it was the present when it was written.
@@ -87,12 +87,10 @@ async function findSent(workspace: Workspace, sha256: string): Promise<SentAnswe
   return { file, counts: file.hasRecords ? (await findChanges(workspace, file, 1)).counts : null };
 }
 
-function findMomentOf(workspace: Workspace, { merge, at, asKnown, filterGroups }: SentFile) {
+function findMomentOf(workspace: Workspace, { merge, asKnown }: SentFile) {
   if (merge === null || asKnown !== undefined) return undefined;
-  // Where it asked what is billed, it did so just before it billed its own records.
-  const text = namesBilled(filterGroups) ? new Date(Date.parse(at) - 1).toISOString() : `#${merge}`;
   try {
-    return { text, seenAt: workspace.findMoment(text).recordsSeenAt };
+    return workspace.findMoment(`#${merge}`);
   } catch (error) {
     if (error instanceof AppFailure && error.error.code === 'usage') return undefined;
     throw error;

@@ -13,6 +13,7 @@ import { addUp, readers } from '#electron/exports/verify/readers.ts';
 import { MOST_CAPSULE_BYTES, readCapsule, type SealedManifest } from '#electron/exports/verify/capsule-file.ts';
 import { compareAgain, toDefinition, type WritingAgain } from './compare-again.ts';
 import { MANIFEST_SUFFIX, SIGNATURE_SUFFIX } from './write.ts';
+import type { KnownMoment } from '#electron/workspace/memory.ts';
 import { checkSignature } from '#electron/exports/signature.ts';
 import { readHandedIn } from './handed-in.ts';
 
@@ -20,19 +21,13 @@ export interface Verifying extends WritingAgain {
   /** What the register of sent files says of this hash. */
   readonly findSent: (sha256: string) => Promise<SentAnswer | null>;
   /** The moment whose records a sent file has; undefined where it is not known. */
-  readonly findMoment: (file: SentFile) => Moment | undefined;
+  readonly findMoment: (file: SentFile) => Pick<KnownMoment, 'recordsSeenAt'> | undefined;
   /** Called before files are written again. */
   readonly expectRecords: (records: number) => void;
   /** Fingerprint of this app's key; null: it has none. */
   readonly ownKey: string | null;
   /** Lines are added up until then, of all files of a pack together: the clock of `performance`. */
   readonly until: number;
-}
-
-interface Moment {
-  readonly text: string;
-  /** When its records became visible here. */
-  readonly seenAt: string;
 }
 
 /** Longer titles and names are cut, so that no file can fill the screen. */
@@ -78,9 +73,9 @@ export async function verifyFile(path: string, verifying: Verifying): Promise<Fi
 async function compareThen(judged: JudgedFile, file: SentFile, verifying: Verifying): Promise<FileAnswer['asThen']> {
   const moment = verifying.findMoment(file);
   if (!moment) return undefined;
-  const writeAgain: Verifying['writeAgain'] = (described, to) => verifying.writeAgain(described, to, moment.text);
+  const writeAgain: Verifying['writeAgain'] = (described, to) => verifying.writeAgain(described, to, file);
   const { again } = await compareFile(judged, { ...verifying, writeAgain });
-  return { seenAt: moment.seenAt, state: again.state, difference: again.difference };
+  return { seenAt: moment.recordsSeenAt, state: again.state, difference: again.difference };
 }
 
 /** What this computer remembers of a file that nothing else describes. */

@@ -84,7 +84,7 @@ export async function unpackWorkspace(
       options.now ?? Date.now(),
     );
     fillJournal(join(folder, JOURNAL_FILE), manifest, journal);
-    await fillPast(folder, readParts, options.now ?? Date.now());
+    await fillPast(folder, readParts);
     steps.assertRunning();
     return { folder, signedBy, ...loaded };
   } catch (error) {
@@ -286,7 +286,7 @@ function fillJournal(path: string, manifest: WorkspaceManifest, reading: Journal
   }
 }
 
-async function fillPast(folder: string, read: ReadParts, now: number): Promise<void> {
+async function fillPast(folder: string, read: ReadParts): Promise<void> {
   const log = openChangeLog(join(folder, CHANGES_FILE));
   try {
     await readPast('changes', read, readChangesInto(log.restore()));
@@ -295,7 +295,7 @@ async function fillPast(folder: string, read: ReadParts, now: number): Promise<v
   }
   const sent = openSentRegister(join(folder, SENT_FILE));
   try {
-    await readPast('sent', read, readSentInto(sent.restore(), new Date(now).toISOString()));
+    await readPast('sent', read, readSentInto(sent.restore()));
   } finally {
     sent.close();
   }

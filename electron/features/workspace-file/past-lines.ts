@@ -63,16 +63,24 @@ export function* writeSentLines(register: SentRegister): Generator<readonly stri
   for (const step of steps) yield print({ kind: 'step', step });
 }
 
+/** More than a refresh of a million records, or a file of all of them, is packed to. */
+const MOST_BODY_BYTES = 256 * PIECE_BYTES;
+
 /** Puts pieces together. */
 function createBody() {
   let pieces: Buffer[] = [];
+  let length = 0;
   return {
     /** @returns the whole, once the last piece is there */
     add({ body, isLast }: z.output<typeof piece>): Buffer | undefined {
-      pieces.push(Buffer.from(body, 'base64'));
+      const bytes = Buffer.from(body, 'base64');
+      length += bytes.length;
+      if (length > MOST_BODY_BYTES) refuse(texts.pastTooLarge(MOST_BODY_BYTES));
+      pieces.push(bytes);
       if (!isLast) return undefined;
       const whole = Buffer.concat(pieces);
       pieces = [];
+      length = 0;
       return whole;
     },
     assertWhole: () => {
@@ -107,8 +115,7 @@ export function readChangesInto(restoring: Restoring): PastReading {
   };
 }
 
-/** @param at when the file is read, as UTC timestamp */
-export function readSentInto(restoring: RestoringFiles, at: string): PastReading {
+export function readSentInto(restoring: RestoringFiles): PastReading {
   const body = createBody();
   let file: ProvenFile | undefined;
   return {
@@ -128,7 +135,7 @@ export function readSentInto(restoring: RestoringFiles, at: string): PastReading
     },
     finish: () => {
       if (file) refuse(texts.badSent(file.number));
-      naming(texts.badPast, () => restoring.finish(at));
+      naming(texts.badPast, () => restoring.finish());
     },
   };
 }

@@ -46,7 +46,8 @@ export async function writeBilled(
   const list = (values: Iterable<string | number | null>) =>
     `unnest(from_json(${params.text(JSON.stringify([...values]))}::JSON, '["BIGINT"]'))`;
   await connection.run(
-    `CREATE OR REPLACE ${kind} billed AS SELECT ${list(records.keys())} AS id, ${list(records.values())} AS version`,
+    `CREATE OR REPLACE ${kind} billed AS SELECT * FROM
+      (SELECT ${list(records.keys())} AS id, ${list(records.values())} AS version) WHERE id IS NOT NULL`,
     params.values,
     params.types,
   );

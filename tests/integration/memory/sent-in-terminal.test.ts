@@ -38,7 +38,7 @@ it('names a record of October’s file before November’s bills it again, and t
   await terminal.call('sync.run', {});
 
   const sent = await terminal.run(['sent', '1']);
-  expect(sent.stdout).toContain('1 record moved out');
+  expect(sent.stdout).toContain('1 record moved out.');
   expect(sent.stdout).toContain(id);
 
   // One that bills nothing is written, and says so.

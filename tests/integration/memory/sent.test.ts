@@ -22,10 +22,12 @@ let app: App | undefined;
 let destination: Destination | undefined;
 let source: { readonly path: string } | undefined;
 let secrets = memorySecrets();
+let deliver = async () => {};
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sent-'));
   secrets = memorySecrets();
+  deliver = async () => {};
   service = await startProvingService({ records: 400, seed: 5, startAt: START, frozen: true, asOf: '2026-11-01' });
   await open();
   await ask('workspace.connect', { baseUrl: service.url, key: service.key });
@@ -44,6 +46,7 @@ async function open(): Promise<void> {
       chooseDestination: async () => destination,
       chooseSource: async () => source,
       chooseFolder: async () => destination,
+      deliver: () => deliver(),
     }),
     version: 'test',
     dataDirectory: folder,
@@ -120,16 +123,20 @@ async function tellSinceFile(moved: string): Promise<Omit<Output<'memory.changes
   return told;
 }
 
+/** The store and its base are lost, so that nothing is known of the moments before. */
+async function rebuild(): Promise<void> {
+  const own = join(folder, 'workspaces/default');
+  for (const name of readdirSync(own)) if (name.startsWith('base-')) rmSync(join(own, name));
+  await ask('data.rebuild', {});
+  await ask('sync.run', {});
+}
+
 it('tells the same of a file by what was written down of it, once nothing else is known of then', async () => {
   writeTo('october.csv');
   await ask('export.run', october);
   const moved = await moveOne();
   const told = await tellSinceFile(moved);
-  const place = join(folder, 'workspaces/default');
-  for (const name of readdirSync(place))
-    if (name.startsWith('base-')) writeFileSync(join(place, name), 'this was a base');
-  await ask('data.rebuild', {});
-  await ask('sync.run', {});
+  await rebuild();
   expect((await ask('memory.merges', {})).merges.map(({ kind }) => kind)).toContain('unknown');
   const { before, after, records, period } = await tellSinceFile(moved);
   expect({ before, after, records, period }).toEqual({
@@ -218,6 +225,78 @@ it('knows what is not sent yet, today and as it was known, and bills just that',
   expect(await billableOf([billable, isBilled('false')])).toEqual(sent);
 });
 
+const notBilled = [{ filters: [billable, isBilled('false')] }];
+
+it('tells what was billed between two moments, in parts that add up', async () => {
+  const { merges } = await ask('memory.merges', {});
+  await service.control.advance(DAY);
+  const { mark } = await ask('sent.elsewhere', { period: '2026-10', reason: 'Invoice 12 on paper' });
+  const question = { since: `#${merges[0]?.number}`, filterGroups: notBilled };
+  const told = await ask('memory.changes', question);
+  const now = await billableOf([billable, isBilled('false')]);
+  expect(told.records).toEqual({ before: now.records + mark.records, after: now.records });
+  expect(told.counts.relabelled).toBe(mark.records);
+  expect(toUnits(told.before.billable) + toUnits(told.parts.relabelled?.billable ?? '0')).toBe(
+    toUnits(told.after.billable),
+  );
+  // A question of the same moments once the register says otherwise.
+  await service.control.advance(DAY);
+  await ask('sent.settle', { number: mark.number, state: 'withdrawn' });
+  const { records, parts } = await ask('memory.changes', question);
+  expect([records.before, records.after, parts]).toEqual([told.records.before, told.records.before, {}]);
+});
+
+it.each([false, true])(
+  'compares a file that bills what is not billed by what it asked (rebuilt: %s)',
+  async (isRebuilt) => {
+    await service.control.advance(DAY);
+    await ask('sent.elsewhere', { period: '2026-10', reason: 'Invoice 12 on paper' });
+    await service.control.advance(DAY);
+    writeTo('rest.csv');
+    const asked = await billableOf([billable, isBilled('false')]);
+    await ask('export.run', { columns: october.columns, format: 'csv', filterGroups: notBilled, bills: true });
+    const [file] = (await ask('sent.list', {})).files;
+    await service.control.advance(DAY);
+    await (isRebuilt ? rebuild() : ask('sync.run', {}));
+    const told = await ask('memory.changes', { file: file?.number });
+    expect(told.records).toEqual({ before: file?.records, after: file?.records });
+    expect([told.before, told.total]).toEqual([told.after, 0]);
+    expect(told.before.billable).toBe(asked.minutes);
+    expect(told.records.before).toBe(asked.records);
+  },
+);
+
+it('knows what bills what was not billed as it was known when it left', async () => {
+  const path = writeTo('rest.csv');
+  await service.control.advance(DAY);
+  await ask('sent.elsewhere', { period: '2026-10', reason: 'Invoice 12 on paper' });
+  await service.control.advance(DAY);
+  await ask('export.run', { columns: october.columns, format: 'csv', filterGroups: notBilled, bills: true });
+  source = { path };
+  const answer = await ask('export.verify', {});
+  if (!answer || !('asThen' in answer)) throw new Error('It is a file of records');
+  expect([answer.again.state === 'equal', answer.asThen?.state]).toEqual([false, 'equal']);
+  // Nothing was refreshed since, and as known today it is billed all the same.
+  const today = new Date(service.now()).toISOString().slice(0, 10);
+  expect(await billableOf([billable, isBilled('false')], today)).toMatchObject({ records: 0 });
+  const figure = { measure: 'a552213_billable_minutes', filterGroups: [{ filters: [billable, isBilled('true')] }] };
+  const { minutes } = await billableOf([billable, isBilled('true')]);
+  expect((await ask('memory.figure', figure)).steps.at(-1)?.value).toBe(minutes);
+});
+
+it('says that nothing is remembered yet where only the register is left', async () => {
+  writeTo('october.csv');
+  await ask('export.run', october);
+  await app?.close();
+  const own = join(folder, 'workspaces/default');
+  for (const name of readdirSync(own)) if (!name.startsWith('sent.')) rmSync(join(own, name), { recursive: true });
+  await open();
+  expect(await call('memory.changes', { file: 1 })).toMatchObject({
+    ok: false,
+    error: { code: 'usage', detail: expect.stringContaining('download the records first') },
+  });
+});
+
 it('counts what is marked as billed elsewhere as billed, until the mark is withdrawn', async () => {
   const before = await billableOf([billable, isBilled('false')]);
   const { mark, billed } = await ask('sent.elsewhere', { period: '2026-10', reason: 'Invoice 12 on paper' });
@@ -296,6 +375,54 @@ it('settles what was about to leave when the program ended, by the file that is 
     [2, 'saved'],
     [1, 'saved'],
   ]);
+});
+
+it('knows that a pack in its place has left, whatever fails afterwards', async () => {
+  writeTo('people.zip');
+  deliver = () => Promise.reject(new Error('no program opens it'));
+  const pack = { by: 'platform_owner_id', columns: ['title', 'total_hours'], format: 'csv', as: 'zip', bills: true };
+  expect(await call('export.pack', pack)).toMatchObject({ ok: false });
+  expect(new Set((await ask('sent.list', {})).files.map(({ state }) => state))).toEqual(new Set(['saved']));
+});
+
+it('remembers nothing of a pack that was not written', async () => {
+  destination = { path: writeTo('taken.zip'), replaces: false };
+  writeFileSync(destination.path, 'mine');
+  const pack = { by: 'platform_owner_id', columns: ['title', 'total_hours'], format: 'csv', as: 'zip', bills: true };
+  expect(await call('export.pack', pack)).toMatchObject({ ok: false });
+  const { files } = await ask('sent.list', {});
+  expect([files.length > 3, ...new Set(files.map(({ state }) => state))]).toEqual([true, 'withdrawn']);
+});
+
+it('answers what is not billed though a file names what is no record', async () => {
+  writeTo('october.csv');
+  await ask('export.run', october);
+  const [file] = (await ask('sent.list', {})).files;
+  await app?.close();
+  const register = openSentRegister(join(folder, 'workspaces/default/sent.sqlite'));
+  if (!file) throw new Error('A file was sent');
+  const { number: _number, state: _state, stateAt: _at, ...about } = file;
+  const records = new SentRecords();
+  records.add([['7x', 0, []]]);
+  register.intend({ ...about, path: null, bills: true }, records);
+  register.close();
+  await open();
+  expect(await billableOf([billable, isBilled('false')])).toEqual(await billableOf([billable]));
+});
+
+it('leaves it to a person whether what is not in its place any more was billed', async () => {
+  writeTo('october.csv');
+  await ask('export.run', october);
+  const [file] = (await ask('sent.list', {})).files;
+  await app?.close();
+  const register = openSentRegister(join(folder, 'workspaces/default/sent.sqlite'));
+  if (!file) throw new Error('A file was sent');
+  const { number: _number, state: _state, stateAt: _at, ...about } = file;
+  register.intend({ ...about, path: join(folder, 'never.csv'), bills: true }, new SentRecords());
+  register.intend({ ...about, path: join(folder, 'not-mounted', 'october.csv') }, new SentRecords());
+  register.close();
+  await open();
+  expect((await ask('sent.list', {})).files.map(({ state }) => state)).toEqual(['intent', 'intent', 'saved']);
 });
 
 it('settles a zip and a folder of months that were about to leave, by what is there', async () => {

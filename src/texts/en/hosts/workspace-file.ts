@@ -29,6 +29,8 @@ export const workspaceFileTexts = {
   badState: 'its record of what was downloaded cannot be read',
 
   badPast: 'what it remembers of the past cannot be read',
+  pastTooLarge: (most: number) =>
+    `a part of what it remembers of the past has more than the ${size(most)} one may have`,
   badChanges: (merge: number) => `what it remembers of the past was changed before refresh #${merge}`,
   badSent: (file: number) => `what it remembers of sent file ${file} was changed`,
 

@@ -6,6 +6,7 @@ export const historyTexts = {
   unchanged: (id: string) =>
     `Record ${id} has not changed since these records were first complete here, or is not among them.`,
   more: (shown: number, total: number) => `${shown} of ${total} are listed; --limit lists more.`,
+  figureCut: 'Only the last refreshes are listed; --limit asks more of them, up to 50.',
   sinceAlone: '--until, --by, --currency and what selects records need --since',
   figureAlone: '--figure takes a period and a filter, but no moment: it tells of all of them',
   idAlone: 'What became of one record takes no --since and no --figure',

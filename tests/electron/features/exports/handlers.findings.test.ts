@@ -54,6 +54,7 @@ test('a sync that finds one more while findings are written to a file neither do
     today: () => '2026-11-20',
     who: () => 'anna',
     state: async () => ({ kind: 'own', title: '', baseUrl: null }),
+    who: () => 'Dana Diaz',
     memory: { sent: openSentRegister(':memory:'), merges: () => [] },
     journal: { damage: null, names: () => emptyDirectory, reviewedChecks: () => [], reviewMarks: () => new Map() },
   };
