@@ -52,7 +52,6 @@ test('a sync that finds one more while findings are written to a file neither do
     zone: 'UTC',
     settings: () => ({ ...defaultSettings, zone: 'UTC' }),
     today: () => '2026-11-20',
-    who: () => 'anna',
     state: async () => ({ kind: 'own', title: '', baseUrl: null }),
     who: () => 'Dana Diaz',
     memory: { sent: openSentRegister(':memory:'), merges: () => [] },
