@@ -150,6 +150,11 @@ export function Pending({ width, height = '0.8em' }: PendingProps) {
   );
 }
 
+/** In the place of a text that is not here: that it comes, or in a sentence why it does not. */
+export function Awaited({ error }: { readonly error: unknown }) {
+  return error ? <span role="alert">{failureText(error).sentence}</span> : <Pending width="60%" />;
+}
+
 const widths = ['62%', '48%', '74%', '55%', '67%'];
 
 /** Placeholder rows of a table that is being loaded, as high as the real ones. */
