@@ -2,7 +2,7 @@
 import { Breadcrumbs, Button, Drawer, Group, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import {
   bridgeDimensions,
   bridgeGroups,
@@ -17,11 +17,12 @@ import { hasAllRecords } from '#domain/reports/definition/report.ts';
 import { bridgeTexts as texts } from '#texts/reports/bridge.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { ErrorState, EmptyState } from '#ui/components/states.tsx';
+import { ErrorBoundary, ErrorState, EmptyState } from '#ui/components/states.tsx';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { bridge as bridgeQuery, settings as settingsQuery } from '#ui/data/queries.ts';
 import { count, MINUS } from '#ui/format/figures.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
+import { late } from '#ui/late.ts';
 import { useLabels } from '#ui/names.ts';
 import type { AskedChange } from './asked-change.ts';
 import { copyPicture, savePicture, useChartPicture } from '#ui/charts/chart-picture.ts';
@@ -32,7 +33,7 @@ import { CurrencyChoice } from './CurrencyChoice.tsx';
 import { BridgeTable, bridgeText } from './BridgeTable.tsx';
 import classes from './Bridge.module.css';
 
-const Waterfall = lazy(async () => ({ default: (await import('./Waterfall.tsx')).Waterfall }));
+const Waterfall = late(async () => (await import('./Waterfall.tsx')).Waterfall);
 
 /** A group that was gone into, with the filters that select it. */
 interface Step {
@@ -206,9 +207,11 @@ function Answer({ asked, where, answer, onGroup }: AnswerProps) {
           </p>
           {instead !== undefined && <p className="quiet">{instead}</p>}
           <div ref={drawn}>
-            <Suspense>
-              <Waterfall bridge={bridge} measure={answer.measure} words={words} />
-            </Suspense>
+            <ErrorBoundary>
+              <Suspense>
+                <Waterfall bridge={bridge} measure={answer.measure} words={words} />
+              </Suspense>
+            </ErrorBoundary>
           </div>
           <BridgeTable bridge={bridge} by={by} words={words} nameOf={nameOf} onGroup={onGroup} />
         </>

@@ -11,6 +11,7 @@ import { Panel } from './Panel.tsx';
 import { dataTexts } from '#texts/screens/data.ts';
 import { workspacesTexts } from '#texts/screens/workspaces.ts';
 import { failureText, isStoreFailure, fieldOfFailure } from '../data/error-text.ts';
+import { forgetFailedLoads } from '../late.ts';
 import { navigate } from '../routing/hash-location.ts';
 import { paths, addressOfKey } from '../routing/paths.ts';
 import classes from './components.module.css';
@@ -115,7 +116,7 @@ interface State {
   readonly caught: { readonly error: unknown } | undefined;
 }
 
-/** Catches errors of a screen's rendering, so that the rest of the page stays usable. */
+/** Catches errors of rendering, and of loading what is drawn, so that the rest of the page stays usable. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { caught: undefined };
 
@@ -126,7 +127,11 @@ export class ErrorBoundary extends Component<Props, State> {
   override render(): ReactNode {
     const { caught } = this.state;
     if (!caught) return this.props.children;
-    return <ErrorState error={caught.error} onRetry={() => this.setState({ caught: undefined })} />;
+    const retry = () => {
+      forgetFailedLoads();
+      this.setState({ caught: undefined });
+    };
+    return <ErrorState error={caught.error} onRetry={retry} />;
   }
 }
 
@@ -143,6 +148,11 @@ export function Pending({ width, height = '0.8em' }: PendingProps) {
       <span className="visually-hidden">{uiTexts.loading}</span>
     </span>
   );
+}
+
+/** In the place of a text that is not here: that it comes, or in a sentence why it does not. */
+export function Awaited({ error }: { readonly error: unknown }) {
+  return error ? <span role="alert">{failureText(error).sentence}</span> : <Pending width="60%" />;
 }
 
 const widths = ['62%', '48%', '74%', '55%', '67%'];

@@ -93,7 +93,10 @@ const gathered: Gathered[] = [];
 /** A program takes a megabyte at once: lists of pasted ids, repeated by every question, are asked one by one. */
 const MOST_LETTERS = 500_000;
 
-function askGathered(by: Transport, waiting: readonly Gathered[]): void {
+function askGathered(by: Transport, asked: readonly Gathered[]): void {
+  for (const { signal, reject } of asked) if (signal.aborted) reject(signal.reason);
+  const waiting = asked.filter(({ signal }) => !signal.aborted);
+  if (waiting.length === 0) return;
   const questions = waiting.map(({ question: { method, input, look } }) => ({
     method,
     input,

@@ -210,7 +210,6 @@ export const recordSent = (id: string) =>
     queryFn: () => call('sent.record', { id }),
   });
 
-/** Which records of a selection a file that bills has already. */
 export const monthEnd = (period: string) =>
   queryOptions({
     queryKey: [scopes.data, 'month-end', period],
@@ -229,6 +228,7 @@ export const closingDrift = (number: number) =>
     queryFn: () => call('closings.drift', { number }),
   });
 
+/** Which records of a selection a file that bills has already. */
 export const billedRecords = (input: Input<'sent.billed'>) =>
   queryOptions({
     queryKey: [scopes.data, 'billed', input],
@@ -334,14 +334,15 @@ export const findingColumns: readonly string[] = [
 
 /**
  * Which records need attention: on the Overview and in the queue, computed once for both. What all records are measured for takes seconds
- * the first time, so figures do not wait for it then.
+ * the first time and after a change of the records, so figures do not wait for it then.
  */
 export const checksRun = (input: Input<'checks.run'>) =>
   queryOptions({
     queryKey: [scopes.data, CHECKS, 'run', input],
     queryFn: (asked) => {
-      const known = asked.client.getQueriesData({ queryKey: [scopes.data, CHECKS, 'run'] });
-      return lookAt('checks.run', input, asked, known.some(([, data]) => data) ? callTogether : callWithin);
+      const answers = asked.client.getQueryCache().findAll({ queryKey: [scopes.data, CHECKS, 'run'] });
+      const isMeasured = answers.some(({ state }) => state.data !== undefined && !state.isInvalidated);
+      return lookAt('checks.run', input, asked, isMeasured ? callTogether : callWithin);
     },
     placeholderData: keepPreviousData,
   });

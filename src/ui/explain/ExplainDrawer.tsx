@@ -15,7 +15,7 @@ import type { RecordRow } from '#contract/api.ts';
 import { addFilters, billed, modified, notBilled } from '#domain/filter/billed.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import { OWNER_PROPERTY, requireProperty, type Property } from '#domain/properties.ts';
-import { ErrorState } from '../components/states.tsx';
+import { Awaited, ErrorState } from '../components/states.tsx';
 import { count, UNKNOWN } from '../format/figures.ts';
 import { measuredWithUnit } from '../format/measured.ts';
 import { usePrinting } from '../format/use-printing.ts';
@@ -257,7 +257,7 @@ function ExplainedBilling({
   selection: { filterGroups, query, period, check },
 }: Pick<ExplainedRecordsProps, 'selection'>) {
   const printing = usePrinting();
-  const { data } = useQuery(sentFiles);
+  const { data, error } = useQuery(sentFiles);
   const hasBilled = data?.files.some(({ bills, state }) => bills && state !== 'withdrawn') === true;
   const answers = useQueries({
     queries: billing.map(([, filters]) => ({
@@ -270,15 +270,16 @@ function ExplainedBilling({
       enabled: hasBilled && check === undefined,
     })),
   });
-  if (!hasBilled || check !== undefined || answers.some(({ data: answer }) => !answer)) return null;
+  if (check !== undefined || (!hasBilled && !error)) return null;
   return (
     <Box component="section" mt="lg" data-testid="explain-billing">
       <Text component="h4" inherit mb="xs" fz="xs" fw={600} c="dimmed">
         {texts.billing.title}
       </Text>
+      {!hasBilled && <Awaited error={error} />}
       <Facts labels="narrow">
-        {billing.map(([name, filters], at) => {
-          const answer = answers[at]?.data;
+        {(hasBilled ? billing : []).map(([name, filters], at) => {
+          const { data: answer, error: failure } = answers[at] ?? {};
           const view = {
             ...emptyView,
             filterGroups: addFilters(filterGroups, filters),
@@ -287,12 +288,16 @@ function ExplainedBilling({
           };
           return (
             <Fact key={name} label={texts.billing[name]}>
-              <Link href={toAddress(paths.records, view)} className={classes.all} data-testid={`explain-${name}`}>
-                {texts.billing.hours(
-                  measuredWithUnit(HOURS, answer?.totals[HOURS] ?? '0', printing),
-                  uiTexts.records(count(answer?.records ?? 0)),
-                )}
-              </Link>
+              {answer ? (
+                <Link href={toAddress(paths.records, view)} className={classes.all} data-testid={`explain-${name}`}>
+                  {texts.billing.hours(
+                    measuredWithUnit(HOURS, answer.totals[HOURS] ?? '0', printing),
+                    uiTexts.records(count(answer.records)),
+                  )}
+                </Link>
+              ) : (
+                <Awaited error={failure} />
+              )}
             </Fact>
           );
         })}

@@ -1,15 +1,17 @@
 /** Marks what a report lists as not billed yet as billed elsewhere, with a reason. */
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, TextInput, Tooltip } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addFilters, namesBilled, notBilled } from '#domain/filter/billed.ts';
 import { chooseCurrency } from '#domain/reports/print/currency.ts';
 import type { Report } from '#domain/reports/definition/report.ts';
+import { memoryTexts } from '#texts/hosts/memory.ts';
 import { elsewhereTexts as texts } from '#texts/screens/memory.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useFocusReturn } from '../components/Disclosure.tsx';
 import { ErrorState, Pending } from '../components/states.tsx';
 import { call } from '../data/client.ts';
+import { useMoment } from '../data/moment.ts';
 import { useWorkspace } from '../data/open-workspace.ts';
 import { report as reportQuery } from '../data/queries.ts';
 import { count } from '../format/figures.ts';
@@ -24,12 +26,20 @@ const VALUE = 'billable_value';
 /** A button for reports that look at what is billed; others have nothing to mark. */
 export function MarkElsewhere({ report }: { readonly report: Listed }) {
   const [isOpen, setOpen] = useState(false);
+  const isPast = useMoment() !== undefined;
   if (!namesBilled(report.filterGroups)) return null;
   return (
     <>
-      <Button onClick={() => setOpen(true)} data-testid="mark-elsewhere">
-        {texts.open}
-      </Button>
+      <Tooltip label={memoryTexts.readOnly} disabled={!isPast}>
+        <Button
+          onClick={() => isPast || setOpen(true)}
+          aria-disabled={isPast}
+          {...(isPast && { 'data-disabled': true })}
+          data-testid="mark-elsewhere"
+        >
+          {texts.open}
+        </Button>
+      </Tooltip>
       {isOpen && <MarkDialog report={report} onClose={() => setOpen(false)} />}
     </>
   );

@@ -8,12 +8,13 @@ import { IconCommand } from '@tabler/icons-react';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { ErrorBoundary, ErrorState } from '../components/states.tsx';
 import { OpenWorkspaceProvider } from '../data/open-workspace.ts';
+import { atRest, loadLate } from '../late.ts';
 import { adoptLocale } from '../locale.ts';
 import { preferences, settings, workspaceState } from '../data/queries.ts';
 import { useHashPath, useHashSearch } from '../routing/hash-location.ts';
 import { rememberView, addressOfScreen } from '../routing/last-views.ts';
 import { findSubjectKind, paths, subjectPaths } from '../routing/paths.ts';
-import { ClientScreen, loadAllScreens, PersonScreen, screens, type ScreenEntry, useKeyboardMap } from './screens.ts';
+import { ClientScreen, PersonScreen, screens, type ScreenEntry, useKeyboardMap } from './screens.ts';
 import { ConnectScreen } from '../screens/workspaces/ConnectScreen.tsx';
 import { Commands } from './Commands.tsx';
 import { PastBand } from '../coverage/Seal.tsx';
@@ -40,10 +41,7 @@ export function Shell() {
   usePrintKeys();
   useScreenKeys();
   useUndoKey();
-  useEffect(() => {
-    const resting = requestIdleCallback(() => void loadAllScreens().catch(() => undefined), { timeout: 10_000 });
-    return () => cancelIdleCallback(resting);
-  }, []);
+  useEffect(() => atRest(() => void loadLate().catch(() => undefined)), []);
   useEffect(() => rememberView(path, search), [path, search]);
   useEffect(() => {
     // A person's or client's page names itself.

@@ -14,7 +14,8 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
-import { lazy, type ComponentType, useSyncExternalStore } from 'react';
+import { type ComponentType, useSyncExternalStore } from 'react';
+import { late } from '../late.ts';
 import { paths, type ScreenName } from '../routing/paths.ts';
 
 export interface ScreenEntry {
@@ -25,17 +26,6 @@ export interface ScreenEntry {
   /** Where in the menu, if not in the list: at its foot, because it is rarely opened, or among the workspaces above it. */
   readonly place?: 'foot' | 'workspaces';
 }
-
-/** Its code is loaded when it is opened, or once the first screen is at rest: reading all of it takes longer than the first figures. */
-const loads: (() => Promise<ComponentType>)[] = [];
-
-function late(load: () => Promise<ComponentType>): ComponentType {
-  loads.push(load);
-  return lazy(async () => ({ default: await load() }));
-}
-
-/** Without a program that answers no screen could be loaded later. */
-export const loadAllScreens = (): Promise<unknown> => Promise.all(loads.map((load) => load()));
 
 /** A screen that has texts and is not here does not compile. */
 const entries: Readonly<Record<ScreenName, Pick<ScreenEntry, 'icon' | 'component' | 'place'>>> = {

@@ -31,6 +31,9 @@ test('every screen shows the past that was chosen by the seal, names included, u
   await expect(page.getByTestId('report-grid')).not.toContainText('Renamed Today');
   await goTo(page, '#/records');
   await expect(page.getByTestId('past')).toBeVisible();
+  // What is listed as open then may be billed today.
+  await goTo(page, '#/reports?preset=not-sent');
+  await expect(page.getByTestId('mark-elsewhere')).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('button', { name: 'Back to today' }).click();
   await expect(page.getByTestId('past')).toHaveCount(0);
   await expect(statusLine(page).seal).toHaveText(/^Complete as of /);

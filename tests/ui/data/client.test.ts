@@ -113,6 +113,22 @@ test('who leaves one question leaves the others; when all have left, the call is
   expect(await answered).toMatchObject([{ reason: { error: { code: 'cancelled' } } }, { status: 'rejected' }]);
 });
 
+test('a question that was left before its turn ended is not asked, nor is a call of such alone', async () => {
+  const asked = slowProgram();
+  const leaving = new AbortController();
+  const left = [report('a', leaving.signal), report('b', leaving.signal)];
+  leaving.abort();
+  await expect(Promise.any(left)).rejects.toMatchObject({ errors: [{ name: 'AbortError' }, { name: 'AbortError' }] });
+  expect(asked).toHaveLength(0);
+  const [gone, wanted] = [new AbortController(), new AbortController()];
+  const questions = Promise.allSettled([report('a', gone.signal), report('b', wanted.signal)]);
+  gone.abort();
+  await expect.poll(() => asked.length).toBe(1);
+  expect(asked[0]).toMatchObject({ method: 'report.run', input: { measures: ['b'] } });
+  asked[0]?.answer({ ok: true, value: 'of b', state: '7' });
+  expect(await questions).toMatchObject([{ status: 'rejected' }, { value: { value: 'of b', state: '7' } }]);
+});
+
 test('questions too long for one call are asked one by one', async () => {
   const asked = slowProgram();
   const answered = Promise.all([report('a'.repeat(300_000)), report('b'.repeat(300_000))]);

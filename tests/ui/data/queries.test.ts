@@ -1,8 +1,16 @@
 /** What an answer is worth after another workspace was opened: nothing, or its figures would wear the other's settings. */
 import { expect, test } from 'vitest';
 import type { WorkspaceState } from '#contract/api.ts';
+import { reportSchema } from '#domain/reports/definition/report.ts';
 import { talkOver } from '#ui/data/client.ts';
-import { createQueryClient, forgetAnswers, recordedIds, workspaceState } from '#ui/data/queries.ts';
+import {
+  checksRun,
+  createQueryClient,
+  forgetAnswers,
+  recordedIds,
+  reportAnswer,
+  workspaceState,
+} from '#ui/data/queries.ts';
 
 const opened: WorkspaceState = {
   name: 'default',
@@ -44,4 +52,29 @@ test('a list of names is held against no records where these are damaged, and an
   };
   expect(await ask('store-damaged')).toEqual({ ids: [] });
   await expect(ask('store-newer')).rejects.toThrow();
+});
+
+test('figures do not wait for checks until these are measured for the records that are here now', async () => {
+  const asked: string[] = [];
+  talkOver({
+    call: (method, input) => {
+      asked.push(method);
+      const { questions = [] } = input as { questions?: unknown[] };
+      const answers = questions.map(() => ({ ok: true, value: {} }));
+      return Promise.resolve({ ok: true, value: method === 'questions.ask' ? { answers } : {} });
+    },
+    subscribe: () => () => {},
+  });
+  const client = createQueryClient();
+  const ask = async (query: string) => {
+    await Promise.all([
+      client.fetchQuery(checksRun({ query })),
+      client.fetchQuery(reportAnswer(reportSchema.parse({ query, measures: ['records'] }))),
+    ]);
+    return asked.splice(0).toSorted();
+  };
+  expect(await ask('a')).toEqual(['checks.run', 'report.run']);
+  expect(await ask('b')).toEqual(['questions.ask']);
+  await client.invalidateQueries({ queryKey: ['data'] });
+  expect(await ask('c')).toEqual(['checks.run', 'report.run']);
 });

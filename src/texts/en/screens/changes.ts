@@ -16,6 +16,8 @@ export const changesScreenTexts = {
   fileAbout: (at: string, who: string, period: string, filter: string) =>
     `Written ${at} by ${who}. ${[period, filter].filter(Boolean).join(' · ')}`,
   anyMoment: 'Compare any two moments instead',
+  nothingBefore: 'Nothing is known here of before this moment',
+  nothingBeforeDetail: 'Changes begin at an earlier one: show a later moment, or today.',
   steps: 'From then to now',
   measure: 'Figure',
   measures: { logged: 'Hours', billable: 'Billable', value: 'Value' },

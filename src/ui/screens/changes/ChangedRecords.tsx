@@ -1,6 +1,7 @@
 /** What became of each record, the largest movement first, narrowed to a part or a group. */
 import { Button, CloseButton, Pagination } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import type { Output } from '#contract/api.ts';
 import type { ChangedRecord } from '#contract/memory.ts';
@@ -67,11 +68,16 @@ export function ChangedRecords({
     }),
   );
   const pages = Math.ceil((data?.total ?? 0) / PAGE);
+  // An address may be of a time when there were more.
+  const isBeyond = !isPlaceholderData && pages > 0 && page > pages;
+  useEffect(() => {
+    if (isBeyond) change({ page: pages }, { replace: true });
+  }, [isBeyond, pages, change]);
   return (
     <Panel
       title={texts.list}
       isOld={isPlaceholderData}
-      sub={data && data.total > PAGE ? rangeText(page, data.total) : undefined}
+      sub={data && data.total > PAGE && !isBeyond ? rangeText(page, data.total) : undefined}
       controls={
         <>
           {groupName !== undefined && (
@@ -94,7 +100,12 @@ export function ChangedRecords({
       ) : data?.total === 0 ? (
         <EmptyState title={texts.noneListed} detail={texts.noneListedDetail} />
       ) : (
-        <RecordsTable rows={data?.changes} measure={measure} words={words} currency={changes.currency} />
+        <RecordsTable
+          rows={isBeyond ? undefined : data?.changes}
+          measure={measure}
+          words={words}
+          currency={changes.currency}
+        />
       )}
       {pages > 1 && (
         <nav className={classes.pages} aria-label={texts.page}>

@@ -21,6 +21,7 @@ import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
 import { EmptyState, ErrorState, NothingYet, Pending, useNothingYet } from '#ui/components/states.tsx';
 import { Seal } from '#ui/coverage/Seal.tsx';
+import { isFailure } from '#ui/data/error-text.ts';
 import { useMoment } from '#ui/data/moment.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { changes as changesQuery, dataStatus } from '#ui/data/queries.ts';
@@ -37,7 +38,8 @@ import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
 import { ChangedLabels } from './ChangedLabels.tsx';
 import { ChangedRecords } from './ChangedRecords.tsx';
 import { addressOfChanges, useChangesView, type ChangesView } from '#ui/routing/changes-view.ts';
-import { SinceChooser, useStarts } from './SinceChooser.tsx';
+import { SinceChooser } from './SinceChooser.tsx';
+import { useStarts } from './starts.ts';
 import classes from './ChangesScreen.module.css';
 
 type Changes = Output<'memory.changes'>;
@@ -47,11 +49,11 @@ export function ChangesScreen() {
   const { zone } = workspace;
   const [view, change] = useChangesView();
   const moment = useMoment();
-  const starts = useStarts();
+  const until = view.until ?? moment;
+  const starts = useStarts(until);
   const nothingYet = useNothingYet();
   const shown = viewPeriod(view.period ?? ALL_TIME, workspace);
   const since = view.since ?? starts.standard;
-  const until = view.until ?? moment;
   const question = {
     ...(view.file === undefined
       ? {
@@ -99,16 +101,21 @@ export function ChangesScreen() {
     >
       {nothingYet ? (
         <NothingYet />
-      ) : starts.isNothing && view.file === undefined ? (
+      ) : starts.isNothing && view.file === undefined && view.since === undefined ? (
         <Panel>
-          <EmptyState title={changeTexts.nothingKnown} detail={momentTexts.none} action={<RefreshButton primary />} />
+          {until === undefined ? (
+            <EmptyState title={changeTexts.nothingKnown} detail={momentTexts.none} action={<RefreshButton primary />} />
+          ) : (
+            <EmptyState title={texts.nothingBefore} detail={texts.nothingBeforeDetail} />
+          )}
         </Panel>
       ) : error ? (
         <Panel>
           <ErrorState
             error={error}
             {...(view.since === undefined && view.file === undefined
-              ? { onRetry: () => void refetch() }
+              ? // What it says of the two moments is as true at the next attempt: others are chosen above.
+                !isFailure(error, 'usage') && { onRetry: () => void refetch() }
               : {
                   action: (
                     <Button component={Link} href={addressOfChanges({})}>

@@ -3,51 +3,18 @@ import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { findClockBounds } from '#domain/time/period.ts';
 import { changesScreenTexts as texts } from '#texts/screens/changes.ts';
 import { momentTexts } from '#texts/screens/memory.ts';
 import { Disclosure } from '#ui/components/Disclosure.tsx';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
-import { merges, sentFiles, visit } from '#ui/data/queries.ts';
+import { sentFiles } from '#ui/data/queries.ts';
 import { DayField } from '#ui/filters/DayField.tsx';
 import { fromTyped } from '#ui/filters/typed-operand.ts';
-import { viewPeriod } from '#ui/period/view-period.ts';
 import { dayText, timeText } from '#ui/format/times.ts';
 import shared from '#ui/components/components.module.css';
 import type { ChangesView } from '#ui/routing/changes-view.ts';
+import type { Starts } from './starts.ts';
 import classes from './ChangesScreen.module.css';
-
-export interface Starts {
-  /** Undefined until it is known. */
-  readonly standard: string | undefined;
-  /** The last visit, where its moment is remembered. */
-  readonly visit: string | undefined;
-  /** The last day of the month before, where it is remembered. */
-  readonly month: string | undefined;
-  /** Nothing is remembered at all. */
-  readonly isNothing: boolean;
-}
-
-/** The moments from which one can begin; of before the first download, or before what is not known, there is none. */
-export function useStarts(): Starts {
-  const workspace = useWorkspace();
-  const { zone } = workspace;
-  const { data: remembered } = useQuery(merges);
-  const { data: last } = useQuery(visit);
-  const records = remembered?.merges.filter(({ kind }) => kind !== 'journal');
-  const first = records?.find(({ kind }) => kind !== 'refresh') ?? records?.at(-1);
-  const isKnown = (time: number) => first !== undefined && Date.parse(first.seenAt) <= time;
-  const { period: month } = viewPeriod('last-month', workspace);
-  const monthEnd = month && findClockBounds(month, zone).end;
-  const previous = last?.previous ?? undefined;
-  const visited = previous !== undefined && isKnown(Date.parse(previous)) ? previous : undefined;
-  return {
-    standard: remembered && last ? (visited ?? (first && `#${first.number}`)) : undefined,
-    visit: visited,
-    month: monthEnd !== undefined && isKnown(monthEnd) ? month?.to : undefined,
-    isNothing: remembered?.total === 0,
-  };
-}
 
 const MOST_REFRESHES = 5;
 const MOST_FILES = 5;
@@ -94,11 +61,12 @@ interface ChoicesProps {
 
 function Choices({ starts, onChoose }: ChoicesProps) {
   const { zone } = useWorkspace();
-  const { data: remembered } = useQuery(merges);
   const { data: sent } = useQuery(sentFiles);
-  const refreshes = remembered?.merges.filter(({ kind }) => kind !== 'journal').slice(0, MOST_REFRESHES) ?? [];
+  const refreshes = starts.refreshes.slice(0, MOST_REFRESHES);
   const files =
-    sent?.files.filter(({ hasRecords, state }) => hasRecords && state !== 'withdrawn').slice(0, MOST_FILES) ?? [];
+    sent?.files
+      .filter(({ hasRecords, state, at }) => hasRecords && state !== 'withdrawn' && Date.parse(at) < starts.before)
+      .slice(0, MOST_FILES) ?? [];
   return (
     <Stack gap="sm" w={440}>
       <Stack gap={2}>

@@ -3,7 +3,7 @@ import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import type { WorkspaceState } from '#contract/api.ts';
 import { findLeastGap } from '#domain/checks/thresholds.ts';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
@@ -39,6 +39,7 @@ import {
 } from '#ui/data/queries.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { isOutdated, useReportAnswer } from '#ui/data/outdated.ts';
+import { late } from '#ui/late.ts';
 import { pageLocale } from '#ui/locale.ts';
 import { usePrintKey } from '#ui/paper.tsx';
 import { addressOfSubject, paths, type SubjectKind } from '#ui/routing/paths.ts';
@@ -73,7 +74,7 @@ import type { OpenExport } from '#ui/share/asked-export.ts';
 import { ShareMenu } from '#ui/share/ShareMenu.tsx';
 import classes from './OverviewScreen.module.css';
 
-const OverviewExport = lazy(async () => ({ default: (await import('./OverviewExport.tsx')).OverviewExport }));
+const OverviewExport = late(async () => (await import('./OverviewExport.tsx')).OverviewExport);
 
 export function OverviewScreen() {
   const workspace = useWorkspace();

@@ -11,7 +11,7 @@ import { findCurrencyOfObject } from '#domain/people/directory.ts';
 import { readableProperties, CLIENT_PROPERTY, requireReadable } from '#domain/local-properties.ts';
 import { ID_PROPERTY, type Property, type PropertyGroup, OWNER_PROPERTY } from '#domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { EmptyState, ErrorState, Pending } from '#ui/components/states.tsx';
+import { Awaited, EmptyState, ErrorState, Pending } from '#ui/components/states.tsx';
 import { Fact, Facts, Tag } from '#ui/components/values.tsx';
 import { UNKNOWN } from '#ui/format/figures.ts';
 import { timeText } from '#ui/format/times.ts';
@@ -145,16 +145,16 @@ function Details({ row }: { readonly row: RecordRow }) {
 
 /** What the refreshes here saw of it: it asks nothing of the service. */
 function RecordHistory({ id }: { readonly id: string }) {
-  const { data } = useQuery(recordHistory(id));
+  const { data, error } = useQuery(recordHistory(id));
   const { zone } = useWorkspace();
   const print = usePrintValue();
-  if (!data) return null;
   return (
     <section className={classes.drawerGroup} data-testid="record-history">
       <h3 className={classes.title}>{historyTexts.title}</h3>
-      {data.changes.length === 0 && <p className="quiet">{historyTexts.unchanged}</p>}
+      {!data && <Awaited error={error} />}
+      {data?.changes.length === 0 && <p className="quiet">{historyTexts.unchanged}</p>}
       <Facts labels="wide">
-        {data.changes.toReversed().map(({ merge, seenAt, kind, fields }) => (
+        {data?.changes.toReversed().map(({ merge, seenAt, kind, fields }) => (
           <Fact key={merge} label={timeText(seenAt, zone)}>
             {kind === 'changed'
               ? fields.map(({ name, before, after }) => (
@@ -172,15 +172,17 @@ function RecordHistory({ id }: { readonly id: string }) {
 
 /** In which files it left, whether one bills it, and what is another today. */
 function RecordSent({ id }: { readonly id: string }) {
-  const { data } = useQuery(recordSent(id));
+  const { data, error } = useQuery(recordSent(id));
   const { zone } = useWorkspace();
   const print = usePrintValue();
-  if (!data || data.files.length === 0) return null;
+  // Most records are in no file: nothing is announced that will not come.
+  if (!error && (!data || data.files.length === 0)) return null;
   return (
     <section className={classes.drawerGroup} data-testid="record-sent">
       <h3 className={classes.title}>{recordSentTexts.title}</h3>
+      {!data && <Awaited error={error} />}
       <Facts labels="wide">
-        {data.files.map(({ file, kind, fields }) => (
+        {data?.files.map(({ file, kind, fields }) => (
           <Fact key={file.number} label={timeText(file.at, zone)}>
             <Link href={addressOfSent(file.number)} className={tables.link}>
               {file.file}

@@ -8,6 +8,7 @@ import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { chooseCurrency } from '#domain/reports/print/currency.ts';
 import { foldName } from '#domain/people/nearest-name.ts';
 import { subjectTexts } from '#texts/screens/subject.ts';
+import { Awaited } from '#ui/components/states.tsx';
 import { Fact } from '#ui/components/values.tsx';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { report, sentChanges, sentFiles } from '#ui/data/queries.ts';
@@ -23,12 +24,17 @@ const texts = subjectTexts.sent;
 
 /** The last file for a client, its totals then, and how much of it is another today. */
 export function LastSent({ client }: { readonly client: string }) {
-  const { data } = useQuery(sentFiles);
+  const { data, error } = useQuery(sentFiles);
   const { zone } = useWorkspace();
   const printing = usePrinting();
   const file = data?.files.find((each) => isSentTo(each, client));
   const changes = useQuery({ ...sentChanges(file?.number ?? 0), enabled: file?.hasRecords === true });
-  if (!data) return null;
+  if (!data)
+    return (
+      <Fact label={texts.last}>
+        <Awaited error={error} />
+      </Fact>
+    );
   if (!file) return <Fact label={texts.last}>{texts.none}</Fact>;
   const totals = listTotals(file).map(([id, value]) => measuredWithUnit(id, value, printing, file.currency));
   const counts = changes.data?.counts;
@@ -36,13 +42,22 @@ export function LastSent({ client }: { readonly client: string }) {
   return (
     <>
       <Fact label={texts.last}>{texts.file(file.file, dayOfTime(file.at, zone), totals)}</Fact>
-      {counts && (
+      {file.hasRecords && (
         <Fact label={texts.since}>
-          <Link href={addressOfSent(file.number)} className={shared.link} data-testid="changed-since-sent">
-            {isSame
-              ? texts.same
-              : texts.changed(count(counts.changed), count(counts.moved), count(counts.vanished), count(counts.added))}
-          </Link>
+          {counts ? (
+            <Link href={addressOfSent(file.number)} className={shared.link} data-testid="changed-since-sent">
+              {isSame
+                ? texts.same
+                : texts.changed(
+                    count(counts.changed),
+                    count(counts.moved),
+                    count(counts.vanished),
+                    count(counts.added),
+                  )}
+            </Link>
+          ) : (
+            <Awaited error={changes.error} />
+          )}
         </Fact>
       )}
     </>
@@ -72,8 +87,13 @@ export function NotSentYet({ filterGroups }: { readonly filterGroups: FilterGrou
   const { currency } = useWorkspace();
   const printing = usePrinting();
   const open = addFilters(filterGroups, notBilled);
-  const { data } = useQuery(report({ filterGroups: open, measures: [HOURS, VALUE] }));
-  if (!data) return null;
+  const { data, error } = useQuery(report({ filterGroups: open, measures: [HOURS, VALUE] }));
+  if (!data)
+    return (
+      <Fact label={texts.notYet}>
+        <Awaited error={error} />
+      </Fact>
+    );
   const changes = { filter: JSON.stringify(open) };
   const address = addressOfView({ base: { kind: 'preset', name: 'not-sent' }, changes, closed: [], cell: undefined });
   const figures = [HOURS, VALUE].map((id) =>

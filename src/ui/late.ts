@@ -1,0 +1,44 @@
+/** Code that is loaded when it is drawn, or once the first screen is at rest: reading all of it takes longer than the first figures. */
+import { createElement, lazy, type ComponentType } from 'react';
+import { HostGone } from './data/client.ts';
+
+const loads: (() => Promise<unknown>)[] = [];
+const failed = new Set<() => void>();
+
+/** Where its code cannot be loaded it throws `HostGone`, for the boundary around it. */
+export function late<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const begin = () =>
+    lazy(async () => {
+      try {
+        return { default: await load() };
+      } catch (cause) {
+        failed.add(() => (drawn = begin()));
+        throw new HostGone({ cause });
+      }
+    });
+  let drawn = begin();
+  loads.push(load);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is lazy takes the properties of what it loads
+  return (properties: P) => createElement(drawn as ComponentType<P>, properties);
+}
+
+/** React keeps a failure for good: what is drawn next loads its code again. */
+export function forgetFailedLoads(): void {
+  for (const forget of failed) forget();
+  failed.clear();
+}
+
+/** Loads all of it, which is then here when the program has ended. What it brings may add to it. */
+export async function loadLate(): Promise<void> {
+  for (const load of loads) await load();
+}
+
+/** Safari has no idle callback, and gets the same after a while. @returns a function that cancels it */
+export function atRest(work: () => void): () => void {
+  if (!('requestIdleCallback' in globalThis)) {
+    const waiting = setTimeout(work, 2000);
+    return () => clearTimeout(waiting);
+  }
+  const waiting = requestIdleCallback(work, { timeout: 10_000 });
+  return () => cancelIdleCallback(waiting);
+}

@@ -1,0 +1,18 @@
+import { goTo } from '../support/look.ts';
+import { expect, test } from '../support/test.ts';
+
+const CODE = /\/ReportChart[^/]*\.js$/;
+
+test('a chart whose code cannot be loaded leaves its figures as they are, and trying again loads it', async ({ reading }) => {
+  const { page } = reading;
+  await page.route(CODE, (route) => route.abort());
+  await page.reload();
+  await goTo(page, '#/');
+  const failure = page.getByRole('alert');
+  await expect(failure).toContainText('no longer answers');
+  await expect(page.getByTestId('tile-billable_logged_hours')).toBeVisible();
+  await page.unroute(CODE);
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await expect(failure).toHaveCount(0);
+  await expect(page.getByRole('application').first()).toBeVisible();
+});
