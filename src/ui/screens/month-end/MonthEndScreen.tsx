@@ -277,10 +277,11 @@ function useClosing(period: string) {
   const [asked, setAsked] = useState<AskedAcceptance>();
   const closing = useMutation({
     mutationFn: async (input: Input<'closings.create'>) => {
+      // What was accepted was seen before; anything else that is found now is refused.
+      if (input.reason !== undefined) return { input, found: await call('closings.create', input) };
       const found = await call('closings.create', { ...input, dryRun: true });
       const open = listProblems(found.problems);
-      if (open.length > 0 && input.reason === undefined) return { input, found, open };
-      return { input, found: await call('closings.create', { ...input, ...(input.reason && { accept: open }) }) };
+      return open.length > 0 ? { input, found, open } : { input, found: await call('closings.create', input) };
     },
     onSuccess: ({ input, found: { closings, blocked, leftOut, duplicates, problems }, open }) => {
       const beside = [
@@ -290,7 +291,7 @@ function useClosing(period: string) {
       if (open) {
         setAsked({
           found: open.map((kind) => closingTexts.found[kind](problems[kind])),
-          accept: (reason) => closing.mutate({ ...input, reason }),
+          accept: (reason) => closing.mutate({ ...input, accept: open, reason }),
         });
         return;
       }
