@@ -24,14 +24,20 @@ export interface Book {
   readonly stepOf: ReadonlyMap<number, number>;
 }
 
+/** Steps are the same list until one is added; a pack asks for each of its files. */
+const ledgers = new WeakMap<readonly NumberedStep[], Ledger>();
+const heldOf = new WeakMap<Ledger, ReadonlyMap<string, Held>>();
+
 /** @param without a closing that is about to be made anew: it is read as if it were reopened */
 export function openBook(workspace: Workspace, without?: number): Book {
   const steps = workspace.memory.closings.steps();
+  const ledger = ledgers.get(steps) ?? readLedger(steps);
+  ledgers.set(steps, ledger);
   const reopened = { kind: 'reopen', at: '', who: '', reason: '', step: steps.length + 1 } as const;
   return {
     workspace,
     steps,
-    ledger: readLedger(without === undefined ? steps : [...steps, { ...reopened, closing: without }]),
+    ledger: without === undefined ? ledger : readLedger([...steps, { ...reopened, closing: without }]),
     stepOf: new Map(steps.flatMap((step) => (step.kind === 'close' ? [[step.number, step.step] as const] : []))),
   };
 }
@@ -76,7 +82,9 @@ export interface Held {
 }
 
 /** Each record that a standing closing holds, and how. */
-export function listHeld(book: Book): Map<string, Held> {
+export function listHeld(book: Book): ReadonlyMap<string, Held> {
+  const known = heldOf.get(book.ledger);
+  if (known) return known;
   const held = new Map<string, Held>();
   const waits = new Set(
     book.ledger.carried.flatMap(({ closing, id, takenBy }) => (takenBy === undefined ? [`${closing} ${id}`] : [])),
@@ -91,6 +99,7 @@ export function listHeld(book: Book): Map<string, Held> {
       if (state) held.set(id, { number, state: isWaiting ? 'next' : state });
     }
   }
+  heldOf.set(book.ledger, held);
   return held;
 }
 
@@ -113,7 +122,8 @@ export function requireStanding(book: Book, number: number): Closing {
 export type BilledLine = Omit<CarriedLine, 'takenBy'> & { readonly at: string };
 
 /** @returns each with whether a table of adjustments has it already */
-export function listBilledLines({ ledger, steps }: Book, { number, lines }: Closing) {
+export function listBilledLines({ ledger, steps }: Book, { number, lines, carried: taken }: Closing) {
+  if (lines.length + taken.length === 0) return [];
   const written = new Set(
     steps.flatMap((step) =>
       step.kind === 'adjusted' && step.closing === number ? step.lines.map(({ step: of, id }) => `${of} ${id}`) : [],
