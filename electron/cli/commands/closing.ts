@@ -213,10 +213,11 @@ const prepared: Readonly<Record<keyof typeof actions, (args: Arguments, number: 
 
 function change(args: Arguments, number: number | undefined, action: 'reopen' | 'cancel'): Work {
   const input = { number: need(number, texts.number), reason: need(read(args, action).reason, '--reason') };
-  return async ({ openApp, print }) => {
+  return async ({ openApp, print, terminal }) => {
     const app = await openApp({ key: false });
     const answer = await app.call(`closings.${action}`, input);
     await print(answer, () => listClosings([answer]));
+    if (action === 'cancel') terminal.say(texts.staysBilled);
     return DONE;
   };
 }

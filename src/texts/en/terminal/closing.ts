@@ -53,6 +53,7 @@ export const closingCommandTexts = {
   },
   status: { standing: 'closed', reopened: 'reopened', cancelled: 'cancelled', minus: 'minus' },
   minusOf: (number: number) => `cancels closing ${number}`,
+  staysBilled: 'Its records count as billed until the files that bill them are withdrawn: sent N --withdraw.',
   isProvisional: 'provisional',
   kinds: {
     changed: () => 'changed',
