@@ -5,20 +5,16 @@ import { z } from 'zod';
 import type { Output, ParsedInput } from '#contract/api.ts';
 import type { ClosingDrift, ClosingLine, NextStep, RecordStateName } from '#contract/closings.ts';
 import { fail } from '#contract/errors.ts';
-import { ELSEWHERE, type SentFile } from '#contract/memory.ts';
 import {
   decide,
   isSameClient,
   isSameState,
   isStanding,
   listChanges,
-  readLedger,
-  stateOfDecided,
   sumByCurrency,
   toEquations,
   type Closing,
   type Equation,
-  type HeldState,
   type Ledger,
 } from '#domain/closings/ledger.ts';
 import {
@@ -32,7 +28,7 @@ import { formatUnits, roundUnits, toUnits } from '#domain/decimal.ts';
 import { chooseAmounts } from '#domain/reports/definition/counted.ts';
 import { isFigureSetting, type Settings } from '#domain/settings.ts';
 import { toHours } from '#domain/time/hours.ts';
-import type { Period } from '#domain/time/period.ts';
+import { isMovingPeriod, type Period } from '#domain/time/period.ts';
 import { writeSmallTable } from '#electron/exports/small-table.ts';
 import type { FrozenColumns } from '#electron/history/closings-store.ts';
 import {
@@ -45,6 +41,19 @@ import {
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { closingTexts as texts } from '#texts/closings.ts';
 import type { HandlersFor, Parts } from './calls.ts';
+import {
+  isSamePeriod,
+  listBilledLines,
+  listHeld,
+  openBook,
+  readColumns,
+  readVersions,
+  requireClosing,
+  requireStanding,
+  type BilledLine,
+  type Book,
+} from './closings-book.ts';
+import { linkFiles } from './closings-sent.ts';
 import { judgeCompleteness } from './completeness.ts';
 import { writeChosenFile } from './files.ts';
 import { readPeriod } from './selection.ts';
@@ -56,7 +65,11 @@ export function closingHandlers(parts: Parts): HandlersFor<'closings'> {
   const now = () => parts.now();
   const told = () => ({ at: new Date(now()).toISOString(), who: parts.workspace().who() });
   const add = (book: Book, steps: Parameters<Workspace['memory']['closings']['add']>[1]) => {
-    book.workspace.memory.closings.add(book.steps, steps);
+    const { memory } = book.workspace;
+    const aside = memory.setAside().find((name) => name.startsWith('closings.'));
+    // Others may be in it: a month must not be closed a second time because the first is not known.
+    if (aside !== undefined) fail({ code: 'usage', detail: texts.aside(aside) });
+    memory.closings.add(book.steps.length, steps);
     parts.emit({ event: 'data.changed', payload: {} });
   };
   return {
@@ -79,22 +92,31 @@ export function closingHandlers(parts: Parts): HandlersFor<'closings'> {
       return {
         lines: lines.slice(0, limit),
         total: lines.length,
+        digest: digestLines(lines),
         equations: compared.flatMap(({ closing, equations }) =>
           equations.map((equation) => ({ ...equation, closing: closing.number })),
         ),
         complete: compared.every(({ complete }) => complete),
       };
     },
-    'closings.decide': async ({ number, ids, decision, reason }, signal) => {
+    'closings.decide': async ({ number, ids, decision, reason, expected }, signal) => {
       const book = openBook(parts.workspace());
       const closing = requireStanding(book, number);
       const [{ lines, complete } = fail({ code: 'unexpected' })] = await compareAll(book, [closing], signal);
       if (!complete) fail({ code: 'usage', detail: texts.incomplete });
+      if (
+        !linkFiles(book, [closing])
+          .get(number)
+          ?.files.some(({ bills }) => bills)
+      )
+        fail({ code: 'usage', detail: texts.notSent(number) });
+      if (expected !== undefined && expected !== digestLines(lines)) fail({ code: 'busy' });
       const byId = new Map(lines.map((line) => [line.id, line]));
       const chosen = ids
         ? [...new Set(ids)].map((id) => byId.get(id) ?? fail({ code: 'usage', detail: texts.noDrift(id) }))
         : lines;
       if (chosen.length === 0) fail({ code: 'usage', detail: texts.nothingOpen });
+      if (decision !== 'ignore') refuseBilled(book, chosen);
       const decided = chosen.flatMap((line) => decide(closing, line, decision));
       add(book, [{ step: { kind: 'decide', ...told(), closing: number, decision, reason, lines: decided } }]);
       const after = openBook(parts.workspace());
@@ -105,10 +127,14 @@ export function closingHandlers(parts: Parts): HandlersFor<'closings'> {
         equations: [...(compared?.equations ?? [])],
       };
     },
-    'closings.adjust': async ({ number }) => {
+    'closings.adjust': async ({ number, all }) => {
       const book = openBook(parts.workspace());
-      const rows = listAdjustments(book.ledger, requireClosing(book, number));
-      if (rows.length === 0) fail({ code: 'usage', detail: texts.noAdjustments(number) });
+      const closing = requireStanding(book, number);
+      const billed = listBilledLines(book, closing);
+      const lines = billed.flatMap(({ line, isWritten }) => (all || !isWritten ? [line] : []));
+      if (lines.length === 0)
+        fail({ code: 'usage', detail: billed.length > 0 ? texts.allWritten(number) : texts.noAdjustments(number) });
+      const rows = lines.flatMap((line) => toAdjustment(book, number, line));
       const { heads, file } = texts.adjustments;
       const isNumber = (head: string) => head === heads.hours || head === heads.value;
       const columns = Object.values(heads).map((head) => ({
@@ -118,14 +144,14 @@ export function closingHandlers(parts: Parts): HandlersFor<'closings'> {
       const written = await writeChosenFile(parts.host, `${file(number)}.csv`, (place) =>
         writeSmallTable({ columns, rows }, place),
       );
-      return written && { ...written, lines: rows.length };
+      if (!written) return null;
+      const known = lines.map(({ step, id }) => ({ step, id }));
+      add(book, [{ step: { kind: 'adjusted', ...told(), closing: number, file: written.file, lines: known } }]);
+      return { ...written, lines: rows.length };
     },
     'closings.reopen': async ({ number, reason }) => {
       const book = openBook(parts.workspace());
-      const closing = requireStanding(book, number);
-      const sent = findFiles(book.workspace, closing).find(isBilling);
-      if (sent) fail({ code: 'usage', detail: texts.wasSent(number, sent.file) });
-      refuseTaken(book, number);
+      refuseReopening(book, requireStanding(book, number));
       add(book, [{ step: { kind: 'reopen', ...told(), closing: number, reason } }]);
       return toLine(requireClosing(openBook(parts.workspace()), number));
     },
@@ -149,83 +175,37 @@ export function closingHandlers(parts: Parts): HandlersFor<'closings'> {
   };
 }
 
-/** How many closings stand that share days with a period. A file of them that is damaged keeps no report from being shown. */
-export function countClosings(workspace: Workspace, period: Pick<Period, 'from' | 'to'> | null): number {
-  if (!period) return 0;
-  try {
-    const { closings } = openBook(workspace).ledger;
-    return closings.filter((each) => isStanding(each) && each.period.from <= period.to && period.from <= each.period.to)
-      .length;
-  } catch {
-    return 0;
-  }
-}
-
-/** The closings as they are known now. */
-interface Book {
-  readonly workspace: Workspace;
-  /** How many steps it was read from. */
-  readonly steps: number;
-  readonly ledger: Ledger;
-  /** The step in which each closing was made, by its number. */
-  readonly stepOf: ReadonlyMap<number, number>;
-}
-
-function openBook(workspace: Workspace): Book {
-  const steps = workspace.memory.closings.steps();
-  return {
-    workspace,
-    steps: steps.length,
-    ledger: readLedger(steps),
-    stepOf: new Map(steps.flatMap((step) => (step.kind === 'close' ? [[step.number, step.step] as const] : []))),
-  };
-}
-
-function readColumns({ workspace, stepOf }: Book, number: number, names: readonly string[]): FrozenColumns {
-  return workspace.memory.closings.columns(stepOf.get(number) ?? fail({ code: 'unexpected' }), names);
-}
-
-const idsSchema = z.array(z.string());
-const readIds = (book: Book, number: number) =>
-  idsSchema.parse(JSON.parse(readColumns(book, number, ['id'])['id'] ?? '[]'));
-
-/** Each record that a standing closing holds, and how. */
-function listHeld(book: Book): Map<string, { readonly number: number; readonly state: HeldState }> {
-  const held = new Map<string, { readonly number: number; readonly state: HeldState }>();
-  for (const { number, decided } of book.ledger.closings.filter(isStanding)) {
-    for (const id of readIds(book, number)) if (!decided.has(id)) held.set(id, { number, state: 'closed' });
-    for (const [id, record] of decided) {
-      const state = stateOfDecided(record);
-      if (state) held.set(id, { number, state });
-    }
-  }
-  return held;
-}
-
 function toHeldIds(held: ReturnType<typeof listHeld>): HeldIds {
   const ids = Map.groupBy(held.keys(), (id) => held.get(id)?.number ?? 0);
   return { numbers: [...ids.keys()], ids: [...ids.values()].map((list) => JSON.stringify(list)) };
-}
-
-const isSamePeriod = (one: Period, other: Period) =>
-  one.from === other.from && one.to === other.to && one.calendar === other.calendar;
-
-function requireClosing({ ledger }: Book, number: number): Closing {
-  return (
-    ledger.closings.find((closing) => closing.number === number) ??
-    fail({ code: 'usage', detail: texts.noClosing(number) })
-  );
-}
-
-function requireStanding(book: Book, number: number): Closing {
-  const closing = requireClosing(book, number);
-  return isStanding(closing) ? closing : fail({ code: 'usage', detail: texts.noStanding(number) });
 }
 
 function refuseTaken({ ledger }: Book, number: number): void {
   const by = ledger.carried.find(({ closing, takenBy }) => closing === number && takenBy !== undefined)?.takenBy;
   if (by !== undefined) fail({ code: 'usage', detail: texts.taken(number, by) });
 }
+
+/** What the client has is cancelled instead, which says so. */
+function refuseReopening(book: Book, closing: Closing): void {
+  const { number } = closing;
+  const sent = linkFiles(book, [closing])
+    .get(number)
+    ?.files.find(({ bills }) => bills)?.file;
+  if (sent) fail({ code: 'usage', detail: texts.wasSent(number, sent.file) });
+  const table = book.steps.find((step) => step.kind === 'adjusted' && step.closing === number);
+  if (table?.kind === 'adjusted') fail({ code: 'usage', detail: texts.wasSent(number, table.file) });
+  refuseTaken(book, number);
+}
+
+/** What came later may be in a file that bills: it would be billed by its decision once more. */
+function refuseBilled({ workspace }: Book, lines: readonly ClosingDrift[]): void {
+  const { sent } = workspace.memory;
+  const appeared = lines.flatMap(({ kind, id }) => (kind === 'appeared' ? [id] : []));
+  const [first] = sent.findBilled(appeared);
+  if (first) fail({ code: 'usage', detail: texts.isBilled(first[0], sent.file(first[1])?.file ?? '') });
+}
+
+const digestLines = (lines: readonly ClosingDrift[]) => hash('sha256', JSON.stringify(lines));
 
 async function chooseClosings(book: Book, number: number | undefined, period: string | undefined): Promise<Closing[]> {
   if ((number === undefined) === (period === undefined)) fail({ code: 'usage', detail: texts.periodOrNumber });
@@ -256,27 +236,30 @@ function toQuestion(workspace: Workspace, period: Period): ClosingQuestion {
 
 async function create(
   workspace: Workspace,
-  { period: text, client, accept, reason, dryRun }: ParsedInput<'closings.create'>,
+  { period: text, client: named, anew, accept, reason, dryRun }: ParsedInput<'closings.create'>,
   { now, told, add }: Clerk,
   signal: AbortSignal | undefined,
 ): Promise<Output<'closings.create'>> {
   if (accept.length > 0 && reason === undefined) fail({ code: 'usage', detail: texts.acceptReason });
-  const book = openBook(workspace);
+  const before = openBook(workspace);
+  const former = anew === undefined ? undefined : requireStanding(before, anew);
+  if (former) {
+    refuseReopening(before, former);
+    if (former.lines.length > 0) fail({ code: 'usage', detail: texts.hasDecisions(former.number) });
+  }
+  const book = openBook(workspace, anew);
   const { ledger } = book;
-  const period = await readPeriod(text, workspace);
+  const client = former ? former.client : named;
+  const period = former?.period ?? withDates(await readPeriod(text, workspace));
   const settings = workspace.settings();
   const held = listHeld(book);
   const prepared = await workspace.snapshot.prepareClosing(
-    { ...toQuestion(workspace, period), held: toHeldIds(held) },
+    { ...toQuestion(workspace, period), held: toHeldIds(held), client },
     signal,
   );
   const { asOf } = judgeCompleteness(prepared.state, workspace);
   const provisional = findProvisional(workspace, prepared.state, period, now);
-  const { problems, duplicates } = prepared;
-  const open = problemKinds.filter((kind) => problems[kind] > 0 && !accept.includes(kind));
-  if (!dryRun && open.length > 0)
-    fail({ code: 'usage', detail: texts.problems(open.map((kind) => texts.found[kind](problems[kind]))) });
-
+  const { duplicates } = prepared;
   const ofPeriod = ledger.closings.filter((closing) => isStanding(closing) && isSamePeriod(closing.period, period));
   const findClosed = (name: string | null) => ofPeriod.find((closing) => isSameClient(closing.client, name));
   const isAsked = (name: string | null) => client === undefined || isSameClient(client, name);
@@ -294,6 +277,12 @@ async function create(
   const names = [...prepared.clients.map((each) => each.client), ...waiting.map(({ client: name }) => name)]
     .filter((name, at, all) => all.findIndex((other) => isSameClient(name, other)) === at)
     .filter((name) => isAsked(name) && !findClosed(name) && !blocked.some((each) => isSameClient(each.client, name)));
+  const toClose = prepared.clients.filter((each) => names.some((name) => isSameClient(each.client, name)));
+  const billed = workspace.memory.sent.findBilled(toClose.flatMap(({ columns }) => listIds(columns)));
+  const problems = { ...prepared.problems, billed: billed.size };
+  const open = problemKinds.filter((kind) => problems[kind] > 0 && !accept.includes(kind));
+  if (!dryRun && open.length > 0)
+    fail({ code: 'usage', detail: texts.problems(open.map((kind) => texts.found[kind](problems[kind]))) });
   const last = ledger.closings.length;
   const figureSettings = Object.fromEntries(Object.entries(settings).filter(([name]) => isFigureSetting(name)));
   const signature = told();
@@ -324,7 +313,11 @@ async function create(
   });
   if (!dryRun) {
     if (steps.length === 0 && blocked.length === 0) fail({ code: 'usage', detail: texts.nothing(period.text) });
-    if (steps.length > 0) add(book, steps);
+    const again =
+      anew === undefined
+        ? []
+        : [{ step: { kind: 'reopen' as const, ...signature, closing: anew, reason: texts.anew } }];
+    if (steps.length > 0) add(before, [...again, ...steps]);
   }
   return {
     closings: steps.map(({ step }) => ({ ...step, status: 'standing', decisions: 0 })),
@@ -334,6 +327,17 @@ async function create(
     leftOut: foreign.length - obstacles.length,
     duplicates: [...duplicates],
   };
+}
+
+const listIds = (columns: Readonly<Record<string, string>>) =>
+  z.array(z.string()).parse(JSON.parse(columns['id'] ?? '[]'));
+
+/** `last-month` is another month later. */
+function withDates(period: Period): Period {
+  const { text, from, to, calendar } = period;
+  if (!isMovingPeriod(text)) return period;
+  const isMonth = calendar === 'recorded-month' && from.slice(0, 7) === to.slice(0, 7);
+  return { ...period, text: isMonth ? from.slice(0, 7) : `${from}..${to}` };
 }
 
 /** Lines of earlier periods that no closing bills yet, with their client. */
@@ -467,39 +471,24 @@ function toCompared(closing: Closing, { lines, today }: Compared): Omit<Compared
 
 // What was sent
 
-/** The files of a closing's client and period that were written after it, newest first. */
-function findFiles({ memory }: Workspace, closing: Closing): SentFile[] {
-  return memory.sent
-    .files()
-    .filter(
-      ({ client, period, at, hasRecords, state, of }) =>
-        hasRecords &&
-        of !== ELSEWHERE &&
-        state !== 'withdrawn' &&
-        period !== null &&
-        isSamePeriod(period, closing.period) &&
-        isSameClient(client, closing.client) &&
-        at >= closing.at,
-    );
-}
-
-const isBilling = ({ bills }: SentFile) => bills;
-
 async function show(book: Book, number: number, signal: AbortSignal | undefined): Promise<Output<'closings.show'>> {
-  const { workspace, ledger } = book;
+  const { ledger } = book;
   const closing = requireClosing(book, number);
   const [compared] = isStanding(closing) ? await compareAll(book, [closing], signal) : [];
-  const versions = frozenVersions(book, closing);
   const carriedLines = new Map(ledger.carried.map((line) => [`${line.step} ${line.id}`, line]));
-  const files = findFiles(workspace, closing).map(async (file) => ({
+  const lines = isStanding(closing) ? listBilledLines(book, closing) : [];
+  const files = (linkFiles(book, [closing]).get(number)?.files ?? []).map(async ({ file, same, bills }) => ({
     ...file,
-    same: versions && haveRecords(workspace, file.number, versions),
+    bills,
+    same,
     place: file.path === null ? null : await lookAt(file.path, file.sha256),
   }));
   return {
     closing: toLine(closing),
     equations: [...(compared?.equations ?? [])],
     drift: compared?.lines.length ?? 0,
+    lines: lines.length,
+    unwritten: lines.filter(({ isWritten }) => !isWritten).length,
     files: await Promise.all(files),
     decided: closing.lines.map((line) => ({
       ...line,
@@ -513,19 +502,6 @@ async function show(book: Book, number: number, signal: AbortSignal | undefined)
   };
 }
 
-/** When each record was last modified; undefined for the minus of a closing, which has no records of its own. */
-function frozenVersions(book: Book, { number, cancels }: Closing): ReadonlyMap<string, number> | null {
-  if (cancels !== null) return null;
-  const columns = readColumns(book, number, ['id', 'version']);
-  const versions = idsSchema.parse(JSON.parse(columns['version'] ?? '[]'));
-  return new Map(readIds(book, number).map((id, at) => [id, Number(versions[at])]));
-}
-
-function haveRecords({ memory }: Workspace, file: number, versions: ReadonlyMap<string, number>): boolean {
-  const has = new Map(memory.sent.records(file).map(([id, version]) => [id, version]));
-  return [...versions].every(([id, version]) => has.get(id) === version);
-}
-
 async function lookAt(path: string, sha256: string): Promise<'as-sent' | 'changed' | 'gone'> {
   return readFile(path).then(
     (content) => (hash('sha256', content) === sha256 ? 'as-sent' : 'changed'),
@@ -533,35 +509,31 @@ async function lookAt(path: string, sha256: string): Promise<'as-sent' | 'change
   );
 }
 
-/** Each adjusted line as what is taken back and what is booked anew. */
-function listAdjustments({ carried }: Ledger, closing: Closing): string[][] {
-  const { reversal, rebooking, own, waits, with: withClosing } = texts.adjustments;
-  const taken = new Map(carried.map((line) => [`${line.step} ${line.id}`, line.takenBy]));
-  return closing.lines
-    .filter(({ decision }) => decision !== 'ignore')
-    .flatMap((line) => {
-      const { id, before, after, decision, reason, step } = line;
-      const by = taken.get(`${step} ${id}`);
-      const billed = decision === 'adjust' ? own : by === undefined ? waits : withClosing(by);
-      const row = (state: RecordState | null, what: string, sign: bigint) =>
-        state
-          ? [
-              [
-                String(closing.number),
-                closing.period.text,
-                closing.client ?? '',
-                id,
-                what,
-                formatUnits(sign * toHours(toUnits(state.minutes))),
-                formatUnits(sign * toUnits(state.value)),
-                state.currency ?? '',
-                billed,
-                reason,
-              ],
-            ]
-          : [];
-      return [...row(before, reversal, -1n), ...row(after, rebooking, 1n)];
-    });
+/** A line that a closing bills as what is taken back and what is booked anew. */
+function toAdjustment(book: Book, number: number, line: BilledLine): string[][] {
+  const { reversal, rebooking, own, with: withClosing } = texts.adjustments;
+  const { id, before, after, reason, step, at } = line;
+  const origin = requireClosing(book, line.closing);
+  const row = (state: RecordState | null, what: string, sign: bigint) =>
+    state
+      ? [
+          [
+            String(origin.number),
+            origin.period.text,
+            origin.client ?? '',
+            id,
+            what,
+            formatUnits(sign * toHours(toUnits(state.minutes))),
+            formatUnits(sign * toUnits(state.value)),
+            state.currency ?? '',
+            origin.number === number ? own : withClosing(number),
+            reason,
+            String(step),
+            at.slice(0, 10),
+          ],
+        ]
+      : [];
+  return [...row(before, reversal, -1n), ...row(after, rebooking, 1n)];
 }
 
 // Where a month stands
@@ -600,6 +572,12 @@ async function readMonth(
   const closings = ledger.closings.filter((closing) => isStanding(closing) && isSamePeriod(closing.period, period));
   const compared = new Map((await compareAll(book, closings, signal)).map((each) => [each.closing.number, each]));
   const waiting = listWaiting(book, period);
+  const files = linkFiles(book, closings);
+  const held = listHeld(book);
+  const provisionalNow = findProvisional(workspace, state, period, now);
+  const billed = workspace.memory.sent.findBilled(
+    clients.flatMap(({ columns }) => listIds(columns).filter((id) => !held.has(id))),
+  );
   const names = [
     ...clients.map(({ client }) => client),
     ...closings.map(({ client }) => client),
@@ -609,10 +587,13 @@ async function readMonth(
     const closing = closings.find((each) => isSameClient(each.client, client));
     const own = clients.find((each) => isSameClient(each.client, client));
     const drift = closing ? (compared.get(closing.number)?.lines ?? []) : [];
-    const sent = closing ? findFiles(workspace, closing).filter(isBilling).length : 0;
+    const linked = closing && files.get(closing.number);
+    const billing = linked?.files.filter(({ bills }) => bills) ?? [];
+    const sent = billing.filter(({ same }) => same).length;
     const carried = waiting.filter((line) => isSameClient(line.client, client)).length;
     const provisional = (closing?.provisional.length ?? 0) > 0;
     const unreadable = own?.unreadable ?? 0;
+    const isElsewhere = (by: number | undefined) => by !== undefined && by !== closing?.number;
     return {
       client,
       figures: [...(own?.totals ?? [])],
@@ -623,24 +604,49 @@ async function readMonth(
       drift: drift.length,
       driftFigures: sumByCurrency(listChanges(drift)),
       carried,
-      next: chooseNext({ isClosed: closing !== undefined, provisional, sent, drift: drift.length, unreadable, client }),
+      elsewhere: own ? listIds(own.columns).filter((id) => isElsewhere(held.get(id)?.number)) : [],
+      next: chooseNext({
+        client,
+        unreadable,
+        closing,
+        isFirm: !provisional || provisionalNow.length > 0,
+        isAsClosed: drift.length === 0 && !(closing && own && isTouched(readVersions(book, closing), own.columns)),
+        isBilling: billing.length > 0,
+        isBilled: sent > 0 || linked?.isBilled === true,
+        drift: drift.length,
+        unwritten: closing !== undefined && listBilledLines(book, closing).some(({ isWritten }) => !isWritten),
+      }),
     };
   });
-  return { period, lines, problems, provisional: findProvisional(workspace, state, period, now) };
+  return { period, lines, problems: { ...problems, billed: billed.size }, provisional: provisionalNow };
+}
+
+/** Whether a record that is in both was modified since, if only its title: a file would have it otherwise than the closing. */
+function isTouched(versions: ReadonlyMap<string, number>, columns: Readonly<Record<string, string>>): boolean {
+  const today = z.array(z.string()).parse(JSON.parse(columns['version'] ?? '[]'));
+  return listIds(columns).some((id, at) => versions.has(id) && versions.get(id) !== Number(today[at]));
 }
 
 interface Standing {
   readonly client: string | null;
-  readonly isClosed: boolean;
-  readonly provisional: boolean;
-  readonly sent: number;
+  readonly closing: Closing | undefined;
+  /** It is not provisional, or would be so again. */
+  readonly isFirm: boolean;
+  readonly isAsClosed: boolean;
+  /** Whether a file bills some of it. */
+  readonly isBilling: boolean;
+  /** All of it. */
+  readonly isBilled: boolean;
   readonly drift: number;
+  readonly unwritten: boolean;
   readonly unreadable: number;
 }
 
-function chooseNext({ client, isClosed, provisional, sent, drift, unreadable }: Standing): NextStep {
-  if (!isClosed) return unreadable > 0 || client === null ? 'check' : 'close';
-  if (drift > 0) return 'decide';
-  if (provisional) return 'firm';
-  return sent > 0 ? 'done' : 'send';
+function chooseNext(of: Standing): NextStep {
+  if (!of.closing) return of.unreadable > 0 || of.client === null ? 'check' : 'close';
+  // Of which nothing was sent, it is closed anew, which costs nothing; unless something was decided of it, which is to be seen first.
+  if (!of.isBilling && !(of.isAsClosed && of.isFirm)) return of.closing.lines.length > 0 ? 'decide' : 'firm';
+  if (of.drift > 0) return 'decide';
+  if (of.unwritten) return 'adjust';
+  return of.isBilled ? 'done' : 'send';
 }

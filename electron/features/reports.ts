@@ -24,7 +24,7 @@ import type { RowRange } from '#electron/snapshot/conditions/order-sql.ts';
 import type { ReportFigures } from '#electron/snapshot/report/context.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import type { HandlersFor, Parts } from './calls.ts';
-import { countClosings } from './closings.ts';
+import { countClosings } from './closings-book.ts';
 import { isLossy, markIncomplete, readCoverage, type Coverage } from './completeness.ts';
 import { requireValidReport, resolvePeriodBy } from './selection.ts';
 

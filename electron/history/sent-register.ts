@@ -36,6 +36,10 @@ export class SentRecords {
     this.#pieces.push(deflateRawSync(JSON.stringify(piece), { level: LEVEL }));
   }
 
+  list(): SentRecord[] {
+    return unpackRecords(this.pack());
+  }
+
   /** Each piece stands behind its length. */
   pack(): Buffer {
     return Buffer.concat(
@@ -140,6 +144,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS became (
     step INTEGER PRIMARY KEY, number INTEGER NOT NULL, state TEXT NOT NULL, at TEXT NOT NULL
   ) STRICT;
+  CREATE INDEX IF NOT EXISTS became_number ON became (number, step);
   CREATE TABLE IF NOT EXISTS billed (id TEXT NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (id, number)) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS held (id TEXT NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (id, number)) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS indexed (number INTEGER PRIMARY KEY) STRICT;

@@ -40,7 +40,7 @@ export interface PreparedClient {
 
 export interface Prepared {
   readonly clients: readonly PreparedClient[];
-  readonly problems: Readonly<Record<ProblemKind, number>>;
+  readonly problems: Readonly<Record<Exclude<ProblemKind, 'billed'>, number>>;
   /** The records that another closing holds, which are not among the clients'. */
   readonly held: readonly { readonly closing: number; readonly id: string; readonly client: string | null }[];
   /** What several records have as `record_id`. */
@@ -80,8 +80,14 @@ export interface ClosingRow {
   readonly state: RecordState;
 }
 
+export interface PrepareQuestion extends ClosingQuestion {
+  readonly held: HeldIds;
+  /** Whose problems are counted; absent: everyone's. */
+  readonly client?: string | null | undefined;
+}
+
 export interface ClosingsReading {
-  prepareClosing(question: ClosingQuestion & { readonly held: HeldIds }, signal?: AbortSignal): Promise<Prepared>;
+  prepareClosing(question: PrepareQuestion, signal?: AbortSignal): Promise<Prepared>;
   compareClosings(question: CompareQuestion, signal?: AbortSignal): Promise<Compared>;
   /** Every billable record of a period. */
   billableRows(question: ClosingQuestion, signal?: AbortSignal): Promise<ClosingRow[]>;
@@ -171,12 +177,17 @@ export function createClosingsReading(connections: Connections): ClosingsReading
 
 async function prepare(
   connection: DuckDBConnection,
-  { held, ...question }: ClosingQuestion & { readonly held: HeldIds },
+  { held, client: asked, ...question }: PrepareQuestion,
 ): Promise<Prepared> {
   const params = new Params();
   const today = todaySql(question, params);
+  const isAsked =
+    asked === undefined
+      ? 'true'
+      : `lower(client) IS NOT DISTINCT FROM ${asked === null ? 'NULL' : `lower(${params.text(asked)})`}`;
   const withHeld = `WITH today AS MATERIALIZED (${today}), held AS (${heldSql(held, params)}),
-    free AS (SELECT * FROM today WHERE inside AND billable AND id NOT IN (SELECT id FROM held))`;
+    free AS (SELECT * FROM today WHERE inside AND billable AND id NOT IN (SELECT id FROM held)),
+    asked AS (SELECT * FROM today WHERE ${isAsked})`;
   const columns = Object.entries(frozenSql);
   const read = (sql: string) => readRows(connection, `${withHeld} ${sql}`, params);
   const frozen = await read(
@@ -189,7 +200,7 @@ async function prepare(
       ORDER BY lower(client) NULLS LAST, currency NULLS LAST`,
   );
   const [counts = []] = await read(`SELECT count(*) FILTER (WHERE is_undated AND billable),
-    count(*) FILTER (WHERE inside AND is_unreadable), count(*) FILTER (WHERE inside AND billable AND client IS NULL) FROM today`);
+    count(*) FILTER (WHERE inside AND is_unreadable), count(*) FILTER (WHERE inside AND billable AND client IS NULL) FROM asked`);
   const taken =
     await read(`SELECT held.number, CAST(today.id AS VARCHAR), today.client FROM held JOIN today ON held.id = today.id
     WHERE inside AND billable ORDER BY held.number, today.id`);

@@ -460,12 +460,17 @@ export const api = {
 } as const satisfies Record<string, { readonly input: z.ZodType; readonly output: z.ZodType }>;
 
 export type Api = typeof api;
-/** These save what a screen shows or counts, so they are refused while it shows the past: today's values would be overwritten by those of then. */
+/** These save what a screen shows or counts, or are about today, so they are refused while it shows the past: today's values would be overwritten by those of then. */
 export const frozenMethods: ReadonlySet<string> = new Set<Method>([
   'settings.set',
   'names.keep',
   'checks.review',
   'sent.elsewhere',
+  'closings.create',
+  'closings.decide',
+  'closings.adjust',
+  'closings.reopen',
+  'closings.cancel',
 ]);
 
 /** The methods that can be asked about a moment of the past. */

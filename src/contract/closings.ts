@@ -65,25 +65,27 @@ const driftSchema = z.object({
   /** How many there are. */
   total: count,
   equations: z.array(equationSchema.extend({ closing: number })),
+  /** Stands for the lines: who decides them hands it back, so that nothing is decided that was not seen. */
+  digest: z.string(),
   /** False where records are not complete, so that what is gone may only be missing. */
   complete: z.boolean(),
 });
 
-/** A file that was sent of a closing's client and period after it was closed. */
+/** A file that bills records of a closing, or was sent of its client and period after it. */
 const linkedFileSchema = sentFileSchema
   .pick({ number: true, file: true, at: true, state: true, sha256: true, bills: true })
   .extend({
-    /** Whether it has exactly the records of the closing; null where it is not known. */
-    same: z.boolean().nullable(),
+    /** Whether it has the records of the closing as they were, and no other billable ones where it is of its client and period. */
+    same: z.boolean(),
     /** What is in its place now; null where it has none that is known. */
     place: z.enum(['as-sent', 'changed', 'gone']).nullable(),
   });
 
-export const recordStates = ['closed', 'adjusted', 'ignored', 'billed', 'open'] as const;
+export const recordStates = ['closed', 'adjusted', 'next', 'ignored', 'billed', 'open'] as const;
 export type RecordStateName = (typeof recordStates)[number];
 
 /** What is to be done next for a client of a month. */
-export const nextSteps = ['check', 'close', 'firm', 'send', 'decide', 'done'] as const;
+export const nextSteps = ['check', 'close', 'firm', 'send', 'decide', 'adjust', 'done'] as const;
 export type NextStep = (typeof nextSteps)[number];
 
 export const monthLineSchema = z.object({
@@ -100,6 +102,8 @@ export const monthLineSchema = z.object({
   driftFigures: z.array(figuresSchema),
   /** Lines of earlier closings that wait for this client's next one. */
   carried: count,
+  /** Its records that stay with another closing, and are in no file of this one. */
+  elsewhere: z.array(z.string()),
   next: z.enum(nextSteps),
 });
 export type MonthLine = z.output<typeof monthLineSchema>;
@@ -123,6 +127,8 @@ export const closingMethods = {
       period: z.string(),
       /** Null: the records of no client. Absent: every client. */
       client: client.optional(),
+      /** The closing of this client that is made anew in the same step, because nothing of it was sent. */
+      anew: number.optional(),
       /** What was found and is accepted, with a reason. */
       accept: z.array(z.enum(problemKinds)).default([]),
       reason: reason.optional(),
@@ -141,6 +147,9 @@ export const closingMethods = {
       equations: z.array(equationSchema),
       /** How many lines of drift are open. */
       drift: count,
+      /** How many adjustments and lines of earlier closings it bills, and how many of them are in no table yet. */
+      lines: count,
+      unwritten: count,
       files: z.array(linkedFileSchema),
       decided: z.array(
         decidedLineSchema.extend({ step: number, at: z.string(), reason: z.string(), takenBy: number.nullable() }),
@@ -159,7 +168,7 @@ export const closingMethods = {
     }),
     output: driftSchema,
   },
-  /** Decides lines of drift as they are today, each once. */
+  /** Decides lines of drift of a closing that was sent as they are today, each once. @throws AppFailure `busy` where others are open than were seen */
   'closings.decide': {
     input: z.strictObject({
       number,
@@ -167,15 +176,20 @@ export const closingMethods = {
       ids: z.array(z.string()).min(1).optional(),
       decision: z.enum(decisions),
       reason,
+      /** The `digest` of the lines as they were seen. */
+      expected: z.string().optional(),
     }),
     output: z.object({ decided: count, left: count, equations: z.array(equationSchema) }),
   },
-  /** The adjustments of a closing as a table of reversals and rebookings; null where no place was chosen. */
+  /**
+   * What a closing bills beside its records, its adjustments and the lines that earlier closings left to it, as a table of reversals and
+   * rebookings; null where no place was chosen. A line is in one such table unless `all` are asked for.
+   */
   'closings.adjust': {
-    input: z.strictObject({ number }),
+    input: z.strictObject({ number, all: z.boolean().default(false) }),
     output: z.object({ file: z.string(), lines: count }).nullable(),
   },
-  /** Takes back a closing of which nothing was sent. */
+  /** Takes back a closing of which no record is in a file that bills. */
   'closings.reopen': { input: z.strictObject({ number, reason }), output: closingSchema },
   /** Writes the minus of a closing as a closing of its own. @returns it */
   'closings.cancel': { input: z.strictObject({ number, reason }), output: closingSchema },

@@ -25,13 +25,14 @@ const actions = {
     'without-client': option.flag,
     accept: option.list,
     ...reason,
+    anew: option.wholeNumber(1),
     'dry-run': option.flag,
   },
   list: period,
   show: {},
   drift: { ...period, ...limit },
   decide: { ids: option.list, as: option.oneOf(decisions), ...reason },
-  adjust: { out: option.destination },
+  adjust: { out: option.destination, all: option.flag },
   reopen: reason,
   cancel: reason,
   states: { ...period, ...limit },
@@ -64,7 +65,7 @@ const need = <T>(value: T | undefined, what: string): T => value ?? refuse(texts
 
 const prepared: Readonly<Record<keyof typeof actions, (args: Arguments, number: number | undefined) => Work>> = {
   create: (args) => {
-    const { period: written, client, withoutClient, accept = [], reason: why, dryRun } = read(args, 'create');
+    const { period: written, client, withoutClient, accept = [], reason: why, anew, dryRun } = read(args, 'create');
     const accepted = accept.map((word) => option.oneOf(problemKinds)(word, '--accept'));
     if (client !== undefined && withoutClient) refuse(texts.oneClient);
     const asked = need(written, '--period');
@@ -76,6 +77,7 @@ const prepared: Readonly<Record<keyof typeof actions, (args: Arguments, number: 
         ...(client !== undefined && { client }),
         ...(withoutClient && { client: null }),
         ...(why !== undefined && { reason: why }),
+        ...(anew !== undefined && { anew }),
         ...(dryRun && { dryRun }),
       });
       await print(answer, () => listClosings(answer.closings));
@@ -96,7 +98,7 @@ const prepared: Readonly<Record<keyof typeof actions, (args: Arguments, number: 
       const answer = await (await openApp({ key: false })).call('closings.list', input);
       for (const file of answer.setAside) terminal.say(memoryTexts.setAside(file));
       await print(answer, () => (answer.closings.length === 0 ? [texts.none] : listClosings(answer.closings)));
-      return DONE;
+      return answer.setAside.length > 0 ? PARTIAL : DONE;
     };
   },
   show: (args, number) => {
@@ -105,7 +107,8 @@ const prepared: Readonly<Record<keyof typeof actions, (args: Arguments, number: 
     return async ({ openApp, print }) => {
       const answer = await (await openApp({ key: false })).call('closings.show', { number: asked });
       await print(answer, () => describeClosing(answer));
-      if (answer.files.some(({ place, same }) => place === 'changed' || same === false)) return CHANGED;
+      if (answer.files.some(({ place, same }) => place === 'changed' || !same) || !hold(answer.equations))
+        return CHANGED;
       return answer.complete && answer.closing.provisional.length === 0 ? DONE : PARTIAL;
     };
   },
@@ -127,6 +130,7 @@ const prepared: Readonly<Record<keyof typeof actions, (args: Arguments, number: 
       ]);
       if (answer.lines.length < answer.total) terminal.say(texts.more(answer.lines.length, answer.total));
       if (!answer.complete) terminal.say(closingTexts.incomplete);
+      if (!hold(answer.equations)) return CHANGED;
       return answer.complete ? DONE : PARTIAL;
     };
   },
@@ -141,14 +145,20 @@ const prepared: Readonly<Record<keyof typeof actions, (args: Arguments, number: 
     return async ({ openApp, print }) => {
       const answer = await (await openApp({ key: false })).call('closings.decide', input);
       await print(answer, () => [texts.decided(answer.decided, answer.left), '', ...listEquations(answer.equations)]);
-      return DONE;
+      return hold(answer.equations) ? DONE : CHANGED;
     };
   },
   adjust: (args, number) => {
-    const out = need(read(args, 'adjust').out, '--out');
+    const { out: written, all } = read(args, 'adjust');
+    const out = need(written, '--out');
     const asked = need(number, texts.number);
     return async ({ openApp, print }) => {
-      const answer = await (await openApp({ key: false, out })).call('closings.adjust', { number: asked });
+      const answer = await (
+        await openApp({ key: false, out })
+      ).call('closings.adjust', {
+        number: asked,
+        ...(all && { all }),
+      });
       await print(answer, () => (answer ? [texts.written(answer.file, answer.lines)] : []));
       return DONE;
     };
@@ -193,7 +203,7 @@ const prepared: Readonly<Record<keyof typeof actions, (args: Arguments, number: 
             cell: (step) => String(step.kind === 'close' ? step.number : step.closing),
           },
           { head: texts.heads.what, cell: describeStep },
-          { head: texts.heads.reason, cell: (step) => step.reason ?? '' },
+          { head: texts.heads.reason, cell: (step) => (step.kind === 'adjusted' ? step.file : (step.reason ?? '')) },
         ]),
       );
       return DONE;
@@ -203,10 +213,11 @@ const prepared: Readonly<Record<keyof typeof actions, (args: Arguments, number: 
 
 function change(args: Arguments, number: number | undefined, action: 'reopen' | 'cancel'): Work {
   const input = { number: need(number, texts.number), reason: need(read(args, action).reason, '--reason') };
-  return async ({ openApp, print }) => {
+  return async ({ openApp, print, terminal }) => {
     const app = await openApp({ key: false });
     const answer = await app.call(`closings.${action}`, input);
     await print(answer, () => listClosings([answer]));
+    if (action === 'cancel') terminal.say(texts.staysBilled);
     return DONE;
   };
 }
@@ -272,6 +283,8 @@ function listDrift(lines: readonly ClosingDrift[]): string[] {
 
 type Equations = Output<'closings.show'>['equations'];
 
+const hold = (equations: readonly { readonly holds: boolean }[]) => equations.every(({ holds }) => holds);
+
 /** Each currency in two lines: in hours as minutes, which have no thirds, and in money. */
 function listEquations(equations: readonly (Equations[number] & { readonly closing?: number })[]): string[] {
   const rows = equations.flatMap((equation) => [
@@ -296,7 +309,7 @@ function listEquations(equations: readonly (Equations[number] & { readonly closi
         cell: ({ equation, of }: (typeof rows)[number]) => equation[part][of],
       })),
     ]),
-    equations.every(({ holds }) => holds) ? texts.holds : texts.broken,
+    hold(equations) ? texts.holds : texts.broken,
   ];
 }
 
@@ -304,6 +317,7 @@ function describeClosing({
   closing: about,
   equations,
   drift,
+  unwritten,
   files,
   decided,
   carried,
@@ -313,6 +327,7 @@ function describeClosing({
     '',
     ...(equations.length > 0 ? [...listEquations(equations), ''] : []),
     ...(drift > 0 ? [texts.openDrift(drift)] : []),
+    ...(unwritten > 0 ? [texts.unwritten(unwritten)] : []),
     ...files.map(({ number, file, at, bills, same, place }) =>
       texts.file(number, file, formatUtcMinute(at), bills, same, place),
     ),
@@ -334,6 +349,7 @@ function describeClosing({
 function describeStep(step: Output<'closings.log'>['steps'][number]): string {
   if (step.kind === 'decide') return texts.logDecided(texts.decisions[step.decision], step.lines.length);
   if (step.kind === 'reopen') return texts.status.reopened;
+  if (step.kind === 'adjusted') return texts.logAdjusted(step.lines.length);
   return step.cancels === null
     ? texts.logClosed(step.client ?? closingTexts.noClient, step.period.text)
     : texts.minusOf(step.cancels);

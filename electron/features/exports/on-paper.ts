@@ -7,6 +7,7 @@ import type { Paper } from '#electron/host/host.ts';
 import type { ExportParts } from './pipeline.ts';
 import { rememberLeaving } from './sent.ts';
 import type { Parts } from '#electron/features/calls.ts';
+import { refuseUnlikeClosing } from '#electron/features/closings-sent.ts';
 
 export function toExportParts({
   host,
@@ -27,7 +28,10 @@ export function toExportParts({
         // A full disk, say: the file is in its place, and can still be checked by its manifest.
       }
     },
-    register: (toSend, leaving) => rememberLeaving(current, toSend, leaving, now),
+    register: (toSend, leaving) => {
+      refuseUnlikeClosing(current, toSend, leaving);
+      return rememberLeaving(current, toSend, leaving, now);
+    },
     onWritten: (written, total) => emit({ event: 'export.progress', payload: { written, total } }),
   };
 }

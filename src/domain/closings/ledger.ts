@@ -48,7 +48,7 @@ export function readLedger(steps: readonly NumberedStep[]): Ledger {
       continue;
     }
     const closing = closings.get(step.closing);
-    if (!closing) continue;
+    if (!closing || step.kind === 'adjusted') continue;
     if (step.kind === 'reopen') {
       closings.set(closing.number, { ...closing, status: 'reopened' });
       continue;

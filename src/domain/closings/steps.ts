@@ -43,11 +43,11 @@ export type DecidedLine = z.output<typeof decidedLineSchema>;
 const told = { at: z.string(), who: z.string() };
 const periodSchema = z.object({ text: z.string(), from: z.string(), to: z.string(), calendar: z.enum(calendars) });
 
-/** What was found before closing, and is accepted with a reason. */
-export const problemKinds = ['undated', 'unreadable', 'unassigned'] as const;
+/** What was found before closing, and is accepted with a reason. `billed`: in a file that bills already. */
+export const problemKinds = ['undated', 'unreadable', 'unassigned', 'billed'] as const;
 export type ProblemKind = (typeof problemKinds)[number];
 const found = z.number().int();
-export const problemsSchema = z.object({ undated: found, unreadable: found, unassigned: found });
+export const problemsSchema = z.object({ undated: found, unreadable: found, unassigned: found, billed: found });
 
 /** Why a closing is provisional: the records were not complete, or not counted lately, or the period had not ended. */
 export const provisionalReasons = ['incomplete', 'stale', 'running'] as const;
@@ -88,6 +88,14 @@ export const stepSchema = z.discriminatedUnion('kind', [
     lines: z.array(decidedLineSchema),
   }),
   z.object({ kind: z.literal('reopen'), ...told, closing: number, reason: z.string() }),
+  /** Lines that a table of adjustments has: they are in no second one unless it is asked for. */
+  z.object({
+    kind: z.literal('adjusted'),
+    ...told,
+    closing: number,
+    file: z.string(),
+    lines: z.array(z.object({ step: number, id: z.string() })),
+  }),
 ]);
 export type ClosingStep = z.output<typeof stepSchema>;
 /** A step with its place in the log. */

@@ -10,6 +10,7 @@ const found = {
   undated: (count: number) => `${plural(count, 'billable record has', 'billable records have')} no date`,
   unreadable: (count: number) => `${plural(count, 'record has', 'records have')} a value that cannot be read`,
   unassigned: (count: number) => `${plural(count, 'billable record has', 'billable records have')} no client`,
+  billed: (count: number) => `${plural(count, 'record is', 'records are')} in a file that bills already`,
 } as const;
 
 export const closingTexts = {
@@ -34,8 +35,29 @@ export const closingTexts = {
   incomplete: 'Not every record is here, so what is gone may only be missing: refresh first.',
   wasSent: (number: number, file: string) =>
     `Closing ${number} was sent with ${file}, so its client has it: cancel it instead.`,
+  notSent: (number: number) =>
+    `Nothing of closing ${number} was sent yet, so there is nothing to decide: close it anew, and send what is true today.`,
+  hasDecisions: (number: number) =>
+    `Something was decided of closing ${number}, which would be forgotten: reopen it with a reason, then close.`,
+  anew: 'Closed anew, before anything was sent',
+  isBilled: (id: string, file: string) =>
+    `Record ${id} is billed by ${file} already: ignore it here, or withdraw that file first.`,
+  aside: (file: string) =>
+    `The file of closings was damaged and set aside as ${file}: restore it from a copy, or move it elsewhere to begin anew, before anything is closed or decided.`,
+  staysWith: (id: string, number: number) =>
+    `Record ${id} stays with closing ${number}, as was decided there: leave it out of a file that bills.`,
+  isAnother: (id: string, number: number) =>
+    `Record ${id} was modified since closing ${number}: close it anew, then send it.`,
+  lacks: (id: string, number: number) =>
+    `Record ${id} of closing ${number} would not be in the file: what was closed is sent as a whole.`,
+  notClosed: (id: string, number: number) =>
+    `Record ${id} is not in closing ${number}: close it anew, then send it, or leave the record out.`,
+  linesFirst: (number: number) =>
+    `Closing ${number} also bills lines that are in no table yet: save its adjustments first, then send it.`,
   taken: (number: number, by: number) =>
     `A line of closing ${number} is billed by closing ${by}: cancel or reopen that one first.`,
+  allWritten: (number: number) =>
+    `Every adjustment of closing ${number} is in a table already: ask for all of them to have it again.`,
   noAdjustments: (number: number) => `Closing ${number} has no adjustments.`,
   periodOrNumber: 'Name a closing by its number, or a period.',
   adjustments: {
@@ -51,11 +73,12 @@ export const closingTexts = {
       currency: 'Currency',
       billed: 'Billed with',
       reason: 'Reason',
+      step: 'Step',
+      decided: 'Decided',
     },
     reversal: 'reversal',
     rebooking: 'rebooking',
     own: 'adjustment',
     with: (number: number) => `closing ${number}`,
-    waits: 'the next closing',
   },
 } as const;

@@ -2,6 +2,7 @@
 import { ask, connectTo } from '#tests/e2e/support/host-calls.ts';
 import { lookAround, openView } from '#tests/e2e/support/look.ts';
 import { ownWorkspace } from '#tests/e2e/support/places.ts';
+import { statusLine } from '#tests/e2e/support/screens/shell.ts';
 import { settled } from '#tests/e2e/support/settled.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 import { chooseSize } from '#tests/support/tier.ts';
@@ -93,4 +94,15 @@ test('an empty month and one without records say what to do', async ({ host }) =
   await openView(page, '/month-end', { period: MONTH });
   await expect(page.getByTestId('month-end').getByRole('row').nth(1)).toBeVisible();
   await lookAround(page, 'month-end-sample');
+  // What is closed is today's: while the past is shown nothing is.
+  await statusLine(page).seal.click();
+  await page
+    .getByRole('list', { name: 'Refreshes' })
+    .getByRole('button', { name: /Complete here/ })
+    .click();
+  await expect(page.getByText('Month-end is about today')).toBeVisible();
+  await expect(page.getByTestId('close-all')).toHaveCount(0);
+  await lookAround(page, 'month-end-past');
+  await page.getByRole('button', { name: 'Show today' }).click();
+  await expect(page.getByTestId('month-end').getByRole('row').nth(1)).toBeVisible();
 });

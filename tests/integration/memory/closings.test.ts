@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Method, Output } from '#contract/api.ts';
+import { propertyNames } from '#domain/property-names.ts';
 import { createApp, type App } from '#electron/app/app.ts';
 import type { Destination } from '#electron/host/host.ts';
 import { Random } from '#service/random.ts';
@@ -14,7 +15,7 @@ import { ClosingWitness, readClosing, withoutNothing } from '#tests/support/worl
 
 const START = Date.parse('2026-11-02T08:00:00Z');
 const DAY = 86_400_000;
-const accept = { accept: ['undated', 'unreadable', 'unassigned'], reason: 'As agreed' };
+const accept = { accept: ['undated', 'unreadable', 'unassigned', 'billed'], reason: 'As agreed' };
 
 let folder: string;
 let service: NearService;
@@ -83,6 +84,12 @@ async function close(period: string, client?: string | null): Promise<number[]> 
   for (const { number, client: name } of closings) witness.close(number, period, name);
   return closings.map(({ number }) => number);
 }
+
+const ofClient = (client: string) => [{ filters: [{ propertyName: 'client', operator: 'EQ', value: client }] }];
+
+/** Bills what is closed, on paper: the register knows its records. */
+const sendElsewhere = (period: string, client: string) =>
+  ask('sent.elsewhere', { period, filterGroups: ofClient(client), reason: `Invoice of ${period}` });
 
 const kinds = ['insert', 'edit', 'edit', 'edit', 'remove', 'shift', 'shift', 'object', 'label', 'archive'] as const;
 
@@ -159,6 +166,7 @@ it.each(Array.from({ length: chooseSize(1, 25) }, (_, run) => run))(
     for (const month of months) await service.control.move({ kind: 'shift', count: 70, to: month });
     await refresh(true);
     const standing = () => [...witness.closings.values()].filter((closing) => closing.standing);
+    let decided = 0;
     const ROUNDS = chooseSize(6, 20);
     for (let round = 0; round < ROUNDS; round += 1) {
       for (let each = random.between(5, 30); each > 0; each -= 1) await edit(random, months);
@@ -170,15 +178,30 @@ it.each(Array.from({ length: chooseSize(1, 25) }, (_, run) => run))(
           const input = { period: random.pick(months), ...accept };
           if ((await refusal('closings.create', { ...input, dryRun: true })) === undefined) {
             const result = await app.call('closings.create', input);
-            if (result.ok)
-              for (const { number, client } of (result.value as Output<'closings.create'>).closings)
-                witness.close(number, input.period, client);
+            if (result.ok) {
+              const { closings } = result.value as Output<'closings.create'>;
+              for (const { number, client } of closings) witness.close(number, input.period, client);
+              // What changes is decided of what was sent; some closings are not.
+              for (const { client } of closings)
+                if (client !== null && random.chance(0.9))
+                  await app.call('sent.elsewhere', {
+                    period: input.period,
+                    filterGroups: ofClient(client),
+                    reason: 'Drawn',
+                  });
+            }
           }
         } else if (act === 'decide' && closing) {
           const ids = [...witness.drift(closing.number).keys()].filter(() => random.chance(0.6));
           const decision = random.pick(['adjust', 'next', 'ignore'] as const);
           if (ids.length === 0) continue;
-          await ask('closings.decide', { number: closing.number, ids, decision, reason: 'Drawn' });
+          // Refused where nothing was sent, or what came later is billed elsewhere.
+          const refused = await refusal('closings.decide', { number: closing.number, ids, decision, reason: 'Drawn' });
+          if (refused) {
+            expect(refused).toMatchObject({ detail: expect.stringMatching(/was sent yet|billed by/) });
+            continue;
+          }
+          decided += 1;
           witness.decide(closing.number, ids, decision);
         } else if (closing && random.chance(0.3)) {
           const method = random.pick(['closings.reopen', 'closings.cancel'] as const);
@@ -191,15 +214,19 @@ it.each(Array.from({ length: chooseSize(1, 25) }, (_, run) => run))(
       for (const id of witness.live().keys()) expect(witness.holders(id).length, id).toBeLessThanOrEqual(1);
       for (const month of months) {
         const { sums } = await ask('closings.states', { period: month });
-        const told = Object.fromEntries(
-          sums.map(({ state, figures }) => [state, figures.reduce((sum, { records }) => sum + records, 0)]),
-        );
+        const told: Record<string, number> = {};
+        for (const { state, figures } of sums) {
+          // The witness knows neither what waits nor what an invoice has of closings that were cancelled.
+          const name = state === 'next' ? 'adjusted' : state === 'billed' ? 'open' : state;
+          told[name] = figures.reduce((sum, { records }) => sum + records, told[name] ?? 0);
+        }
         const expected: Record<string, number> = {};
         for (const id of witness.scope(month).keys())
           expected[witness.stateOf(id)] = (expected[witness.stateOf(id)] ?? 0) + 1;
         expect(told).toEqual(expected);
       }
     }
+    expect(decided).toBeGreaterThan(0);
     // What was charged of each record, over all that was written, is what one closing charges of it.
     const charged = new Map<string, number>();
     for (const closing of standing())
@@ -213,6 +240,7 @@ it.each(Array.from({ length: chooseSize(1, 25) }, (_, run) => run))(
 it('bills a late entry with the next month, with its origin, and once', async () => {
   await begin(200, 2);
   const [october = 0] = await close('2026-10', 'Client 0');
+  await sendElsewhere('2026-10', 'Client 0');
   const [pattern] = witness.scope('2026-10', 'Client 0').keys();
   const record = service.world.at(service.world.findSlot(Number(pattern)) ?? 0);
   const id = service.world.at(service.world.slots - 1).id + 7;
@@ -241,6 +269,7 @@ it('refuses what is undecided, closed or held elsewhere, and names it', async ()
   const refused = await refusal('closings.create', { period: '2026-10' });
   expect(refused).toMatchObject({ code: 'usage', detail: expect.stringContaining('no client') });
   await close('2026-10', 'Client 1');
+  await sendElsewhere('2026-10', 'Client 1');
   expect(await refusal('closings.create', { period: '2026-10', client: 'client 1', ...accept })).toMatchObject({
     detail: expect.stringContaining('closing 1'),
   });
@@ -289,6 +318,7 @@ it('knows the file that was sent of a closing, and that it was changed', async (
 it('writes adjustments as reversal and rebooking', async () => {
   await begin(200, 2);
   await close('2026-10', 'Client 0');
+  await sendElsewhere('2026-10', 'Client 0');
   const [id = ''] = witness.scope('2026-10', 'Client 0').keys();
   await service.control.move({ kind: 'edit', ids: [id] });
   await refresh();
@@ -298,6 +328,123 @@ it('writes adjustments as reversal and rebooking', async () => {
   const [, reversal = '', rebooking = ''] = readFileSync(destination.path, 'utf8').split('\r\n');
   expect(reversal).toMatch(new RegExp(`^1,.*2026-10.*,Client 0,${id},reversal,-`));
   expect(rebooking).toMatch(new RegExp(`^1,.*2026-10.*,Client 0,${id},rebooking,\\d`));
+});
+
+/** Sends a month of Client 0 as a file that bills. @returns why not */
+async function send(period: string, more: object = {}): Promise<string | undefined> {
+  destination = { path: join(folder, `invoice-${period}.csv`), replaces: true };
+  const input = { period, filterGroups: ofClient('Client 0'), columns: ['title'], format: 'csv', bills: true, ...more };
+  const refused = await refusal('export.run', input);
+  return refused && 'detail' in refused ? refused.detail : refused?.code;
+}
+
+/** A record of October like another, by Client 0. */
+function insertLate(): string {
+  const [pattern] = witness.scope('2026-10', 'Client 0').keys();
+  const record = service.world.at(service.world.findSlot(Number(pattern)) ?? 0);
+  const id = service.world.at(service.world.slots - 1).id + 7;
+  service.world.insert({ ...record, id, createdAt: service.now(), updatedAt: service.now() });
+  return String(id);
+}
+const nextOf = async (period: string) =>
+  (await ask('closings.month', { period })).lines.find(({ client }) => client === 'Client 0')?.next;
+const october = { period: '2026-10', client: 'Client 0', ...accept };
+
+it('sends exactly what was closed, and before that nothing is decided but closed anew', async () => {
+  await begin(200, 2);
+  await close('2026-10', 'Client 0');
+  const [some = ''] = witness.scope('2026-10', 'Client 0').keys();
+  await service.control.move({ kind: 'edit', ids: [some] });
+  await refresh();
+  expect(await nextOf('2026-10')).toBe('firm');
+  expect(await refusal('closings.decide', { number: 1, decision: 'adjust', reason: 'Corrected' })).toMatchObject({
+    detail: expect.stringContaining('Nothing of closing 1 was sent yet'),
+  });
+  expect(await send('2026-10')).toContain(`Record ${some} was modified since closing 1`);
+  expect((await ask('closings.create', { ...october, anew: 1 })).closings).toMatchObject([{ number: 2 }]);
+  const late = insertLate();
+  await refresh();
+  expect(await send('2026-10')).toContain(`Record ${late} is not in closing 2`);
+  await ask('closings.create', { ...october, anew: 2 });
+  const without = { propertyName: propertyNames.id, operator: 'NEQ', value: late };
+  const part = [{ filters: [...(ofClient('Client 0')[0]?.filters ?? []), without] }];
+  expect(await send('2026-10', { filterGroups: part })).toContain(`Record ${late} of closing 3 would not be`);
+  expect(await nextOf('2026-10')).toBe('send');
+  expect(await send('2026-10')).toBeUndefined();
+  expect(await nextOf('2026-10')).toBe('done');
+  expect(await refusal('closings.create', { ...october, anew: 3 })).toMatchObject({
+    detail: expect.stringContaining('was sent with'),
+  });
+  expect((await ask('closings.list', {})).closings.map(({ status }) => status)).toEqual([
+    'reopened',
+    'reopened',
+    'standing',
+  ]);
+  // A file that has more is another, and what it has is not billed by a decision once more.
+  const second = insertLate();
+  await refresh();
+  const seen = (await ask('closings.drift', { number: 3 })).digest;
+  expect(await send('2026-10', { again: 'With what came late' })).toBeUndefined();
+  expect((await ask('closings.show', { number: 3 })).files.map(({ same }) => same)).toEqual([false, true]);
+  const decision = { number: 3, reason: 'Came late' };
+  expect(await refusal('closings.decide', { ...decision, decision: 'adjust' })).toMatchObject({
+    detail: expect.stringContaining(`Record ${second} is billed by`),
+  });
+  insertLate();
+  await refresh();
+  expect(await refusal('closings.decide', { ...decision, decision: 'ignore', expected: seen })).toMatchObject({
+    code: 'busy',
+  });
+});
+
+it('bills lines of an earlier closing as a table before the month is sent, and no ignored record again', async () => {
+  await begin(200, 2);
+  await service.control.move({ kind: 'shift', count: 20, to: '2026-11' });
+  await refresh();
+  await close('2026-10', 'Client 0');
+  await sendElsewhere('2026-10', 'Client 0');
+  const [moved = ''] = witness.scope('2026-10', 'Client 0').keys();
+  await service.control.move({ kind: 'shift', ids: [moved], to: '2026-11' });
+  await refresh();
+  await ask('closings.decide', { number: 1, ids: [moved], decision: 'ignore', reason: 'It was paid' });
+  const late = insertLate();
+  await refresh();
+  await ask('closings.decide', { number: 1, ids: [late], decision: 'next', reason: 'Came late' });
+  const { sums } = await ask('closings.states', { period: '2026-10' });
+  expect(sums.find(({ state }) => state === 'next')?.figures).toMatchObject([{ records: 1 }]);
+  await ask('closings.create', { period: '2026-11', client: 'Client 0', ...accept });
+  expect(await send('2026-11')).toContain(`Record ${moved} stays with closing 1`);
+  const { lines } = await ask('closings.month', { period: '2026-11' });
+  const { elsewhere = [], next } = lines.find(({ client }) => client === 'Client 0') ?? {};
+  expect([elsewhere, next]).toEqual([[moved], 'adjust']);
+  const without = { propertyName: propertyNames.id, operator: 'NOT_IN', values: elsewhere };
+  const filterGroups = [{ filters: [...(ofClient('Client 0')[0]?.filters ?? []), without] }];
+  expect(await send('2026-11', { filterGroups })).toContain('save its adjustments first');
+  destination = { path: join(folder, 'carried.csv') };
+  expect(await ask('closings.adjust', { number: 2 })).toEqual({ file: 'carried.csv', lines: 1 });
+  expect(readFileSync(destination.path, 'utf8')).toMatch(
+    new RegExp(`1,.*2026-10.*,Client 0,${late},rebooking,.*closing 2`),
+  );
+  expect(await refusal('closings.adjust', { number: 2 })).toMatchObject({ code: 'usage' });
+  expect(await send('2026-11', { filterGroups })).toBeUndefined();
+  expect(await nextOf('2026-11')).toBe('done');
+});
+
+it('closes what a file bills already only with a reason, and nothing beside a file that was set aside', async () => {
+  await begin(120, 2);
+  await sendElsewhere('2026-10', 'Client 0');
+  const { accept: all, reason } = accept;
+  const input = { ...october, accept: all.filter((kind) => kind !== 'billed'), reason };
+  expect(await refusal('closings.create', input)).toMatchObject({
+    detail: expect.stringContaining('in a file that bills already'),
+  });
+  await close('2026-10', 'Client 0');
+  expect(await nextOf('2026-10')).toBe('done');
+  expect(await refusal('closings.reopen', { number: 1, reason: 'Oops' })).toMatchObject({ code: 'usage' });
+  writeFileSync(join(folder, 'workspaces/default/closings.damaged-2026.sqlite'), '');
+  expect(await refusal('closings.create', { ...october, client: 'Client 1' })).toMatchObject({
+    detail: expect.stringContaining('closings.damaged-2026.sqlite'),
+  });
 });
 
 it.each([

@@ -51,6 +51,7 @@ it('plays a month-end from closing to cancelling', async () => {
   const filterGroups = [{ filters: [{ propertyName: 'client', operator: 'EQ' as const, value: 'Client 1' }] }];
   const { rows } = await terminal.call('records.page', { ...page, filterGroups });
   const [{ id } = { id: '' }] = rows;
+  await terminal.call('sent.elsewhere', { period: '2026-10', filterGroups, reason: 'Invoice 1 on paper' });
   await service.control.move({ kind: 'edit', ids: [id] });
   await service.control.advance(3_600_000);
   await terminal.call('sync.run', {});
@@ -71,14 +72,25 @@ it('plays a month-end from closing to cancelling', async () => {
   const out = join(folder, 'adjustments.csv');
   expect(await closing(0, 'adjust', '2', '--out', out)).toEqual({ file: 'adjustments.csv', lines: 2 });
   expect(readFileSync(out, 'utf8').split('\r\n').filter(Boolean)).toHaveLength(3);
+  await closing(2, 'adjust', '2', '--out', join(folder, 'second.csv'));
+  await closing(0, 'adjust', '2', '--out', join(folder, 'second.csv'), '--all');
 
   const minus = await closing<CreatedClosings['closings'][number]>(0, 'cancel', '2', '--reason', 'Wrong firm');
   expect(minus).toMatchObject({ number: 4, status: 'minus', cancels: 2 });
   expect(await closing(0, 'reopen', '1', '--reason', 'Too early')).toMatchObject({ number: 1, status: 'reopened' });
   const states = await closing<Output<'closings.states'>>(0, 'states', '--period', '2026-10');
-  expect(states.sums.map(({ state }) => state).toSorted()).toEqual(['closed', 'open']);
+  expect(states.sums.map(({ state }) => state).toSorted()).toEqual(['billed', 'closed', 'open']);
   const { steps } = await closing<Output<'closings.log'>>(0, 'log');
-  expect(steps.map(({ kind }) => kind)).toEqual(['close', 'close', 'close', 'decide', 'close', 'reopen']);
+  expect(steps.map(({ kind }) => kind)).toEqual([
+    'close',
+    'close',
+    'close',
+    'decide',
+    'adjusted',
+    'adjusted',
+    'close',
+    'reopen',
+  ]);
   await closing(2, 'show', '9');
 
   const shown = await terminal.run(['closing', 'show', '3']);

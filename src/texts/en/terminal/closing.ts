@@ -46,12 +46,14 @@ export const closingCommandTexts = {
   states: {
     closed: 'closed',
     adjusted: 'adjusted',
+    next: 'waits for the next closing',
     ignored: 'ignored',
     billed: 'billed without closing',
     open: 'not billed',
   },
   status: { standing: 'closed', reopened: 'reopened', cancelled: 'cancelled', minus: 'minus' },
   minusOf: (number: number) => `cancels closing ${number}`,
+  staysBilled: 'Its records count as billed until the files that bill them are withdrawn: sent N --withdraw.',
   isProvisional: 'provisional',
   kinds: {
     changed: () => 'changed',
@@ -75,17 +77,19 @@ export const closingCommandTexts = {
   holds: 'The parts add up to today exactly.',
   broken: 'The parts do not add up to today: this is a fault of the program.',
   openDrift: (count: number) => `${plural(count, 'line is', 'lines are')} open: closing drift`,
+  unwritten: (count: number) =>
+    `${plural(count, 'line that it bills is', 'lines that it bills are')} in no table yet: closing adjust`,
   file: (
     number: number,
     file: string,
     at: string,
     bills: boolean,
-    same: boolean | null,
+    same: boolean,
     place: 'as-sent' | 'changed' | 'gone' | null,
   ) =>
     [
       `Sent file ${number}: ${file}, ${at}${bills ? ', bills' : ''}`,
-      ...(same === false ? ['has not the records of the closing'] : []),
+      ...(same ? [] : ['has not the records of the closing as they were, or others too']),
       ...(place === 'changed' ? ['changed since'] : place === 'gone' ? ['no longer in its place'] : []),
     ].join('; '),
   carried: (id: string, from: number, period: string, change: string, reason: string) =>
@@ -95,13 +99,15 @@ export const closingCommandTexts = {
   line: (id: string, decision: string, change: string, reason: string, takenBy: number | null) =>
     `Record ${id}: ${decision}${takenBy === null ? '' : ` (closing ${takenBy})`}, ${change}: ${reason}`,
   logDecided: (decision: string, lines: number) => `${plural(lines, 'line', 'lines')}: ${decision}`,
+  logAdjusted: (lines: number) => `${plural(lines, 'line', 'lines')} written as a table`,
   logClosed: (client: string, period: string) => `closed ${client}, ${period}`,
   next: {
     check: 'check',
     close: 'close',
-    firm: 'close anew: provisional',
+    firm: 'close anew',
     send: 'send',
     decide: 'decide what changed',
+    adjust: 'save adjustments',
     done: 'done',
   },
 } as const;

@@ -299,15 +299,18 @@ ${period}
   ),
   closing: page(
     'closing create | list | show N | drift N | decide N | adjust N | reopen N | cancel N | states | month | log [options]',
-    'A closing freezes the billable records of a client in a period. From then on closing + adjustments + open drift = today, by currency, exactly. It cannot lock the CRM: what is changed there is found. create closes every client of the period that is not closed yet, in one step, and is provisional (exit 6) where records are not complete, not counted in the last day, or the period has not ended. A closing that was sent is not reopened but cancelled by one with minus. No request, no key.',
+    'A closing freezes the billable records of a client in a period. From then on closing + adjustments + open drift = today, by currency, exactly. It cannot lock the CRM: what is changed there is found. create closes every client of the period that is not closed yet, in one step, and is provisional (exit 6) where records are not complete, not counted in the last day, or the period has not ended. What changed is decided once the closing was sent; before, it is closed anew. A closing that was sent is not reopened but cancelled by one with minus. No request, no key.',
     `  --period P         for create, list, drift, states and month (default there last-month)
   --client NAME      close this client only; --without-client: the records of no client
-  --accept K,…       close although there are such records: undated, unreadable, unassigned; with --reason
+  --accept K,…       close although there are such records: undated, unreadable, unassigned, billed (in a file that
+                     bills already); with --reason
+  --anew N           take back closing N, of which nothing was sent, and close its client again, in one step
   --dry-run          say what would be closed
   --ids A,B          decide these records (default: every open line)
   --as D             adjust (on its own invoice), next (with the client's next closing) or ignore
   --reason TEXT      why
-  --out FILE         for adjust: its adjustments as reversals and rebookings, CSV
+  --out FILE         for adjust: what it bills beside its records, as reversals and rebookings, CSV: its adjustments
+                     and the lines that earlier closings left to it, each once; --all: those of earlier tables too
   --limit N          how many lines are listed (default 200)`,
     [
       'closing create --period 2026-10',

@@ -56,6 +56,7 @@ interface ShownProps {
 
 function Shown({ shown, onClose }: ShownProps) {
   const { closing, equations, drift, files, decided, carried, complete } = shown;
+  const isSent = files.some(({ bills }) => bills);
   const { zone } = useWorkspace();
   const print = usePrintedState();
   return (
@@ -68,13 +69,13 @@ function Shown({ shown, onClose }: ShownProps) {
       ))}
       {!complete && <Text c="var(--warn)">{texts.partial}</Text>}
       <Equation equations={equations} />
-      {drift > 0 ? <Drift number={closing.number} mayDecide={complete} /> : <Text>{texts.none}</Text>}
+      {drift > 0 ? <Drift number={closing.number} mayDecide={complete && isSent} /> : <Text>{texts.none}</Text>}
+      {drift > 0 && !isSent && <Text>{texts.notSent}</Text>}
       {files.length > 0 && (
         <Facts title={texts.files}>
           {files.map(({ number, file, at, bills, same, place }) => (
             <span key={number}>
-              {file} · {texts.file(timeText(at, zone), bills)}{' '}
-              {same === false && <Tag tone="warn">{texts.otherRecords}</Tag>}{' '}
+              {file} · {texts.file(timeText(at, zone), bills)} {!same && <Tag tone="warn">{texts.otherRecords}</Tag>}{' '}
               {(place === 'changed' || place === 'gone') && <Tag tone="warn">{texts.places[place]}</Tag>}
             </span>
           ))}
@@ -180,7 +181,13 @@ function Drift({ number, mayDecide }: { readonly number: number; readonly mayDec
   const print = usePrintedState();
   const deciding = useMutation({
     mutationFn: (ids: readonly string[] | undefined) =>
-      call('closings.decide', { number, decision, reason, ...(ids && { ids: [...ids] }) }),
+      call('closings.decide', {
+        number,
+        decision,
+        reason,
+        ...(ids && { ids: [...ids] }),
+        ...(data && { expected: data.digest }),
+      }),
     onSuccess: ({ decided }) => {
       setLeft(new Set());
       setReason('');
@@ -307,7 +314,7 @@ function describeKind({ kind, month, client }: ClosingDrift): string {
 }
 
 /** A closing that was sent is cancelled by one with minus; one that was not is reopened. */
-function TakeBack({ shown: { closing, files, decided }, onClose }: ShownProps) {
+function TakeBack({ shown: { closing, files, lines, unwritten }, onClose }: ShownProps) {
   const [reason, setReason] = useState('');
   const { number } = closing;
   const wasSent = files.some(({ bills }) => bills);
@@ -320,7 +327,7 @@ function TakeBack({ shown: { closing, files, decided }, onClose }: ShownProps) {
     onError: notifyFailure,
   });
   const saving = useMutation({
-    mutationFn: () => call('closings.adjust', { number }),
+    mutationFn: () => call('closings.adjust', { number, all: unwritten === 0 }),
     onSuccess: (file) => file && sayDone(texts.saved(file.file)),
     onError: notifyFailure,
   });
@@ -333,9 +340,9 @@ function TakeBack({ shown: { closing, files, decided }, onClose }: ShownProps) {
       }}
     >
       <Group align="end" gap="sm" justify="space-between">
-        {decided.some(({ decision }) => decision !== 'ignore') && (
+        {lines > 0 && (
           <Button loading={saving.isPending} onClick={() => saving.mutate()}>
-            {texts.adjustments}
+            {unwritten > 0 ? texts.adjustments : texts.adjustmentsAgain}
           </Button>
         )}
         {closing.status === 'standing' && (

@@ -1,11 +1,12 @@
 /** Month-end: where each client of a month stands, with the one next step. */
 import { Anchor, Button, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { Input, Output } from '#contract/api.ts';
+import type { Input } from '#contract/api.ts';
 import type { MonthLine } from '#contract/closings.ts';
 import { problemKinds, type ProblemKind } from '#domain/closings/steps.ts';
+import { propertyNames } from '#domain/property-names.ts';
 import { closingTexts } from '#texts/closings.ts';
 import { monthEndTexts as texts } from '#texts/screens/month-end.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -17,7 +18,8 @@ import { Amounts, Tag } from '#ui/components/values.tsx';
 import { Seal } from '#ui/coverage/Seal.tsx';
 import { call } from '#ui/data/client.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
-import { monthEnd } from '#ui/data/queries.ts';
+import { useMoment } from '#ui/data/moment.ts';
+import { monthEnd, showMoment } from '#ui/data/queries.ts';
 import { ExportDialog } from '#ui/exporting/ExportDialog.tsx';
 import { count } from '#ui/format/figures.ts';
 import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
@@ -43,10 +45,24 @@ export function MonthEndScreen() {
   const nothingYet = useNothingYet();
   const [opened, setOpened] = useState<number>();
   const [sending, setSending] = useState<readonly MonthLine[]>();
-  const closing = useClosing(period, data?.problems);
+  const closing = useClosing(period);
+  const moment = useMoment();
+  const client = useQueryClient();
   const lines = data?.lines;
-  const toClose = lines?.filter(({ closing: number, next }) => number === null && next !== 'check') ?? [];
-  const toSend = lines?.filter(({ next, client }) => next === 'send' && client !== null) ?? [];
+  const toClose = lines?.filter(({ closing: number }) => number === null) ?? [];
+  const toSend = lines?.filter((line) => line.next === 'send' && line.client !== null) ?? [];
+  if (moment !== undefined)
+    return (
+      <Screen title={uiTexts.screens.monthEnd.title} seal={<Seal period={shown.period} />}>
+        <Panel>
+          <EmptyState
+            title={texts.past}
+            detail={texts.pastDetail}
+            action={<Button onClick={() => void showMoment(client, undefined)}>{texts.toToday}</Button>}
+          />
+        </Panel>
+      </Screen>
+    );
   return (
     <Screen
       title={uiTexts.screens.monthEnd.title}
@@ -80,7 +96,7 @@ export function MonthEndScreen() {
         </Panel>
       ) : (
         <Panel title={texts.list} sub={lines && lines.length > 0 ? summarize(lines) : texts.about}>
-          {toClose.length > 0 &&
+          {(toClose.length > 0 || lines?.some(({ provisional }) => provisional)) &&
             data?.provisional.map((why) => (
               <Band key={why} place="panel">
                 {texts.provisionalBand[why]}
@@ -240,6 +256,7 @@ function NextStep({
     firm: () => onClose(line),
     send: () => onSend(line),
     decide: () => closing !== null && onOpen(closing),
+    adjust: () => closing !== null && onOpen(closing),
   };
   return (
     <Button {...name} onClick={act[next]}>
@@ -256,35 +273,48 @@ interface AskedAcceptance {
 }
 
 /** Closes at once, and asks for a reason where something was found that is to be accepted. */
-function useClosing(period: string, problems: Readonly<Record<ProblemKind, number>> | undefined) {
+function useClosing(period: string) {
   const [asked, setAsked] = useState<AskedAcceptance>();
   const closing = useMutation({
-    mutationFn: async ({ line, ...input }: Input<'closings.create'> & { readonly line: MonthLine | undefined }) => {
-      if (line?.closing != null) await call('closings.reopen', { number: line.closing, reason: texts.madeFirm });
-      return call('closings.create', input);
+    mutationFn: async (input: Input<'closings.create'>) => {
+      // What was accepted was seen before; anything else that is found now is refused.
+      if (input.reason !== undefined) return { input, found: await call('closings.create', input) };
+      const found = await call('closings.create', { ...input, dryRun: true });
+      const open = listProblems(found.problems);
+      return open.length > 0 ? { input, found, open } : { input, found: await call('closings.create', input) };
     },
-    onSuccess: ({ closings, blocked }: Output<'closings.create'>) => {
+    onSuccess: ({ input, found: { closings, blocked, leftOut, duplicates, problems }, open }) => {
+      const beside = [
+        ...(leftOut > 0 ? [texts.leftOut(count(leftOut))] : []),
+        ...(duplicates.length > 0 ? [texts.duplicates(count(duplicates.length))] : []),
+      ];
+      if (open) {
+        setAsked({
+          found: open.map((kind) => closingTexts.found[kind](problems[kind])),
+          accept: (reason) => closing.mutate({ ...input, accept: open, reason }),
+        });
+        return;
+      }
       setAsked(undefined);
       const told = [
         ...(closings.length > 0 ? [texts.closed(count(closings.length))] : []),
         ...(blocked.length > 0 ? [texts.blocked(count(blocked.length))] : []),
+        ...beside,
       ];
-      sayDone(told.join(' '), async () => {
+      const undo = async () => {
         for (const { number } of closings) await call('closings.reopen', { number, reason: texts.undone });
-      });
+      };
+      // What was closed anew is not taken back with it: the former closing would not come back.
+      sayDone(told.join(' '), closings.length > 0 && input.anew === undefined ? undo : undefined);
     },
     onError: notifyFailure,
   });
-  const close = (line: MonthLine | undefined) => {
-    const found = problems ? listProblems(problems) : [];
-    const input = { period, ...(line && { client: line.client }) };
-    if (found.length === 0) closing.mutate({ ...input, line });
-    else
-      setAsked({
-        found: found.map((kind) => closingTexts.found[kind](problems?.[kind] ?? 0)),
-        accept: (reason) => closing.mutate({ ...input, line, accept: found, reason }),
-      });
-  };
+  const close = (line: MonthLine | undefined) =>
+    closing.mutate({
+      period,
+      ...(line && { client: line.client }),
+      ...(line?.closing != null && { anew: line.closing }),
+    });
   return { asked, close, leave: () => setAsked(undefined), isPending: closing.isPending };
 }
 
@@ -347,6 +377,7 @@ function SendDialog({ lines, period, onClose }: SendDialogProps) {
   const clients = lines.flatMap(({ client }) => client ?? []);
   const [first = texts.noClient] = clients;
   const isPack = clients.length > 1;
+  const elsewhere = lines.flatMap((line) => line.elsewhere);
   const selection = {
     columns: sentColumns,
     period,
@@ -357,11 +388,17 @@ function SendDialog({ lines, period, onClose }: SendDialogProps) {
           clients.length === 0
             ? { propertyName: 'client', operator: 'NOT_HAS_PROPERTY' as const }
             : { propertyName: 'client', operator: 'IN' as const, values: clients },
+          ...(elsewhere.length > 0
+            ? [{ propertyName: propertyNames.id, operator: 'NOT_IN' as const, values: elsewhere }]
+            : []),
         ],
       },
     ],
   };
-  const total = lines.reduce((sum, { figures }) => figures.reduce((own, { records }) => own + records, sum), 0);
+  const total = lines.reduce(
+    (sum, { figures }) => figures.reduce((own, { records }) => own + records, sum),
+    -elsewhere.length,
+  );
   return (
     <ExportDialog
       what={isPack ? texts.send(count(clients.length)) : texts.sendOne(first)}

@@ -1,0 +1,138 @@
+/** The closings of a workspace as they are known now: what each holds, and what of it waits or has left. */
+import { z } from 'zod';
+import { fail } from '#contract/errors.ts';
+import {
+  isStanding,
+  readLedger,
+  stateOfDecided,
+  type CarriedLine,
+  type Closing,
+  type HeldState,
+  type Ledger,
+} from '#domain/closings/ledger.ts';
+import type { NumberedStep } from '#domain/closings/steps.ts';
+import type { Period } from '#domain/time/period.ts';
+import type { ClosingsStore, FrozenColumns } from '#electron/history/closings-store.ts';
+import type { Workspace } from '#electron/workspace/workspace.ts';
+import { closingTexts as texts } from '#texts/closings.ts';
+
+export interface Book {
+  readonly workspace: Workspace;
+  readonly steps: readonly NumberedStep[];
+  readonly ledger: Ledger;
+  /** The step in which each closing was made, by its number. */
+  readonly stepOf: ReadonlyMap<number, number>;
+}
+
+/** Steps are the same list until one is added; a pack asks for each of its files. */
+const ledgers = new WeakMap<readonly NumberedStep[], Ledger>();
+const heldOf = new WeakMap<Ledger, ReadonlyMap<string, Held>>();
+
+/** @param without a closing that is about to be made anew: it is read as if it were reopened */
+export function openBook(workspace: Workspace, without?: number): Book {
+  const steps = workspace.memory.closings.steps();
+  const ledger = ledgers.get(steps) ?? readLedger(steps);
+  ledgers.set(steps, ledger);
+  const reopened = { kind: 'reopen', at: '', who: '', reason: '', step: steps.length + 1 } as const;
+  return {
+    workspace,
+    steps,
+    ledger: without === undefined ? ledger : readLedger([...steps, { ...reopened, closing: without }]),
+    stepOf: new Map(steps.flatMap((step) => (step.kind === 'close' ? [[step.number, step.step] as const] : []))),
+  };
+}
+
+/** How many closings stand that share days with a period. A file of them that is damaged keeps no report from being shown. */
+export function countClosings(workspace: Workspace, period: Pick<Period, 'from' | 'to'> | null): number {
+  if (!period) return 0;
+  try {
+    const { closings } = openBook(workspace).ledger;
+    return closings.filter((each) => isStanding(each) && each.period.from <= period.to && period.from <= each.period.to)
+      .length;
+  } catch {
+    return 0;
+  }
+}
+
+export function readColumns({ workspace, stepOf }: Book, number: number, names: readonly string[]): FrozenColumns {
+  return workspace.memory.closings.columns(stepOf.get(number) ?? fail({ code: 'unexpected' }), names);
+}
+
+const idsSchema = z.array(z.string());
+/** What was frozen stays as it was, and every question asks for it. */
+const frozen = new WeakMap<ClosingsStore, Map<number, ReadonlyMap<string, number>>>();
+
+/** The records of a closing, with when each was last modified; the minus of a closing has none of its own. */
+export function readVersions(book: Book, { number, cancels }: Closing): ReadonlyMap<string, number> {
+  const { closings } = book.workspace.memory;
+  const own = frozen.get(closings) ?? new Map<number, ReadonlyMap<string, number>>();
+  frozen.set(closings, own);
+  const known = own.get(number);
+  if (known) return known;
+  const columns = cancels === null ? readColumns(book, number, ['id', 'version']) : {};
+  const [ids, versions] = ['id', 'version'].map((name) => idsSchema.parse(JSON.parse(columns[name] ?? '[]')));
+  const read = new Map((ids ?? []).map((id, at) => [id, Number(versions?.[at])]));
+  own.set(number, read);
+  return read;
+}
+
+export interface Held {
+  readonly number: number;
+  readonly state: HeldState | 'next';
+}
+
+/** Each record that a standing closing holds, and how. */
+export function listHeld(book: Book): ReadonlyMap<string, Held> {
+  const known = heldOf.get(book.ledger);
+  if (known) return known;
+  const held = new Map<string, Held>();
+  const waits = new Set(
+    book.ledger.carried.flatMap(({ closing, id, takenBy }) => (takenBy === undefined ? [`${closing} ${id}`] : [])),
+  );
+  for (const closing of book.ledger.closings.filter(isStanding)) {
+    const { number, decided } = closing;
+    for (const id of readVersions(book, closing).keys())
+      if (!decided.has(id)) held.set(id, { number, state: 'closed' });
+    for (const [id, record] of decided) {
+      const state = stateOfDecided(record);
+      const isWaiting = state === 'adjusted' && waits.has(`${number} ${id}`);
+      if (state) held.set(id, { number, state: isWaiting ? 'next' : state });
+    }
+  }
+  heldOf.set(book.ledger, held);
+  return held;
+}
+
+export const isSamePeriod = (one: Period, other: Period) =>
+  one.from === other.from && one.to === other.to && one.calendar === other.calendar;
+
+export function requireClosing({ ledger }: Book, number: number): Closing {
+  return (
+    ledger.closings.find((closing) => closing.number === number) ??
+    fail({ code: 'usage', detail: texts.noClosing(number) })
+  );
+}
+
+export function requireStanding(book: Book, number: number): Closing {
+  const closing = requireClosing(book, number);
+  return isStanding(closing) ? closing : fail({ code: 'usage', detail: texts.noStanding(number) });
+}
+
+/** A line that is billed with a closing beside its records: an adjustment of its own, or one that an earlier closing left to it. */
+export type BilledLine = Omit<CarriedLine, 'takenBy'> & { readonly at: string };
+
+/** @returns each with whether a table of adjustments has it already */
+export function listBilledLines({ ledger, steps }: Book, { number, lines, carried: taken }: Closing) {
+  if (lines.length + taken.length === 0) return [];
+  const written = new Set(
+    steps.flatMap((step) =>
+      step.kind === 'adjusted' && step.closing === number ? step.lines.map(({ step: of, id }) => `${of} ${id}`) : [],
+    ),
+  );
+  const atOf = new Map(steps.map(({ step, at }) => [step, at]));
+  const own: BilledLine[] = lines.flatMap((line) => (line.decision === 'adjust' ? [{ ...line, closing: number }] : []));
+  const carried: BilledLine[] = ledger.carried
+    .filter(({ takenBy }) => takenBy === number)
+    .map((line) => ({ ...line, at: atOf.get(line.step) ?? '' }));
+  return [...carried, ...own].map((line) => ({ line, isWritten: written.has(`${line.step} ${line.id}`) }));
+}

@@ -1,0 +1,127 @@
+/** What was sent of closings: files are known by their records, and one that bills has exactly what was closed. */
+import { fail } from '#contract/errors.ts';
+import type { SentFile } from '#contract/memory.ts';
+import { isSameClient, isStanding, type Closing } from '#domain/closings/ledger.ts';
+import { propertyNames } from '#domain/property-names.ts';
+import type { SentRecord } from '#electron/history/sent-register.ts';
+import type { Workspace } from '#electron/workspace/workspace.ts';
+import { closingTexts as texts } from '#texts/closings.ts';
+import { isSamePeriod, listBilledLines, listHeld, openBook, readVersions, type Book } from './closings-book.ts';
+import { sentColumns, type Leaving, type RecordsToSend } from './exports/sent.ts';
+
+const counted = [propertyNames.billableHours, propertyNames.billableAmount, propertyNames.billableAmountAuto].map(
+  (name) => sentColumns.findIndex((each) => each === name),
+);
+const isBillable = ([, , values]: SentRecord) =>
+  counted.some((at) => values[at] != null && values[at] !== '' && Number(values[at]) !== 0);
+
+const isOf = (closing: Closing, { client, period }: Pick<SentFile, 'client' | 'period'>) =>
+  closing.client !== null &&
+  client !== null &&
+  period !== null &&
+  isSamePeriod(period, closing.period) &&
+  isSameClient(client, closing.client);
+
+export interface LinkedFile {
+  readonly file: SentFile;
+  /** Whether it bills records of the closing. */
+  readonly bills: boolean;
+  /** Whether it has the records of the closing as they were, and no other billable ones where it is of its client and period. */
+  readonly same: boolean;
+}
+
+export interface Linked {
+  /** Newest first. */
+  readonly files: readonly LinkedFile[];
+  /** Whether each of its records is in some file that bills. */
+  readonly isBilled: boolean;
+}
+
+/** The register is read once for all closings. @returns the files that have to do with each */
+export function linkFiles(book: Book, closings: readonly Closing[]): ReadonlyMap<number, Linked> {
+  const { sent } = book.workspace.memory;
+  const files = sent.files();
+  const billed = sent.findBilled(closings.flatMap((closing) => [...readVersions(book, closing).keys()]));
+  const records = new Map<number, ReadonlyMap<string, SentRecord>>();
+  const recordsOf = (number: number) => {
+    const known = records.get(number) ?? new Map(sent.records(number).map((record) => [record[0], record]));
+    records.set(number, known);
+    return known;
+  };
+  return new Map(
+    closings.map((closing) => {
+      const versions = readVersions(book, closing);
+      const numbers = new Set([...versions.keys()].map((id) => billed.get(id)));
+      const end = findEnd(book, closing);
+      const linked = files.flatMap((file): LinkedFile[] => {
+        const { number, hasRecords, state, at } = file;
+        const bills = numbers.has(number);
+        const isLater = isOf(closing, file) && at >= closing.at;
+        if (!hasRecords || state === 'withdrawn' || at > end || !(bills || isLater)) return [];
+        const has = recordsOf(number);
+        const isWhole = [...versions].every(([id, version]) => has.get(id)?.[1] === version);
+        const isMore =
+          isOf(closing, file) && [...has.values()].some((each) => !versions.has(each[0]) && isBillable(each));
+        return [
+          {
+            file,
+            bills: bills || (file.bills && [...versions.keys()].some((id) => has.has(id))),
+            same: isWhole && !isMore,
+          },
+        ];
+      });
+      return [closing.number, { files: linked, isBilled: !numbers.has(undefined) }];
+    }),
+  );
+}
+
+/** Until when files are a closing's: what is sent after it was taken back is of another. */
+function findEnd({ steps }: Book, { number }: Closing): string {
+  const end = steps.find(
+    (step) => (step.kind === 'reopen' ? step.closing : step.kind === 'close' && step.cancels) === number,
+  );
+  return end?.at ?? '9999';
+}
+
+/**
+ * A file that bills has the records of a closing as they were, and where it is of the closing's client and period, these and no other.
+ * @throws AppFailure `usage` naming the first record that is not so
+ */
+export function refuseUnlikeClosing(
+  workspace: Workspace,
+  { records, selection }: RecordsToSend,
+  { bills, client, again }: Pick<Leaving, 'bills' | 'client' | 'again'>,
+): void {
+  if (!bills || again !== undefined) return;
+  const book = openBook(workspace);
+  const standing = book.ledger.closings.filter(isStanding);
+  if (standing.length === 0) return;
+  const refuse = (detail: string) => fail({ code: 'usage', detail });
+  const held = listHeld(book);
+  const byNumber = new Map(standing.map((closing) => [closing.number, closing]));
+  const sent = records.list();
+  const touched = new Set<Closing>();
+  for (const [id, version] of sent) {
+    const holder = held.get(id);
+    const closing = holder && byNumber.get(holder.number);
+    if (!holder || !closing) continue;
+    if (holder.state !== 'closed') refuse(texts.staysWith(id, closing.number));
+    if (readVersions(book, closing).get(id) !== version) refuse(texts.isAnother(id, closing.number));
+    touched.add(closing);
+  }
+  const own = standing.find((closing) => isOf(closing, { client: client ?? null, period: selection.period ?? null }));
+  if (own) {
+    const has = new Set(records.ids);
+    const missing = [...readVersions(book, own).keys()].filter(
+      (id) => held.get(id)?.state === 'closed' && !has.has(id),
+    );
+    const billed = workspace.memory.sent.findBilled(missing);
+    const lacking = missing.find((id) => !billed.has(id));
+    if (lacking !== undefined) refuse(texts.lacks(lacking, own.number));
+    const [more] = sent.find((record) => !held.has(record[0]) && isBillable(record)) ?? [];
+    if (more !== undefined) refuse(texts.notClosed(more, own.number));
+    touched.add(own);
+  }
+  for (const closing of touched)
+    if (listBilledLines(book, closing).some(({ isWritten }) => !isWritten)) refuse(texts.linesFirst(closing.number));
+}
