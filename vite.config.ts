@@ -101,10 +101,13 @@ export default defineConfig({
       build: {
         outDir: here(`${out}/ui`),
         emptyOutDir: true,
-        // One style sheet: parts of it that come later would be applied over those of before.
+        // One style sheet, in the order in which its parts are imported: a chunk's own would be applied over those of chunks before.
         cssCodeSplit: false,
         chunkSizeWarningLimit: 1000,
-        rolldownOptions: { input: here('src/ui/index.html') },
+        rolldownOptions: {
+          input: here('src/ui/index.html'),
+          output: { codeSplitting: { groups: [{ name: 'styles', test: /\.css$/ }] } },
+        },
       },
     },
     node: {

@@ -107,7 +107,17 @@ function Step({ isCut, onPart, chosen, x = 0, y = 0, width = 0, height = 0, payl
       {isCut && payload.tone === 'whole' && (
         <path d={`M${x - 2},${top + size - 8} l${width + 4},-8`} stroke="var(--panel)" strokeWidth={4} />
       )}
-      <text x={x + width / 2} y={top - 5} fontSize={TICK_SIZE} textAnchor="middle" fill="var(--ink-2)">
+      <text
+        x={x + width / 2}
+        y={top - 5}
+        fontSize={TICK_SIZE}
+        textAnchor="middle"
+        fill="var(--ink-2)"
+        // Grid lines stop around the figure.
+        stroke="var(--panel)"
+        strokeWidth={4}
+        paintOrder="stroke"
+      >
         {payload.text}
       </text>
       {onPart && isPart && (

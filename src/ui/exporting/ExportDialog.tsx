@@ -169,6 +169,8 @@ export function ExportDialog(props: ExportDialogProps) {
             </Band>
           )}
           {children}
+          {/* Above the many choices, so that it is in sight where the window is low. */}
+          {asked && !isInternal && <BillChoice selection={asked} options={options} onChange={setOptions} />}
           <ExportChoices
             options={options}
             profile={profile}
@@ -179,7 +181,6 @@ export function ExportDialog(props: ExportDialogProps) {
             isOfRecords={content?.records !== undefined}
             onChange={setOptions}
           />
-          {asked && !isInternal && <BillChoice selection={asked} options={options} onChange={setOptions} />}
           {isForClient && content?.records && (
             <LeavingTitles selection={content.records} isBillableOnly={isBillableOnly} />
           )}

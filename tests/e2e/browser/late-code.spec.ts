@@ -3,7 +3,9 @@ import { expect, test } from '../support/test.ts';
 
 const CODE = /\/ReportChart[^/]*\.js$/;
 
-test('a chart whose code cannot be loaded leaves its figures as they are, and trying again loads it', async ({ reading }) => {
+test('a chart whose code cannot be loaded leaves its figures as they are, and trying again loads it', async ({
+  reading,
+}) => {
   const { page } = reading;
   await page.route(CODE, (route) => route.abort());
   await page.reload();
@@ -15,4 +17,19 @@ test('a chart whose code cannot be loaded leaves its figures as they are, and tr
   await failure.getByRole('button', { name: 'Try again' }).click();
   await expect(failure).toHaveCount(0);
   await expect(page.getByRole('application').first()).toBeVisible();
+});
+
+test('the looks of the page are applied over those of its library, whatever code they come with', async ({
+  reading,
+}) => {
+  const order = await reading.page.evaluate(() => {
+    const sheets = [...document.styleSheets].filter(({ href }) => href !== null);
+    const names = sheets.flatMap(({ cssRules }) => [...cssRules].map((rule) => rule.cssText));
+    return {
+      library: names.findLastIndex((name) => name.startsWith('.m_')),
+      own: names.findIndex((name) => name.startsWith('._')),
+    };
+  });
+  expect(order.library).toBeGreaterThan(0);
+  expect(order.own).toBeGreaterThan(order.library);
 });

@@ -34,6 +34,9 @@ test('every screen shows the past that was chosen by the seal, names included, u
   // What is listed as open then may be billed today.
   await goTo(page, '#/reports?preset=not-sent');
   await expect(page.getByTestId('mark-elsewhere')).toHaveAttribute('aria-disabled', 'true');
+  // It is the first moment: no change comes before it.
+  await goTo(page, '#/changes');
+  await expect(page.getByRole('main')).toContainText('Nothing is known here of before this moment');
   await page.getByRole('button', { name: 'Back to today' }).click();
   await expect(page.getByTestId('past')).toHaveCount(0);
   await expect(statusLine(page).seal).toHaveText(/^Complete as of /);

@@ -21,6 +21,7 @@ import { addressOfView } from '#ui/screens/reports/use-definition.ts';
 import shared from '#ui/components/components.module.css';
 
 const texts = subjectTexts.sent;
+const changeKinds = ['changed', 'moved', 'vanished', 'added'] as const;
 
 /** The last file for a client, its totals then, and how much of it is another today. */
 export function LastSent({ client }: { readonly client: string }) {
@@ -38,22 +39,16 @@ export function LastSent({ client }: { readonly client: string }) {
   if (!file) return <Fact label={texts.last}>{texts.none}</Fact>;
   const totals = listTotals(file).map(([id, value]) => measuredWithUnit(id, value, printing, file.currency));
   const counts = changes.data?.counts;
-  const isSame = counts && Object.values(counts).every((each) => each === 0);
+  const told =
+    counts && changeKinds.flatMap((kind) => (counts[kind] > 0 ? [texts.changed[kind](count(counts[kind]))] : []));
   return (
     <>
       <Fact label={texts.last}>{texts.file(file.file, dayOfTime(file.at, zone), totals)}</Fact>
       {file.hasRecords && (
         <Fact label={texts.since}>
-          {counts ? (
+          {told ? (
             <Link href={addressOfSent(file.number)} className={shared.link} data-testid="changed-since-sent">
-              {isSame
-                ? texts.same
-                : texts.changed(
-                    count(counts.changed),
-                    count(counts.moved),
-                    count(counts.vanished),
-                    count(counts.added),
-                  )}
+              {told.length === 0 ? texts.same : told.join(', ')}
             </Link>
           ) : (
             <Awaited error={changes.error} />
