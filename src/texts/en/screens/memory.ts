@@ -14,7 +14,7 @@ export const momentTexts = {
   none: 'Nothing is remembered yet: it begins with the first complete download.',
   seal: (moment: string) => `As known on ${moment}`,
   band: (moment: string) =>
-    `Records, names and settings as they were known here on ${moment}. Names, settings and marks of findings cannot be changed meanwhile.`,
+    `Records, names and settings as they were known here on ${moment}. Names, settings, marks of findings and closings cannot be changed meanwhile.`,
   today: 'Back to today',
   changed: 'What changed since?',
   changedSince: (moment: string) => `What changed since ${moment}`,

@@ -19,6 +19,8 @@ test(
   async ({ reading: { page } }) => {
     await goTo(page, '#/records?period=all');
     const bar = page.getByRole('group', { name: 'Filters' });
+    // Before, the palette knows of no filters.
+    await expect(bar).toBeVisible();
     await expect(bar.getByRole('button', { name: 'Filters as JSON' })).toHaveCount(0);
     await palette(page).take('Filters as JSON');
     const json = page.getByRole('textbox', { name: 'filterGroups' });
