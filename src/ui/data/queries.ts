@@ -210,6 +210,7 @@ export const recordSent = (id: string) =>
     queryFn: () => call('sent.record', { id }),
   });
 
+/** Each client of a month with its closing and the next step. */
 export const monthEnd = (period: string) =>
   queryOptions({
     queryKey: [scopes.data, 'month-end', period],
