@@ -1,6 +1,6 @@
 /**
- * Reads the values to offer for a filter: those that records have, with spellings that a filter treats as equal merged into one, and which
- * of some values no record has.
+ * Reads the values to offer for a filter, which are those that records have. Spellings that a filter treats as equal are merged into one.
+ * Also finds which of some values no record has.
  */
 import { DuckDBListValue, VARCHAR, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import type { Output } from '#contract/api.ts';
@@ -47,24 +47,24 @@ export async function readDistinctValues(
   const property = requireFilterable(propertyName);
   const params = new Params();
   const part = contains === '' ? undefined : params.text(contains);
-  const only = (sql: string) =>
+  const toCondition = (sql: string) =>
     part === undefined ? '' : ` AND contains(strip_accents(lower(${sql})), strip_accents(lower(${part})))`;
-  const counted = selection
+  const countedSql = selection
     ? selectionSql(selection, params, await findSearchPlaces(connection, selection.filterGroups))
     : 'true';
   const isText = isLocal(property) || chooseComparison(property) === 'string';
   const spellingsSql = isLocal(property)
-    ? localValuesSql(property, only, counted)
-    : heldValuesSql(property, only, counted);
+    ? localValuesSql(property, toCondition, countedSql)
+    : heldValuesSql(property, toCondition, countedSql);
   const valueSql = isText ? readableSql({ sql: 'value', type: VARCHAR }) : 'value';
   const folded = isText ? 'lower(value)' : 'value';
   // Distinct values are few compared with records, so only they are folded, and spellings are listed only for the returned ones.
   const rows = await readRows(
     connection,
     `WITH spelt AS MATERIALIZED (${spellingsSql}),
-      wanted AS (SELECT ${folded} AS class, sum(n)::BIGINT AS held, min(value) AS least, count(*) OVER () AS classes FROM spelt
+      listed AS (SELECT ${folded} AS class, sum(n)::BIGINT AS held, min(value) AS least, count(*) OVER () AS classes FROM spelt
         GROUP BY class ORDER BY held DESC, least LIMIT ${params.integer(limit)})
-      SELECT list(${valueSql} ORDER BY n DESC, value), held, classes FROM spelt JOIN wanted ON ${folded} = class
+      SELECT list(${valueSql} ORDER BY n DESC, value), held, classes FROM spelt JOIN listed ON ${folded} = class
       GROUP BY class, held, least, classes ORDER BY held DESC, least`,
     params,
   );
@@ -78,10 +78,10 @@ export async function readDistinctValues(
 }
 
 /** Selects each value as received, and how many of the counted records have it. */
-function heldValuesSql({ name }: Property, only: (sql: string) => string, counted: string): string {
+function heldValuesSql({ name }: Property, toCondition: (sql: string) => string, countedSql: string): string {
   const sql = filteredSql(name);
-  return `SELECT ${sql} AS value, count(*) FILTER (WHERE ${counted}) AS n FROM records
-    WHERE NOT archived AND ${sql} IS NOT NULL${only(`CAST(${sql} AS VARCHAR)`)} GROUP BY value`;
+  return `SELECT ${sql} AS value, count(*) FILTER (WHERE ${countedSql}) AS n FROM records
+    WHERE NOT archived AND ${sql} IS NOT NULL${toCondition(`CAST(${sql} AS VARCHAR)`)} GROUP BY value`;
 }
 
 function toTexts(list: DuckDBValue | undefined): string[] {
@@ -105,7 +105,7 @@ export async function findUnheldValues(
   return values.filter((value) => !known.has(fold(value)));
 }
 
-/** Selects one list of those of these values that records have, compared as a filter does. */
+/** Selects one list of the values that records have, compared as a filter does. */
 function classesSql(property: Property, values: readonly string[], params: Params): string {
   if (isLocal(property)) return localClassesSql(property, values, params);
   const column = findColumn(property);
@@ -116,17 +116,17 @@ function classesSql(property: Property, values: readonly string[], params: Param
   return `SELECT list(DISTINCT ${readableSql({ sql, type: VARCHAR })}) FROM records WHERE ${where}`;
 }
 
-/** @returns those of these numbers that are ids of records, of their owners and of their objects; and how long ids of records are. */
+/** @returns which of the numbers are ids of records, of their owners or of their objects, and the lengths that ids of records have. */
 export async function findKnownNumbers(
   connection: DuckDBConnection,
   numbers: readonly string[],
 ): Promise<Output<'lookup.known'>> {
   const params = new Params();
   const ids = `CAST(${columnSql(ID_PROPERTY)} AS VARCHAR)`;
-  const knownAsSql = (sql: string) => `(SELECT list(number) FROM asked WHERE number IN (SELECT ${sql} FROM records))`;
+  const knownAsSql = (sql: string) => `(SELECT list(number) FROM numbers WHERE number IN (SELECT ${sql} FROM records))`;
   const [row = []] = await readRows(
     connection,
-    `WITH asked AS MATERIALIZED (SELECT unnest(${params.texts(numbers)}) AS number)
+    `WITH numbers AS MATERIALIZED (SELECT unnest(${params.texts(numbers)}) AS number)
       SELECT ${[ids, columnSql(propertyNames.owner), columnSql(propertyNames.objectId)].map(knownAsSql).join(', ')},
         (SELECT list(DISTINCT length(${ids})) FROM records)`,
     params,

@@ -3,9 +3,9 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { RecordRow } from '#contract/api.ts';
 import type { Selection } from '#domain/filter/match.ts';
 import type { CheckedReport } from '#domain/reports/definition/check.ts';
-import { chosenSql, MONTH_TEXT, type RecordChoice, type BulkQuestion } from './bulk/chosen-lines.ts';
+import { recordChoiceSql, MONTH_TEXT, type RecordChoice, type BulkQuestion } from './bulk/chosen-lines.ts';
 import { selectionSql } from './conditions/selection-sql.ts';
-import { readRows, type Connections } from './database/connections.ts';
+import { createInterrupter, readCount, readRows, type Connections } from './database/connections.ts';
 import { toStoreFailure } from './database/errors.ts';
 import { readMeta, STATE } from './database/metadata.ts';
 import { Params } from './database/parameters.ts';
@@ -73,7 +73,7 @@ async function runExtract<T>(
     assertOpen();
     if (signal?.aborted) fail({ code: 'cancelled' });
   };
-  const release = interruptWhen(signal, connection);
+  const { release } = createInterrupter(connection, signal);
   try {
     assertRunning();
     const { figures, notes } = await readAnalysis(connection, report, { ...selection, ...reportSettings });
@@ -103,23 +103,6 @@ async function runExtract<T>(
   }
 }
 
-/** Between two statements there is nothing to interrupt, so the interrupt is repeated. */
-const AGAIN_MS = 20;
-
-/** @returns a function that stops watching the signal. */
-function interruptWhen(signal: AbortSignal | undefined, connection: DuckDBConnection): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  const interrupt = () => {
-    connection.interrupt();
-    timer ??= setInterval(() => connection.interrupt(), AGAIN_MS);
-  };
-  signal?.addEventListener('abort', interrupt, { once: true });
-  return () => {
-    signal?.removeEventListener('abort', interrupt);
-    clearInterval(timer);
-  };
-}
-
 async function countUnreadable(
   connection: DuckDBConnection,
   selection: Selection,
@@ -132,8 +115,7 @@ async function countUnreadable(
   const params = new Params();
   const where = selectionSql(selection, params);
   const sql = `SELECT coalesce(sum(${conditions.join(' + ')}), 0) FROM records WHERE anomalies IS NOT NULL AND ${where}`;
-  const [row] = (await connection.runAndReadAll(sql, params.values, params.types)).getRows();
-  return Number(row?.[0] ?? 0);
+  return readCount(connection, sql, params);
 }
 
 async function countMonths(
@@ -158,7 +140,7 @@ async function* streamRows(
   sort: Sort | undefined,
 ): AsyncGenerator<RecordRow[]> {
   const params = new Params();
-  const where = chosenSql(choice, params);
+  const where = recordChoiceSql(choice, params);
   const sql = `SELECT ${joinedRowSql(columns)} FROM records WHERE ${where} ${orderSql(sort)}`;
   const result = await connection.stream(sql, params.values, params.types);
   for await (const rows of result.yieldRows()) {

@@ -1,5 +1,5 @@
 /**
- * Reads rows of exact texts many at a time. The store joins the cells of a row into one text, since transferring each by itself takes
+ * Reads rows of exact texts many at a time. The store joins the cells of a row into one text, because transferring each by itself takes
  * longer than writing a file. The texts are those of `toRecordRow`.
  */
 import { BIGINT, BOOLEAN, DATE, TIMESTAMP, VARCHAR, type DuckDBValue } from '@duckdb/node-api';
@@ -11,10 +11,7 @@ import { toText } from './database/parameters.ts';
 import { readDisplayTexts } from './database/received-values.ts';
 import { findColumn, recordColumns, type Column, readableSql } from './database/schema.ts';
 
-/**
- * The characters between two cells, for an unset cell, and before each of the three where it is part of a text, which then contains a
- * letter instead.
- */
+/** Separates two cells; stands for an unset cell; and escapes each of the three in a text, where a letter then stands for it. */
 const [SEPARATOR, UNSET, ESCAPE] = ['\u001f', '\u001e', '\u001b'];
 const letters: readonly (readonly [character: string, letter: string])[] = [
   [ESCAPE, 'e'],
@@ -22,7 +19,7 @@ const letters: readonly (readonly [character: string, letter: string])[] = [
   [SEPARATOR, 'b'],
 ];
 const meanings = new Map(letters.map(([character, letter]) => [ESCAPE + letter, character]));
-// eslint-disable-next-line no-control-regex -- it is what it looks for
+// eslint-disable-next-line no-control-regex -- the pattern looks for control characters
 const ESCAPED = /\u001b[eub]/g;
 
 /**
@@ -73,13 +70,13 @@ function characterSql(character: string): string {
 export function splitRow(joined: string, columns: readonly string[]): RecordRow {
   const cells = joined.split(SEPARATOR);
   const isEscaped = joined.includes(ESCAPE);
-  const readCell = (at: number) => {
-    const cell = cells[at];
+  const readCell = (index: number) => {
+    const cell = cells[index];
     if (cell === undefined || cell === UNSET) return null;
     return isEscaped ? cell.replace(ESCAPED, (pair) => meanings.get(pair) ?? pair) : cell;
   };
   const values: Record<string, string | null> = {};
-  for (let at = 0; at < columns.length; at += 1) values[columns[at] ?? ''] = readCell(at + 2);
+  for (let index = 0; index < columns.length; index += 1) values[columns[index] ?? ''] = readCell(index + 2);
   const anomalies = readCell(1);
   return { id: cells[0] ?? '', values, unreadable: anomalies === null ? {} : readUnreadable(anomalies, columns) };
 }
@@ -106,7 +103,7 @@ export function toRecordRow(row: readonly DuckDBValue[], columns: readonly strin
   };
 }
 
-/** Reads the values of these columns that could not be read, as received. */
+/** Returns the values of these columns that could not be interpreted, as they were received. */
 export function readUnreadable(anomalies: string, columns: readonly string[]): Record<string, string> {
   return Object.fromEntries([...readDisplayTexts(anomalies)].filter(([name]) => columns.includes(name)));
 }

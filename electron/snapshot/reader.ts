@@ -9,7 +9,7 @@ import { readCount, readRows, type Connections } from './database/connections.ts
 import { readDistinctValues, findKnownNumbers, findUnheldValues, type DistinctValues } from './distinct-values.ts';
 import { keyedOrderSql, orderSql, firstKeySql } from './conditions/order-sql.ts';
 import { selectionSql } from './conditions/selection-sql.ts';
-import { findMisspelt, findSearchPlaces, listTermsSql } from './conditions/search-sql.ts';
+import { findMisspeltWords, findSearchPlaces, listTermsSql } from './conditions/search-sql.ts';
 import { Params, toText } from './database/parameters.ts';
 import type { RecordedWeeksMemory } from './recorded-weeks.ts';
 import { toRecordRow, rowColumnsSql } from './joined-rows.ts';
@@ -20,7 +20,7 @@ import { findSearch, removeSearch } from '#domain/filter/search.ts';
 import type { WordsHeld } from '#domain/filter/find-values.ts';
 
 /** Pages that start after this many records are found by their ids. */
-const DEEP = 2_000;
+const DEEP_OFFSET = 2_000;
 
 export interface PageQuestion extends Selection {
   /** Full property names. */
@@ -55,7 +55,7 @@ export interface StateRead {
 export type RecordValues = readonly [id: string, version: number, values: (string | null)[]];
 
 /**
- * Archived records are in none of these answers, nor is an incomplete refresh. `signal` cancels a question whose caller no longer waits
+ * No answer includes archived records or an incomplete refresh. `signal` cancels a question whose caller no longer waits
  * (AppFailure `cancelled`); after a minute any question ends (`took-too-long`).
  */
 export interface RecordsReading {
@@ -80,7 +80,7 @@ export interface RecordsReading {
   unheldValues(propertyName: string, values: readonly string[], signal?: AbortSignal): Promise<string[]>;
   /** Finds the words of searches that no record and no name has, where a letter may be wrong. */
   misspeltWords(groups: FilterGroups, signal?: AbortSignal): Promise<string[]>;
-  /** Reads what the store knows of plain numbers. */
+  /** Finds which of these numbers are ids that the store knows. */
   knownNumbers(numbers: readonly string[], signal?: AbortSignal): Promise<Output<'lookup.known'>>;
   /**
    * Reads a few values of every selected record, in the order of ids.
@@ -106,7 +106,7 @@ export function createRecordsReading(connections: Connections, weeks: RecordedWe
         const params = new Params();
         const selected = selectionSql(question, params, await findSearchPlaces(connection, question.filterGroups));
         if (isSearch(question)) return readSearchedPage(connection, question, selected, params);
-        const { total, where, offset } = await findStart(connection, question, selected, params, stretches);
+        const { total, where, offset } = await findPageStart(connection, question, selected, params, stretches);
         const order = orderSql(question.sort);
         // Full rows are read for this page only, because sorting a million of them to skip half takes time and memory.
         const ids = `SELECT id FROM records WHERE ${where} ${order}
@@ -144,7 +144,8 @@ export function createRecordsReading(connections: Connections, weeks: RecordedWe
     unheldValues: (propertyName, values, signal) =>
       connections.survey((connection) => findUnheldValues(connection, propertyName, values), signal),
 
-    misspeltWords: (groups, signal) => connections.survey((connection) => findMisspelt(connection, groups), signal),
+    misspeltWords: (groups, signal) =>
+      connections.survey((connection) => findMisspeltWords(connection, groups), signal),
 
     knownNumbers: (numbers, signal) =>
       connections.survey((connection) => findKnownNumbers(connection, numbers), signal),
@@ -166,7 +167,7 @@ export function createRecordsReading(connections: Connections, weeks: RecordedWe
       }, signal),
 
     summary: () => connections.survey(readSummary),
-    recordedWeeks: () => connections.read((connection) => weeks.at(connection)),
+    recordedWeeks: () => connections.read((connection) => weeks.getWeeks(connection)),
   };
 }
 
@@ -175,10 +176,10 @@ export interface CountedWords {
   readonly held: readonly WordsHeld[];
 }
 
-/** Each word doubles the number of sets. */
+/** More words are not counted, because each doubles the number of combinations. */
 const MOST_WORDS = 12;
 
-/** Looks at each text once, whatever the number of words. */
+/** Counts the records by the words they have, in one pass over the texts. */
 async function countByWords(connection: DuckDBConnection, selection: Selection): Promise<CountedWords> {
   const { filterGroups } = selection;
   const params = new Params();
@@ -194,28 +195,30 @@ async function countByWords(connection: DuckDBConnection, selection: Selection):
   );
   return {
     words,
-    held: rows.map(([set, records]) => ({
-      has: words.map((_, at) => (Number(set) & (1 << at)) !== 0),
+    held: rows.map(([bitSum, records]) => ({
+      has: words.map((_, at) => (Number(bitSum) & (1 << at)) !== 0),
       count: Number(records),
     })),
   };
 }
 
 /** Counts the selection and finds where its page begins. A deep page in the order of ids begins among fewer records. */
-async function findStart(
+async function findPageStart(
   connection: DuckDBConnection,
   { sort, offset, limit, filterGroups, query }: PageQuestion,
   where: string,
   params: Params,
   memory: StretchMemory,
 ): Promise<{ total: number; where: string; offset: number }> {
-  if (sort || offset < DEEP) {
+  if (sort || offset < DEEP_OFFSET) {
     return { total: await readCount(connection, `SELECT count(*) FROM records WHERE ${where}`, params), where, offset };
   }
-  // With filters or words, the names beside the records may decide as well.
+  // With filters or words, the directory may decide as well, and its changes are not part of the cache's key.
   const isPlain = filterGroups.length === 0 && query === '';
-  const cut = isPlain ? await memory.at(connection, where, params) : await cutIds(connection, where, params);
-  const window = findIdWindow(cut, { offset, limit });
+  const stretches = isPlain
+    ? await memory.getStretches(connection, where, params)
+    : await countStretches(connection, where, params);
+  const window = findIdWindow(stretches, { offset, limit });
   if (!window.ids) return { total: window.total, where: `${where} AND false`, offset: 0 };
   const [first, last] = window.ids.map((id) => params.integer(id));
   return { total: window.total, where: `${where} AND id BETWEEN ${first} AND ${last}`, offset: window.offset };
@@ -272,14 +275,12 @@ async function readSummary(connection: DuckDBConnection): Promise<SnapshotSummar
   };
 }
 
-// Finds the first rows of a search among the records that come first in its order, before all are searched and counted.
-
-/** The number of records that are searched. They are sorted in a few milliseconds; four times as many take the store five times as long. */
-const LOOKED_THROUGH = 5_000;
+/** So many records are sorted in a few milliseconds; four times as many take the store five times as long. */
+const SEARCHED_RECORDS = 5_000;
 
 /**
- * Searches whatever passes the other filters and comes no later in the order than the last of a few thousand. So what it finds are the
- * first rows of the whole answer, but perhaps fewer than requested, or none.
+ * Searches only the first few thousand records in the order that pass the other filters. What it finds are therefore the first rows of the
+ * whole answer, but perhaps fewer than requested, or none.
  * @returns a condition for those records, with its values added to `params`
  */
 async function firstMatchesSql(
@@ -293,18 +294,18 @@ async function firstMatchesSql(
   const others = selectionSql({ ...selection, filterGroups: removeSearch(selection.filterGroups) }, bounds);
   const [last = []] = await readRows(
     connection,
-    `SELECT CAST(${key.last}(key) AS VARCHAR), typeof(${key.last}(key)) FROM (SELECT ${key.sql} AS key FROM records WHERE ${others} ORDER BY key ${key.direction} NULLS LAST
-      LIMIT ${bounds.integer(LOOKED_THROUGH)})`,
+    `SELECT CAST(${key.lastAggregate}(key) AS VARCHAR), typeof(${key.lastAggregate}(key)) FROM (SELECT ${key.sql} AS key FROM records WHERE ${others} ORDER BY key ${key.direction} NULLS LAST
+      LIMIT ${bounds.integer(SEARCHED_RECORDS)})`,
     bounds,
   );
   const [bound, type] = last;
   if (typeof bound !== 'string' || typeof type !== 'string') return 'false';
   const selected = selectionSql(selection, params, await findSearchPlaces(connection, selection.filterGroups));
-  return `id IN (SELECT id FROM records WHERE ${key.sql} ${key.isWithin} CAST(${params.text(bound)} AS ${type}) AND ${selected}
+  return `id IN (SELECT id FROM records WHERE ${key.sql} ${key.operator} CAST(${params.text(bound)} AS ${type}) AND ${selected}
     ${orderSql(sort)} LIMIT ${params.integer(limit)})`;
 }
 
-/** Finds the ids between which a deep page lies, so that only those are sorted instead of everything before them. */
+/** The ids between which a deep page lies, so that only their records are sorted instead of everything before the page. */
 interface IdWindow {
   /** The number of records in the whole selection. */
   readonly total: number;
@@ -317,60 +318,59 @@ interface IdWindow {
 /** Ids are cut into this many stretches of equal length, so that a page lies in one or a few of them. */
 const STRETCHES = 4096n;
 
-/** How many records each stretch of ids holds, in the order of ids; those without any are left out. */
-interface CutIds {
-  readonly least: bigint;
-  /** Of each stretch. */
+/** The stretches of ids with their numbers of records, in the order of ids, without the empty ones. */
+interface IdStretches {
+  readonly leastId: bigint;
+  /** The number of ids in each stretch. */
   readonly length: bigint;
-  readonly held: readonly { readonly stretch: bigint; readonly records: number }[];
+  readonly counts: readonly { readonly stretch: bigint; readonly records: number }[];
 }
 
-/** A table is scrolled page by page: where its pages begin is found once for each state of the store. */
+/** Caches the stretches for each state of the store, because a table is scrolled page by page. */
 class StretchMemory {
-  private kept: { readonly key: string; readonly cut: CutIds } | undefined;
+  private cached: { readonly key: string; readonly stretches: IdStretches } | undefined;
 
   /** Called within a read transaction, and valid for the state it sees. */
-  async at(connection: DuckDBConnection, where: string, params: Params): Promise<CutIds> {
+  async getStretches(connection: DuckDBConnection, where: string, params: Params): Promise<IdStretches> {
     const key = JSON.stringify([await readMeta(connection, COMMITS), where, params.values.map(String)]);
-    if (this.kept?.key === key) return this.kept.cut;
-    const cut = await cutIds(connection, where, params);
-    this.kept = { key, cut };
-    return cut;
+    if (this.cached?.key === key) return this.cached.stretches;
+    const stretches = await countStretches(connection, where, params);
+    this.cached = { key, stretches };
+    return stretches;
   }
 }
 
 /** @param where the selection's condition, with its values in `params` */
-async function cutIds(connection: DuckDBConnection, where: string, params: Params): Promise<CutIds> {
+async function countStretches(connection: DuckDBConnection, where: string, params: Params): Promise<IdStretches> {
   const [bounds = []] = await readRows(connection, 'SELECT min(id), max(id) FROM records');
-  const [least, most] = bounds;
-  if (typeof least !== 'bigint' || typeof most !== 'bigint') return { least: 0n, length: 1n, held: [] };
-  const length = (most - least) / STRETCHES + 1n;
+  const [leastId, greatestId] = bounds;
+  if (typeof leastId !== 'bigint' || typeof greatestId !== 'bigint') return { leastId: 0n, length: 1n, counts: [] };
+  const length = (greatestId - leastId) / STRETCHES + 1n;
   const rows = await readRows(
     connection,
-    `SELECT (id - ${least}) // ${length} AS stretch, count(*) FROM records WHERE ${where} GROUP BY stretch ORDER BY stretch`,
+    `SELECT (id - ${leastId}) // ${length} AS stretch, count(*) FROM records WHERE ${where} GROUP BY stretch ORDER BY stretch`,
     params,
   );
-  const held = rows.flatMap(([stretch, records]) =>
+  const counts = rows.flatMap(([stretch, records]) =>
     typeof stretch === 'bigint' ? [{ stretch, records: Number(records) }] : [],
   );
-  return { least, length, held };
+  return { leastId, length, counts };
 }
 
-/** @param offset of the page in ascending order of ids */
+/** @param offset where the page begins in ascending order of ids */
 function findIdWindow(
-  { least, length, held }: CutIds,
+  { leastId, length, counts }: IdStretches,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): IdWindow {
-  let passed = 0;
-  let first: { readonly stretch: bigint; readonly passed: number } | undefined;
-  let last = 0n;
-  for (const { stretch, records } of held) {
-    const next = passed + records;
-    if (next > offset) first ??= { stretch, passed };
-    if (passed < offset + limit) last = stretch;
-    passed = next;
+  let total = 0;
+  let first: { readonly stretch: bigint; readonly recordsBefore: number } | undefined;
+  let lastStretch = 0n;
+  for (const { stretch, records } of counts) {
+    if (total + records > offset) first ??= { stretch, recordsBefore: total };
+    if (total < offset + limit) lastStretch = stretch;
+    total += records;
   }
-  if (!first) return { total: passed, ids: undefined, offset: 0 };
-  const ids = [least + first.stretch * length, least + (last + 1n) * length - 1n] as const;
-  return { total: passed, ids, offset: offset - first.passed };
+  if (!first) return { total, ids: undefined, offset: 0 };
+  const ids = [leastId + first.stretch * length, leastId + (lastStretch + 1n) * length - 1n] as const;
+  return { total, ids, offset: offset - first.recordsBefore };
 }

@@ -12,14 +12,14 @@ import { propertyNames } from '#domain/property-names.ts';
 const WEEK = columnSql(propertyNames.week);
 
 export class RecordedWeeksMemory {
-  private kept: { readonly commits: string; readonly weeks: RecordedWeeks } | undefined;
+  private cached: { readonly commits: string; readonly weeks: RecordedWeeks } | undefined;
 
   /** Called within a read transaction, and valid for the state it sees. */
-  async at(connection: DuckDBConnection): Promise<RecordedWeeks> {
+  async getWeeks(connection: DuckDBConnection): Promise<RecordedWeeks> {
     const commits = (await readMeta(connection, COMMITS)) ?? '';
-    if (this.kept?.commits === commits) return this.kept.weeks;
+    if (this.cached?.commits === commits) return this.cached.weeks;
     const weeks = await readRecordedWeeks(connection);
-    this.kept = { commits, weeks };
+    this.cached = { commits, weeks };
     return weeks;
   }
 }

@@ -42,31 +42,31 @@ export interface Snapshot extends SnapshotHolding, Readings, SnapshotWhole, Pick
   meta(key: string): Promise<string | undefined>;
   saveMeta(key: string, value: string): Promise<void>;
   /**
-   * Puts names, clients and teams next to the records, replacing the previous ones. They are read only when a question comes that may join
-   * them, and the file has others.
+   * Puts names, clients and teams next to the records, replacing the previous ones. They are written once a question comes, if the file has
+   * another version.
    */
   setDirectory(directory: DirectorySource['directory'], version?: DirectorySource['version']): Promise<void>;
-  /** Puts next to the records which of them are billed. They are read as names are: only when a question comes, and the file has others. */
+  /** Puts the ids of billed records next to the records, when `setDirectory` does so with names. */
   setBilled(source: BilledSource): void;
   /**
-   * Reads the records as they were at a moment of the past, by the same statements. The answer is to be closed; what it says of the store
-   * itself (counts of what waits, what is held) is today's.
+   * Reads the records as they were at a past moment, by the same statements. The caller must close the answer. Counts of the store itself
+   * (held records, waiting changes) are today's.
    */
   asKnown(moment: PastMoment): Snapshot;
-  /** Reads what is another at one moment than at an earlier one. The answer is to be closed. */
+  /** Reads what differs between two moments. The caller must close the answer. */
   changes(question: ChangesQuestion): ChangesReading;
-  /** Waits for the running change; everything else that runs is interrupted. */
+  /** Waits for the running change and interrupts everything else. */
   close(): Promise<void>;
 }
 
 const VERSION = 'schema-version';
 
 /** Returns the part of the sync state that still holds once all records lack a property; undefined when nothing does. */
-export type KeepOfState = (state: string) => string | undefined;
+export type KeepValidState = (state: string) => string | undefined;
 
 export interface SnapshotOptions {
-  readonly keepOfState?: KeepOfState | undefined;
-  /** Remembers every change of what reports see. */
+  readonly keepValidState?: KeepValidState | undefined;
+  /** Logs every change of what reports see. */
   readonly log?: MergeLog | undefined;
 }
 
@@ -75,31 +75,31 @@ export interface SnapshotOptions {
  * @throws AppFailure `store-in-use` (another owner, in this process or another), `store-newer`, `store-damaged` (also for a file that holds
  * less than its manifest says), `disk-full`.
  */
-export async function openSnapshot(path: string, { keepOfState, log }: SnapshotOptions = {}): Promise<Snapshot> {
+export async function openSnapshot(path: string, { keepValidState, log }: SnapshotOptions = {}): Promise<Snapshot> {
   const isNew = !existsSync(path);
   try {
-    return await openFile(path, isNew, { keepOfState, log });
+    return await openFile(path, isNew, { keepValidState, log });
   } catch (cause) {
     const code = cause instanceof AppFailure ? cause.error.code : undefined;
     // A file that was only half created on a full disk would be taken for a damaged store once there is room.
     if (isNew && code === 'disk-full') removeStoreFiles(path);
     if (code !== 'store-damaged' || !isUnfinishedFile(path)) throw cause;
     removeStoreFiles(path);
-    return openFile(path, true, { keepOfState, log });
+    return openFile(path, true, { keepValidState, log });
   }
 }
 
 async function openFile(
   path: string,
   isNew: boolean,
-  { keepOfState = () => undefined, log }: SnapshotOptions,
+  { keepValidState = () => undefined, log }: SnapshotOptions,
 ): Promise<Snapshot> {
   const notedManifest = readManifest(path);
   const connections = await openConnections(path, undefined, (connection) => readMeta(connection, COMMITS));
   try {
     // Listing all that a store could hold takes longer than creating one.
     if (!isNew) await connections.read(refuseForeignCatalogue);
-    await connections.write((connection) => prepareSchema(connection, keepOfState));
+    await connections.write((connection) => prepareSchema(connection, keepValidState));
     await connections.write(createDirectory);
     await connections.write(createBilled);
     const commits = Number((await connections.read((connection) => readMeta(connection, COMMITS))) ?? 0);
@@ -149,7 +149,7 @@ function createReadings(connections: Connections): Readings {
   };
 }
 
-/** Returns the same connections, whose readers find the last directory and the last billed records that were set. */
+/** Returns the same connections with readers that see the directory and the billed records that were set last. */
 function joinSources(
   connections: Connections,
 ): Pick<Snapshot, 'setDirectory' | 'setBilled'> & { readonly joined: Connections } {
@@ -164,7 +164,7 @@ function joinSources(
         // A question that joins nothing may have begun a look meanwhile.
         connections.endLooks();
       } catch (cause) {
-        // No question may be answered by the previous one.
+        // The next question tries again, because none may be answered with the previous directory or billed records.
         if (!unwritten.has(name)) unwritten.set(name, write);
         throw cause;
       }
@@ -204,7 +204,7 @@ function createUpkeep(
 
 async function closeAll(connections: Connections, manifestFile: ManifestWriter): Promise<void> {
   try {
-    // This runs after every change that was begun, because figures and number belong together.
+    // This waits for every change that was begun, because the figures belong to the number of changes.
     await connections.write(async (connection) => {
       const commits = Number((await readMeta(connection, COMMITS)) ?? 0);
       if (manifestFile.figuresAt() !== commits) manifestFile.noteFigures(commits, await readFigures(connection));
@@ -216,8 +216,8 @@ async function closeAll(connections: Connections, manifestFile: ManifestWriter):
   manifestFile.close();
 }
 
-/** A file without any table is new; one without our tables is refused. */
-async function prepareSchema(connection: DuckDBConnection, keepOfState: KeepOfState): Promise<void> {
+/** Creates the tables in a new file and migrates an older one; a file with other tables is refused. */
+async function prepareSchema(connection: DuckDBConnection, keepValidState: KeepValidState): Promise<void> {
   const tables = (await readRows(connection, 'SELECT table_name FROM duckdb_tables() WHERE NOT temporary')).flat();
   if (tables.length === 0) {
     for (const sql of createStatements) await connection.run(sql);
@@ -232,7 +232,7 @@ async function prepareSchema(connection: DuckDBConnection, keepOfState: KeepOfSt
     // A property that was never fetched is in no row, so the records stay and a download may complete them.
     if (!whole) {
       const state = await readMeta(connection, STATE);
-      const keptState = state === undefined ? undefined : keepOfState(state);
+      const keptState = state === undefined ? undefined : keepValidState(state);
       await (keptState === undefined ? dropMeta(connection, STATE) : saveMeta(connection, { [STATE]: keptState }));
     }
   }
@@ -241,15 +241,12 @@ async function prepareSchema(connection: DuckDBConnection, keepOfState: KeepOfSt
   await saveMeta(connection, { [VERSION]: String(SCHEMA_VERSION) });
 }
 
-// Recognises a store whose creation was cut short, by a kill or a full disk, before it could hold a record. Such a file is not reported
-// as damaged.
-
 /** The size of DuckDB's three header blocks; records come after them. */
 const HEADER_BYTES = 3 * 4096;
 /** Another process may still be creating a younger file. */
 const SETTLED_MS = 1_000;
 
-/** Says whether this file, which cannot be opened, never held anything: no log, no manifest, and no room for a record. */
+/** True when this file, which cannot be opened, never held anything: it has no log, no manifest and no room for a record. */
 function isUnfinishedFile(path: string): boolean {
   if (existsSync(`${path}.wal`) || existsSync(manifestPath(path))) return false;
   const stats = statSync(path, { throwIfNoEntry: false });
@@ -260,10 +257,7 @@ function removeStoreFiles(path: string): void {
   for (const file of [`${path}.wal`, path, manifestPath(path)]) rmSync(file, { force: true });
 }
 
-/**
- * Reads every id of a person or an object that records have, each with the title of its newest record. A list of names is compared with
- * them.
- */
+/** An id of a person or an object that records have, with the title of its newest record. Lists of names are compared with these. */
 interface RecordedId {
   readonly kind: string;
   readonly id: string;

@@ -1,4 +1,4 @@
-/** Gives sync access to everything committed, set aside or not. It fulfils the promises of `SyncStore` without importing sync. */
+/** Gives sync access to everything committed, set aside or not. It implements `SyncStore` without importing sync. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { readId, toMidnightUtc } from '#domain/filter/operand.ts';
 import type { TimeLogRecord, RecordRange } from '#domain/record.ts';
@@ -24,9 +24,9 @@ export interface SnapshotHolding {
   restore(change: RecordChange): Promise<void>;
   /**
    * Stores complete records that were paid for outside of sync (a live search, a lookup) if they are newer than the held ones or not held.
-   * They are set aside: reports see them with sync's next complete state, and sync's own state stays as it is. That is sound for sync. Each
-   * record was the service's current version when it was read, so every promise about held records is kept; its counts are always taken
-   * from the rows; and a record deleted by then is a difference that its count finds.
+   * They are set aside: reports see them with sync's next complete state, and sync's own state stays as it is. Sync stays correct, because
+   * each record was the service's current version when it was read, and because sync counts rows anew each time, which also reveals records
+   * that were deleted since.
    */
   saveFound(records: readonly TimeLogRecord[]): Promise<void>;
   count(range: RecordRange): Promise<number>;
@@ -63,36 +63,36 @@ const WAITING = `SELECT
     WHERE records.updated_at IS DISTINCT FROM waiting.updated_at)
   + (SELECT count(*) FROM removed WHERE id IN (SELECT id FROM records))`;
 
-/** Reports each change's number to the manifest. */
 interface Bookkeeping {
   readonly commits: number;
+  /** Reports each change's number to the manifest. */
   readonly onCommit: (commits: number) => void;
   readonly log?: MergeLog | undefined;
 }
 
-/** Remembers what becomes visible, before it does. It fulfils what the change log promises without importing it. */
+/** Logs what becomes visible to reports before it does. The change log implements it; the snapshot does not import the log. */
 export interface MergeLog {
   /**
    * @param state the sync state that becomes visible
-   * @param mayCompare whether records that are not those of the last merge may be compared with what is known of those
-   * @returns undefined where nothing is to be remembered of it
+   * @param mayCompare true when records that replaced those of the last merge may be compared with what the log knows of these
+   * @returns undefined where this merge is not logged
    */
   open(state: string, mayCompare: boolean): Promise<OpenMerge | undefined>;
-  /** What became visible is not remembered: the records belong to no merge any more. */
+  /** Called when something became visible that is not logged: the records belong to no merge any more. */
   forget(): void;
 }
 
 interface OpenMerge {
-  /** What it is compared with; undefined where only that there was a merge is remembered, and not what it changed. */
+  /** What the records are compared with; undefined where the log keeps that there was a merge, but not what it changed. */
   readonly before: 'records' | FormerRecords | undefined;
   add(differences: readonly RecordDifference[]): void;
-  /** Makes it durable, as a half. @returns its number, which the records carry */
+  /** Makes the merge durable, still unconfirmed. @returns its number, which the records carry */
   finish(): number;
   confirm(): void;
   abandon(): void;
   /**
-   * Asked once it is whole.
-   * @param write writes all its records to a new file, and returns its path
+   * Called once the merge is confirmed.
+   * @param write writes all its records to a new file, and returns the file's path
    */
   keepBase(write: () => Promise<string>): Promise<void>;
 }
@@ -100,7 +100,7 @@ interface OpenMerge {
 export async function openHolding(connections: Connections, bookkeeping: Bookkeeping): Promise<SnapshotHolding> {
   const ingest = await connections.write(async (connection) => createIngest(connection));
   let commits = bookkeeping.commits;
-  let carries = (await connections.read((connection) => readMeta(connection, MERGE))) !== undefined;
+  let carriesMerge = (await connections.read((connection) => readMeta(connection, MERGE))) !== undefined;
 
   /** Reads the plain table when nothing is set aside, because it can skip what a range excludes. */
   const chooseSource = async (connection: DuckDBConnection) =>
@@ -122,10 +122,10 @@ export async function openHolding(connections: Connections, bookkeeping: Bookkee
     const number = await connections.write(async (connection) => {
       // A change that fails leaves a gap, because numbers only have to rise.
       commits += 1;
-      const ownNumber = commits;
+      const changeNumber = commits;
       await work(connection);
-      await saveMeta(connection, { ...texts, [COMMITS]: String(ownNumber) });
-      return ownNumber;
+      await saveMeta(connection, { ...texts, [COMMITS]: String(changeNumber) });
+      return changeNumber;
     }, isSurvey);
     bookkeeping.onCommit(number);
   };
@@ -133,7 +133,7 @@ export async function openHolding(connections: Connections, bookkeeping: Bookkee
   const commitLogged = async (change: SnapshotChange, merge: OpenMerge) => {
     const { before } = merge;
     const isCompared = typeof before === 'object';
-    const add = (found: readonly RecordDifference[]) => merge.add(found);
+    const add = (differences: readonly RecordDifference[]) => merge.add(differences);
     const store = async (connection: DuckDBConnection) => {
       await ingest.apply({ ...change, publish: false });
       if (before === 'records') await findDifferences(connection, add);
@@ -147,7 +147,7 @@ export async function openHolding(connections: Connections, bookkeeping: Bookkee
       merge.abandon();
       throw cause;
     }
-    carries = true;
+    carriesMerge = true;
     merge.confirm();
     await merge.keepBase(() => connections.survey((connection) => writeBase(connection, connections.temporary)));
   };
@@ -157,17 +157,17 @@ export async function openHolding(connections: Connections, bookkeeping: Bookkee
     async commit(change) {
       const merge = change.publish ? await bookkeeping.log?.open(change.state, true) : undefined;
       if (!merge) {
-        const isUnlogged = change.publish && carries;
+        const isUnlogged = change.publish && carriesMerge;
         await commitNumbered(
           async (connection) => {
             await ingest.apply(change);
-            // Records that are replaced while they are downloaded anew are no longer those of the last merge.
+            // These records replace those of the last merge without a merge of their own.
             if (isUnlogged) await dropMeta(connection, MERGE);
           },
           { [STATE]: change.state },
         );
         if (!isUnlogged) return;
-        carries = false;
+        carriesMerge = false;
         bookkeeping.log?.forget();
         return;
       }
@@ -175,16 +175,16 @@ export async function openHolding(connections: Connections, bookkeeping: Bookkee
         await commitLogged(change, merge);
       } catch (cause) {
         if (typeof merge.before !== 'object') throw cause;
-        // What was downloaded anew is worth more than the comparison, which may take more memory than there is.
-        const unknown = await bookkeeping.log?.open(change.state, false);
-        if (!unknown) throw cause;
-        await commitLogged(change, unknown);
+        // The new download is worth more than the comparison, which may take more memory than there is.
+        const uncompared = await bookkeeping.log?.open(change.state, false);
+        if (!uncompared) throw cause;
+        await commitLogged(change, uncompared);
       }
     },
     carriedMerge: () => connections.read(async (connection) => readMerge(await readMeta(connection, MERGE))),
     async carryMerge(merge) {
       await connections.write((connection) => saveMeta(connection, { [MERGE]: String(merge) }));
-      carries = true;
+      carriesMerge = true;
     },
     restore: (change) => commitNumbered(() => ingest.apply(change)),
     saveFound: (records) => commitNumbered(() => ingest.setNewsAside(records)),
@@ -231,9 +231,7 @@ export async function openHolding(connections: Connections, bookkeeping: Bookkee
   };
 }
 
-// Compiles the ranges by which sync counts and reads: recorded months, ids as integers, creation times.
-
-/** @throws RangeError for an id that is not an integer, which is a fault of the caller. */
+/** Compiles a range by which sync counts and reads. @throws RangeError for an id that is not an integer, which is a fault of the caller. */
 function rangeSql(range: RecordRange, params: Params): string {
   const month = columnSql(propertyNames.month);
   const months = [

@@ -1,6 +1,6 @@
 /**
- * Reads everything that a store holds, in one state, as lines of JSON: the content of a saved workspace. It is read back elsewhere
- * (workspace-file).
+ * Reads everything that a store holds, in one state, as lines of JSON: the content of a saved workspace, which features/workspace-file
+ * reads back.
  */
 import { BOOLEAN, TIMESTAMP, VARCHAR, type DuckDBConnection } from '@duckdb/node-api';
 import { readCount, readRows, type Connections } from './database/connections.ts';

@@ -1,4 +1,4 @@
-/** The only writer of records. It merges a batch, newer over older, and stands alone so that it can be replaced. */
+/** Merges batches of records, newer over older. No other module writes records, so that this one can be replaced. */
 import { DuckDBDataChunk, decimalValue, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import { fail } from '#contract/errors.ts';
 import { fitsColumn, formatUnits, SCALE } from '#domain/decimal.ts';
@@ -55,15 +55,15 @@ export async function hasSetAside(connection: DuckDBConnection): Promise<boolean
 interface IdConditions {
   /** A condition for ids between the least and the greatest, with which the store reads only the blocks that may hold such an id. */
   readonly inRange: (params: Params) => string;
-  readonly isOne: (params: Params) => string;
+  readonly isListed: (params: Params) => string;
 }
 
 function createIdConditions(ids: readonly bigint[]): IdConditions {
   const [first = 0n] = ids;
-  const least = ids.reduce((before, id) => (id < before ? id : before), first);
-  const most = ids.reduce((before, id) => (id > before ? id : before), first);
-  const inRange = (params: Params) => `id BETWEEN ${params.integer(least)} AND ${params.integer(most)}`;
-  return { inRange, isOne: (params) => `${inRange(params)} AND id IN ${params.integerRows(ids)}` };
+  const least = ids.reduce((lower, id) => (id < lower ? id : lower), first);
+  const greatest = ids.reduce((higher, id) => (id > higher ? id : higher), first);
+  const inRange = (params: Params) => `id BETWEEN ${params.integer(least)} AND ${params.integer(greatest)}`;
+  return { inRange, isListed: (params) => `${inRange(params)} AND id IN ${params.integerRows(ids)}` };
 }
 
 /**
@@ -73,9 +73,9 @@ function createIdConditions(ids: readonly bigint[]): IdConditions {
 export function createIngest(connection: DuckDBConnection): Ingest {
   const chunk = DuckDBDataChunk.create(storedColumns.map(({ type }) => type));
 
-  /** @returns when those of these records that reports see were last changed, by id */
+  /** @returns the times of the last change of these records, by id, as far as reports see them */
   async function readVersions(ids: readonly bigint[]): Promise<ReadonlyMap<string, number>> {
-    const { inRange, isOne } = createIdConditions(ids);
+    const { inRange, isListed } = createIdConditions(ids);
     // Each page of a first download has a range of its own, so this is far quicker than looking up each id.
     const rangeParams = new Params();
     const existing = await readRows(
@@ -86,21 +86,21 @@ export function createIngest(connection: DuckDBConnection): Ingest {
     if (existing.length === 0) return new Map();
     const params = new Params();
     return toVersions(
-      await readRows(connection, `SELECT id, epoch_ms(updated_at) FROM records WHERE ${isOne(params)}`, params),
+      await readRows(connection, `SELECT id, epoch_ms(updated_at) FROM records WHERE ${isListed(params)}`, params),
     );
   }
 
-  /** @returns when the newest version of each record, set aside or seen by reports, was last changed */
+  /** @returns the time of the last change of each record's newest version, set aside or not, by id */
   async function readNewestVersions(ids: readonly bigint[]): Promise<ReadonlyMap<string, number>> {
     const params = new Params();
-    const isOne = createIdConditions(ids).isOne(params);
+    const isListed = createIdConditions(ids).isListed(params);
     // A record that was removed while set aside and comes back is stored as it comes, however old.
     return toVersions(
       await readRows(
         connection,
         `SELECT id, epoch_ms(max(updated_at)) FROM (
-          SELECT id, updated_at FROM waiting WHERE ${isOne} UNION ALL
-          SELECT id, updated_at FROM records WHERE ${isOne} AND id NOT IN (SELECT id FROM removed)
+          SELECT id, updated_at FROM waiting WHERE ${isListed} UNION ALL
+          SELECT id, updated_at FROM records WHERE ${isListed} AND id NOT IN (SELECT id FROM removed)
         ) GROUP BY id`,
         params,
       ),
@@ -125,7 +125,7 @@ export function createIngest(connection: DuckDBConnection): Ingest {
     if (ids.length === 0) return;
     const params = new Params();
     await connection.run(
-      `DELETE FROM ${table} WHERE ${createIdConditions(ids).isOne(params)}`,
+      `DELETE FROM ${table} WHERE ${createIdConditions(ids).isListed(params)}`,
       params.values,
       params.types,
     );

@@ -135,7 +135,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
       },
     });
     store = await openStoreFile(join(directory, SNAPSHOT_FILE), options.now, {
-      keepOfState: (state) => keepOrigin(state, options.now()),
+      keepValidState: (state) => keepOrigin(state, options.now()),
       log: memory.log,
     });
     const recordsAddress = await openRecordsAddress(store);

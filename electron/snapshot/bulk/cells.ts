@@ -30,8 +30,8 @@ export interface BulkCell {
   readonly decimal?: string;
   /** True for text that a spreadsheet may take for something else. */
   readonly isText: boolean;
-  /** True where hardly two records share a text. */
-  readonly isOwn?: boolean;
+  /** True where hardly any two records share a text. */
+  readonly isMostlyUnique?: boolean;
   /** For a time, its text with a blank instead of a T. */
   readonly spaced?: string;
   /** True for a number whose text is not a decimal. */
@@ -101,7 +101,7 @@ function compilePropertyCell(name: string): BulkCell {
   const { sql, type } = findColumn({ name });
   switch (type) {
     case VARCHAR:
-      return name === propertyNames.recordId ? { ...createTextCell(sql), isOwn: true } : createTextCell(sql);
+      return name === propertyNames.recordId ? { ...createTextCell(sql), isMostlyUnique: true } : createTextCell(sql);
     case BIGINT:
       return createTextCell(`CAST(${sql} AS VARCHAR)`);
     case DATE:
@@ -133,7 +133,6 @@ async function compileLocalTimeCell(connection: DuckDBConnection, sql: string, z
   return { text: localTextSql(local, 'T'), value: local, isText: false, spaced: localTextSql(local, ' ') };
 }
 
-/** Says whether every local time has a four-digit year. */
 export async function haveFourDigitYears(
   connection: DuckDBConnection,
   sources: readonly CellSource[],
@@ -162,22 +161,21 @@ export function joinsSql(cells: readonly BulkCell[], unreadable: ReadonlyMap<big
   return [...joins].map((join) => statements[join]()).join(' ');
 }
 
-// Compiles times to exact texts in the store. A cast takes a third of the time of `strftime`, but leaves out the zeros at the end of a
+// The functions below compile times to exact texts in the store. A cast takes a third of the time of `strftime`, but leaves out the zeros at the end of a
 // fraction.
 
 /**
- * Ends more than a day before the last four-digit year ends, and begins as long after the first began, so that no zone leads beyond them.
+ * A range that keeps more than a day away from the first and the last four-digit year, so that no zone's offset leads out of them.
  */
 const FOUR_DIGITS = "TIMESTAMP '0001-01-03' AND TIMESTAMP '9999-12-29'";
 
-/** What separates day and time. */
 type TimeSeparator = 'T' | ' ';
 
-const toFormat = (between: TimeSeparator) => `%Y-%m-%d${between}%H:%M:%S`;
+const toFormat = (separator: TimeSeparator) => `%Y-%m-%d${separator}%H:%M:%S`;
 
 /** @param sql a timestamp with a four-digit year */
-function castSql(sql: string, between: TimeSeparator): string {
-  if (between === ' ') return `CAST(${sql} AS VARCHAR)`;
+function castSql(sql: string, separator: TimeSeparator): string {
+  if (separator === ' ') return `CAST(${sql} AS VARCHAR)`;
   return `concat(CAST(CAST(${sql} AS DATE) AS VARCHAR), 'T', CAST(CAST(${sql} AS TIME) AS VARCHAR))`;
 }
 
@@ -186,9 +184,9 @@ const isWholeSql = (sql: string) => `epoch_us(${sql}) % 1000000 = 0`;
 const hasThreeDigitsSql = (sql: string) => `epoch_us(${sql}) % 1000 = 0 AND epoch_us(${sql}) % 10000 <> 0`;
 
 /** Writes `2026-10-05T08:00:00.000Z`, always with three digits; null stays null. */
-function utcTextSql(sql: string, between: TimeSeparator): string {
-  const cast = castSql(sql, between);
-  const format = `strftime(${sql}, '${toFormat(between)}.%gZ')`;
+function utcTextSql(sql: string, separator: TimeSeparator): string {
+  const cast = castSql(sql, separator);
+  const format = `strftime(${sql}, '${toFormat(separator)}.%gZ')`;
   return `CASE WHEN ${sql} NOT BETWEEN ${FOUR_DIGITS} THEN ${format} WHEN ${isWholeSql(sql)} THEN concat(${cast}, '.000Z')
     WHEN ${hasThreeDigitsSql(sql)} THEN concat(${cast}, 'Z') ELSE ${format} END`;
 }
@@ -197,7 +195,7 @@ function utcTextSql(sql: string, between: TimeSeparator): string {
  * Writes `2026-10-05T08:00:00`, with three more digits where there is a fraction; null stays null.
  * @param sql a timestamp with a four-digit year
  */
-function localTextSql(sql: string, between: TimeSeparator): string {
-  return `CASE WHEN ${isWholeSql(sql)} OR (${hasThreeDigitsSql(sql)}) THEN ${castSql(sql, between)}
-    ELSE strftime(${sql}, '${toFormat(between)}.%g') END`;
+function localTextSql(sql: string, separator: TimeSeparator): string {
+  return `CASE WHEN ${isWholeSql(sql)} OR (${hasThreeDigitsSql(sql)}) THEN ${castSql(sql, separator)}
+    ELSE strftime(${sql}, '${toFormat(separator)}.%g') END`;
 }

@@ -12,36 +12,37 @@ import type { BulkCell } from './cells.ts';
 import { fromSql, MOST_JOINED, type Lines } from './chosen-lines.ts';
 
 export interface ChangedColumn {
-  /** The position of the column, with its changed texts before and after. */
-  readonly at: number;
-  readonly changed: ReadonlyMap<string, string>;
+  /** The position of the column. */
+  readonly index: number;
+  /** The texts that replace others in this column. */
+  readonly replacements: ReadonlyMap<string, string>;
   /** The number of lines that hold a changed text. */
   readonly count: number;
 }
 
-/** The number of texts judged in one turn, which takes a few milliseconds. */
-const JUDGED_AT_ONCE = 1000;
+/** Judging so many texts takes a few milliseconds, after which other work gets its turn. */
+const TEXTS_PER_TURN = 1000;
 
-/** The number of columns whose texts are searched at once: as many as `grouping` tells apart, and less memory than all of them. */
-export const MOST_SETS = 16;
+/** So many columns are searched at once: `grouping` tells no more apart, and all of them would take more memory. */
+export const MOST_COLUMNS = 16;
 
 /**
- * @param places positions of text columns
- * @returns what the guards change in them, read in one pass; undefined where that is too much
+ * @param indexes positions of text columns
+ * @returns what the guards change in them, read in one pass; undefined where they change too many texts
  */
-export async function findChanged(
+export async function findChangedTexts(
   lines: Lines,
-  places: readonly number[],
+  indexes: readonly number[],
   guards: BulkGuards,
 ): Promise<readonly ChangedColumn[] | undefined> {
   const params = new Params();
-  const cells = places.flatMap((at) => lines.cells[at] ?? []);
-  const names = places.map((at) => `t${at}`);
+  const cells = indexes.flatMap((index) => lines.cells[index] ?? []);
+  const names = indexes.map((index) => `t${index}`);
   const matchesSql = (pattern: string, text = 'found') => `regexp_matches(${text}, ${params.text(pattern)})`;
   const { any, values, harmless, plain } = guards.suspects;
   // Grouping texts that hardly repeat takes longer than looking at each of them.
-  const suspectSql = ({ text, isOwn }: BulkCell) =>
-    isOwn === true ? `CASE WHEN NOT ${matchesSql(plain, text)} THEN ${text} END` : text;
+  const suspectSql = ({ text, isMostlyUnique }: BulkCell) =>
+    isMostlyUnique === true ? `CASE WHEN NOT ${matchesSql(plain, text)} THEN ${text} END` : text;
   const texts = cells.map((cell, index) => `${suspectSql(cell)} AS ${names[index]}`).join(', ');
   const from = fromSql({ ...lines, cells }, params);
   // Each text is judged once, however many lines have it. In a grouping set of one column all others are null, and so are their bits.
@@ -51,18 +52,18 @@ export async function findChanged(
     WHERE ${matchesSql(any)} OR (${matchesSql(values)} AND NOT ${matchesSql(harmless)}) LIMIT ${MOST_JOINED + 1}`;
   const [rows] = await Promise.all([readRows(lines.connection, sql, params), guards.prepare()]);
   if (rows.length > MOST_JOINED) return undefined;
-  const changed = places.map((at) => ({ at, changed: new Map<string, string>(), count: 0 }));
-  for (const [at, [others, foundText, lineCount]] of rows.entries()) {
-    if (at % JUDGED_AT_ONCE === 0) await setImmediate();
-    const column = changed.find((_, index) => isSetOfColumn(BigInt(String(others)), index, places.length));
+  const columns = indexes.map((index) => ({ index, replacements: new Map<string, string>(), count: 0 }));
+  for (const [rowIndex, [others, textValue, lineCount]] of rows.entries()) {
+    if (rowIndex % TEXTS_PER_TURN === 0) await setImmediate();
+    const column = columns.find((_, index) => isSetOfColumn(BigInt(String(others)), index, indexes.length));
     if (!column) throw new Error('Each text is of one column');
-    const text = String(foundText);
-    const safe = guards.text(text, column.at === 0);
+    const text = String(textValue);
+    const safe = guards.text(text, column.index === 0);
     if (safe === text) continue;
-    column.changed.set(text, safe);
+    column.replacements.set(text, safe);
     column.count += Number(lineCount);
   }
-  return changed.filter((column) => column.changed.size > 0);
+  return columns.filter(({ replacements }) => replacements.size > 0);
 }
 
 /** The first column's bit is the highest, and 0 where the set is that column's. */
@@ -70,12 +71,11 @@ function isSetOfColumn(others: bigint, index: number, columns: number): boolean 
   return ((others >> BigInt(columns - 1 - index)) & 1n) === 0n;
 }
 
-export function changedSql(
+export function joinReplacementsSql(
   cell: BulkCell | undefined,
-  at: number,
-  changed: ReadonlyMap<string, string>,
+  { index, replacements }: ChangedColumn,
   params: Params,
 ): string {
-  return `LEFT JOIN (SELECT unnest(${params.texts([...changed.keys()])}) AS x_from${at},
-    unnest(${params.texts([...changed.values()])}) AS x_to${at}) ON x_from${at} = ${cell?.text ?? 'NULL'}`;
+  return `LEFT JOIN (SELECT unnest(${params.texts([...replacements.keys()])}) AS x_from${index},
+    unnest(${params.texts([...replacements.values()])}) AS x_to${index}) ON x_from${index} = ${cell?.text ?? 'NULL'}`;
 }

@@ -44,7 +44,7 @@ export interface Lines {
 export async function placeRecords(connection: DuckDBConnection, question: BulkQuestion): Promise<number> {
   const params = new Params();
   const sql = `CREATE OR REPLACE TEMP TABLE placed AS
-    SELECT id AS x_placed, row_number() OVER (${orderSql(question.sort)}) AS x_place FROM records WHERE ${chosenSql(question, params)}`;
+    SELECT id AS x_placed, row_number() OVER (${orderSql(question.sort)}) AS x_place FROM records WHERE ${recordChoiceSql(question, params)}`;
   await connection.run(sql, params.values, params.types);
   return readCount(connection, 'SELECT count(*) FROM placed');
 }
@@ -52,20 +52,20 @@ export async function placeRecords(connection: DuckDBConnection, question: BulkQ
 /**
  * Selects the lines in order. They are sorted as the store holds them, before they become texts, which take three times as long to sort.
  */
-export function orderedSql(lines: Lines, params: Params, more = ''): string {
+export function orderedSql(lines: Lines, params: Params, textJoins = ''): string {
   const order = lines.part ? 'ORDER BY x_place' : orderSql(lines.question.sort);
-  return `FROM (SELECT * ${fromSql(lines, params, more)} ${order})`;
+  return `FROM (SELECT * ${fromSql(lines, params, textJoins)} ${order})`;
 }
 
 /**
  * Compiles `FROM … WHERE …` of the chosen records with what is joined to them.
- * @param more further joins, of texts
+ * @param textJoins further joins, of texts
  */
-export function fromSql({ question, cells, unreadable, part }: Lines, params: Params, more = ''): string {
+export function fromSql({ question, cells, unreadable, part }: Lines, params: Params, textJoins = ''): string {
   const joins = joinsSql(cells, unreadable, params);
-  if (!part) return `FROM records ${joins} ${more} WHERE ${chosenSql(question, params)}`;
+  if (!part) return `FROM records ${joins} ${textJoins} WHERE ${recordChoiceSql(question, params)}`;
   const { after, upTo } = part;
-  return `FROM records JOIN placed ON x_placed = id ${joins} ${more}
+  return `FROM records JOIN placed ON x_placed = id ${joins} ${textJoins}
     WHERE x_place > ${params.integer(after)} AND x_place <= ${params.integer(upTo)}`;
 }
 
@@ -75,15 +75,15 @@ export interface RecordChoice {
   readonly month?: string | null | undefined;
 }
 
-const COLUMN = columnSql(propertyNames.month);
+const MONTH_COLUMN = columnSql(propertyNames.month);
 /** Months are written as hive partitions are named. */
-export const MONTH_TEXT = `strftime(${COLUMN}, '%Y-%m')`;
+export const MONTH_TEXT = `strftime(${MONTH_COLUMN}, '%Y-%m')`;
 
 /** Compiles which records an extract reads: those of a selection, or of one recorded month among them. */
-export function chosenSql({ selection, month }: RecordChoice, params: Params): string {
+export function recordChoiceSql({ selection, month }: RecordChoice, params: Params): string {
   const selected = selectionSql(selection, params);
   if (month === undefined) return selected;
-  if (month === null) return `(${selected}) AND ${COLUMN} IS NULL`;
+  if (month === null) return `(${selected}) AND ${MONTH_COLUMN} IS NULL`;
   const first = `CAST(${params.text(`${month}-01`)} AS DATE)`;
-  return `(${selected}) AND ${COLUMN} BETWEEN ${first} AND last_day(${first})`;
+  return `(${selected}) AND ${MONTH_COLUMN} BETWEEN ${first} AND last_day(${first})`;
 }

@@ -9,7 +9,7 @@ import type { ColumnSums } from '#domain/exports/model.ts';
 import { toUnreadableText } from '#domain/exports/record-columns.ts';
 import { toColumnSums, type CurrencySums } from '#domain/exports/sums.ts';
 import {
-  chosenSql,
+  recordChoiceSql,
   fromSql,
   MOST_JOINED,
   orderedSql,
@@ -24,15 +24,15 @@ import { unreadablePropertySql } from '../database/schema.ts';
 import { isLocal } from '#domain/local-properties.ts';
 import { readUnreadable } from '../joined-rows.ts';
 import { haveFourDigitYears, compileCells, type BulkCell } from './cells.ts';
-import { changedSql, findChanged, MOST_SETS, type ChangedColumn } from './changed-texts.ts';
+import { joinReplacementsSql, findChangedTexts, MOST_COLUMNS, type ChangedColumn } from './changed-texts.ts';
 
 export interface Bulk extends BulkLines {
   /** Exact sums over all lines. */
   readonly sums: ColumnSums;
 }
 
-/** The digits of a number of minutes. */
-const WIDE = 28;
+/** The digits that a number of minutes may have. */
+const MINUTES_WIDTH = 28;
 
 /** @returns undefined where some cells can only be made one by one. */
 export async function createBulk(
@@ -69,7 +69,7 @@ async function readUnreadableTexts(
   const params = new Params();
   const isAny = received.map((name) => unreadablePropertySql({ name })).join(' OR ');
   const sql = `SELECT id, anomalies FROM records
-    WHERE anomalies IS NOT NULL AND (${isAny}) AND ${chosenSql(question, params)} LIMIT ${MOST_JOINED + 1}`;
+    WHERE anomalies IS NOT NULL AND (${isAny}) AND ${recordChoiceSql(question, params)} LIMIT ${MOST_JOINED + 1}`;
   const rows = await readRows(connection, sql, params);
   if (rows.length > MOST_JOINED) return undefined;
   return new Map(
@@ -105,8 +105,8 @@ async function copyCsv(source: Lines, form: BulkCsv): Promise<BulkFile | undefin
   let lines = source;
   if (guards) {
     const texts = source.cells.flatMap(({ isText }, at) => (isText ? [at] : []));
-    for (let start = 0; start < texts.length; start += MOST_SETS) {
-      const changedColumns = await findChanged(source, texts.slice(start, start + MOST_SETS), guards);
+    for (let start = 0; start < texts.length; start += MOST_COLUMNS) {
+      const changedColumns = await findChangedTexts(source, texts.slice(start, start + MOST_COLUMNS), guards);
       if (!changedColumns) return undefined;
       guarded += changedColumns.reduce((sum, { count }) => sum + count, 0);
       changes.push(...changedColumns);
@@ -116,15 +116,15 @@ async function copyCsv(source: Lines, form: BulkCsv): Promise<BulkFile | undefin
     lines = { ...source, unreadable };
   }
   const params = new Params();
-  const more = changes.map(({ at, changed }) => changedSql(source.cells[at], at, changed, params));
-  const isChanged = new Set(changes.map(({ at }) => at));
+  const textJoins = changes.map((column) => joinReplacementsSql(source.cells[column.index], column, params));
+  const changedIndexes = new Set(changes.map(({ index }) => index));
   const texts = source.cells.map((cell, at) =>
-    csvTextSql(cell, isChanged.has(at) ? `coalesce(x_to${at}, ${cell.text})` : cell.text, form),
+    csvTextSql(cell, changedIndexes.has(at) ? `coalesce(x_to${at}, ${cell.text})` : cell.text, form),
   );
-  const sql = `SELECT ${texts.join(', ')} ${orderedSql(lines, params, more.join(' '))}`;
+  const sql = `SELECT ${texts.join(', ')} ${orderedSql(lines, params, textJoins.join(' '))}`;
   // The prefix and suffix are empty, because only then the copy ends its lines as `NEW_LINE` says.
-  const as = `FORMAT csv, HEADER false, DELIMITER ${quoteText(form.separator)}, QUOTE '"', ESCAPE '"', NULLSTR '', PREFIX '', SUFFIX '', NEW_LINE '\r\n'`;
-  return { ...(await copy(source, sql, as, params)), guarded };
+  const options = `FORMAT csv, HEADER false, DELIMITER ${quoteText(form.separator)}, QUOTE '"', ESCAPE '"', NULLSTR '', PREFIX '', SUFFIX '', NEW_LINE '\r\n'`;
+  return { ...(await copyToFile(source, sql, options, params)), guarded };
 }
 
 /** An unset value is written like an empty text. Quotes would distinguish them, which no other format of ours does. */
@@ -139,15 +139,15 @@ async function copyParquet(lines: Lines, { names, said: metadataTexts }: BulkPar
   const values = lines.cells.map(({ value }, at) => `${value} AS ${quoteName(names[at] ?? '')}`);
   const sql = `SELECT ${values.join(', ')} ${orderedSql(lines, params)}`;
   const metadata = Object.entries(metadataTexts).map(([name, text]) => `${name}: ${quoteText(text)}`);
-  return copy(lines, sql, `FORMAT parquet, KV_METADATA {${metadata.join(', ')}}`, params);
+  return copyToFile(lines, sql, `FORMAT parquet, KV_METADATA {${metadata.join(', ')}}`, params);
 }
 
-/** Sorting and holding more lines than this at once takes memory; fewer take time, because each part searches all records for its own. */
+/** Larger parts take more memory to sort; smaller ones take more time, because each part searches all records for its own lines. */
 const PART_LINES = 25_000;
 
 /**
- * Copies the cells as they would be made one by one, for writers whose form the store does not know. A writer reads one part while the next
- * is made.
+ * Copies the cells with the texts that they would get one by one, for writers whose form the store does not know. A writer reads one part
+ * while the next is made.
  */
 async function* copyLinesInParts(lines: Lines): AsyncGenerator<BulkFile, void, undefined> {
   const { connection, question } = lines;
@@ -160,19 +160,24 @@ async function* copyLinesInParts(lines: Lines): AsyncGenerator<BulkFile, void, u
 async function copyLines(lines: Lines): Promise<BulkFile> {
   const params = new Params();
   const texts = lines.cells.map(({ text, isClock, decimal }) =>
-    isClock === true && decimal !== undefined ? decimalTextSql(decimal, WIDE) : text,
+    isClock === true && decimal !== undefined ? decimalTextSql(decimal, MINUTES_WIDTH) : text,
   );
   const sql = `SELECT ${texts.join(', ')} ${orderedSql(lines, params)}`;
   const { delimiter, quote, lineEnd } = lineFile;
-  const as = `FORMAT csv, HEADER false, DELIMITER ${quoteText(delimiter)}, QUOTE ${quoteText(quote)}, ESCAPE ${quoteText(quote)}, NULLSTR '', PREFIX '', SUFFIX '', NEW_LINE ${quoteText(lineEnd)}`;
-  return copy(lines, sql, as, params);
+  const options = `FORMAT csv, HEADER false, DELIMITER ${quoteText(delimiter)}, QUOTE ${quoteText(quote)}, ESCAPE ${quoteText(quote)}, NULLSTR '', PREFIX '', SUFFIX '', NEW_LINE ${quoteText(lineEnd)}`;
+  return copyToFile(lines, sql, options, params);
 }
 
-async function copy({ connection, folder }: Lines, sql: string, as: string, params: Params): Promise<BulkFile> {
+async function copyToFile(
+  { connection, folder }: Lines,
+  sql: string,
+  options: string,
+  params: Params,
+): Promise<BulkFile> {
   const path = await nameBulkFile(folder);
   const remove = () => rm(path, { recursive: true, force: true });
   try {
-    await connection.run(`COPY (${sql}) TO ${quoteText(path)} (${as})`, params.values, params.types);
+    await connection.run(`COPY (${sql}) TO ${quoteText(path)} (${options})`, params.values, params.types);
   } catch (cause) {
     await remove();
     throw cause;

@@ -11,34 +11,34 @@ import { toStoreFailure } from '../database/errors.ts';
 import { COMMITS, readMeta } from '../database/metadata.ts';
 import { Params } from '../database/parameters.ts';
 import { foundSql, WHOLE, type ChosenCheck } from './matches.ts';
-import { MOST_KEPT, readTally, type FoundIds, type MeasuredBehaviour, type Tally } from './statistics.ts';
+import { MOST_CACHED, readTally, type FoundIds, type MeasuredBehaviour, type Tally } from './statistics.ts';
 import type { CheckTerms } from './terms.ts';
 
 /** Holds promises, so that two simultaneous questions share one computation. */
 export interface CachedResults {
   readonly key: string;
   readonly tally: Map<'all', Promise<Tally>>;
-  /** Results by check, for checks that compare neighbouring records. */
-  readonly found: Map<string, Promise<FoundIds>>;
+  /** The findings by check, of checks that compare neighbouring records. */
+  readonly neighbours: Map<string, Promise<FoundIds>>;
 }
 
-const createResults = (key: string): CachedResults => ({ key, tally: new Map(), found: new Map() });
+const createResults = (key: string): CachedResults => ({ key, tally: new Map(), neighbours: new Map() });
 
 export class CheckMemory {
-  private kept = createResults('');
+  private results = createResults('');
 
   /** Called within a read transaction, because a cached result belongs to the state it was read from. */
-  async at(connection: DuckDBConnection, thresholds: ReadonlyMap<string, Units>): Promise<CachedResults> {
+  async getResults(connection: DuckDBConnection, thresholds: ReadonlyMap<string, Units>): Promise<CachedResults> {
     const commits = (await readMeta(connection, COMMITS)) ?? '';
     const key = `${commits} ${[...thresholds].map(([name, units]) => `${name}=${units}`).join(' ')}`;
-    if (this.kept.key !== key) this.kept = createResults(key);
-    return this.kept;
+    if (this.results.key !== key) this.results = createResults(key);
+    return this.results;
   }
 }
 
 /**
- * Lets the first caller compute. A failed computation is tried again by the next caller; one whose caller left is taken over by those that
- * wait for it.
+ * Lets the first caller compute. A failed computation is tried again by the next caller; one that its caller cancelled is taken over by those
+ * that wait for it.
  */
 async function computeOnce<K, T>(results: Map<K, Promise<T>>, key: K, work: () => Promise<T>): Promise<T> {
   for (;;) {
@@ -82,10 +82,10 @@ export async function getFoundRecords(
 ): Promise<FoundIds> {
   const { check, rule } = chosen;
   if (check.kind !== 'record')
-    return computeOnce(results.found, check.id, () => findNeighbours(connection, chosen, thresholds));
+    return computeOnce(results.neighbours, check.id, () => findNeighbours(connection, chosen, thresholds));
   const { rules } = await getTally(connection, thresholds, results);
-  const at = check.rules.findIndex((checkRule) => checkRule === rule);
-  const records = rules.get(check.id)?.[at]?.found;
+  const index = check.rules.findIndex((checkRule) => checkRule === rule);
+  const records = rules.get(check.id)?.[index]?.found;
   if (!records) throw new RangeError(`The check ${check.id} has no such rule`);
   return records;
 }
@@ -96,10 +96,10 @@ async function findNeighbours(
   thresholds: CheckTerms['thresholds'],
 ): Promise<FoundIds> {
   const listParams = new Params();
-  const listSql = `${foundSql(chosen, { params: listParams, thresholds })} LIMIT ${MOST_KEPT + 1}`;
+  const listSql = `${foundSql(chosen, { params: listParams, thresholds })} LIMIT ${MOST_CACHED + 1}`;
   const rows = await readRows(connection, listSql, listParams);
-  if (rows.length <= MOST_KEPT) {
-    const [ids, parts, wholes] = [0, 1, 2].map((at) => rows.map((row) => BigInt(String(row[at]))));
+  if (rows.length <= MOST_CACHED) {
+    const [ids, parts, wholes] = [0, 1, 2].map((column) => rows.map((row) => BigInt(String(row[column]))));
     return { count: rows.length, ids, ...(parts && wholes && { shares: { parts, wholes } }) };
   }
   const countParams = new Params();

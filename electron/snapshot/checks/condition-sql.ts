@@ -5,7 +5,7 @@ import { columnSql, unreadablePropertySql, recordColumns } from '../database/sch
 import { narrowSql } from './narrow-decimals.ts';
 import type { CheckTerms } from './terms.ts';
 
-/** Widens an operand, because the store would give the product of two narrow decimals only the precision of one of them. */
+/** Widens an operand, because the product of two narrow decimals would have the precision of only one of them. */
 const widenSql = (sql: string) => `CAST(${sql} AS DECIMAL(28, 8))`;
 
 export function amountSql(amount: Amount, terms: CheckTerms): string {
@@ -42,13 +42,13 @@ const isLeaf = ({ kind }: Amount) => kind === 'property' || kind === 'number';
 
 /** Compares small figures in 64 bits and any other in 128: the answer is the same, but the first is several times faster. */
 function aboveSql(left: Amount, right: Amount, terms: CheckTerms): string {
-  const whole = `${comparedSql(left, terms)} > ${comparedSql(right, terms)}`;
-  const [one, other] = [left, right].map((amount) => narrowSql(amount, terms.thresholds));
-  if (!one || !other) return whole;
+  const wideSql = `${comparedSql(left, terms)} > ${comparedSql(right, terms)}`;
+  const [narrowLeft, narrowRight] = [left, right].map((amount) => narrowSql(amount, terms.thresholds));
+  if (!narrowLeft || !narrowRight) return wideSql;
   // Two stored figures are compared in 64 bits anyway.
-  const within = [...new Set([...one.within, ...other.within])];
-  if (within.length === 0 || (isLeaf(left) && isLeaf(right))) return whole;
-  return `CASE WHEN ${within.join(' AND ')} THEN ${one.sql} > ${other.sql} ELSE ${whole} END`;
+  const conditions = [...new Set([...narrowLeft.conditions, ...narrowRight.conditions])];
+  if (conditions.length === 0 || (isLeaf(left) && isLeaf(right))) return wideSql;
+  return `CASE WHEN ${conditions.join(' AND ')} THEN ${narrowLeft.sql} > ${narrowRight.sql} ELSE ${wideSql} END`;
 }
 
 function knownSql(amount: Amount, terms: CheckTerms): string {
@@ -79,7 +79,7 @@ function distanceSql({ left, right, by }: Extract<Condition, { kind: 'apart' }>,
     : isFar;
 }
 
-/** A null condition counts as not holding. */
+/** Compiles a condition, which does not hold where it is null. */
 export function conditionSql(condition: Condition, terms: CheckTerms): string {
   const { kind } = condition;
   if (kind === 'close') {

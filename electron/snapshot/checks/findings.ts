@@ -13,31 +13,33 @@ import { Params } from '../database/parameters.ts';
 import { toRecordRow, rowColumnsSql } from '../joined-rows.ts';
 
 /** A file's findings are described in pieces, because every value of a piece is in memory twice for a moment. */
-const PIECE = 20_000;
+const PIECE_LINES = 20_000;
 
 export async function readFindings(
-  look: CheckReading,
+  reading: CheckReading,
   question: FindingsQuestion,
 ): Promise<{ findings: FoundRecord[]; total: number }> {
-  const { connection } = look;
-  const chosen = await chooseCheck(look, question.check);
-  const { sql, params } = await listedSql(look, chosen, question);
+  const { connection } = reading;
+  const chosen = await chooseCheck(reading, question.check);
+  const { sql, params } = await listedSql(reading, chosen, question);
   const total = await readCount(connection, `${sql} SELECT count(*) FROM listed`, params);
   const page = await readRows(
     connection,
     `${sql} ${IN_ORDER} LIMIT ${params.integer(question.limit)} OFFSET ${params.integer(question.offset)}`,
     params,
   );
-  return { findings: await describeFindings(look, chosen, page, question.columns), total };
+  return { findings: await describeFindings(reading, chosen, page, question.columns), total };
 }
 
-export async function readAllFindings(look: CheckReading, question: ListQuestion): Promise<FoundRecord[]> {
-  const chosen = await chooseCheck(look, question.check);
-  const { sql, params } = await listedSql(look, chosen, question);
-  const rows = await readRows(look.connection, `${sql} ${IN_ORDER}`, params);
+export async function readAllFindings(reading: CheckReading, question: ListQuestion): Promise<FoundRecord[]> {
+  const chosen = await chooseCheck(reading, question.check);
+  const { sql, params } = await listedSql(reading, chosen, question);
+  const rows = await readRows(reading.connection, `${sql} ${IN_ORDER}`, params);
   const records: FoundRecord[] = [];
-  for (let at = 0; at < rows.length; at += PIECE)
-    records.push(...(await describeFindings(look, chosen, rows.slice(at, at + PIECE), question.columns)));
+  for (let start = 0; start < rows.length; start += PIECE_LINES)
+    records.push(
+      ...(await describeFindings(reading, chosen, rows.slice(start, start + PIECE_LINES), question.columns)),
+    );
   return records;
 }
 
@@ -45,12 +47,12 @@ const IN_ORDER = `SELECT id, stake, minutes, stays FROM listed
   ORDER BY abs(stake) DESC NULLS LAST, abs(minutes) DESC NULLS LAST, id`;
 
 /** Compiles the requested findings as a table `listed`. */
-async function listedSql(look: CheckReading, chosen: ChosenCheck, question: ListQuestion) {
-  const reviewed = await findReviewedIds(look, chosen, question);
-  const terms = createTerms(look);
+async function listedSql(reading: CheckReading, chosen: ChosenCheck, question: ListQuestion) {
+  const reviewed = await findReviewedIds(reading, chosen, question);
+  const terms = createTerms(reading);
   const { params } = terms;
   const matchesMark = `id ${question.reviewed ? '' : 'NOT '}IN ${params.integerRows(reviewed)}`;
-  const foundSql = await foundRecordsSql(look.connection, chosen, terms, look.kept);
+  const foundSql = await foundRecordsSql(reading.connection, chosen, terms, reading.results);
   const sql = `WITH found AS (${foundSql}),
       listed AS (SELECT id, ${stakeSql(chosen, terms)} AS stake, ${minutesSql(chosen, terms)} AS minutes, part = 0 AS stays
         FROM records JOIN found USING (id) WHERE ${selectionSql(question.selection, params)} AND ${matchesMark})`;
@@ -59,15 +61,15 @@ async function listedSql(look: CheckReading, chosen: ChosenCheck, question: List
 
 /** @param listedRows the id, stake, minutes and whether it stays, of each finding */
 async function describeFindings(
-  look: CheckReading,
+  reading: CheckReading,
   chosen: ChosenCheck,
   listedRows: readonly DuckDBValue[][],
   columns: readonly string[],
 ): Promise<FoundRecord[]> {
-  const { connection } = look;
+  const { connection } = reading;
   const ids = listedRows.map(([id]) => BigInt(String(id)));
   const details = new Map(
-    (await readDetails(connection, chosen, ids, createTerms(look))).map((detail) => [detail.id, detail]),
+    (await readDetails(connection, chosen, ids, createTerms(reading))).map((detail) => [detail.id, detail]),
   );
   const rows = await readWholeRows(connection, ids, columns);
   const per = BigInt(findStakeDivisor(chosen.rule));

@@ -7,7 +7,7 @@ import { LOGGED_MINUTES } from '../report/aggregates.ts';
 import { amountSql, conditionSql } from './condition-sql.ts';
 import type { CheckTerms } from './terms.ts';
 
-/** A check with the rule these records follow. Checks that compare neighbours have no rule. */
+/** A check with the rule that these records follow; checks that compare neighbours have none. */
 export interface ChosenCheck {
   readonly check: Check;
   readonly rule: Rule | undefined;
@@ -29,7 +29,6 @@ export function examinesSql({ check, rule }: ChosenCheck, terms: CheckTerms): st
   return conditionSql(examines, terms);
 }
 
-/** Compiles a check that judges each record alone. */
 function findsSql(rule: Rule, terms: CheckTerms): string {
   return `(${conditionSql(rule.examines, terms)} AND ${conditionSql(rule.finds, terms)})`;
 }
@@ -123,7 +122,7 @@ function widenSql(sql: string): string {
 function shareSql(amount: string): string {
   const units = `CAST(abs(${widenSql(amount)}) * 100000000 AS HUGEINT) * part`;
   const [whole, rest] = [`(${units} // whole)`, `(${units} % whole)`];
-  const up = `CASE WHEN 2 * ${rest} > whole OR (2 * ${rest} = whole AND ${whole} % 2 = 1) THEN 1 ELSE 0 END`;
-  const share = widenSql(`CAST(${whole} + ${up} AS DECIMAL(38, 0)) * 0.00000001`);
+  const roundUp = `CASE WHEN 2 * ${rest} > whole OR (2 * ${rest} = whole AND ${whole} % 2 = 1) THEN 1 ELSE 0 END`;
+  const share = widenSql(`CAST(${whole} + ${roundUp} AS DECIMAL(38, 0)) * 0.00000001`);
   return `CASE part WHEN whole THEN ${widenSql(amount)} WHEN 0 THEN 0 * ${widenSql(amount)} ELSE CASE WHEN ${amount} < 0 THEN -${share} ELSE ${share} END END`;
 }

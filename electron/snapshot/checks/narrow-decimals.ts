@@ -1,19 +1,19 @@
 /**
  * Computes amounts in 64 bits where a record's figures are small enough. Most are, and the store is several times faster with them than
- * with the 128 bits that hold every product. Nothing is rounded: figures that do not fit fail `within` and are computed in 128 bits.
+ * with the 128 bits that hold every product. Nothing is rounded: figures that do not fit fail the conditions and are computed in 128 bits.
  */
 import type { Amount } from '#domain/checks/condition.ts';
 import { formatUnits, SCALE, type Units } from '#domain/decimal.ts';
 import { columnSql } from '../database/schema.ts';
 import type { CheckTerms } from './terms.ts';
 
-export interface Narrow {
+export interface NarrowAmount {
   /** An expression of type DECIMAL(width, scale); the width is 18 at most. */
   readonly sql: string;
   readonly width: number;
   readonly scale: number;
-  /** The conditions under which the expression equals the amount. Where one is unknown, it may not. */
-  readonly within: readonly string[];
+  /** The expression equals the amount where all these conditions are true; where one is null, it may differ. */
+  readonly conditions: readonly string[];
 }
 
 const WIDEST = 18;
@@ -26,7 +26,7 @@ const betweenSql = (sql: string, digits: number) =>
   `${sql} BETWEEN -${greatestValue(digits)} AND ${greatestValue(digits)}`;
 
 /** @returns undefined where an amount might not fit. */
-export function narrowSql(amount: Amount, thresholds: CheckTerms['thresholds']): Narrow | undefined {
+export function narrowSql(amount: Amount, thresholds: CheckTerms['thresholds']): NarrowAmount | undefined {
   switch (amount.kind) {
     case 'property':
       return toNarrowProperty(amount.name, DIGITS.alone);
@@ -34,15 +34,15 @@ export function narrowSql(amount: Amount, thresholds: CheckTerms['thresholds']):
       return toNarrowThreshold(thresholds.get(amount.name) ?? 0n);
     case 'number': {
       const width = String(Math.abs(amount.value)).length;
-      return { sql: castSql(String(amount.value), width, 0), width, scale: 0, within: [] };
+      return { sql: castSql(String(amount.value), width, 0), width, scale: 0, conditions: [] };
     }
     case 'product':
       return toNarrowProduct(amount.left, amount.right, thresholds);
     case 'difference':
       return toNarrowDifference(narrowSql(amount.left, thresholds), narrowSql(amount.right, thresholds));
     case 'absolute': {
-      const of = narrowSql(amount.of, thresholds);
-      return of && { ...of, sql: `abs(${of.sql})` };
+      const operand = narrowSql(amount.of, thresholds);
+      return operand && { ...operand, sql: `abs(${operand.sql})` };
     }
     case 'first':
       // A record whose first alternative is unknown does not fit and is computed in 128 bits.
@@ -52,36 +52,36 @@ export function narrowSql(amount: Amount, thresholds: CheckTerms['thresholds']):
   }
 }
 
-function toNarrowProperty(name: string, digits: number): Narrow {
+function toNarrowProperty(name: string, digits: number): NarrowAmount {
   const width = digits + SCALE;
   return {
     sql: castSql(columnSql(name), width, SCALE),
     width,
     scale: SCALE,
-    within: [betweenSql(columnSql(name), digits)],
+    conditions: [betweenSql(columnSql(name), digits)],
   };
 }
 
 /** The threshold is written as digits, because it is a number, and which of the two ways needs it is decided later. */
-function toNarrowThreshold(units: Units): Narrow | undefined {
+function toNarrowThreshold(units: Units): NarrowAmount | undefined {
   const width = Math.max(SCALE + 1, String(units).replace('-', '').length);
   if (width > WIDEST) return undefined;
-  return { sql: castSql(formatUnits(units), width, SCALE), width, scale: SCALE, within: [] };
+  return { sql: castSql(formatUnits(units), width, SCALE), width, scale: SCALE, conditions: [] };
 }
 
 /** The product of two figures of a record fits if the first is whole, as minutes are. */
-function toNarrowProduct(left: Amount, right: Amount, thresholds: CheckTerms['thresholds']): Narrow | undefined {
+function toNarrowProduct(left: Amount, right: Amount, thresholds: CheckTerms['thresholds']): NarrowAmount | undefined {
   const [whole, rate] = [findPropertyName(left), findPropertyName(right)];
   if (whole !== undefined && rate !== undefined)
     return multiplyNarrow(toNarrowWhole(whole), toNarrowProperty(rate, DIGITS.rate));
   return multiplyNarrow(narrowSql(left, thresholds), narrowSql(right, thresholds));
 }
 
-function multiplyNarrow(left: Narrow | undefined, right: Narrow | undefined): Narrow | undefined {
+function multiplyNarrow(left: NarrowAmount | undefined, right: NarrowAmount | undefined): NarrowAmount | undefined {
   if (!left || !right) return undefined;
   const [width, scale] = [left.width + right.width, left.scale + right.scale];
   if (width > WIDEST) return undefined;
-  return { sql: `(${left.sql} * ${right.sql})`, width, scale, within: [...left.within, ...right.within] };
+  return { sql: `(${left.sql} * ${right.sql})`, width, scale, conditions: [...left.conditions, ...right.conditions] };
 }
 
 function findPropertyName(amount: Amount): string | undefined {
@@ -89,16 +89,16 @@ function findPropertyName(amount: Amount): string | undefined {
   return amount.kind === 'first' && amount.of[0]?.kind === 'property' ? amount.of[0].name : undefined;
 }
 
-function toNarrowWhole(name: string): Narrow {
+function toNarrowWhole(name: string): NarrowAmount {
   const column = columnSql(name);
-  const within = [betweenSql(column, DIGITS.whole), `TRY_CAST(${column} AS INTEGER) = ${column}`];
-  return { sql: castSql(column, DIGITS.whole, 0), width: DIGITS.whole, scale: 0, within };
+  const conditions = [betweenSql(column, DIGITS.whole), `TRY_CAST(${column} AS INTEGER) = ${column}`];
+  return { sql: castSql(column, DIGITS.whole, 0), width: DIGITS.whole, scale: 0, conditions };
 }
 
-function toNarrowDifference(left: Narrow | undefined, right: Narrow | undefined): Narrow | undefined {
+function toNarrowDifference(left: NarrowAmount | undefined, right: NarrowAmount | undefined): NarrowAmount | undefined {
   if (!left || !right) return undefined;
   const scale = Math.max(left.scale, right.scale);
   const width = Math.max(...[left, right].map((operand) => operand.width - operand.scale)) + scale + 1;
   if (width > WIDEST) return undefined;
-  return { sql: `(${left.sql} - ${right.sql})`, width, scale, within: [...left.within, ...right.within] };
+  return { sql: `(${left.sql} - ${right.sql})`, width, scale, conditions: [...left.conditions, ...right.conditions] };
 }

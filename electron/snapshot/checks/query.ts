@@ -15,7 +15,7 @@ import type { CheckTerms } from './terms.ts';
 export interface CheckReading {
   readonly connection: DuckDBConnection;
   readonly thresholds: Thresholds;
-  readonly kept: CachedResults;
+  readonly results: CachedResults;
 }
 
 export const createTerms = ({ thresholds }: CheckReading): CheckTerms => ({ params: new Params(), thresholds });
@@ -25,12 +25,12 @@ export function toChosenCheck(check: Check, followers: Followers): ChosenCheck {
 }
 
 /** Tallies all live records, whatever is selected. */
-export function readTallyOnce({ connection, thresholds, kept: cachedResults }: CheckReading): Promise<Tally> {
-  return getTally(connection, thresholds, cachedResults);
+export function readTallyOnce({ connection, thresholds, results }: CheckReading): Promise<Tally> {
+  return getTally(connection, thresholds, results);
 }
 
-export async function chooseCheck(look: CheckReading, check: Check): Promise<ChosenCheck> {
-  const { behaviours } = await readTallyOnce(look);
+export async function chooseCheck(reading: CheckReading, check: Check): Promise<ChosenCheck> {
+  const { behaviours } = await readTallyOnce(reading);
   return toChosenCheck(check, mapFollowers(behaviours));
 }
 
@@ -40,21 +40,21 @@ export function toUnitsOrNull(value: DuckDBValue | undefined): Units | null {
 
 /** Finds the marked records on which the check finds today what it found when they were marked. */
 export async function findReviewedIds(
-  look: CheckReading,
+  reading: CheckReading,
   chosen: ChosenCheck,
   { marked }: RunQuestion,
 ): Promise<bigint[]> {
   const { ids, holds } = marked(chosen.check.id);
   if (ids.length === 0) return [];
-  const stillFound = await findAmong(look, chosen, ids.map(BigInt));
-  const details = await readDetails(look.connection, chosen, stillFound, createTerms(look));
+  const stillFound = await findAmong(reading, chosen, ids.map(BigInt));
+  const details = await readDetails(reading.connection, chosen, stillFound, createTerms(reading));
   return details.filter(holds).map(({ id }) => BigInt(id));
 }
 
-export async function findAmong(look: CheckReading, chosen: ChosenCheck, ids: readonly bigint[]): Promise<bigint[]> {
+export async function findAmong(reading: CheckReading, chosen: ChosenCheck, ids: readonly bigint[]): Promise<bigint[]> {
   if (ids.length === 0) return [];
-  const terms = createTerms(look);
-  const foundSql = await foundRecordsSql(look.connection, chosen, terms, look.kept);
+  const terms = createTerms(reading);
+  const foundSql = await foundRecordsSql(reading.connection, chosen, terms, reading.results);
   const sql = `WITH found AS (${foundSql}) SELECT id FROM found WHERE id IN ${terms.params.integerRows(ids)}`;
-  return (await readRows(look.connection, sql, terms.params)).map(([id]) => BigInt(String(id)));
+  return (await readRows(reading.connection, sql, terms.params)).map(([id]) => BigInt(String(id)));
 }

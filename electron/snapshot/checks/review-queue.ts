@@ -23,11 +23,11 @@ export function createChecksReading(connections: Connections, weeks: RecordedWee
   const memory = new CheckMemory();
   const survey = async <R>(
     { thresholds, signal }: Pick<RunQuestion, 'thresholds' | 'signal'>,
-    work: (look: CheckReading) => Promise<R>,
+    work: (reading: CheckReading) => Promise<R>,
   ) =>
     connections.survey(async (connection) => {
-      const cachedResults = await memory.at(connection, thresholds);
-      return work({ connection, thresholds, kept: cachedResults });
+      const results = await memory.getResults(connection, thresholds);
+      return work({ connection, thresholds, results });
     }, signal);
   return {
     runChecks: (question) =>
@@ -38,7 +38,7 @@ export function createChecksReading(connections: Connections, weeks: RecordedWee
     findings: (question) => survey(question, (reading) => readFindings(reading, question)),
     allFindings: (question, selectionAt) =>
       survey(question, async (reading) => {
-        const selection = selectionAt((await weeks.at(reading.connection)).begin);
+        const selection = selectionAt((await weeks.getWeeks(reading.connection)).begin);
         return {
           findings: await readAllFindings(reading, { ...question, selection }),
           state: await readMeta(reading.connection, STATE),
@@ -59,19 +59,17 @@ export function createChecksReading(connections: Connections, weeks: RecordedWee
   };
 }
 
-// Sums the logged hours of each person over a span of weeks, which are compared with expected hours.
+type DateSpan = Pick<Period, 'from' | 'to' | 'calendar'>;
 
-type Dated = Pick<Period, 'from' | 'to' | 'calendar'>;
-
-/** Reads every person with records, with their hours in the span and whether they have recent ones. */
+/** Reads every person with records, with the logged hours that are compared with expected ones, and how many records are recent. */
 async function readLoggedByOwner(
   connection: DuckDBConnection,
-  span: Dated,
-  recent: Dated,
+  span: DateSpan,
+  recent: DateSpan,
   zone: string,
 ): Promise<LoggedByOwner[]> {
   const params = new Params();
-  const periodSql = (period: Dated) =>
+  const periodSql = (period: DateSpan) =>
     selectionSql({ filterGroups: [], query: '', zone, period: { text: '', ...period } }, params);
   const owner = findColumn({ name: OWNER_PROPERTY });
   const inSpan = periodSql(span);

@@ -17,18 +17,17 @@ import type { FoundIds, Tally } from './statistics.ts';
 import { readRows } from '../database/connections.ts';
 import { selectionSql } from '../conditions/selection-sql.ts';
 
-export async function runChecks(look: CheckReading, question: RunQuestion): Promise<ChecksRun> {
-  const { connection, thresholds, kept: cachedResults } = look;
-  const tally = await readTallyOnce(look);
+export async function runChecks(reading: CheckReading, question: RunQuestion): Promise<ChecksRun> {
+  const { connection, thresholds, results } = reading;
+  const tally = await readTallyOnce(reading);
   const chosenChecks = checks.map((check) => toChosenCheck(check, mapFollowers(tally.behaviours)));
-  const everywhere: FoundIds[] = [];
-  for (const check of chosenChecks)
-    everywhere.push(await getFoundRecords(connection, check, thresholds, cachedResults));
-  const all = countExamined(tally, chosenChecks);
+  const foundByCheck: FoundIds[] = [];
+  for (const check of chosenChecks) foundByCheck.push(await getFoundRecords(connection, check, thresholds, results));
+  const liveCounts = countExamined(tally, chosenChecks);
   const { records, examined } = isEverything(question.selection)
-    ? all
-    : await countExaminedIn(look, chosenChecks, question.selection);
-  const sums = await readSums(look, chosenChecks, everywhere, question);
+    ? liveCounts
+    : await countExaminedIn(reading, chosenChecks, question.selection);
+  const sums = await readSums(reading, chosenChecks, foundByCheck, question);
   const figures = chosenChecks.map(({ check: { id }, rule }, at): CheckFigures => {
     const open = sums.get(`${at} false`);
     const per = BigInt(findStakeDivisor(rule));
@@ -39,7 +38,7 @@ export async function runChecks(look: CheckReading, question: RunQuestion): Prom
       reviewed: sums.get(`${at} true`)?.count ?? 0,
       value: open?.value == null ? null : formatUnits(divideHalfEven(open.value, per)),
       minutes: open?.minutes == null ? null : formatUnits(open.minutes),
-      everywhere: { examined: all.examined.get(id) ?? 0, found: everywhere[at]?.count ?? 0 },
+      everywhere: { examined: liveCounts.examined.get(id) ?? 0, found: foundByCheck[at]?.count ?? 0 },
     };
   });
   return { records, checks: figures, behaviours: tally.behaviours };
@@ -49,7 +48,7 @@ function isEverything({ filterGroups, query, period }: Selection): boolean {
   return filterGroups.length === 0 && query === '' && !period;
 }
 
-/** The live records, and how many of them each check could look at. */
+/** The live records, and how many of them each check could reading at. */
 interface ExaminedCounts {
   readonly records: number;
   readonly examined: ReadonlyMap<string, number>;
@@ -64,21 +63,21 @@ function countExamined({ records, rules }: Tally, chosenChecks: readonly ChosenC
 }
 
 async function countExaminedIn(
-  look: CheckReading,
+  reading: CheckReading,
   chosenChecks: readonly ChosenCheck[],
   selection: Selection,
 ): Promise<ExaminedCounts> {
-  const terms = createTerms(look);
+  const terms = createTerms(reading);
   const counts = chosenChecks.map((check) => `count(*) FILTER (${examinesSql(check, terms)})`);
   const sql = `SELECT count(*), ${counts.join(', ')} FROM records WHERE ${selectionSql(selection, terms.params)}`;
-  const [[records, ...row] = []] = await readRows(look.connection, sql, terms.params);
+  const [[records, ...row] = []] = await readRows(reading.connection, sql, terms.params);
   return {
     records: Number(records),
     examined: new Map(chosenChecks.map(({ check }, at) => [check.id, Number(row[at])])),
   };
 }
 
-/** Sums as the store has them: `value` is multiplied by the rule's `per`. */
+/** The store's sums; `value` is still multiplied by the rule's `per`. */
 interface Sums {
   readonly count: number;
   readonly value: Units | null;
@@ -90,18 +89,18 @@ interface Sums {
  * included.
  */
 async function readSums(
-  look: CheckReading,
+  reading: CheckReading,
   chosenChecks: readonly ChosenCheck[],
-  everywhere: readonly FoundIds[],
+  foundByCheck: readonly FoundIds[],
   question: RunQuestion,
 ): Promise<ReadonlyMap<string, Sums>> {
-  const terms = createTerms(look);
+  const terms = createTerms(reading);
   const { params } = terms;
   const parts: string[] = [];
   for (const [at, check] of chosenChecks.entries()) {
-    if (everywhere[at]?.count === 0) continue;
-    const reviewedRows = params.integerRows(await findReviewedIds(look, check, question));
-    const foundSql = await foundRecordsSql(look.connection, check, terms, look.kept);
+    if (foundByCheck[at]?.count === 0) continue;
+    const reviewedRows = params.integerRows(await findReviewedIds(reading, check, question));
+    const foundSql = await foundRecordsSql(reading.connection, check, terms, reading.results);
     parts.push(`SELECT ${at} AS place, id, part, whole, id IN ${reviewedRows} AS seen FROM (${foundSql})`);
   }
   if (parts.length === 0) return new Map();
@@ -110,7 +109,7 @@ async function readSums(
   const sql = `WITH every AS (${parts.join(' UNION ALL ')})
     SELECT place, seen, count(*), sum(CASE place ${stakes.join(' ')} END), sum(CASE place ${minutes.join(' ')} END)
     FROM every JOIN records USING (id) WHERE ${selectionSql(question.selection, params)} GROUP BY place, seen`;
-  const rows = await readRows(look.connection, sql, params);
+  const rows = await readRows(reading.connection, sql, params);
   return new Map(
     rows.map(([at, seen, count, value, minutes]) => [
       `${Number(at)} ${String(seen)}`,

@@ -40,8 +40,8 @@ export interface Tally {
   readonly rules: ReadonlyMap<string, readonly RuleTally[]>;
 }
 
-/** Beyond this many ids they are computed each time, because caching them would cost more. */
-export const MOST_KEPT = 50_000;
+/** More ids than these are computed each time, because caching them would cost more. */
+export const MOST_CACHED = 50_000;
 
 type IdsByRule = ReadonlyMap<number, readonly bigint[]>;
 
@@ -67,24 +67,24 @@ export async function readTally(connection: DuckDBConnection, thresholds: CheckT
     ...behaviours.flatMap((_, at) => [`o${at}`, `b${at}`]),
     ...countedRules.flatMap(({ finds }, at) => [`e${at}`, ...(finds ? [`f${at}`] : [])]),
   ];
-  const sql = `SELECT count(*), CASE WHEN count_if(bits <> 0) <= ${MOST_KEPT} THEN ${FOUND} END, count_if(bits <> 0), ${counts.map((name) => `count_if(${name})`).join(', ')}
+  const sql = `SELECT count(*), CASE WHEN count_if(bits <> 0) <= ${MOST_CACHED} THEN ${FOUND} END, count_if(bits <> 0), ${counts.map((name) => `count_if(${name})`).join(', ')}
     FROM (SELECT *, ${toBitsSql(usualPlaces)} AS bits FROM (${judgedSql({ params, thresholds })}))`;
   const [[records, foundPairs, foundCount, ...row] = []] = await readRows(connection, sql, params);
   const readCount = (name: string) => Number(row[counts.indexOf(name)]);
   const foundCounts = places.map((at) => (countedRules[at]?.finds ? readCount(`f${at}`) : 0));
-  const cachedPlaces = places.filter((at) => (foundCounts[at] ?? 0) > 0 && (foundCounts[at] ?? 0) <= MOST_KEPT);
+  const cachedPlaces = places.filter((at) => (foundCounts[at] ?? 0) > 0 && (foundCounts[at] ?? 0) <= MOST_CACHED);
   const ids = await readIds(
     connection,
     thresholds,
     cachedPlaces,
-    Number(foundCount) <= MOST_KEPT ? parseIdsByRule(foundPairs) : undefined,
+    Number(foundCount) <= MOST_CACHED ? parseIdsByRule(foundPairs) : undefined,
   );
   const rules = countedRules.map(({ id, finds }, at) => ({
     id,
     examined: readCount(`e${at}`),
     found: finds && {
       count: foundCounts[at] ?? 0,
-      ids: (foundCounts[at] ?? 0) > MOST_KEPT ? undefined : (ids.get(at) ?? []),
+      ids: (foundCounts[at] ?? 0) > MOST_CACHED ? undefined : (ids.get(at) ?? []),
     },
   }));
   return {
@@ -94,14 +94,17 @@ export async function readTally(connection: DuckDBConnection, thresholds: CheckT
   };
 }
 
-/** Compiles the live records with o, b of each behaviour and e, f of each rule. A comparison that several conditions share is made once. */
+/**
+ * Compiles the live records with flags: `o` (a behaviour applies) and `b` (the record follows it) for each behaviour, `e` (examined) and `f`
+ * (found) for each rule. A comparison that several conditions share is made once.
+ */
 function judgedSql(terms: CheckTerms): string {
   const names = new Map<string, string>();
   const compared: string[] = [];
   const shared = (condition: Condition, compile: () => string) => {
     const key = JSON.stringify(condition);
-    const known = names.get(key);
-    if (known !== undefined) return known;
+    const knownName = names.get(key);
+    if (knownName !== undefined) return knownName;
     const name = `c${names.size}`;
     names.set(key, name);
     compared.push(`(${compile()}) AS ${name}`);
@@ -129,7 +132,7 @@ function toBitsSql(rules: readonly number[]): string {
 /** Lists `id:bits` of records with any bit. It skips null, where a FILTER would copy every column. */
 const FOUND = `string_agg(CASE WHEN bits <> 0 THEN concat(id, ':', bits) END, ' ')`;
 
-/** @param firstPass the first pass's results; undefined when some rule found many, so that the others' records are read separately. */
+/** @param firstPass what the first pass found; undefined when one rule found so many records that those of the others are read separately. */
 async function readIds(
   connection: DuckDBConnection,
   thresholds: CheckTerms['thresholds'],
@@ -149,8 +152,8 @@ function parseIdsByRule(pairs: DuckDBValue | undefined): IdsByRule {
   if (typeof pairs !== 'string') return ids;
   for (const pair of pairs.split(' ')) {
     const [id = '', bits = ''] = pair.split(':');
-    for (let left = Number(bits), at = 0; left > 0; left = Math.floor(left / 2), at += 1) {
-      if (left % 2 === 0) continue;
+    for (let rest = Number(bits), at = 0; rest > 0; rest = Math.floor(rest / 2), at += 1) {
+      if (rest % 2 === 0) continue;
       const ruleIds = ids.get(at);
       if (ruleIds) ruleIds.push(BigInt(id));
       else ids.set(at, [BigInt(id)]);

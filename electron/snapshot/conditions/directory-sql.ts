@@ -1,5 +1,5 @@
 /**
- * Compiles conditions on what the directory says about records, their client and their team. It is looked up next to the records and never
+ * Compiles conditions on the client and the team that the directory has for a record. They are looked up next to the records and never
  * copied into them.
  */
 import { foldCase } from '#domain/filter/text.ts';
@@ -30,7 +30,7 @@ function findDirectoryColumn({ name }: Pick<Property, 'name'>): DirectoryColumn 
     : { table: 'directory_owners', value: 'named.team', keys: ['named.id'], columns: [columnSql(OWNER_PROPERTY)] };
 }
 
-/** Selects what the directory says of the current row; null where it says nothing. */
+/** Selects the current row's value in the directory; null where the directory has none. */
 export function localColumnSql(property: Pick<Property, 'name'>): string {
   const { table, value, keys, columns } = findDirectoryColumn(property);
   const same = keys.map((key, index) => `${key} = ${columns[index]}`).join(' AND ');
@@ -59,21 +59,21 @@ function isNamedSql(property: Pick<Property, 'name'>, condition: string): string
 
 /**
  * Lists every client or team of the directory, as spelled there, and how many records it has.
- * @param only compiles the condition for a name
- * @param counted the condition for the records that are counted
+ * @param toCondition compiles a further condition on the names that are listed
+ * @param countedSql the condition for the records that are counted
  */
 export function localValuesSql(
   property: Pick<Property, 'name'>,
-  only: (sql: string) => string,
-  counted: string,
+  toCondition: (sql: string) => string,
+  countedSql: string,
 ): string {
   const { table, value, keys, columns } = findDirectoryColumn(property);
   const keyColumns = columns.map((sql, index) => `${sql} AS key${index}`).join(', ');
   const joined = keys.map((key, index) => `${key} = held.key${index}`).join(' AND ');
-  return `WITH held AS (SELECT ${keyColumns}, count(*) FILTER (WHERE ${counted}) AS records FROM records WHERE NOT archived GROUP BY ${columns.join(', ')})
+  return `WITH held AS (SELECT ${keyColumns}, count(*) FILTER (WHERE ${countedSql}) AS records FROM records WHERE NOT archived GROUP BY ${columns.join(', ')})
     SELECT ${value} AS value, coalesce(sum(held.records), 0) AS n
       FROM ${table} AS named LEFT JOIN held ON ${joined}
-      WHERE ${value} IS NOT NULL${only(value)} GROUP BY ${value}`;
+      WHERE ${value} IS NOT NULL${toCondition(value)} GROUP BY ${value}`;
 }
 
 /** Selects one list of those names, in lower case, that any live record has. */

@@ -27,7 +27,7 @@ const hours = () => columnSql(names.totalHours);
 /** Compiles a whole count of 10⁻⁸, in the widest type because a product has the type of its factors. */
 const unitsSql = (sql: string) => `CAST(CAST(${sql} AS DECIMAL(38,${SCALE})) * ${ONE} AS HUGEINT)`;
 
-/** The minutes beyond whole hours, from 0 to 59. Their texts are looked up, since nearly all minutes are whole. */
+/** The minutes beyond whole hours. Their texts are looked up in a list, because nearly all minutes are whole. */
 const MINUTES = Array.from({ length: 60 }, (_, minute) => minute);
 const lookUpSql = (texts: readonly string[], minutesText: string, type: string) =>
   `list_extract(CAST([${texts.map((text) => `'${text}'`).join(', ')}] AS ${type}[]), abs(${minutesText}) % 60 + 1)`;
@@ -54,7 +54,7 @@ function wholeMinuteHoursSql(): string {
 const unitsToDecimalSql = (units: string) =>
   `CAST(CAST(${units} AS DECIMAL(18,0)) * 0.${'0'.repeat(SCALE - 1)}1 AS DECIMAL(18,${SCALE}))`;
 
-/** Compiles the same as text. Hours of whole minutes have either at most two decimals, or all eight. */
+/** Compiles the text of `hoursSql`. Hours of whole minutes have either at most two decimals, or all eight. */
 export function hoursTextSql(): string {
   const units = wholeMinuteHoursSql();
   const decimal = unitsToDecimalSql(units);

@@ -28,22 +28,20 @@ export function orderSql(sort: Sort | undefined): string {
   return `ORDER BY ${[...listSorts(sort).map(keySql), 'id'].join(', ')}`;
 }
 
-/**
- * Compiles the same order over rows that hold what it compares, so that it is computed once. `keys` follow another column of a selection.
- */
+/** Compiles the same order for a statement that selects the compared values first, so that they are computed once. `keys` follow another column. */
 export function keyedOrderSql(sort: Sort | undefined): { readonly keys: string; readonly order: string } {
   const sorts = listSorts(sort);
   const keys = sorts.map((sort, at) => `, ${comparedSql(sort)} AS key${at}`).join('');
   return { keys, order: `ORDER BY ${[...sorts.map((sort, at) => directedSql(`key${at}`, sort)), 'id'].join(', ')}` };
 }
 
-/** Describes what decides the order first, how to find the last of some records by it, and how to compare with that one. */
+/** Describes the first sort key: the aggregate that gives its last value among some records, and the operator for keys up to that value. */
 export function firstKeySql(sort: Sort | undefined) {
   const [first] = listSorts(sort);
   const sql = first ? comparedSql(first) : 'id';
   return first?.direction === 'DESCENDING'
-    ? ({ sql, direction: 'DESC', last: 'min', isWithin: '>=' } as const)
-    : ({ sql, direction: 'ASC', last: 'max', isWithin: '<=' } as const);
+    ? ({ sql, direction: 'DESC', lastAggregate: 'min', operator: '>=' } as const)
+    : ({ sql, direction: 'ASC', lastAggregate: 'max', operator: '<=' } as const);
 }
 
 const keySql = (sort: SortOrder) => directedSql(comparedSql(sort), sort);

@@ -1,6 +1,7 @@
 /**
- * Compiles the search over everything: each word stands in a word of the record, in a word of a name that the directory has for it, or
- * begins one of its ids; one that is nowhere is taken for the one word of names that is one letter away.
+ * Compiles the search over everything. A record is found when each searched word is part of a word of the record or of a name that the
+ * directory has for it, or begins one of its ids. A word that occurs nowhere counts as misspelt: it stands for the only word of names that
+ * is one letter away.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FilterGroups } from '#domain/filter/model.ts';
@@ -19,17 +20,17 @@ import { readRows } from '../database/connections.ts';
 import { Params } from '../database/parameters.ts';
 import { columnSql, recordColumns, searchedColumn } from '../database/schema.ts';
 
-/** Says where a word, or the beginning of an id, is found at all. */
+/** The places where a word, or the beginning of an id, occurs at all. */
 interface SearchPlace {
   readonly owners: boolean;
   readonly objects: boolean;
-  /** Whether any record has it in its texts; undefined where that was not asked, because it decides nothing. */
+  /** Whether any record has it in its texts; undefined where that makes no difference and was not looked up. */
   readonly texts?: boolean | undefined;
   /** The id properties, without the record's own id. */
   readonly ids: readonly string[];
 }
 
-/** Places by word or beginning of an id. What is missing may be anywhere. */
+/** Places by word or beginning of an id. A word that is missing here may occur anywhere. */
 export type SearchPlaces = ReadonlyMap<string, SearchPlace>;
 
 const ANYWHERE: SearchPlace = { owners: true, objects: true, ids: searchedIds };
@@ -72,7 +73,7 @@ export async function findSearchPlaces(connection: DuckDBConnection, groups: Fil
 }
 
 /** @returns the words of the searches that no record and no name has, where a letter may be wrong */
-export async function findMisspelt(connection: DuckDBConnection, groups: FilterGroups): Promise<string[]> {
+export async function findMisspeltWords(connection: DuckDBConnection, groups: FilterGroups): Promise<string[]> {
   const places = await findSearchPlaces(connection, groups);
   return [...places].filter(([, { texts }]) => texts === false).map(([word]) => word);
 }
@@ -112,7 +113,7 @@ function termSql({ words, id }: SearchTerm, params: Params, places: SearchPlaces
   return id === undefined ? all : `(${idSql(id, params, places)} OR (${all}))`;
 }
 
-/** Names come first, because a record that is found by one need not be searched. */
+/** Names come first, because the texts of a record that is found by a name need not be searched. */
 function wordSql(word: string, params: Params, place: SearchPlace | undefined): string {
   const { owners, objects } = place ?? ANYWHERE;
   const part = params.text(toSearchPart(word));
@@ -132,19 +133,22 @@ const objectSql = (condition: string) =>
 const ownerSql = (condition: string) =>
   `${columnSql(OWNER_PROPERTY)} IN (SELECT named.id FROM directory_owners AS named WHERE ${condition})`;
 
-/** The one word of names that a word is one letter away from, if it is nowhere: whether it is, the store asks itself where no place is known. */
+/**
+ * Compiles the match of a word that occurs nowhere with the only word of names that is one letter away. Where the word's places are unknown,
+ * the statement looks up itself whether it occurs.
+ */
 function nearSql(word: string, part: string, params: Params, place: SearchPlace | undefined): readonly string[] {
   if (place && place.texts !== false) return [];
   const { length } = word;
   const typed = params.text(word);
-  const isAway = (sql: string) => `damerau_levenshtein(${sql}, ${typed}) <= 1`;
-  const parts = `list_transform(range(1, len(own) - ${length - 2}), lambda start: ${isAway(`substr(own, start, ${length})`)})`;
+  const isOneLetterAway = (sql: string) => `damerau_levenshtein(${sql}, ${typed}) <= 1`;
+  const parts = `list_transform(range(1, len(name_word) - ${length - 2}), lambda start: ${isOneLetterAway(`substr(name_word, start, ${length})`)})`;
   const isInside = length < LEAST_PART ? 'false' : `list_contains(${parts}, true)`;
-  const names = tables.map((table) => `SELECT unnest(string_split(searched, ' ')) AS own FROM ${table}`);
-  const taken = `(SELECT CASE WHEN count(DISTINCT own) = 1 THEN any_value(own) END FROM (${names.join(' UNION ALL ')})
-    WHERE regexp_full_match(own, '[a-z]+') AND (${isAway('own')} OR ${isInside}))`;
-  const isTaken = `list_contains(string_split(named.searched, ' '), ${taken})`;
-  const near = `(${objectSql(isTaken)} OR ${ownerSql(isTaken)})`;
+  const names = tables.map((table) => `SELECT unnest(string_split(searched, ' ')) AS name_word FROM ${table}`);
+  const intendedWord = `(SELECT CASE WHEN count(DISTINCT name_word) = 1 THEN any_value(name_word) END FROM (${names.join(' UNION ALL ')})
+    WHERE regexp_full_match(name_word, '[a-z]+') AND (${isOneLetterAway('name_word')} OR ${isInside}))`;
+  const isIntended = `list_contains(string_split(named.searched, ' '), ${intendedWord})`;
+  const near = `(${objectSql(isIntended)} OR ${ownerSql(isIntended)})`;
   if (place) return [near];
   const somewhere = [
     textsSql(part),

@@ -91,7 +91,7 @@ function setSql(property: Property): string {
   return `(${columnSql(property.name)} IS NOT NULL OR ${unreadablePropertySql(property)})`;
 }
 
-/** Compiles the value that a filter compares. @param name of no client or team */
+/** Compiles the value that a filter compares. @param name a property that is neither client nor team */
 export function filteredSql(name: string): string {
   if (name === BILLED_PROPERTY) return BILLED_SQL;
   if (name === MODIFIED_PROPERTY) return MODIFIED_SQL;
@@ -112,7 +112,7 @@ function equalSql(property: Property, operands: readonly string[], params: Param
   const isNumber = operands.every((operand) => /^\d+$/.test(operand));
   const text = comparison === 'string' && !isNumber ? `lower(${sql})` : sql;
   const list = operands.map((operand) => operandSql(comparison, operand, params)).join(', ');
-  // A long list is looked up in a hash table. Compared one after another it takes seven times as long (40 texts, 1,000,000 records).
+  // A long list is looked up in a hash table. Comparing its texts one after another takes seven times as long (40 texts, 1,000,000 records).
   return operands.length > FEW_OPERANDS ? `${text} IN (SELECT unnest([${list}]))` : `${text} IN (${list})`;
 }
 

@@ -20,7 +20,7 @@ export interface InstantRange {
   readonly end: number;
 }
 
-/** Records of a far past or future are typing errors. They get their days too, but not all the clock changes in between. */
+/** Records outside this range are typing errors. They get their days too, but the clock changes in between are left out. */
 const USUAL: InstantRange = { start: Date.UTC(1900, 0, 1), end: Date.UTC(2101, 0, 1) };
 const DAY_US = DAY_MS * 1000;
 /** Added and subtracted again, so that integer division rounds an early day like a late one. It is a multiple of 7 days. */
@@ -82,13 +82,13 @@ function splitDay(zone: string, start: number): Segment[] {
 
 function splitAtTransitions(zone: string, { start, end }: InstantRange): Segment[] {
   const segments: Segment[] = [];
-  let at = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(zone);
+  let time = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(zone);
   for (;;) {
-    const offset = at.offsetNanoseconds / 1e6;
-    const next = at.getTimeZoneTransition('next');
+    const offset = time.offsetNanoseconds / 1e6;
+    const next = time.getTimeZoneTransition('next');
     if (!next || next.epochMilliseconds > end) return [...segments, { end: undefined, offset }];
     segments.push({ end: next.epochMilliseconds, offset });
-    at = next;
+    time = next;
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Keeps next to the records which of them are billed, so that a condition looks them up by hash, however many they are. Its home is the
- * register of sent files: the table is written anew wherever the register says otherwise.
+ * Keeps the ids of billed records in a table next to the records, so that a condition looks them up by hash, however many they are. The
+ * register of sent files is their home; the table is written anew when its version changes.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { BilledRecords } from '#domain/filter/match.ts';
@@ -13,12 +13,12 @@ export interface BilledSource {
   readonly version: () => string;
 }
 
-/** The key of what is stored of them. */
+/** The key of the register's version that is stored. */
 const BILLED = 'billed';
 
-/** Whether the current row is billed; never null. */
+/** True where the current row is billed; never null. */
 export const BILLED_SQL = '(id IN (SELECT billed.id FROM billed))';
-/** Whether it was modified since; never null. */
+/** True where the current row was modified after it was billed; never null. */
 export const MODIFIED_SQL = `(id IN (SELECT billed.id FROM billed WHERE billed.version IS NOT NULL)
   AND (id, coalesce(epoch_ms(updated_at), 0)) NOT IN (SELECT billed.id, billed.version FROM billed WHERE billed.version IS NOT NULL))`;
 
@@ -27,7 +27,7 @@ export async function createBilled(connection: DuckDBConnection): Promise<void> 
   await connection.run('CREATE TABLE IF NOT EXISTS billed (id BIGINT, version BIGINT)');
 }
 
-/** Runs within the caller's transaction. What is stored already is not read. */
+/** Runs within the caller's transaction. The register is read only when its version has changed. */
 export async function replaceBilled(connection: DuckDBConnection, { billed, version }: BilledSource): Promise<void> {
   const newVersion = version();
   if ((await readMeta(connection, BILLED)) === newVersion) return;
@@ -42,7 +42,7 @@ export async function writeBilled(
   records: BilledRecords,
 ): Promise<void> {
   const params = new Params();
-  // As one text, because binding each of some hundred thousand ids takes several times as long.
+  // The values are sent as one text, because binding each of some hundred thousand ids takes several times as long.
   const list = (values: Iterable<string | number | null>) =>
     `unnest(from_json(${params.text(JSON.stringify([...values]))}::JSON, '["BIGINT"]'))`;
   await connection.run(

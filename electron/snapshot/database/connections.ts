@@ -8,13 +8,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import { fail } from '#contract/errors.ts';
 import { translateFaults, toStoreFailure } from './errors.ts';
-import { createLooks, type Looks, type StateOf } from './looks.ts';
+import { createLooks, type Looks, type ReadState } from './looks.ts';
 import type { Params } from './parameters.ts';
 
-/** The memory before the store uses its own temporary files: sorting or streaming a million records needs it. */
+/** The memory that the store may use before it turns to temporary files: sorting or streaming a million records needs it. */
 const SURVEY_MEMORY = '1GB';
 /**
- * The memory while changes are written and no survey runs. A download fills whatever it is given with blocks it has read; docs/decisions
+ * The memory while changes are written and no survey runs. A download fills all available memory with blocks it has read; docs/decisions
  * has the figures.
  */
 const WRITE_MEMORY = '192MB';
@@ -54,7 +54,7 @@ export interface Connections extends Omit<Looks, 'read'> {
   survey<T>(work: (connection: DuckDBConnection) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /**
    * Runs alone, all or nothing, and is durable when it resolves.
-   * @param isSurvey whether it takes the memory of one
+   * @param isSurvey true when the work needs the memory of a survey
    */
   write<T>(work: (connection: DuckDBConnection) => Promise<T>, isSurvey?: boolean): Promise<T>;
   /**
@@ -76,18 +76,18 @@ interface Loan {
   readonly assertOpen: () => void;
 }
 
-/** By then a user has long stopped waiting; over a million records only a filter made for it takes so long. */
+/** A user has stopped waiting long before. Over a million records, only a filter that was made to be slow takes so long. */
 export const SURVEY_MS = 60_000;
 
 /**
  * @param surveyMs how long a survey may take
- * @param stateOf reads the state of the store that a transaction sees
+ * @param readState reads the state of the store that a transaction sees
  * @throws AppFailure `store-in-use`, `store-damaged`, `store-newer`, `disk-full`.
  */
 export async function openConnections(
   path: string,
   surveyMs = SURVEY_MS,
-  stateOf: StateOf = async () => undefined,
+  readState: ReadState = async () => undefined,
 ): Promise<Connections> {
   const realPath = join(realpathSync(dirname(path)), basename(path));
   if (openPaths.has(realPath)) fail({ code: 'store-in-use' });
@@ -98,7 +98,7 @@ export async function openConnections(
     // The store itself gives the folder this name.
     const temporary = `${realPath}.tmp`;
     await removeBulkFiles(temporary);
-    return createConnections({ instance, writer, tuner, temporary }, { surveyMs, stateOf }, () =>
+    return createConnections({ instance, writer, tuner, temporary }, { surveyMs, readState }, () =>
       openPaths.delete(realPath),
     );
   } catch (cause) {
@@ -119,7 +119,7 @@ interface OpenStore {
 
 function createConnections(
   { instance, writer, tuner, temporary }: OpenStore,
-  { surveyMs, stateOf }: { readonly surveyMs: number; readonly stateOf: StateOf },
+  { surveyMs, readState }: { readonly surveyMs: number; readonly readState: ReadState },
   release: () => void,
 ): Connections {
   const idle: DuckDBConnection[] = [];
@@ -130,10 +130,10 @@ function createConnections(
   let limiting: Promise<void> = Promise.resolve();
   /** The number of running surveys and loans. */
   let surveys = 0;
-  let closed = false;
+  let isClosed = false;
 
   function refuseClosed(): void {
-    if (closed) throw new Error('The snapshot is closed');
+    if (isClosed) throw new Error('The snapshot is closed');
   }
 
   async function takeConnection(): Promise<DuckDBConnection> {
@@ -141,9 +141,9 @@ function createConnections(
     return idle.pop() ?? (await instance.connect());
   }
 
-  async function setLimit(to: string): Promise<void> {
+  async function setLimit(memory: string): Promise<void> {
     try {
-      await tuner.run(`SET memory_limit = '${to}'`);
+      await tuner.run(`SET memory_limit = '${memory}'`);
     } catch {
       // The store holds more than the limit for good reasons, so the limit is lowered on the next occasion.
       limit = undefined;
@@ -151,10 +151,10 @@ function createConnections(
   }
 
   /** Changes the limit on a connection that is not shared. */
-  function limitMemory(to: string): Promise<void> {
-    if (limit !== to) {
-      limit = to;
-      limiting = limiting.then(() => setLimit(to));
+  function limitMemory(memory: string): Promise<void> {
+    if (limit !== memory) {
+      limit = memory;
+      limiting = limiting.then(() => setLimit(memory));
     }
     return limiting;
   }
@@ -180,7 +180,7 @@ function createConnections(
     }
   }
 
-  const { look, endLooks, ...looks } = createLooks(readNow, stateOf);
+  const { look, endLooks, ...looks } = createLooks(readNow, readState);
   const read: Looks['read'] = (work) =>
     looks.read(async (connection) => {
       // The store may have been closed since the question took its place in a look.
@@ -235,13 +235,13 @@ function createConnections(
         throw toStoreFailure(cause);
       }
       const assertOpen = () => {
-        if (closed) fail({ code: 'cancelled' });
+        if (isClosed) fail({ code: 'cancelled' });
       };
       return { connection, giveBack, assertOpen };
     },
     async close() {
-      if (closed) return;
-      closed = true;
+      if (isClosed) return;
+      isClosed = true;
       await writing;
       for (const connection of busy.keys()) connection.interrupt();
       endLooks();
@@ -260,6 +260,24 @@ function createConnections(
 const AGAIN_MS = 20;
 
 /**
+ * @param signal interrupts when it is aborted
+ * @returns a function that interrupts whatever runs on the connection, and one that stops all of this
+ */
+export function createInterrupter(connection: DuckDBConnection, signal: AbortSignal | undefined) {
+  let timer: NodeJS.Timeout | undefined;
+  const interrupt = () => {
+    connection.interrupt();
+    timer ??= setInterval(() => connection.interrupt(), AGAIN_MS);
+  };
+  signal?.addEventListener('abort', interrupt, { once: true });
+  const release = () => {
+    signal?.removeEventListener('abort', interrupt);
+    clearInterval(timer);
+  };
+  return { interrupt, release };
+}
+
+/**
  * Ends work early when its caller no longer waits or its time is over.
  * @throws AppFailure `cancelled`, `took-too-long`
  */
@@ -270,25 +288,19 @@ export async function runBounded<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (signal?.aborted) fail({ code: 'cancelled' });
-  let timerAgain: NodeJS.Timeout | undefined;
   let isLate = false;
-  const interrupt = () => {
-    connection.interrupt();
-    timerAgain ??= setInterval(() => connection.interrupt(), AGAIN_MS);
-  };
+  const { interrupt, release } = createInterrupter(connection, signal);
   const timer = setTimeout(() => {
     isLate = true;
     interrupt();
   }, limitMs);
-  signal?.addEventListener('abort', interrupt, { once: true });
   try {
     return await work();
   } catch (cause) {
     return isLate && signal?.aborted !== true ? fail({ code: 'took-too-long' }, cause) : Promise.reject(cause);
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', interrupt);
-    clearInterval(timerAgain);
+    release();
   }
 }
 

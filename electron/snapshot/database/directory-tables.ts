@@ -1,6 +1,6 @@
 /**
- * Keeps the directory next to the records, so that statements join names, clients and teams instead of sending lists of ids. Its home is
- * the journal: the snapshot's file is written anew wherever the journal differs.
+ * Keeps the directory next to the records, so that statements join names, clients and teams instead of sending lists of ids. The journal
+ * is their home; the tables are written anew when its version changes.
  * | `directory_owners(id, name, team, searched)` and `directory_objects(type, id, name, client, currency, searched)`, all VARCHAR; ids and
  * `(type, id)` pairs are unique. `searched` holds the words of the names, as `toSearched` writes them.
  */
@@ -19,7 +19,7 @@ type Table = keyof typeof tables;
 /** A temporary table is seen by its connection alone, and there instead of the file's. */
 type TableKind = 'TABLE' | 'TEMP TABLE';
 
-/** Raised when other columns or other words are stored for the same directory. */
+/** Must be raised when the same directory is stored with other columns or other words. */
 const LAYOUT = 1;
 const VERSION = 'directory';
 
@@ -38,8 +38,8 @@ export async function createDirectory(connection: DuckDBConnection): Promise<voi
 }
 
 /**
- * Runs within the caller's transaction, so that readers see the old directory or the new one, never a mixture. A directory that is stored
- * already is not read.
+ * Runs within the caller's transaction, so that readers see the old directory or the new one, never a mixture. The
+ * directory is read only when its version has changed.
  */
 export async function replaceDirectory(
   connection: DuckDBConnection,

@@ -6,7 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { toStoreFailure } from './errors.ts';
 
-/** The time between an answer and the next question of the same look. */
+/** A look ends when no question comes for this time after its last answer. */
 const IDLE_MS = 1_500;
 
 /** The number of questions that a page asks side by side. */
@@ -30,7 +30,8 @@ interface Lane {
   readonly opened: Promise<{ readonly connection: DuckDBConnection; readonly state: string | undefined }>;
   /** Ends the transaction. */
   readonly close: () => void;
-  asking: number;
+  /** The number of questions that read or wait in this lane. */
+  questions: number;
   turn: Promise<unknown>;
 }
 
@@ -38,14 +39,14 @@ interface Pin {
   /** All lanes see one state. */
   readonly lanes: Lane[];
   /** True after a change since the pin was opened: no further connection would see its state. */
-  isPast: boolean;
+  isOutdated: boolean;
 }
 
 /** Runs work inside one read transaction. */
 export type Read = <T>(work: (connection: DuckDBConnection) => Promise<T>) => Promise<T>;
 
 /** Reads the state that a transaction sees. */
-export type StateOf = (connection: DuckDBConnection) => Promise<string | undefined>;
+export type ReadState = (connection: DuckDBConnection) => Promise<string | undefined>;
 
 export interface Looks {
   readonly read: Read;
@@ -56,7 +57,7 @@ export interface Looks {
 }
 
 /** @param read reads from the current state, with which a look begins */
-export function createLooks(read: Read, stateOf: StateOf): Looks {
+export function createLooks(read: Read, readState: ReadState): Looks {
   const currentQuestion = new AsyncLocalStorage<Question>();
   const pins = new Map<string, Pin>();
 
@@ -64,15 +65,15 @@ export function createLooks(read: Read, stateOf: StateOf): Looks {
     const opened = Promise.withResolvers<Awaited<Lane['opened']>>();
     const ended = Promise.withResolvers<void>();
     read(async (connection) => {
-      opened.resolve({ connection, state: await stateOf(connection) });
+      opened.resolve({ connection, state: await readState(connection) });
       await ended.promise;
       // Once the lane is open, a fault belongs to the question that met it.
     }).catch(opened.reject);
-    return { opened: opened.promise, close: ended.resolve, asking: 0, turn: opened.promise.catch(() => {}) };
+    return { opened: opened.promise, close: ended.resolve, questions: 0, turn: opened.promise.catch(() => {}) };
   }
 
   function openPin(look: string): Pin {
-    const pin: Pin = { lanes: [openLane()], isPast: false };
+    const pin: Pin = { lanes: [openLane()], isOutdated: false };
     pins.set(look, pin);
     return pin;
   }
@@ -80,12 +81,12 @@ export function createLooks(read: Read, stateOf: StateOf): Looks {
   /** Closes a pin; questions that wait for their turn there open a new one. */
   function closePin(look: string, pin: Pin): void {
     if (pins.get(look) === pin) pins.delete(look);
-    for (const lane of pin.lanes.splice(0)) if (lane.asking === 0) lane.close();
+    for (const lane of pin.lanes.splice(0)) if (lane.questions === 0) lane.close();
   }
 
-  function chooseLane({ lanes, isPast }: Pin): Lane {
-    const leastBusy = lanes.reduce((least, lane) => (lane.asking < least.asking ? lane : least));
-    if (leastBusy.asking === 0 || lanes.length === LANES || isPast) return leastBusy;
+  function chooseLane({ lanes, isOutdated }: Pin): Lane {
+    const leastBusy = lanes.reduce((least, lane) => (lane.questions < least.questions ? lane : least));
+    if (leastBusy.questions === 0 || lanes.length === LANES || isOutdated) return leastBusy;
     const newLane = openLane();
     lanes.push(newLane);
     return newLane;
@@ -96,7 +97,7 @@ export function createLooks(read: Read, stateOf: StateOf): Looks {
     const pin = pins.get(look) ?? openPin(look);
     const [first] = pin.lanes;
     const lane = chooseLane(pin);
-    lane.asking += 1;
+    lane.questions += 1;
     const answering = lane.turn.then(async () => {
       const [{ connection, state }, firstOpened] = await Promise.all([lane.opened, first?.opened]).catch(
         (cause: unknown) => {
@@ -105,11 +106,11 @@ export function createLooks(read: Read, stateOf: StateOf): Looks {
         },
       );
       if (state !== firstOpened?.state) {
-        pin.isPast = true;
+        pin.isOutdated = true;
         const at = pin.lanes.indexOf(lane);
         if (at >= 0) pin.lanes.splice(at, 1);
       }
-      if (!pin.lanes.includes(lane)) return { isLeft: true } as const;
+      if (!pin.lanes.includes(lane)) return { hasMoved: true } as const;
       question.state ??= state;
       try {
         return { value: await currentQuestion.run({ ...question, connection }, () => work(connection)) };
@@ -124,9 +125,9 @@ export function createLooks(read: Read, stateOf: StateOf): Looks {
     try {
       answer = await answering;
     } finally {
-      lane.asking -= 1;
-      const isIdle = () => pin.lanes.every(({ asking }) => asking === 0);
-      if (lane.asking === 0 && !pin.lanes.includes(lane)) lane.close();
+      lane.questions -= 1;
+      const isIdle = () => pin.lanes.every(({ questions }) => questions === 0);
+      if (lane.questions === 0 && !pin.lanes.includes(lane)) lane.close();
       else if (isIdle()) setTimeout(() => isIdle() && closePin(look, pin), IDLE_MS).unref();
     }
     return 'value' in answer ? answer.value : readIn(question, work);

@@ -32,7 +32,7 @@ const manifestSchema = z.object({
 type StoreManifest = z.output<typeof manifestSchema>;
 
 export interface ManifestWriter {
-  /** Notes that the file has taken this many changes. A fault here is no fault of the change, because the manifest may lag. */
+  /** Notes that the file has taken this many changes. A failure here does not fail the change, because the manifest may lag. */
   noteCommit(commits: number): void;
   noteFigures(commits: number, figures: Figures): void;
   /** The count of changes at which the figures were taken. */

@@ -1,5 +1,6 @@
 /**
- * Stores small texts next to the records: the schema version, the sync state, and what belongs to this file (where its records came from).
+ * Stores small texts next to the records: the schema version, the sync state, and facts about this file, such as where its records came
+ * from.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { readRows } from './connections.ts';
@@ -22,7 +23,7 @@ export async function readMeta(connection: DuckDBConnection, key: string): Promi
   return typeof row?.[0] === 'string' ? row[0] : undefined;
 }
 
-/** Runs within the caller's transaction. It is one statement where all keys exist, because each change of the records writes some. */
+/** Runs within the caller's transaction, in one statement where all keys exist, because each change of the records writes some. */
 export async function saveMeta(connection: DuckDBConnection, texts: Readonly<Record<string, string>>): Promise<void> {
   const params = new Params();
   const entries = Object.entries(texts).map(([key, value]) => ({ key: params.text(key), value: params.text(value) }));

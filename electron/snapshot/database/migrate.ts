@@ -69,8 +69,8 @@ export async function migrate(connection: DuckDBConnection): Promise<{ readonly 
 }
 
 /** The rows rewritten in one statement. */
-const PIECE = 2_000;
-/** `rounded` is left out, because it was written as it is today: digits in a text. */
+const PIECE_ROWS = 2_000;
+/** `rounded` is left out, because it was already written as it is today, as digits in a text. */
 const rewritten: readonly Column[] = [recordColumns.anomalies, recordColumns.extra];
 
 /** Schema 1 kept received values in a form that the store cannot always read. */
@@ -78,7 +78,7 @@ async function rewriteReceived(connection: DuckDBConnection): Promise<void> {
   for (const table of tables) {
     for (const { sql } of rewritten) {
       for (let after = '-1'; ;) {
-        const piece = `SELECT id, ${sql} FROM ${table} WHERE ${sql} IS NOT NULL AND id > ${after} ORDER BY id LIMIT ${PIECE}`;
+        const piece = `SELECT id, ${sql} FROM ${table} WHERE ${sql} IS NOT NULL AND id > ${after} ORDER BY id LIMIT ${PIECE_ROWS}`;
         const rows = await readRows(connection, piece);
         if (rows.length === 0) break;
         const params = new Params();
@@ -96,14 +96,14 @@ async function rewriteReceived(connection: DuckDBConnection): Promise<void> {
   }
 }
 
-/** Rewrites by the schema version that each leads to, in order. */
+/** The rewrites in order, each with the schema version that it leads to. */
 const rewrites: readonly (readonly [version: number, rewrite: (connection: DuckDBConnection) => Promise<void>])[] = [
   [2, rewriteReceived],
 ];
 
 /** Rewrites what a file of an older version holds, within the caller's transaction and over today's columns. */
 export async function rewriteSince(connection: DuckDBConnection, version: number): Promise<void> {
-  for (const [to, rewrite] of rewrites) if (version < to) await rewrite(connection);
+  for (const [newVersion, rewrite] of rewrites) if (version < newVersion) await rewrite(connection);
 }
 
 /** Reads types by column name, in the table's order; empty for a table that does not exist. */
@@ -123,22 +123,21 @@ function hasColumn(types: ReadonlyMap<string, string>, column: Column): boolean 
 }
 
 /** The rows written in one statement: few enough for memory, and enough that finding them takes little time in comparison. */
-const SEARCHED_PIECE = 20_000;
+const SEARCHED_PIECE_ROWS = 20_000;
 
 /**
  * Writes the searched text of each record in files from before the search. Runs within the caller's transaction.
- * @param piece the number of rows at once
  */
 export async function writeSearched(
   connection: DuckDBConnection,
   table: 'records' | 'waiting',
-  piece = SEARCHED_PIECE,
+  pieceRows = SEARCHED_PIECE_ROWS,
 ): Promise<void> {
   const columns = searchedProperties.map(columnSql).join(', ');
   for (let after = '-1'; ;) {
     const rows = await readRows(
       connection,
-      `SELECT id, ${columns} FROM ${table} WHERE id > ${after} ORDER BY id LIMIT ${piece}`,
+      `SELECT id, ${columns} FROM ${table} WHERE id > ${after} ORDER BY id LIMIT ${pieceRows}`,
     );
     const [first] = rows;
     if (!first) return;

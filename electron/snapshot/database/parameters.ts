@@ -62,7 +62,7 @@ export class Params {
     return this.add(listValue(values), LIST(BIGINT));
   }
 
-  /** Binds exactly up to 30 digits before the point; beyond, the nearest bound, which compares the same with every held value. */
+  /** Binds exactly up to 30 digits before the point. Beyond, it binds the nearest bound, which compares the same with every held value. */
   decimal(units: Units): string {
     const magnitude = units < 0n ? -units : units;
     if (magnitude < COLUMN_LIMIT) return this.add(decimalValue(units, 18, SCALE), decimalType);

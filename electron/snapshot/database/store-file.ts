@@ -1,4 +1,4 @@
-/** Sets a store that cannot be used aside under another name and never deletes it, so that its content can still be recovered. */
+/** Renames a store that cannot be used and never deletes it, so that its content can still be recovered. */
 import { existsSync, renameSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { AppFailure, replaceableStore } from '#contract/errors.ts';
@@ -6,8 +6,7 @@ import { openSnapshot, type Snapshot, type SnapshotOptions } from '../snapshot.t
 import { readManifest, manifestPath } from './manifest.ts';
 
 /**
- * A workspace's store, which may turn out damaged or of a later format. Then it answers with that failure until the user asks for a new
- * one.
+ * A workspace's store. While its file is damaged or of a later format, every use fails with that error, until the user asks for a new file.
  */
 export interface StoreFile {
   /** @throws AppFailure `store-damaged`, `store-format`. */

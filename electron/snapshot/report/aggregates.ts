@@ -25,7 +25,6 @@ export function expectableJoinSql(ownerIds: readonly string[], params: Params): 
   return ` LEFT JOIN (SELECT unnest(${ids}) AS ${EXPECTABLE}) ON ${columnSql(OWNER_PROPERTY)} = ${EXPECTABLE}`;
 }
 
-/** Says whether an aggregate needs `expectableJoinSql`. */
 export function needsExpectable(aggregate: StoreAggregate): boolean {
   return 'where' in aggregate && (aggregate.where ?? []).some(({ is }) => is === 'with-weekly-hours');
 }
@@ -48,7 +47,7 @@ function filterSql(conditions: readonly string[]): string {
   return conditions.length === 0 ? '' : ` FILTER (WHERE ${conditions.join(' AND ')})`;
 }
 
-/** Sums minutes and hours separately, because one value in minutes for each record would need twice the width, and as much more time. */
+/** Sums minutes and hours separately, because converting each record to minutes first would need decimals of twice the width, and twice the time. */
 function timeSumSql(time: { readonly minutes: string; readonly hours: string }, where: readonly string[]): string {
   const [minutes, hours] = [time.minutes, time.hours].map((name) => columnSql(name));
   const sum = `sum(${minutes})${filterSql(where)}`;
@@ -83,16 +82,13 @@ export function valueSql(property: string, amounts: AmountSource): string {
   if (time) return `coalesce(${columnSql(time.minutes)}, ${exactSql(columnSql(time.hours))} * 60)`;
   const source = chosenAmounts.get(property);
   if (!source) return columnSql(property);
-  const { recorded, auto } = {
-    recorded: findColumn({ name: source.recorded }),
-    auto: findColumn({ name: source.auto }),
-  };
-  if (amounts !== 'recorded-else-auto') return (amounts === 'auto' ? auto : recorded).sql;
+  const [recorded, auto] = [findColumn({ name: source.recorded }).sql, findColumn({ name: source.auto }).sql];
+  if (amounts !== 'recorded-else-auto') return amounts === 'auto' ? auto : recorded;
   // An unreadable amount is not replaced by another.
-  return `(CASE WHEN ${recorded.sql} IS NULL AND NOT ${unreadablePropertySql({ name: source.recorded })} THEN ${auto.sql} ELSE ${recorded.sql} END)`;
+  return `(CASE WHEN ${recorded} IS NULL AND NOT ${unreadablePropertySql({ name: source.recorded })} THEN ${auto} ELSE ${recorded} END)`;
 }
 
-/** The logged minutes of a record, as its hours count. */
+/** The logged minutes of a record; where it has none, its hours times 60. */
 export const LOGGED_MINUTES = valueSql(LOGGED, 'recorded');
 
 /** True where a value was received and cannot be read. Never null. */
@@ -108,10 +104,10 @@ export function unreadableSql(property: string, amounts: AmountSource): string {
   }
   const source = chosenAmounts.get(property);
   if (!source) return unreadablePropertySql({ name: property });
-  const { recorded, auto } = {
-    recorded: unreadablePropertySql({ name: source.recorded }),
-    auto: unreadablePropertySql({ name: source.auto }),
-  };
+  const [recorded, auto] = [
+    unreadablePropertySql({ name: source.recorded }),
+    unreadablePropertySql({ name: source.auto }),
+  ];
   if (amounts !== 'recorded-else-auto') return amounts === 'auto' ? auto : recorded;
   return `(${recorded} OR (${columnSql(source.recorded)} IS NULL AND ${auto}))`;
 }

@@ -1,6 +1,6 @@
 /**
- * Reads the parts of the lines that a report breaks down: the report's own question with one more group, of which only those lines are
- * taken.
+ * Reads the parts of the lines that a report breaks down. It runs the report again with one more group and takes only those lines from the
+ * answer.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Breakdown } from '#domain/reports/definition/breakdowns.ts';
@@ -13,7 +13,7 @@ import { isSameKey } from '#domain/reports/keys/key-class.ts';
 import type { ReportFigures, ReportOptions } from './context.ts';
 import { runReport } from './execute.ts';
 
-/** @returns the figures with the parts of their lines; a line that does not exist has none. */
+/** @returns the figures with the parts of their lines; a line that does not exist has no parts. */
 export async function addBreakdowns(
   connection: DuckDBConnection,
   report: CheckedReport,
@@ -22,22 +22,22 @@ export async function addBreakdowns(
 ): Promise<ReportFigures> {
   const { breakdowns: requested = [] } = report;
   if (requested.length === 0) return figures;
-  const partsByPlace: (ReportParts | undefined)[] = requested.map(() => undefined);
+  const partsByIndex: (ReportParts | undefined)[] = requested.map(() => undefined);
   const spellings = [...(figures.spellings ?? [])];
   // Lines of the same groups are read together.
-  const placesByGroups = Map.groupBy(requested.keys(), (at) => JSON.stringify(toNames(requested[at])));
-  for (const places of placesByGroups.values()) {
-    const lines = places.flatMap((at) => requested[at] ?? []);
+  const indexesByGroups = Map.groupBy(requested.keys(), (index) => JSON.stringify(listGroupNames(requested[index])));
+  for (const indexes of indexesByGroups.values()) {
+    const lines = indexes.flatMap((index) => requested[index] ?? []);
     const answer = await readParts(connection, report, options, { lines, figures });
-    for (const at of places) {
-      const breakdown = requested[at];
-      if (breakdown) partsByPlace[at] = toParts(breakdown, answer);
+    for (const index of indexes) {
+      const breakdown = requested[index];
+      if (breakdown) partsByIndex[index] = toParts(breakdown, answer);
     }
     for (const spelling of answer.spellings ?? [])
       if (!spellings.some(({ group, key }) => group === spelling.group && key === spelling.key))
         spellings.push(spelling);
   }
-  const breakdowns = partsByPlace.filter((parts) => parts !== undefined);
+  const breakdowns = partsByIndex.filter((parts) => parts !== undefined);
   return {
     ...figures,
     ...(breakdowns.length > 0 && { breakdowns }),
@@ -45,10 +45,10 @@ export async function addBreakdowns(
   };
 }
 
-const toNames = (breakdown: Breakdown | undefined): string[] =>
+const listGroupNames = (breakdown: Breakdown | undefined): string[] =>
   breakdown ? [...breakdown.line.map(({ group }) => group), breakdown.by] : [];
 
-interface BrokenLines {
+interface BrokenDownLines {
   readonly lines: readonly Breakdown[];
   readonly figures: ReportFigures;
 }
@@ -57,15 +57,15 @@ async function readParts(
   connection: DuckDBConnection,
   { order, ...report }: CheckedReport,
   options: ReportOptions,
-  { lines, figures }: BrokenLines,
+  { lines, figures }: BrokenDownLines,
 ): Promise<ReportFigures> {
-  const groupBy = toNames(lines[0]).flatMap((name) => findDimension(name) ?? []);
+  const groupBy = listGroupNames(lines[0]).flatMap((name) => findDimension(name) ?? []);
   const [first] = groupBy;
-  const by = groupBy.at(-1);
-  // Hours are expected of people, so parts by anything else have none and say so.
+  const partDimension = groupBy.at(-1);
+  // Hours are expected of people, so parts by anything else have no such measures.
   const isExpected = [...groupBy, ...(report.columns ? [report.columns] : [])].every(isExpectable);
   const measures = report.measures.filter((measure) => isExpected || !hasExpectedHours(measure));
-  const innerOrder = by && choosePartsOrder(by, measures, order, options);
+  const innerOrder = partDimension && choosePartsOrder(partDimension, measures, order, options);
   const allLines = [...figures.subtotals, ...figures.rows];
   const isWritten = (key: ReportRow['key'], isOther: boolean) =>
     lines.some((breakdown) => (breakdown.other === true) === isOther && isOnPath(breakdown, key));
@@ -79,10 +79,11 @@ async function readParts(
 }
 
 /**
- * Orders parts as the lines are ordered. What made a change comes first unless another order is requested, and time stays in its own order.
+ * Chooses the order of the lines for their parts. In a comparison the parts with the largest change come first unless another order is
+ * requested; times stay in their own order.
  */
 function choosePartsOrder(
-  by: Dimension,
+  dimension: Dimension,
   measures: readonly Measure[],
   order: CheckedReport['order'],
   { compared }: ReportOptions,
@@ -90,11 +91,11 @@ function choosePartsOrder(
   const measure = order?.kind === 'measure' ? measures.find(({ id }) => id === order.by) : undefined;
   if (order?.kind === 'measure' && measure) return order;
   const [first] = measures;
-  if (!compared || !first || isDated(by)) return undefined;
+  if (!compared || !first || isDated(dimension)) return undefined;
   return { kind: 'measure', by: first.id, of: 'movement', direction: 'descending' };
 }
 
-/** Says whether a line is above the one that is broken down, that line itself, or inside it. */
+/** True for the line that is broken down, for the lines above it and for the lines inside it. */
 function isOnPath({ line, other }: Breakdown, key: ReportRow['key']): boolean {
   return line.every(
     ({ group, key: lineKey }, at) =>

@@ -25,7 +25,7 @@ export interface ReportOptions {
   /** The weekday on which the records' own weeks begin; Monday where it is unknown. */
   readonly recordedWeeks?: Weekday | undefined;
   readonly compared?: Period | undefined;
-  /** Further compared periods; undefined where one is not compared after all. */
+  /** Further compared periods; undefined for one that turned out not to be comparable. */
   readonly further?: readonly (Period | undefined)[] | undefined;
   /** Needed for expected hours and the order of names. */
   readonly directory?: Directory | undefined;
@@ -58,8 +58,8 @@ export interface ReportContext {
   readonly spellings: readonly Spellings[];
 }
 
-/** More distinct figures than these hardly recur (amounts of money), so they are written each time. */
-const MOST_REMEMBERED = 4096;
+/** Further figures are not cached: with so many distinct ones they are amounts of money, which hardly recur. */
+const MOST_CACHED = 4096;
 
 export function formatUnitsOrNull(units: Units | null): string | null {
   return units === null ? null : formatUnits(units);
@@ -69,7 +69,7 @@ export function formatUnitsOrNull(units: Units | null): string | null {
 export function createTextWriter(): (units: Units | null) => string | null {
   const texts = new Map<Units, string>();
   return (units) => {
-    if (units === null || texts.size === MOST_REMEMBERED) return formatUnitsOrNull(units);
+    if (units === null || texts.size === MOST_CACHED) return formatUnitsOrNull(units);
     const known = texts.get(units);
     if (known !== undefined) return known;
     const text = formatUnits(units);

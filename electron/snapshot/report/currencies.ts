@@ -11,15 +11,17 @@ import { createLabelReader, createMeasureReader, listMoney } from './plan.ts';
 import { type ReportOptions, type ReportContext, formatUnitsOrNull } from './context.ts';
 import { NO_LABEL, OWN, combineLabels, SEVERAL, type Block, type Node, type Tree } from './rollup-tree.ts';
 
-/** The same figures for the entire report, for the compared period, and for each currency's records in both, by the currency's number. */
+/**
+ * The same figures for the report's period and for the compared one, of all records and of the records of each currency, by the currency's
+ * number.
+ */
 export interface Sides<T> extends PastSides<T> {
   readonly now: T;
   readonly labelled: readonly (T | undefined)[];
-  /** Further compared periods; one that is not compared has nothing. */
+  /** Further compared periods; one that is not compared is empty. */
   readonly further: readonly PastSides<T>[];
 }
 
-/** One compared period. */
 export interface PastSides<T> {
   readonly before: T | undefined;
   readonly labelledBefore: readonly (T | undefined)[];
@@ -28,7 +30,7 @@ export interface PastSides<T> {
 export type Trees = Sides<Tree>;
 export type Group = Sides<Node>;
 
-/** Applies a function to all sides. The result is undefined where it returns nothing for the present one. */
+/** Applies a function to all sides. The result is undefined where the function returns nothing for the present period. */
 export function mapSides<T, U>(
   { now, labelled, further, ...pastSides }: Sides<T>,
   convert: (side: T) => U | undefined,
@@ -72,7 +74,7 @@ export function countCurrencies(
 ): ReportResult['currencies'] {
   const { labels, plan, report } = context;
   if (labels.length === 0 || !report.measures.some(({ money }) => money)) return undefined;
-  const isPaid = createPaidReader(listMoney(plan, report.measures).map((place) => plan.money[place] ?? -1));
+  const isPaid = createPaidTest(listMoney(plan, report.measures).map((place) => plan.money[place] ?? -1));
   const paidLabels = labels.filter((_, number) =>
     [labelled[number], labelledBefore[number], ...further.map((side) => side.labelledBefore[number])].some(
       (tree) => tree !== undefined && isPaid(tree.root.own, OWN),
@@ -85,62 +87,65 @@ function sortUnlabelledLast(labels: readonly string[]): string[] {
   return [...labels.filter((label) => label !== ''), ...labels.filter((label) => label === '')];
 }
 
-/** Reads whether a place has any amount among these aggregates. */
-function createPaidReader(aggregates: readonly number[]) {
+/** Creates a test whether a place has any amount among these aggregates. */
+function createPaidTest(aggregates: readonly number[]) {
   return ({ sums }: Block, at: number) => aggregates.some((index) => (sums[index]?.[at] ?? null) !== null);
 }
 
 /** Describes how a report's money is written where it has several currencies. */
 export interface Currencies {
-  /** The one currency of all money in a place; null for none or several. */
-  labelAt(block: Block, at: number): string | null;
-  /** Says whether a place has money of several currencies, in one measure or in two. */
+  /** Returns the one currency of all money in a place; null for none or several. */
+  getLabel(block: Block, at: number): string | null;
+  /** True where a place has money of several currencies, in one measure or in two. */
   isMixed(block: Block, at: number): boolean;
-  /** The money of a place by currency; every currency that it has, whatever else is counted for it. */
-  amountsIn(at: number, ofLabel: (number: number) => Block | undefined): LabelledFigures[];
-  /** The measures whose earlier money and present money together have several currencies, so that they have no change. */
-  apart(now: Node, before: Node): Measure[];
+  /** Lists the money of a place by currency, for every currency that it has. @param getBlock by a currency's number */
+  listAmounts(at: number, getBlock: (number: number) => Block | undefined): LabelledFigures[];
+  /** Lists the measures whose earlier and present money are not of one currency, so that they have no change. */
+  listIncomparable(now: Node, before: Node): Measure[];
 }
 
 export function createCurrencies({ report, plan, hoursPerDay, labels }: ReportContext): Currencies {
   const money = report.measures.filter((measure) => measure.money);
-  const labelIn = createLabelReader(plan, money);
-  const isPaid = createPaidReader(listMoney(plan, money).map((place) => plan.money[place] ?? -1));
+  const readLabel = createLabelReader(plan, money);
+  const isPaid = createPaidTest(listMoney(plan, money).map((place) => plan.money[place] ?? -1));
   const numbers = sortUnlabelledLast(labels).map((label) => ({ label, number: labels.indexOf(label) }));
-  // Records of one currency mix nothing.
   const readers = money.map((measure) => ({
     measure,
     // Distinct people and expected hours are not counted for one currency's records alone.
     read: needsAllRecords(measure) ? () => null : createMeasureReader(plan, measure, hoursPerDay),
-    labelIn: createLabelReader(plan, [measure]),
+    readLabel: createLabelReader(plan, [measure]),
   }));
   return {
-    labelAt: (block, at) => {
-      const label = labelIn(block, at);
+    getLabel: (block, at) => {
+      const label = readLabel(block, at);
       return label === SEVERAL || label === NO_LABEL ? null : labels[label - 1] || null;
     },
-    isMixed: (block, at) => labelIn(block, at) === SEVERAL,
-    amountsIn: (at, ofLabel) =>
+    isMixed: (block, at) => readLabel(block, at) === SEVERAL,
+    listAmounts: (at, getBlock) =>
       numbers.flatMap(({ label, number }) => {
-        const block = ofLabel(number);
+        const block = getBlock(number);
         if (!block || !isPaid(block, at)) return [];
         const values = readers.map(({ measure, read }) => [measure.id, formatUnitsOrNull(read(block, at))]);
         return [{ currency: label || null, values: Object.fromEntries(values) }];
       }),
-    apart: (now, before) =>
-      readers.flatMap(({ measure, labelIn: read }) => {
-        const label = read(before.own, OWN);
-        return label !== NO_LABEL && combineLabels(read(now.own, OWN), label) === SEVERAL ? [measure] : [];
+    listIncomparable: (now, before) =>
+      readers.flatMap(({ measure, readLabel }) => {
+        const label = readLabel(before.own, OWN);
+        return label !== NO_LABEL && combineLabels(readLabel(now.own, OWN), label) === SEVERAL ? [measure] : [];
       }),
   };
 }
 
-/** Money of another currency is not shown as a change, because subtracting the two would give no amount. Each currency has its own. */
-export function removeMoney(figures: Figures, of: readonly Measure[], amounts: readonly LabelledFigures[]): Figures {
+/** Removes money of another currency, because the difference to it would be no amount; each currency keeps its own amounts. */
+export function removeMoney(
+  figures: Figures,
+  measures: readonly Measure[],
+  amounts: readonly LabelledFigures[],
+): Figures {
   return {
     ...figures,
     currency: null,
-    values: { ...figures.values, ...Object.fromEntries(of.map(({ id }) => [id, null] as const)) },
+    values: { ...figures.values, ...Object.fromEntries(measures.map(({ id }) => [id, null] as const)) },
     ...(amounts.length > 0 && { amounts: [...amounts] }),
   };
 }

@@ -21,7 +21,7 @@ export interface KeySql {
   readonly raw: readonly string[];
   readonly encoding: KeyEncoding;
   /** Compiles what the directory makes of the raw expressions, and the table it joins. Without it the key is its only raw expression. */
-  readonly mapped?:
+  readonly mapSql?:
     | ((raw: readonly string[], params: Params) => { readonly key: string; readonly join?: string | undefined })
     | undefined;
 }
@@ -53,13 +53,13 @@ export async function keySql(
       return {
         raw: OBJECT,
         encoding: 'text',
-        mapped: ([type = '', id = '']) => ({ key: `${type} || ':' || ${id}` }),
+        mapSql: ([type = '', id = '']) => ({ key: `${type} || ':' || ${id}` }),
       };
     case 'client':
       return {
         raw: OBJECT,
         encoding: 'text',
-        mapped: ([type = '', id = '']) => ({
+        mapSql: ([type = '', id = '']) => ({
           key: 'object.client',
           join: joinObject(type, id),
         }),
@@ -68,7 +68,7 @@ export async function keySql(
       return {
         raw: [columnSql(OWNER_PROPERTY)],
         encoding: 'text',
-        mapped: ([id = '']) => ({
+        mapSql: ([id = '']) => ({
           key: 'person.team',
           join: `LEFT JOIN directory_owners AS person ON person.id = ${id}`,
         }),
@@ -83,7 +83,7 @@ export function currencySql(workspaceCurrency: string): KeySql {
   return {
     raw: OBJECT,
     encoding: 'text',
-    mapped: ([type = '', id = ''], params) => ({
+    mapSql: ([type = '', id = ''], params) => ({
       key: `coalesce(object.currency, ${params.text(workspaceCurrency)})`,
       join: joinObject(type, id),
     }),
@@ -95,7 +95,7 @@ export function distinctSql(name: string): KeySql {
   const raw = [`CAST(${columnSql(name)} AS VARCHAR)`];
   const isText = chooseComparison(requireProperty(name)) === 'string';
   // Values are grouped as received first, so that a few distinct values are folded and not each record's.
-  return { raw, encoding: 'text', mapped: isText ? ([value = '']) => ({ key: `lower(${value})` }) : undefined };
+  return { raw, encoding: 'text', mapSql: isText ? ([value = '']) => ({ key: `lower(${value})` }) : undefined };
 }
 
 function joinObject(type: string, id: string): string {

@@ -1,4 +1,4 @@
-/** Answers a report from one state of the store: reads its cells once, then rolls up, orders, groups the tail and writes exact texts. */
+/** Runs a report on one state of the store: reads its cells once, then rolls up, orders, groups the tail and writes exact texts. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fail } from '#contract/errors.ts';
 import { toUnits } from '#domain/decimal.ts';
@@ -18,14 +18,14 @@ import { currencySql, distinctSql, keySql, type Clock, type KeySql } from './dim
 import { listCurrencies } from './currencies.ts';
 import { writeFigures, type LineSelection } from './lines.ts';
 import { planReport, addSplitMeasures } from './plan.ts';
-import { Columns, createPlacer } from './places.ts';
+import { Columns, createPlaceFinder } from './places.ts';
 import { Spellings } from './spellings.ts';
 import { reportSql } from './statement.ts';
 import { addValue, Tree, type Block } from './rollup-tree.ts';
 import { columnSql } from '../database/schema.ts';
 import type { ReportFigures, ReportOptions, ReportContext } from './context.ts';
 
-/** The most cells; a report with more is refused with a sentence. */
+/** A report with more cells is refused. */
 const MOST_CELLS = 3_000_000;
 
 /** @param selectedLines the lines to write; undefined for all */
@@ -87,7 +87,7 @@ function toClock({ calendar, period, zone, settings }: ReportOptions): Clock {
 
 interface PeriodTrees {
   readonly tree: Tree;
-  /** The same groups by the number of their currency, over its records alone, so that all money in them is of one currency. */
+  /** The same groups over the records of one currency each, by the currency's number. */
   readonly labelled: readonly Tree[];
 }
 
@@ -100,48 +100,49 @@ async function readTrees(
   columns: Columns | undefined,
 ): Promise<PeriodTrees> {
   const { plan, labels, options } = context;
-  const { rows, column, terms, selection } = await toQuestion(connection, context, clock, period, columns);
+  const { rows, column, terms, selection } = await compileQuestion(connection, context, clock, period, columns);
   const isLabelled = labels.length > 0;
-  const growTree = (money: readonly number[]) => new Tree(plan.rollups, column !== undefined, money);
-  const tree = growTree(isLabelled ? plan.money : []);
-  const labelled = labels.map(() => growTree([]));
-  const place = createPlacer(context, period, columns);
+  const createTree = (money: readonly number[]) => new Tree(plan.rollups, column !== undefined, money);
+  const tree = createTree(isLabelled ? plan.money : []);
+  const labelled = labels.map(() => createTree([]));
+  const findPlace = createPlaceFinder(context, period, columns);
   const findBlock = createBlockFinder(tree, column !== undefined);
   const findLabelledBlock = labelled.map((labelledTree) => createBlockFinder(labelledTree, column !== undefined));
 
   const params = new Params();
-  const keyed = isLabelled ? [currencySql(options.settings?.currency ?? ''), ...rows] : rows;
+  const keys = isLabelled ? [currencySql(options.settings?.currency ?? ''), ...rows] : rows;
   const { among } = options;
-  const sql = reportSql({ rows: keyed, column, aggregates: plan.aggregates, terms, among }, selection, params);
-  const listEncodings = (keys: readonly KeySql[]) => keys.map(({ encoding }) => encoding);
-  const shape = { rows: listEncodings(keyed), column: column?.encoding, aggregates: plan.aggregates.length };
-  await readCells(connection, sql, params, shape, (keys, key, records, sums, index) => {
-    const { path, at, label } = place(keys, key, records);
-    tree.put(findBlock(path), at, records, sums, index, label);
+  const sql = reportSql({ rows: keys, column, aggregates: plan.aggregates, terms, among }, selection, params);
+  const listEncodings = (keySqls: readonly KeySql[]) => keySqls.map(({ encoding }) => encoding);
+  const shape = { rows: listEncodings(keys), column: column?.encoding, aggregates: plan.aggregates.length };
+  await readCells(connection, sql, params, shape, (rowKeys, columnKey, records, sums, index) => {
+    const { path, at, label } = findPlace(rowKeys, columnKey, records);
+    tree.addRecords(findBlock(path), at, records, sums, index, label);
     const block = findLabelledBlock[label - 1]?.(path);
-    if (block) labelled[label - 1]?.put(block, at, records, sums, index);
+    if (block) labelled[label - 1]?.addRecords(block, at, records, sums, index);
   });
 
   const unlabelled = { ...shape, rows: listEncodings(rows) };
-  const placeValue = createPlacer({ ...context, labels: [] }, period, columns);
+  const findValuePlace = createPlaceFinder({ ...context, labels: [] }, period, columns);
   for (const [index, name] of plan.distinct.entries()) {
     const valueParams = new Params();
     const condition = `${columnSql(name)} IS NOT NULL`;
-    const statement = { rows, column, values: distinctSql(name), aggregates: [], terms, among, only: condition };
+    const statement = { rows, column, values: distinctSql(name), aggregates: [], terms, among, condition };
     await readValues(
       connection,
       reportSql(statement, selection, valueParams),
       valueParams,
       unlabelled,
-      (keys, key, value) => {
-        const { path, at } = placeValue(keys, key, 0);
+      (rowKeys, columnKey, value) => {
+        const { path, at } = findValuePlace(rowKeys, columnKey, 0);
         addValue(findBlock(path), index, at, value);
       },
     );
   }
 
-  for (const { keys, hours } of readExpected(context, period)) {
-    const { path, at } = placeValue(keys.slice(0, rows.length), column ? (keys[rows.length] ?? null) : undefined, 0);
+  for (const { keys: cellKeys, hours } of listExpectedCells(context, period)) {
+    const columnKey = column ? (cellKeys[rows.length] ?? null) : undefined;
+    const { path, at } = findValuePlace(cellKeys.slice(0, rows.length), columnKey, 0);
     const block = findBlock(path);
     const values = block.sums[plan.aggregates.length];
     block.records[at] ??= 0;
@@ -150,14 +151,14 @@ async function readTrees(
   return { tree, labelled };
 }
 
-/** Finds the figures of a group by its keys. When a row comes cell after cell, the group is looked up once. */
+/** Creates the lookup of a group's figures by its keys. A row comes cell after cell, and its group is looked up once. */
 function createBlockFinder(tree: Tree, hasCells: boolean): (path: readonly Key[]) => Block {
-  let last: readonly Key[] | undefined;
+  let lastPath: readonly Key[] | undefined;
   let block: Block = tree.root.own;
   return (path) => {
-    if (path === last) return block;
-    last = path;
-    const leaf = tree.leaf(path);
+    if (path === lastPath) return block;
+    lastPath = path;
+    const leaf = tree.ensureLeaf(path);
     block = hasCells ? leaf.cells : leaf.own;
     return block;
   };
@@ -170,7 +171,7 @@ interface CompiledQuestion {
   readonly selection: Selection;
 }
 
-async function toQuestion(
+async function compileQuestion(
   connection: DuckDBConnection,
   { report, plan, options }: ReportContext,
   clock: Clock,
@@ -194,7 +195,7 @@ async function toQuestion(
   };
 }
 
-function readExpected(
+function listExpectedCells(
   { report, plan, options, rule }: ReportContext,
   period: Period | undefined,
 ): ReturnType<typeof computeExpectedCells> | [] {

@@ -1,6 +1,5 @@
 /**
- * Finds what must be noted about figures that need two values of a record: the records they leave out because one is unknown, so that
- * readers can reproduce the figures shown.
+ * Finds the records that figures leave out because one of two values is unknown, and notes them, so that readers can reproduce the figures.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { findComparedSpan, listPeopleWithHours } from '#domain/expected.ts';
@@ -18,15 +17,15 @@ import type { ReportOptions } from './context.ts';
 import { columnSql } from '#electron/snapshot/database/schema.ts';
 import { propertyNames } from '#domain/property-names.ts';
 
-/** Records that figures leave out, or count one-sidedly, in SQL. */
+/** Records that figures leave out or count on one side only, as SQL conditions. */
 interface LeftOut {
   readonly kind: ReportNote['kind'];
   readonly where: string;
-  /** The time that these records lack. */
+  /** The time that the figures leave out. */
   readonly minutes?: string;
   readonly money?: string;
   /** True to count only records of people whose weekly hours are known. */
-  readonly ofExpected?: boolean;
+  readonly needsWeeklyHours?: boolean;
 }
 
 /** Reads the notes in the order in which they are listed. */
@@ -39,7 +38,7 @@ export async function readLeftOutNotes(
   const listed = listLeftOut(report, options);
   const isMetHere =
     isMet ??
-    (await findMet(
+    (await findMetConditions(
       connection,
       listed.map(({ where }) => where),
       report,
@@ -51,31 +50,31 @@ export async function readLeftOutNotes(
   return notes;
 }
 
-/** Whether a selected record meets a condition. */
+/** Tells whether any selected record meets a condition. */
 export type IsMet = (where: string) => boolean;
 
 /**
- * Nearly all notes on a period are about no record at all: one statement finds out which are about any, in the time that each would take.
- * Among all records most of them are, and the statement would only come on top.
+ * Finds the conditions that any record meets. In a period hardly any condition is met, and one statement finds out in the time that counting
+ * for one condition would take. Among all records most conditions are met, so the statement would only cost time.
  */
-export async function findMet(
+export async function findMetConditions(
   connection: DuckDBConnection,
   conditions: readonly string[],
   { filterGroups, query }: CheckedReport,
   { period, zone }: ReportOptions,
 ): Promise<IsMet> {
   if (!period) return () => true;
-  const asked = [...new Set(conditions)];
-  if (asked.length === 0) return () => false;
+  const distinct = [...new Set(conditions)];
+  if (distinct.length === 0) return () => false;
   const params = new Params();
   const where = selectionSql({ filterGroups, query, zone, period }, params);
   const [counts = []] = await readRows(
     connection,
-    `SELECT ${asked.map((each) => `count(*) FILTER (WHERE ${each})`).join(', ')}
-      FROM records WHERE (${asked.map((each) => `(${each})`).join(' OR ')}) AND ${where}`,
+    `SELECT ${distinct.map((condition) => `count(*) FILTER (WHERE ${condition})`).join(', ')}
+      FROM records WHERE (${distinct.map((condition) => `(${condition})`).join(' OR ')}) AND ${where}`,
     params,
   );
-  const met = new Set(asked.filter((_, at) => Number(counts[at]) > 0));
+  const met = new Set(distinct.filter((_, at) => Number(counts[at]) > 0));
   return (condition) => met.has(condition);
 }
 
@@ -98,7 +97,7 @@ export function listLeftOut({ measures }: CheckedReport, { settings }: ReportOpt
         ]
       : []),
     ...(hasMeasure('utilisation')
-      ? [{ kind: 'no-billable-expected' as const, where: noBillable, minutes: LOGGED_MINUTES, ofExpected: true }]
+      ? [{ kind: 'no-billable-expected' as const, where: noBillable, minutes: LOGGED_MINUTES, needsWeeklyHours: true }]
       : []),
     ...(isNoted('no-rate')
       ? [
@@ -145,20 +144,19 @@ export function listLeftOut({ measures }: CheckedReport, { settings }: ReportOpt
   ];
 }
 
-/** Says whether a measure sums one value where another is known. */
-function sumsWhereKnown({ sums }: Measure, added: string, known: string): boolean {
+function sumsWhereKnown({ sums }: Measure, summedProperty: string, knownProperty: string): boolean {
   return Object.values(sums).some(
     (aggregate) =>
       aggregate.kind === 'sum' &&
-      aggregate.property === added &&
-      aggregate.where?.some(({ property, is }) => property === known && is === 'known'),
+      aggregate.property === summedProperty &&
+      aggregate.where?.some(({ property, is }) => property === knownProperty && is === 'known'),
   );
 }
 
 /** Records that are left out are few, so the rarest condition comes first, and objects are looked up last. */
 async function countLeftOut(
   connection: DuckDBConnection,
-  { kind, where, minutes = 'NULL', money = 'NULL', ofExpected = false }: LeftOut,
+  { kind, where, minutes = 'NULL', money = 'NULL', needsWeeklyHours = false }: LeftOut,
   report: CheckedReport,
   { period, zone, settings, directory, today }: ReportOptions,
 ): Promise<ReportNote[]> {
@@ -166,12 +164,12 @@ async function countLeftOut(
   const selected = selectionSql({ filterGroups: report.filterGroups, query: report.query, zone, period }, params);
   const [type, id] = [columnSql(propertyNames.objectType), columnSql(propertyNames.objectId)];
   const ownerIds = directory && period ? listPeopleWithHours(directory, findComparedSpan(period, today)) : [];
-  const people = ofExpected ? expectableJoinSql(ownerIds, params) : '';
+  const people = needsWeeklyHours ? expectableJoinSql(ownerIds, params) : '';
   const rows = await readRows(
     connection,
     `WITH left_out AS (
         SELECT ${type} AS object_type, ${id} AS object_id, count(*) AS n, sum(${minutes}) AS minutes, sum(${money}) AS money
-        FROM records${people} WHERE ${where} AND ${selected}${ofExpected ? ` AND ${EXPECTABLE} IS NOT NULL` : ''} GROUP BY 1, 2)
+        FROM records${people} WHERE ${where} AND ${selected}${needsWeeklyHours ? ` AND ${EXPECTABLE} IS NOT NULL` : ''} GROUP BY 1, 2)
       SELECT object.currency, sum(n)::BIGINT, CAST(sum(minutes) AS DECIMAL(38, 8)), CAST(sum(money) AS DECIMAL(38, 8))
       FROM left_out LEFT JOIN directory_objects AS object ON object.type = object_type AND object.id = object_id
       GROUP BY 1 ORDER BY 1 NULLS LAST`,
@@ -196,13 +194,13 @@ async function countLeftOut(
   ];
 }
 
-interface Part {
+interface CurrencyAmount {
   readonly currency: string | null;
   readonly amount: string | null;
 }
 
 /** Sums one amount for each currency. Objects without a currency have the workspace's, which others may also name explicitly. */
-function sumAmounts(parts: readonly Part[]): LabelledAmount[] {
+function sumAmounts(parts: readonly CurrencyAmount[]): LabelledAmount[] {
   const byLabel = Map.groupBy(parts, ({ currency }) => currency);
   return [...byLabel].flatMap(([currency, currencyParts]) => {
     const amount = sumTexts(currencyParts.map((part) => part.amount));

@@ -30,72 +30,75 @@ export function createCompare(
   context: ReportContext,
   dimension: Dimension,
   depth: number,
-  { columnKeys, wasBefore }: { readonly columnKeys: readonly Key[]; readonly wasBefore: PairsBefore | undefined },
+  { columnKeys, pairsBefore }: { readonly columnKeys: readonly Key[]; readonly pairsBefore: PairsBefore | undefined },
 ): Compare {
   const { measures, order: reportOrder, innerOrder, groupBy } = context.report;
   const isInner = depth > 0 && depth === groupBy.length - 1;
   const order = (isInner ? innerOrder : undefined) ?? reportOrder;
   if (order?.kind === 'group' && order.by === dimension.name) {
-    return byHoursIfUnnamed(
+    return compareUnnamedByHours(
       context,
       dimension,
       createKeyCompare(context, dimension, depth, order.direction === 'ascending' ? 1 : -1),
     );
   }
-  const keys = createKeyCompare(context, dimension, depth);
-  if (isDated(dimension) && order?.kind !== 'measure') return keys;
+  const compareKeys = createKeyCompare(context, dimension, depth);
+  if (isDated(dimension) && order?.kind !== 'measure') return compareKeys;
   const measure = order?.kind === 'measure' ? measures.find(({ id }) => id === order.by) : measures[0];
-  if (!measure) return keys;
-  const reader = createMeasureReader(context.plan, measure, context.hoursPerDay);
+  if (!measure) return compareKeys;
+  const readMeasure = createMeasureReader(context.plan, measure, context.hoursPerDay);
   const column = findOrderColumn(context, order, columnKeys);
   const orderedBy = order?.kind === 'measure' ? order.of : undefined;
-  const readChange = orderedBy && wasBefore && createChangeReader(context, measure, wasBefore);
+  const readChange = orderedBy && pairsBefore && createChangeReader(context, measure, pairsBefore);
   const readFigure = memoize((node) => {
-    if (!readChange) return column === undefined ? reader(node.own, OWN) : reader(node.cells, column);
+    if (!readChange) return column === undefined ? readMeasure(node.own, OWN) : readMeasure(node.cells, column);
     const change = readChange(node);
     return change === null || change >= 0n || orderedBy === 'change' ? change : -change;
   });
   const sign = order?.kind === 'measure' && order.direction === 'ascending' ? 1 : -1;
-  return (a, b) => compareUnits(readFigure(a), readFigure(b), sign) || keys(a, b);
+  return (a, b) => compareUnits(readFigure(a), readFigure(b), sign) || compareKeys(a, b);
 }
 
-/** Ids without a name say nothing by their order: they come after the names, the most hours first, or the most records where no measure adds up. */
-function byHoursIfUnnamed(context: ReportContext, { name }: Dimension, compare: Compare): Compare {
+/**
+ * Orders ids without a name after the names, by hours, because the order of ids means nothing to readers. Where no measure adds up, it
+ * orders by records.
+ */
+function compareUnnamedByHours(context: ReportContext, { name }: Dimension, compare: Compare): Compare {
   const { measures } = context.report;
   const measure =
     measures.find(({ unit, additive }) => unit === 'hours' && additive) ?? measures.find(({ additive }) => additive);
-  const reader = measure && createMeasureReader(context.plan, measure, context.hoursPerDay);
-  const readFigure = memoize(({ own }) => (reader ? reader(own, OWN) : BigInt(own.records[OWN] ?? 0)));
+  const readMeasure = measure && createMeasureReader(context.plan, measure, context.hoursPerDay);
+  const readFigure = memoize(({ own }) => (readMeasure ? readMeasure(own, OWN) : BigInt(own.records[OWN] ?? 0)));
   const directory = context.options.directory ?? emptyDirectory;
-  const isBare = ({ key }: Node) => key !== null && isUnnamed(name, key, directory);
+  const hasNoName = ({ key }: Node) => key !== null && isUnnamed(name, key, directory);
   return (a, b) => {
     // Unset keys stay last.
     if (a.key === null || b.key === null) return compare(a, b);
-    const [one, two] = [isBare(a), isBare(b)];
-    if (one !== two) return one ? 1 : -1;
-    return (one ? compareUnits(readFigure(a), readFigure(b), -1) : 0) || compare(a, b);
+    const isUnnamedA = hasNoName(a);
+    if (isUnnamedA !== hasNoName(b)) return isUnnamedA ? 1 : -1;
+    return (isUnnamedA ? compareUnits(readFigure(a), readFigure(b), -1) : 0) || compare(a, b);
   };
 }
 
 /**
- * Reads the change of a measure. A group without a record in a period has 0 there for measures that add up, and nothing known for others,
- * which is how changes are printed. Money of two currencies has no difference.
+ * Creates the reader of a measure's change. A group without a record in a period has 0 there for measures that add up, and no value for
+ * others, which is how changes are printed. Money of two currencies has no difference.
  */
 function createChangeReader(
   context: ReportContext,
   measure: Measure,
-  wasBefore: PairsBefore,
+  pairsBefore: PairsBefore,
 ): (now: Node) => Units | null {
-  const value = createMeasureReader(context.plan, measure, context.hoursPerDay);
-  const label = createLabelReader(context.plan, [measure]);
+  const readUnits = createMeasureReader(context.plan, measure, context.hoursPerDay);
+  const readNodeLabel = createLabelReader(context.plan, [measure]);
   const isPresent = (node: Node | undefined): node is Node => node !== undefined && hasFigures(context, node.own);
   const readValue = (node: Node | undefined) => {
-    if (isPresent(node)) return value(node.own, OWN);
+    if (isPresent(node)) return readUnits(node.own, OWN);
     return measure.additive ? 0n : null;
   };
-  const readLabel = (node: Node | undefined) => (isPresent(node) ? label(node.own, OWN) : NO_LABEL);
+  const readLabel = (node: Node | undefined) => (isPresent(node) ? readNodeLabel(node.own, OWN) : NO_LABEL);
   return (now) => {
-    const before = wasBefore.get(now);
+    const before = pairsBefore.get(now);
     const [valueNow, valueBefore] = [readValue(now), readValue(before)];
     const isSameMoney = !measure.money || combineLabels(readLabel(now), readLabel(before)) !== SEVERAL;
     return valueNow === null || valueBefore === null || !isSameMoney ? null : valueNow - valueBefore;
@@ -135,11 +138,16 @@ function compareUnits(a: Units | null, b: Units | null, sign: 1 | -1): number {
 
 /**
  * Compares by the spelling that is printed.
- * @param at number of the group; that of the columns comes last
+ * @param groupIndex the number of the group; the columns have the last one
  */
-function createKeyCompare({ options, spellings }: ReportContext, { name }: Dimension, at: number, sign: 1 | -1 = 1) {
+function createKeyCompare(
+  { options, spellings }: ReportContext,
+  { name }: Dimension,
+  groupIndex: number,
+  sign: 1 | -1 = 1,
+) {
   const compare = createKeyOrder(name, options.directory ?? emptyDirectory, sign);
-  const toPrintedKey = (key: Key) => spellings[at]?.chooseText(key) ?? key;
+  const toPrintedKey = (key: Key) => spellings[groupIndex]?.chooseText(key) ?? key;
   return ({ key: a }: { readonly key: Key }, { key: b }: { readonly key: Key }) =>
     compare(toPrintedKey(a), toPrintedKey(b));
 }
@@ -157,7 +165,7 @@ export function sortColumns(context: ReportContext, root: Node, keys: readonly K
   return sorted.map(({ number }) => number);
 }
 
-/** Says whether a group had records, or people with something expected of them. */
+/** True for a group with records, or with people of whom hours are expected. */
 export function hasFigures({ plan }: ReportContext, { records, sums }: Block): boolean {
   const expected = plan.needsExpected ? sums[plan.aggregates.length]?.[OWN] : null;
   return (records[OWN] ?? 0) > 0 || (expected ?? null) !== null;

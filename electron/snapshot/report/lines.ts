@@ -22,13 +22,13 @@ type Line = ReportResult['total'];
 export interface LineSelection {
   /** The outermost groups that the other report lists; the rest is its grouped tail. Undefined when it lists all. */
   readonly listed: readonly Key[] | undefined;
-  /** Says whether a line is written, with all that is inside it. */
+  /** Decides whether a line is written, with all that is inside it. */
   readonly isWritten: (key: ReportRow['key'], isOther: boolean) => boolean;
 }
 
 /**
  * @param columnKeys by column number
- * @param wanted undefined for every line
+ * @param selectedLines undefined for every line
  */
 export function writeFigures(
   context: ReportContext,
@@ -39,17 +39,17 @@ export function writeFigures(
   const { report } = context;
   const { now: tree, before } = trees;
   for (const pastTree of [before, ...trees.further.map((side) => side.before)])
-    if (pastTree) addMissing(tree, pastTree);
-  const wasBefore = before ? pairNodes(tree.root, before.root) : undefined;
+    if (pastTree) addMissingGroups(tree, pastTree);
+  const pairsBefore = before ? pairNodes(tree.root, before.root) : undefined;
   const orders = report.groupBy.map((dimension, depth) =>
-    createCompare(context, dimension, depth, { columnKeys, wasBefore }),
+    createCompare(context, dimension, depth, { columnKeys, pairsBefore }),
   );
   const [outermost] = orders;
   const tail = selectedLines
     ? foldUnlisted(context, trees, selectedLines.listed)
     : outermost && foldTail(context, trees, outermost);
   // The tail is folded after the others were paired, so it has nodes of its own.
-  if (tail?.before) pairNodes(tail.now, tail.before, wasBefore);
+  if (tail?.before) pairNodes(tail.now, tail.before, pairsBefore);
   const columns = sortColumns(context, tree.root, columnKeys);
   const currencies = countCurrencies(context, trees);
   const isSeveral = (currencies?.length ?? 0) > 1;
@@ -75,7 +75,7 @@ export function writeFigures(
     }
     if (depth === 0 && tail) walk(tail, 1, { [name]: null });
   };
-  const whole: Group = {
+  const rootGroup: Group = {
     now: tree.root,
     before: before?.root,
     labelled: trees.labelled.map((labelledTree) => labelledTree?.root),
@@ -85,16 +85,16 @@ export function writeFigures(
       labelledBefore: side.labelledBefore.map((labelledTree) => labelledTree?.root),
     })),
   };
-  walk(whole, 0, {});
+  walk(rootGroup, 0, {});
 
-  const total = write(whole);
+  const total = write(rootGroup);
   return {
     rows,
     subtotals,
     totals: total.values,
     total,
     records: total.records,
-    columns: writeColumns(context, whole, columns, columnKeys, isSeveral),
+    columns: writeColumns(context, rootGroup, columns, columnKeys, isSeveral),
     isOrderAbsent:
       report.order?.kind === 'measure' &&
       report.order.column !== undefined &&
@@ -113,10 +113,10 @@ function listSpellings({ report, spellings }: ReportContext): ReportFigures['spe
   return spellingsByGroup.length === 0 ? undefined : spellingsByGroup;
 }
 
-/** Gives groups that only the compared period has a line too. */
-function addMissing(tree: Tree, before: Tree): void {
+/** Adds the groups that only the compared period has, so that they get a line too. */
+function addMissingGroups(tree: Tree, before: Tree): void {
   const visit = (nodeBefore: Node, path: readonly Key[]) => {
-    if (nodeBefore.children.size === 0) tree.leaf(path);
+    if (nodeBefore.children.size === 0) tree.ensureLeaf(path);
     for (const child of nodeBefore.children.values()) visit(child, [...path, child.key]);
   };
   if (before.root.children.size > 0) visit(before.root, []);
@@ -158,18 +158,18 @@ function writeColumns(
   isSeveral: boolean,
 ): ReportFigures['columns'] {
   const { columns } = context.report;
-  const figures = createFiguresWriter(context, isSeveral);
+  const writePlace = createFiguresWriter(context, isSeveral);
   return numbers.map((number) => {
     const key = context.spellings.at(-1)?.chooseText(keys[number] ?? null) ?? null;
     const bucket =
       columns?.kind === 'time' && key !== null ? findBucket(key, columns.unit, context.options.period ?? null) : null;
     const { from, to, cut } = bucket ?? { from: null, to: null, cut: false };
-    const columnFigures = figures(now.cells, number, (label) => labelled[label]?.cells);
+    const columnFigures = writePlace(now.cells, number, (label) => labelled[label]?.cells);
     return { key, ...columnFigures, from, to, cut };
   });
 }
 
-type WriteFigures = (block: Block, at: number, ofLabel: (number: number) => Block | undefined) => Figures;
+type WriteFigures = (block: Block, at: number, getBlock: (number: number) => Block | undefined) => Figures;
 
 /** @param isSeveral true when money is of several currencies, so that each amount names its own */
 function createFiguresWriter(context: ReportContext, isSeveral: boolean): WriteFigures {
@@ -177,13 +177,13 @@ function createFiguresWriter(context: ReportContext, isSeveral: boolean): WriteF
     (measure) => [measure.id, createMeasureReader(context.plan, measure, context.hoursPerDay)] as const,
   );
   const currencies = createCurrencies(context);
-  return (block, at, ofLabel) => {
+  return (block, at, getBlock) => {
     const values: Record<string, string | null> = {};
     for (const [id, read] of readers) values[id] = formatUnitsOrNull(read(block, at));
     const placeFigures: Figures = { values, records: block.records[at] ?? 0 };
     if (!isSeveral) return placeFigures;
-    placeFigures.currency = currencies.labelAt(block, at);
-    if (currencies.isMixed(block, at)) placeFigures.amounts = currencies.amountsIn(at, ofLabel);
+    placeFigures.currency = currencies.getLabel(block, at);
+    if (currencies.isMixed(block, at)) placeFigures.amounts = currencies.listAmounts(at, getBlock);
     return placeFigures;
   };
 }
@@ -195,11 +195,11 @@ function createLineWriter(
   columns: readonly number[],
   isSeveral: boolean,
 ): (group: Group) => Line {
-  const figures = createFiguresWriter(context, isSeveral);
+  const writePlace = createFiguresWriter(context, isSeveral);
   const currencies = createCurrencies(context);
   const isCompared = trees.before !== undefined;
-  const isAny = isCompared || trees.further.some(({ before }) => before !== undefined);
-  const split = isAny ? createSplitReaders(context.plan, context.hoursPerDay) : undefined;
+  const hasComparison = isCompared || trees.further.some(({ before }) => before !== undefined);
+  const split = hasComparison ? createSplitReaders(context.plan, context.hoursPerDay) : undefined;
   const splitLabel = createSplitLabelReader(context.plan);
   const cellReaders = context.report.measures.map((measure) => ({
     id: measure.id,
@@ -208,31 +208,33 @@ function createLineWriter(
   }));
   const writeComparison = (node: Node, { before, labelledBefore }: PastSides<Node>) => {
     const nodeBefore = before && hasFigures(context, before.own) ? before : undefined;
-    const separateMoney = nodeBefore && isSeveral ? currencies.apart(node, nodeBefore) : [];
-    const ofLabelBefore = (label: number) => labelledBefore[label]?.own;
-    const figuresBefore = nodeBefore ? figures(nodeBefore.own, OWN, ofLabelBefore) : null;
+    const separateMoney = nodeBefore && isSeveral ? currencies.listIncomparable(node, nodeBefore) : [];
+    const getBlockBefore = (label: number) => labelledBefore[label]?.own;
+    const figuresBefore = nodeBefore ? writePlace(nodeBefore.own, OWN, getBlockBefore) : null;
     const isSplit = nodeBefore && combineLabels(splitLabel(node.own, OWN), splitLabel(nodeBefore.own, OWN)) !== SEVERAL;
     return {
       before:
         figuresBefore && separateMoney.length > 0
-          ? removeMoney(figuresBefore, separateMoney, currencies.amountsIn(OWN, ofLabelBefore))
+          ? removeMoney(figuresBefore, separateMoney, currencies.listAmounts(OWN, getBlockBefore))
           : figuresBefore,
       split: isSplit && split ? splitChange(split, node.own, nodeBefore.own) : null,
     };
   };
   return ({ now: node, labelled, further, ...pastSides }) => {
-    const line: Line = figures(node.own, OWN, (label) => labelled[label]?.own);
+    const line: Line = writePlace(node.own, OWN, (label) => labelled[label]?.own);
     if (context.report.columns) {
       line.cells = Object.fromEntries(
         cellReaders.map(({ id, read, write }) => [id, columns.map((number) => write(read(node.cells, number)))]),
       );
     }
     if (isSeveral && line.cells) {
-      line.cellCurrencies = columns.map((number) => currencies.labelAt(node.cells, number));
+      line.cellCurrencies = columns.map((number) => currencies.getLabel(node.cells, number));
       const isMixedAt = (number: number) => currencies.isMixed(node.cells, number);
       if (columns.some(isMixedAt)) {
-        const ofLabel = (label: number) => labelled[label]?.cells;
-        line.cellAmounts = columns.map((number) => (isMixedAt(number) ? currencies.amountsIn(number, ofLabel) : null));
+        const getBlock = (label: number) => labelled[label]?.cells;
+        line.cellAmounts = columns.map((number) =>
+          isMixedAt(number) ? currencies.listAmounts(number, getBlock) : null,
+        );
       }
     }
     if (isCompared) {

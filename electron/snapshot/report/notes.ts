@@ -11,7 +11,7 @@ import { chooseAmounts, BILLABLE, countedTimes, LOGGED } from '#domain/reports/d
 import { otherWeeksSql } from '../recorded-weeks.ts';
 import { isCountedSql, LOGGED_MINUTES, unreadableSql, valueSql } from './aggregates.ts';
 import { readExpectedNotes } from './expected-hours.ts';
-import { findMet, listLeftOut, readLeftOutNotes } from './left-out.ts';
+import { findMetConditions, listLeftOut, readLeftOutNotes } from './left-out.ts';
 import { planReport } from './plan.ts';
 import type { ReportOptions } from './context.ts';
 import { columnSql } from '#electron/snapshot/database/schema.ts';
@@ -25,14 +25,14 @@ export async function readNotes(
   report: CheckedReport,
   options: ReportOptions,
 ): Promise<ReportNote[]> {
-  const counted = listCountedNotes(report, chooseAmounts(options.settings?.amounts));
+  const countedNotes = listCountedNotes(report, chooseAmounts(options.settings?.amounts));
   const otherWeeks = findOtherWeeks(report, options);
   const undatedWhere = listUndated(report, options);
-  const conditions = [...counted, ...listLeftOut(report, options)].map(({ where }) => where);
-  const isMet = await findMet(connection, [...conditions, ...otherWeeks, ...undatedWhere], report, options);
+  const conditions = [...countedNotes, ...listLeftOut(report, options)].map(({ where }) => where);
+  const isMet = await findMetConditions(connection, [...conditions, ...otherWeeks, ...undatedWhere], report, options);
   const notes = await readCountedNotes(
     connection,
-    counted.filter(({ where }) => isMet(where)),
+    countedNotes.filter(({ where }) => isMet(where)),
     report,
     options,
   );
@@ -113,7 +113,7 @@ function listUsedProperties({ measures }: CheckedReport): Set<string> {
 const findCalendar = ({ calendar, period }: ReportOptions) =>
   calendar ?? (period?.calendar === 'clock' ? 'clock' : 'recorded');
 
-/** The condition for records that are counted in a bucket “no date”; none where the report has no such bucket. */
+/** Lists the condition for records that are counted in a bucket “no date”; empty where the report has no such bucket. */
 function listUndated(report: CheckedReport, options: ReportOptions): string[] {
   const units = [...report.groupBy, report.columns].flatMap((dimension) =>
     dimension?.kind === 'time' ? [dimension.unit] : [],
@@ -128,8 +128,8 @@ const isMissingSql = (dates: readonly string[]) =>
   [...new Set(dates)].map((name) => `${columnSql(name)} IS NULL`).join(' OR ');
 
 /**
- * Notes records without a date: those that no period has, those that are counted in the bucket “no date”, and those of them that no filter
- * selects, because no list of start times excludes unreadable ones.
+ * Notes records without a date: those that belong to no period, those that are counted in the bucket “no date”, and those of them that no
+ * filter selects, because no list of start times excludes unreadable ones.
  */
 async function noteUndated(
   connection: DuckDBConnection,
@@ -175,7 +175,7 @@ function choosePeriodDate(calendar: NonNullable<ReportOptions['period']>['calend
   }
 }
 
-/** The condition for records whose own week begins on another weekday than most; none but for figures by recorded weeks. */
+/** Lists the condition for records whose own week begins on another weekday than most; empty except for figures by recorded weeks. */
 function findOtherWeeks(report: CheckedReport, options: ReportOptions): string[] {
   const { period, recordedWeeks } = options;
   const isRecorded = findCalendar(options) === 'recorded';

@@ -1,5 +1,5 @@
 /**
- * Finds where records with some keys are counted: in the group of all spellings of a key, and for a compared period in the corresponding
+ * Finds the cell in which a record is counted: spellings of a key share a group, and a compared period's keys lead to the corresponding
  * group.
  */
 import type { Period } from '#domain/time/period.ts';
@@ -10,7 +10,7 @@ import type { ReportContext } from './context.ts';
 import type { Spelling } from './spellings.ts';
 import { NO_LABEL, OWN } from './rollup-tree.ts';
 
-/** Holds column keys, all spellings of one together, in the order of occurrence. The buckets of a period are there from the start. */
+/** Numbers the column keys in the order of occurrence, all spellings of a key as one. The buckets of a period are there from the start. */
 export class Columns {
   readonly keys: Key[] = [];
   readonly #numbers = new Map<Key, number>();
@@ -34,8 +34,8 @@ interface Place {
   readonly label: number;
 }
 
-/** Creates the lookup of a cell's place. With currencies the first of the keys is the currency. */
-export function createPlacer(context: ReportContext, period: Period | undefined, columns: Columns | undefined) {
+/** Creates the lookup of a cell's place. With currencies, the first key is the currency. */
+export function createPlaceFinder(context: ReportContext, period: Period | undefined, columns: Columns | undefined) {
   const { labels, spellings, report, options } = context;
   const columnSpellings = report.columns && columns ? spellings.at(-1) : undefined;
   const isBefore = period !== options.period;
@@ -43,16 +43,16 @@ export function createPlacer(context: ReportContext, period: Period | undefined,
   const countRecords = (spelling: Spelling | undefined, records: number) => {
     if (spelling) spelling[isBefore ? 'before' : 'now'] += records;
   };
-  let last: readonly Key[] | undefined;
+  let lastKeys: readonly Key[] | undefined;
   let row: Omit<Place, 'at'> & { readonly spelt: readonly (Spelling | undefined)[] } = {
     path: [],
     label: NO_LABEL,
     spelt: [],
   };
-  /** Keys are looked up once, because a row comes cell after cell. */
+  /** Looks a row's keys up once, although the row comes cell after cell. */
   const findRow = (keys: readonly Key[]) => {
-    if (keys === last) return row;
-    last = keys;
+    if (keys === lastKeys) return row;
+    lastKeys = keys;
     const [label, ...rest] = labels.length > 0 ? keys : [null, ...keys];
     const spelt = rest.map((key, index) => spellings[index]?.findSpelling(key));
     const path = align(rest.map((key, index) => (spelt[index] ? spelt[index].key : key)));

@@ -67,8 +67,8 @@ export function createMeasureReader(plan: ReportPlan, measure: Measure, hoursPer
     return computeFigure(measure, sums, settings);
   };
   if (!measure.money) return readValue;
-  const labelIn = createLabelReader(plan, [measure]);
-  return (block, at) => (labelIn(block, at) === SEVERAL ? null : readValue(block, at));
+  const readLabel = createLabelReader(plan, [measure]);
+  return (block, at) => (readLabel(block, at) === SEVERAL ? null : readValue(block, at));
 }
 
 /** Reads the currency of the money in these measures: its number, `NO_LABEL` or `SEVERAL`. */
@@ -91,12 +91,12 @@ export function listMoney({ aggregates, money }: ReportPlan, measures: readonly 
 
 function createPartReader(plan: ReportPlan, aggregate: Aggregate): ReadMeasure {
   if (aggregate.kind === 'distinct') {
-    const set = plan.distinct.indexOf(aggregate.property);
-    return ({ sets }, at) => BigInt(sets?.[set]?.[at]?.size ?? 0) * ONE;
+    const setIndex = plan.distinct.indexOf(aggregate.property);
+    return ({ sets }, at) => BigInt(sets?.[setIndex]?.[at]?.size ?? 0) * ONE;
   }
   const name = toName(aggregate);
-  const stored = plan.aggregates.findIndex((candidate) => toName(candidate) === name);
-  const index = aggregate.kind === 'expected' ? plan.aggregates.length : stored;
+  const storedIndex = plan.aggregates.findIndex((candidate) => toName(candidate) === name);
+  const index = aggregate.kind === 'expected' ? plan.aggregates.length : storedIndex;
   const emptyValue = aggregate.kind === 'count' ? 0n : null;
   return ({ sums }, at) => sums[index]?.[at] ?? emptyValue;
 }

@@ -22,7 +22,7 @@ export interface Analysis {
   readonly notesFurther: readonly (readonly ReportNote[])[];
 }
 
-/** What is read from one state of the store. */
+/** What a question may need to know about the state of the store that it reads. */
 export interface Moment {
   /** The sync state as text. */
   readonly state: string | undefined;
@@ -30,7 +30,7 @@ export interface Moment {
   readonly recordedWeeks: Weekday;
 }
 
-/** Archived records are in no figure, nor is an incomplete refresh. `signal` cancels a question as it does for records. */
+/** No figure includes archived records or an incomplete refresh. `signal` cancels a question as it does for records. */
 export interface ReportReading {
   /** Sums are exact; quotients have 8 decimals, half-even. A report without groups has totals only and no rows. */
   report(report: CheckedReport, options: ReportOptions, signal?: AbortSignal): Promise<ReportFigures>;
@@ -54,7 +54,7 @@ export function createReportReading(connections: Connections, weeks: RecordedWee
       connections.survey(
         async (connection) =>
           work(
-            { state: await readMeta(connection, STATE), recordedWeeks: (await weeks.at(connection)).begin },
+            { state: await readMeta(connection, STATE), recordedWeeks: (await weeks.getWeeks(connection)).begin },
             (options) => readAnalysis(connection, report, options),
           ),
         signal,
@@ -70,7 +70,7 @@ export async function readAnalysis(
 ): Promise<Analysis> {
   const report = addOperands(question);
   const figures = await addBreakdowns(connection, report, options, await runReport(connection, report, options));
-  // Notes on what a few chosen rows leave out would be about all rows, so only the whole report has them.
+  // Notes count over all rows, so a report on a few chosen rows has none.
   const notes = options.among ? [] : await readNotes(connection, report, options);
   const currencies = figures.currencies ?? [];
   const isSeveral = currencies.length > 1;

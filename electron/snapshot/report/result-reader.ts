@@ -20,8 +20,8 @@ export type Key = string | null;
 export type Read<T> = (index: number) => T | null;
 
 /**
- * Visits one cell with its row's keys, its column's key (undefined without a column), the number of records, and where its aggregates are
- * read.
+ * Visits one cell with its row's keys, its column's key (undefined without a column), the number of records, and the readers of its
+ * aggregates with the index to read.
  */
 export type VisitCell = (
   row: readonly Key[],
@@ -46,19 +46,19 @@ export async function readCells(
 ): Promise<void> {
   const result = await connection.run(sql, params.values, params.types);
   for (const chunk of await result.fetchAllChunks()) {
-    const keys = rows.map((encoding, index) => createKeyReader(chunk.getColumnVector(index), encoding));
-    const read =
+    const keyReaders = rows.map((encoding, index) => createKeyReader(chunk.getColumnVector(index), encoding));
+    const readRow =
       column === undefined
         ? createPlainReader(chunk, rows.length, aggregates)
         : createListReader(chunk, rows.length, column, aggregates);
     for (let row = 0; row < chunk.rowCount; row += 1) {
-      const rowKeys = keys.map((key) => key(row));
-      read(row, rowKeys, visit);
+      const rowKeys = keyReaders.map((readKey) => readKey(row));
+      readRow(row, rowKeys, visit);
     }
   }
 }
 
-/** Visits one of the distinct values of a row, or of one of its cells; numbers stand for values. */
+/** Visits one of the distinct values of a row or of one of its cells. The values are numbered. */
 export type VisitValue = (row: readonly Key[], column: Key | undefined, value: number) => void;
 
 export async function readValues(
@@ -70,12 +70,12 @@ export async function readValues(
 ): Promise<void> {
   const result = await connection.run(sql, params.values, params.types);
   for (const chunk of await result.fetchAllChunks()) {
-    const keys = rows.map((encoding, index) => createKeyReader(chunk.getColumnVector(index), encoding));
+    const keyReaders = rows.map((encoding, index) => createKeyReader(chunk.getColumnVector(index), encoding));
     const { list, entries } = readList(chunk, rows.length);
     const readNumber = createIntegerReader(entries.entryVectorAt(0));
     const readColumnKey = column === undefined ? undefined : createKeyReader(entries.entryVectorAt(1), column);
     for (let row = 0; row < chunk.rowCount; row += 1) {
-      const rowKeys = keys.map((key) => key(row));
+      const rowKeys = keyReaders.map((readKey) => readKey(row));
       const start = list.getEntryOffset(row);
       const end = start + list.getEntryLength(row);
       for (let entry = start; entry < end; entry += 1) visit(rowKeys, readColumnKey?.(entry), readNumber(entry) ?? 0);
@@ -83,8 +83,11 @@ export async function readValues(
   }
 }
 
-function readList(chunk: DuckDBDataChunk, at: number): { list: DuckDBListVector; entries: DuckDBStructVector } {
-  const list = chunk.getColumnVector(at);
+function readList(
+  chunk: DuckDBDataChunk,
+  columnIndex: number,
+): { list: DuckDBListVector; entries: DuckDBStructVector } {
+  const list = chunk.getColumnVector(columnIndex);
   if (!(list instanceof DuckDBListVector)) throw new TypeError('Cells that are not a list');
   const entries = list.childVector;
   if (!(entries instanceof DuckDBStructVector)) throw new TypeError('A cell that is no struct');

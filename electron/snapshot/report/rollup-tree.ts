@@ -7,20 +7,20 @@ import type { Key, Read } from './result-reader.ts';
 
 export type Rollup = 'sum' | 'min' | 'max';
 
-/** What was counted of some records, by place: a group has one place, its cells have one for each column. */
+/** The figures of some records, by place: a group has one place, and its cells have one for each column. */
 export interface Block {
   /** Undefined where there is no such place. */
   readonly records: (number | undefined)[];
   /** Sums by aggregate, then by place. */
   readonly sums: (Units | null | undefined)[][];
-  /** The currency of each sum of money, by its position among these, then by place: a number, or `SEVERAL`. */
+  /** The currency of each sum of money, by the position among the sums of money, then by place: a number, or `SEVERAL`. */
   readonly labels: (number | undefined)[][];
   /** Distinct values by their numbers, by set, then by place. */
   sets: (Set<number> | undefined)[][] | undefined;
 }
 
 export interface Node {
-  /** What all spellings of the key have in common. */
+  /** The folded form that all spellings of the key share. */
   readonly key: Key;
   /** The group's own figures, whose one place is 0. */
   readonly own: Block;
@@ -49,7 +49,7 @@ export class Tree {
   readonly #rollups: readonly Rollup[];
   readonly #money: readonly number[];
   readonly #hasCells: boolean;
-  /** The cells of a group that has none. */
+  /** Serves all groups where the report has no columns. */
   readonly #noCells: Block;
   readonly root: Node;
 
@@ -58,53 +58,65 @@ export class Tree {
     this.#rollups = rollups;
     this.#money = money;
     this.#hasCells = hasCells;
-    this.#noCells = this.block();
-    this.root = this.#node(null);
+    this.#noCells = this.#createBlock();
+    this.root = this.#createNode(null);
   }
 
-  #node(key: Key): Node {
-    return { key, own: this.block(), cells: this.#hasCells ? this.block() : this.#noCells, children: new Map() };
+  #createNode(key: Key): Node {
+    return {
+      key,
+      own: this.#createBlock(),
+      cells: this.#hasCells ? this.#createBlock() : this.#noCells,
+      children: new Map(),
+    };
   }
 
-  block(): Block {
+  #createBlock(): Block {
     return { records: [], sums: this.#rollups.map(() => []), labels: this.#money.map(() => []), sets: undefined };
   }
 
   /** Finds or creates the group of these keys, outermost first. */
-  leaf(path: readonly Key[]): Node {
+  ensureLeaf(path: readonly Key[]): Node {
     let node = this.root;
-    for (const key of path) node = this.#child(node, key);
+    for (const key of path) node = this.#ensureChild(node, key);
     return node;
   }
 
-  #child(node: Node, key: Key): Node {
+  #ensureChild(node: Node, key: Key): Node {
     const known = node.children.get(key);
     if (known) return known;
-    const child = this.#node(key);
+    const child = this.#createNode(key);
     node.children.set(key, child);
     return child;
   }
 
   /**
-   * Adds a count of records to a place, which spellings of a key, and keys of a compared period, may share.
+   * Adds records to a place, which spellings of a key and keys of a compared period may share.
    * @param sums by aggregate, read at `index`
    * @param label the currency of all its money
    */
-  put(into: Block, at: number, records: number, sums: readonly Read<Units>[], index: number, label = NO_LABEL): void {
-    into.records[at] = (into.records[at] ?? 0) + records;
-    for (let sum = 0; sum < sums.length; sum += 1) this.#sum(into, sum, at, sums[sum]?.(index) ?? null);
+  addRecords(
+    block: Block,
+    at: number,
+    records: number,
+    sums: readonly Read<Units>[],
+    index: number,
+    label = NO_LABEL,
+  ): void {
+    block.records[at] = (block.records[at] ?? 0) + records;
+    for (let sum = 0; sum < sums.length; sum += 1) this.#addToSum(block, sum, at, sums[sum]?.(index) ?? null);
     if (label === NO_LABEL) return;
-    for (const [place, sum] of this.#money.entries()) {
+    for (const [money, sum] of this.#money.entries()) {
       // A missing amount has no currency.
-      if ((sums[sum]?.(index) ?? null) !== null) addLabel(into, place, at, label);
+      if ((sums[sum]?.(index) ?? null) !== null) addLabel(block, money, at, label);
     }
   }
 
-  #sum({ sums }: Block, sum: number, at: number, added: Units | null): void {
+  #addToSum({ sums }: Block, sum: number, at: number, value: Units | null): void {
     const places = sums[sum];
-    if (added === null || places === undefined) return;
+    if (value === null || places === undefined) return;
     const current = places[at] ?? null;
-    places[at] = current === null ? added : combineUnits(current, added, this.#rollups[sum] ?? 'sum');
+    places[at] = current === null ? value : combineUnits(current, value, this.#rollups[sum] ?? 'sum');
   }
 
   /**
@@ -114,7 +126,7 @@ export class Tree {
   rollUp(node: Node = this.root): number {
     if (node.children.size === 0) {
       for (let column = 0; column < node.cells.records.length; column += 1)
-        this.#add(node.own, OWN, node.cells, column);
+        this.#addPlace(node.own, OWN, node.cells, column);
       return 1;
     }
     let leaves = 0;
@@ -125,11 +137,11 @@ export class Tree {
     return leaves;
   }
 
-  /** Removes all outermost groups but these and merges the removed ones into one. */
+  /** Merges all outermost groups but the kept ones into one, which it removes from the tree and returns. */
   fold(keptKeys: ReadonlySet<Key>, folded: number): Node | undefined {
     const removed = [...this.root.children.values()].filter(({ key }) => !keptKeys.has(key));
     if (removed.length === 0) return undefined;
-    const tail = this.#node(null);
+    const tail = this.#createNode(null);
     tail.folded = folded;
     for (const node of removed) {
       this.#absorb(tail, node);
@@ -138,31 +150,32 @@ export class Tree {
     return tail;
   }
 
-  #absorb(into: Node, from: Node): void {
-    this.#merge(into, from);
-    for (const child of from.children.values()) {
-      const target = this.#child(into, child.key);
-      if (into.folded !== undefined) target.folded = into.folded;
-      this.#absorb(target, child);
+  #absorb(target: Node, source: Node): void {
+    this.#merge(target, source);
+    for (const child of source.children.values()) {
+      const targetChild = this.#ensureChild(target, child.key);
+      if (target.folded !== undefined) targetChild.folded = target.folded;
+      this.#absorb(targetChild, child);
     }
   }
 
-  #merge(into: Node, from: Node): void {
-    this.#add(into.own, OWN, from.own, OWN);
-    for (let column = 0; column < from.cells.records.length; column += 1)
-      this.#add(into.cells, column, from.cells, column);
+  #merge(target: Node, source: Node): void {
+    this.#addPlace(target.own, OWN, source.own, OWN);
+    for (let column = 0; column < source.cells.records.length; column += 1)
+      this.#addPlace(target.cells, column, source.cells, column);
   }
 
-  #add(into: Block, at: number, from: Block, place: number): void {
-    const records = from.records[place];
+  #addPlace(target: Block, at: number, source: Block, sourceAt: number): void {
+    const records = source.records[sourceAt];
     if (records === undefined) return;
-    into.records[at] = (into.records[at] ?? 0) + records;
-    for (let sum = 0; sum < from.sums.length; sum += 1) this.#sum(into, sum, at, from.sums[sum]?.[place] ?? null);
-    for (let money = 0; money < from.labels.length; money += 1)
-      addLabel(into, money, at, from.labels[money]?.[place] ?? NO_LABEL);
-    if (!from.sets) return;
-    for (const [index, places] of from.sets.entries()) {
-      for (const value of places?.[place] ?? []) addValue(into, index, at, value);
+    target.records[at] = (target.records[at] ?? 0) + records;
+    for (let sum = 0; sum < source.sums.length; sum += 1)
+      this.#addToSum(target, sum, at, source.sums[sum]?.[sourceAt] ?? null);
+    for (let money = 0; money < source.labels.length; money += 1)
+      addLabel(target, money, at, source.labels[money]?.[sourceAt] ?? NO_LABEL);
+    if (!source.sets) return;
+    for (const [index, places] of source.sets.entries()) {
+      for (const value of places?.[sourceAt] ?? []) addValue(target, index, at, value);
     }
   }
 }
@@ -172,7 +185,6 @@ function addLabel({ labels }: Block, money: number, at: number, label: number): 
   if (places && label !== NO_LABEL) places[at] = combineLabels(places[at] ?? NO_LABEL, label);
 }
 
-/** Adds a value to a place's set. */
 export function addValue(block: Block, set: number, at: number, value: number): void {
   const places = ((block.sets ??= [])[set] ??= []);
   (places[at] ??= new Set()).add(value);

@@ -4,10 +4,10 @@ import { findKeyFolding } from '#domain/reports/keys/key-class.ts';
 import { compareCodePoints } from '#domain/spelling.ts';
 import type { Key } from './result-reader.ts';
 
-/** One spelling as received. */
 export interface Spelling {
+  /** As received. */
   readonly text: Key;
-  /** What all spellings of its key have in common. */
+  /** The folded form that all spellings of a key share. */
   readonly key: Key;
   /** The number of records of the report's own period, and of the compared one, that have it. */
   now: number;
@@ -16,7 +16,7 @@ export interface Spelling {
 
 export class Spellings {
   readonly #fold: ((key: string) => string) | undefined;
-  readonly #known = new Map<Key, Spelling>();
+  readonly #byText = new Map<Key, Spelling>();
   #byKey: ReadonlyMap<Key, readonly Spelling[]> | undefined;
 
   constructor(dimension: Dimension) {
@@ -25,21 +25,21 @@ export class Spellings {
 
   /** Finds or creates a spelling; the caller increments it. */
   findSpelling(text: Key): Spelling {
-    const known = this.#known.get(text);
+    const known = this.#byText.get(text);
     if (known) return known;
     const spelling = { text, key: this.toKey(text), now: 0, before: 0 };
-    this.#known.set(text, spelling);
+    this.#byText.set(text, spelling);
     this.#byKey = undefined;
     return spelling;
   }
 
-  /** Returns what all spellings of a key have in common, even for a key that does not occur. */
+  /** Returns the folded form of a key, even for a key that does not occur. */
   toKey(text: Key): Key {
     return text === null || this.#fold === undefined ? text : this.#fold(text);
   }
 
   /**
-   * Returns the spelling of most records in the report; of equally frequent ones the most frequent before, then the first by code points.
+   * Returns the spelling of most records in the report; of equally frequent ones, that of most records in the compared period, then the first by code points.
    */
   chooseText(key: Key): Key {
     return this.#groupByKey().get(key)?.[0]?.text ?? key;
@@ -56,7 +56,7 @@ export class Spellings {
 
   #groupByKey(): ReadonlyMap<Key, readonly Spelling[]> {
     this.#byKey ??= new Map(
-      [...Map.groupBy(this.#known.values(), ({ key }) => key)].map(([key, all]) => [
+      [...Map.groupBy(this.#byText.values(), ({ key }) => key)].map(([key, all]) => [
         key,
         all.toSorted(compareSpellings),
       ]),

@@ -24,15 +24,16 @@ export interface Statement {
   readonly values?: KeySql | undefined;
   /** Limits the selection to these rows. */
   readonly among?: RowRange | undefined;
-  readonly only?: string | undefined;
+  /** A further condition on the records. */
+  readonly condition?: string | undefined;
 }
 
 /**
- * Columns of the answer: the row keys, unset numbers as `NO_KEY`; then the record count and the aggregates or, with a column, one list of
- * `{c: column key, n: record count, a0, a1, …}`. With values: the row keys and one list of `{v: number of the value, c: column key}`.
+ * The answer's columns are the row keys, with unset numbers as `NO_KEY`, then the record count and the aggregates or, with a column, one list of
+ * `{c: column key, n: record count, a0, a1, …}`. With values, they are the row keys and one list of `{v: number of the value, c: column key}`.
  */
 export function reportSql(statement: Statement, selection: Selection, params: Params): string {
-  const { rows, column, values, aggregates, terms, among, only } = statement;
+  const { rows, column, values, aggregates, terms, among, condition } = statement;
   const keys = [...rows, ...(column ? [column] : []), ...(values ? [values] : [])];
   const raw = [...new Set(keys.flatMap((key) => key.raw))];
   const namesBySql = new Map(raw.map((sql, index) => [sql, `r${index}`]));
@@ -42,15 +43,15 @@ export function reportSql(statement: Statement, selection: Selection, params: Pa
     ...aggregates.map((aggregate, index) => `${aggregateSql(aggregate, terms)} AS a${index}`),
   ].join(
     ', ',
-  )} FROM records${aggregates.some(needsExpectable) ? expectableJoinSql(terms.expectable, params) : ''} WHERE ${rowsSql(selection, among, params)}${only === undefined ? '' : ` AND ${only}`}${groupBy(raw.map((_, index) => `r${index}`))})`;
+  )} FROM records${aggregates.some(needsExpectable) ? expectableJoinSql(terms.expectable, params) : ''} WHERE ${rowsSql(selection, among, params)}${condition === undefined ? '' : ` AND ${condition}`}${groupBy(raw.map((_, index) => `r${index}`))})`;
 
   const mapped = keys.map((key) => {
     const rawNames = key.raw.map((sql) => namesBySql.get(sql) ?? sql);
-    return key.mapped ? key.mapped(rawNames, params) : { key: rawNames[0] ?? 'NULL' };
+    return key.mapSql ? key.mapSql(rawNames, params) : { key: rawNames[0] ?? 'NULL' };
   });
   const parts = mapped.map(({ key }, index) => `${key} AS k${index}`);
   const joins = [...new Set(mapped.flatMap(({ join }) => join ?? []))].join(' ');
-  const isMapped = keys.some((key) => key.mapped);
+  const isMapped = keys.some((key) => key.mapSql);
   const figures = isMapped
     ? [
         'sum(n)::INTEGER AS n',

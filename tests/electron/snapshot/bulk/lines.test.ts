@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openConnections, type Connections } from '#electron/snapshot/database/connections.ts';
 import { createBulk, type Bulk } from '#electron/snapshot/bulk/lines.ts';
-import { MOST_SETS } from '#electron/snapshot/bulk/changed-texts.ts';
+import { MOST_COLUMNS } from '#electron/snapshot/bulk/changed-texts.ts';
 import { createGuards, suspects } from '#electron/exports/formats/csv.ts';
 import type { BulkCsv, BulkFile } from '#domain/exports/bulk.ts';
 import type { CellSource } from '#domain/exports/record-columns.ts';
@@ -81,7 +81,7 @@ describe('lines that come in parts', () => {
 
 describe('guards of CSV', () => {
   test('change the texts of every column, those of a second portion of columns too, and count each cell', async () => {
-    const count = MOST_SETS + 2;
+    const count = MOST_COLUMNS + 2;
     const { guarded, lines } = await copy(
       Array.from({ length: count }, () => title),
       async (bulk) => {

@@ -86,7 +86,7 @@ test('what its opener keeps of the sync state stays where a property is new', as
     'ALTER TABLE records DROP COLUMN a552213_billable_hours',
     'ALTER TABLE waiting DROP COLUMN a552213_billable_hours',
   );
-  const snapshot = await openSnapshot(scratch.path, { keepOfState: (state) => `of ${state}` });
+  const snapshot = await openSnapshot(scratch.path, { keepValidState: (state) => `of ${state}` });
   expect(await snapshot.loadState()).toBe('of {"cursor":"2"}');
   await snapshot.close();
 });
