@@ -1,8 +1,8 @@
-/** Entry of the browser host: refuses a Node that is too old in one sentence, and only then loads anything that needs a newer one. */
-import { checksCertificates, hasRightNode, withholdData } from './host/runtime-check.ts';
+/** Starts the browser host. A Node that is too old is refused with one sentence before anything loads that needs a newer one. */
+import { hasCertificateChecks, hasRightNode, protectProcessData } from './host/runtime-check.ts';
 
-if (hasRightNode('npm start') && checksCertificates()) {
-  withholdData();
+if (hasRightNode('npm start') && hasCertificateChecks()) {
+  protectProcessData();
   const { main } = await import('./browser/main.ts');
   await main(import.meta.dirname);
 }

@@ -1,14 +1,14 @@
 /**
- * Entry of the desktop: outside Electron it prints one sentence that tells how to start it. Electron waits for it before the app is ready.
- * With a command of the terminal it runs that, in the same runtime and without a window.
+ * Starts the desktop host; Electron waits for this module before the app is ready. Outside Electron it prints one sentence that tells how to
+ * start the program. With a command of the terminal it runs that command in the same runtime, without a window.
  */
-import { checksCertificates, hasElectron, withholdData } from './host/runtime-check.ts';
+import { hasCertificateChecks, hasElectron, protectProcessData } from './host/runtime-check.ts';
 
-if (!hasElectron() || !checksCertificates()) {
+if (!hasElectron() || !hasCertificateChecks()) {
   // Electron would wait for a window that never comes.
   process.exit();
 } else {
-  withholdData();
+  protectProcessData();
   const [{ main, runCommand }, { readCommand }] = await Promise.all([
     import('./desktop/desktop.ts'),
     import('./desktop/opened.ts'),

@@ -7,7 +7,7 @@ import { request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import type { Plugin } from 'vite';
-import { contentSecurityPolicy } from '#electron/host/ui-files.ts';
+import { createContentSecurityPolicy } from '#electron/host/ui-files.ts';
 import type { DevHost } from './host.ts';
 
 const HEADER = 'x-timelog-session';
@@ -16,7 +16,10 @@ const HEADER = 'x-timelog-session';
 export function standBefore(host: Pick<DevHost, 'session'>, session: string): Plugin {
   const nonce = randomBytes(18).toString('base64');
   // React's fast refresh begins with a script in the page; Vite's client awaits a restarted server in a worker of its own making.
-  const policy = contentSecurityPolicy(nonce).replace("script-src 'self'", `$& 'nonce-${nonce}'; worker-src blob:`);
+  const policy = createContentSecurityPolicy(nonce).replace(
+    "script-src 'self'",
+    `$& 'nonce-${nonce}'; worker-src blob:`,
+  );
   return {
     name: 'dev-front',
     config: () => ({ html: { cspNonce: nonce }, server: { headers: { 'content-security-policy': policy } } }),

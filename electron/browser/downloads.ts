@@ -1,4 +1,4 @@
-/** Holds exports on their way to the browser: each is written to a private folder, can be downloaded once and is then deleted. */
+/** Holds exports for the browser to download: each is written to a private folder, can be downloaded once and is then deleted. */
 import { createReadStream, type ReadStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -12,101 +12,101 @@ const KEPT_MILLISECONDS = 10 * 60_000;
 export interface Download {
   readonly name: string;
   readonly bytes: number;
-  /** Opened in a tab, not kept as a file. */
-  readonly isShown: boolean;
+  /** True when the browser opens it in a tab instead of saving it. */
+  readonly opensInTab: boolean;
   open(): ReadStream;
 }
 
 export interface Downloads {
   /** @returns an absolute path in a new folder of its own. */
   place(suggestedName: string): Promise<string>;
-  /** Offers a finished file, and after it what was written beside it (its manifest, its data package), each for one download. */
+  /** Offers a finished file and the files that were written next to it (its manifest, its data package), each for one download. */
   offer(path: string): Promise<EventPayload<'download.ready'>>;
-  /** Offers pages to be opened in a tab, which may read them more than once. @returns their address on the page's origin */
+  /** Offers printable pages for a tab, which may read them more than once. @returns their address on the page's origin */
   offerPages(path: string): string;
-  /** @returns undefined for an id that was taken, is too old or never was. */
+  /** @returns undefined for an id that was used, has expired or never existed. */
   take(id: string): Promise<Download | undefined>;
-  /** Removes every file: at the end, and at the start what a killed predecessor left. */
+  /** Removes every file. Called at the end, and at the start for files that a killed process left. */
   clear(): Promise<void>;
 }
 
-/** @param directory in the data directory, used for nothing else. */
+/** @param directory a folder in the data directory that is used for nothing else. */
 export function openDownloads(directory: string, now: () => number = Date.now): Downloads {
-  const offered = new Map<string, { readonly path: string; readonly until: number; readonly isShown: boolean }>();
+  const offers = new Map<string, { readonly path: string; readonly expiresAt: number; readonly opensInTab: boolean }>();
 
-  const offerOne = (path: string, isShown = false): string => {
+  const createOffer = (path: string, opensInTab = false): string => {
     const id = createSecret();
-    offered.set(id, { path, until: now() + KEPT_MILLISECONDS, isShown });
+    offers.set(id, { path, expiresAt: now() + KEPT_MILLISECONDS, opensInTab });
     return `${DOWNLOADS}${id}`;
   };
 
-  /** Folders in which nothing was offered yet, by when they were made: an export that failed or was cancelled leaves its own empty. */
-  const placed = new Map<string, number>();
+  /** The creation times of folders from which nothing was offered yet: an export that fails or is cancelled leaves an empty folder. */
+  const unofferedFolders = new Map<string, number>();
 
-  /** The last file takes its folder with it. */
+  /** Removes a file, and with the last file also its folder. */
   const remove = async (path: string) => {
     const folder = dirname(path);
-    const isLast = ![...offered.values()].some((download) => dirname(download.path) === folder);
+    const isLast = ![...offers.values()].some((download) => dirname(download.path) === folder);
     await rm(isLast ? folder : path, { recursive: true, force: true });
   };
 
-  const forgetOld = async () => {
-    for (const [id, { path, until }] of offered) {
-      if (now() <= until) continue;
-      offered.delete(id);
+  const removeExpired = async () => {
+    for (const [id, { path, expiresAt }] of offers) {
+      if (now() <= expiresAt) continue;
+      offers.delete(id);
       await remove(path);
     }
-    for (const [folder, since] of placed) {
-      if (now() <= since + KEPT_MILLISECONDS) continue;
-      // One that is still written to is not empty, and stays.
-      const isGone = await rmdir(folder).then(
+    for (const [folder, createdAt] of unofferedFolders) {
+      if (now() <= createdAt + KEPT_MILLISECONDS) continue;
+      // A folder that an export still writes to is not empty, so it stays.
+      const isRemoved = await rmdir(folder).then(
         () => true,
         () => false,
       );
-      if (isGone) placed.delete(folder);
+      if (isRemoved) unofferedFolders.delete(folder);
     }
   };
 
   return {
     async place(suggestedName) {
-      await forgetOld();
+      await removeExpired();
       await mkdir(directory, { recursive: true, mode: 0o700 });
       const folder = await mkdtemp(join(directory, 'export-'));
-      placed.set(folder, now());
+      unofferedFolders.set(folder, now());
       return join(folder, basename(suggestedName));
     },
     async offer(path) {
       const folder = dirname(path);
-      placed.delete(folder);
+      unofferedFolders.delete(folder);
       const attachedNames = (await readdir(folder)).filter((name) => name.startsWith(`${basename(path)}.`)).toSorted();
       const names = [basename(path), ...attachedNames];
-      return { files: names.map((name) => ({ name, url: offerOne(join(folder, name)) })) };
+      return { files: names.map((name) => ({ name, url: createOffer(join(folder, name)) })) };
     },
     offerPages(path) {
-      placed.delete(dirname(path));
-      return offerOne(path, true);
+      unofferedFolders.delete(dirname(path));
+      return createOffer(path, true);
     },
     async take(id) {
-      await forgetOld();
-      const entry = offered.get(id);
+      await removeExpired();
+      const entry = offers.get(id);
       if (!entry) return undefined;
-      if (!entry.isShown) offered.delete(id);
+      if (!entry.opensInTab) offers.delete(id);
       const { size } = await stat(entry.path);
       return {
         name: basename(entry.path),
         bytes: size,
-        isShown: entry.isShown,
+        opensInTab: entry.opensInTab,
         open() {
           const stream = createReadStream(entry.path);
-          if (entry.isShown) return stream;
+          if (entry.opensInTab) return stream;
           stream.once('close', () => void remove(entry.path));
           return stream;
         },
       };
     },
     async clear() {
-      offered.clear();
-      placed.clear();
+      offers.clear();
+      unofferedFolders.clear();
       await rm(directory, { recursive: true, force: true });
     },
   };

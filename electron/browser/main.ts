@@ -1,4 +1,4 @@
-/** The browser host: the same app on a loopback port, for machines without Electron's runtime or without a display. */
+/** Runs the app on a loopback port for a browser, on machines without Electron's runtime or without a display. */
 import { join } from 'node:path';
 import { errorText } from '#contract/error-text.ts';
 import { AppFailure, fail } from '#contract/errors.ts';
@@ -26,7 +26,7 @@ export async function main(outDirectory: string): Promise<void> {
     if (answerHelp(args)) return;
     await start(readLaunchOptions(args, 'browser'), outDirectory);
   } catch (fault) {
-    stopWith(fault);
+    exitWithError(fault);
   }
 }
 
@@ -36,37 +36,38 @@ async function start(options: LaunchOptions, outDirectory: string): Promise<void
   const downloads = openDownloads(join(dataDirectory, 'downloads'));
   const uploads = openUploads(join(dataDirectory, 'uploads'));
   let server: BrowserServer | undefined;
-  const tell = (event: AppEvent) => server?.tell(event);
+  const sendEvent = (event: AppEvent) => server?.tell(event);
   const app = await createApp({
-    host: await createBrowserHost({ downloads, uploads }, tell),
+    host: await createBrowserHost({ downloads, uploads }, sendEvent),
     version: appVersion,
     dataDirectory,
     workspace: options.workspace,
     sampleAsOf: options.sampleAsOf,
   });
   await Promise.all([downloads.clear(), uploads.clear()]);
-  let opened: OpenedBrowser | undefined;
-  const sessions = createSessions(() => void opened?.forget());
-  const listening = await startBrowserServer({ port: options.port, app, page, sessions, downloads, uploads });
-  server = listening;
-  app.subscribe(tell);
+  let openedBrowser: OpenedBrowser | undefined;
+  const sessions = createSessions(() => void openedBrowser?.removeFile());
+  const runningServer = await startBrowserServer({ port: options.port, app, page, sessions, downloads, uploads });
+  server = runningServer;
+  app.subscribe(sendEvent);
 
-  const freshAddress = () => `${listening.origin}/?token=${sessions.freshToken()}`;
-  const address = freshAddress();
+  const createAddress = () => `${runningServer.origin}/?token=${sessions.createToken()}`;
+  const address = createAddress();
   process.stdout.write(`${address}\n`);
-  say(hosts.addressForOneTab);
+  printSentence(hosts.addressForOneTab);
   if (process.stdin.isTTY) {
-    say(hosts.pressEnter);
-    process.stdin.on('data', () => process.stdout.write(`${freshAddress()}\n`));
+    printSentence(hosts.pressEnter);
+    process.stdin.on('data', () => process.stdout.write(`${createAddress()}\n`));
   }
   onceInterrupted(async () => {
     process.stdin.pause();
-    await opened?.forget();
-    await listening.close();
+    await openedBrowser?.removeFile();
+    await runningServer.close();
     await app.close();
     await Promise.all([downloads.clear(), uploads.clear()]);
   });
-  if (options.open && hasDisplay(process.platform, process.env)) opened = await openBrowser(dataDirectory, address);
+  if (options.open && hasDisplay(process.platform, process.env))
+    openedBrowser = await openBrowser(dataDirectory, address);
 }
 
 interface Files {
@@ -74,7 +75,7 @@ interface Files {
   readonly uploads: Uploads;
 }
 
-async function createBrowserHost({ downloads, uploads }: Files, tell: (event: AppEvent) => void): Promise<Host> {
+async function createBrowserHost({ downloads, uploads }: Files, sendEvent: (event: AppEvent) => void): Promise<Host> {
   return {
     kind: 'browser',
     fetch: globalThis.fetch,
@@ -83,12 +84,12 @@ async function createBrowserHost({ downloads, uploads }: Files, tell: (event: Ap
     // The page has sent the file before it asks to open it.
     chooseSource: async () => (await uploads.take()) ?? fail({ code: 'usage', detail: hosts.noUpload }),
     async deliver(path) {
-      tell({ event: 'download.ready', payload: await downloads.offer(path) });
+      sendEvent({ event: 'download.ready', payload: await downloads.offer(path) });
     },
     paper: {
       place: async (suggestedName) => ({ path: await downloads.place(suggestedName) }),
       async open(path) {
-        tell({ event: 'pages.ready', payload: { url: downloads.offerPages(path) } });
+        sendEvent({ event: 'pages.ready', payload: { url: downloads.offerPages(path) } });
       },
     },
     // The browser itself opens the page's links; this host opens none.
@@ -98,11 +99,11 @@ async function createBrowserHost({ downloads, uploads }: Files, tell: (event: Ap
 
 /** The first signal closes everything in order; a second one does not wait. */
 function onceInterrupted(close: () => Promise<void>): void {
-  let closing = false;
+  let isClosing = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (closing) process.exit(130);
-      closing = true;
+      if (isClosing) process.exit(130);
+      isClosing = true;
       close().then(
         () => process.exit(0),
         () => process.exit(1),
@@ -111,47 +112,45 @@ function onceInterrupted(close: () => Promise<void>): void {
   }
 }
 
-function stopWith(error: unknown): void {
+function exitWithError(error: unknown): void {
   const { sentence, action } = errorText(error instanceof AppFailure ? error.error : { code: 'unexpected' });
-  say(`${sentence} ${action}`);
+  printSentence(`${sentence} ${action}`);
   process.exit(error instanceof AppFailure && error.error.code === 'usage' ? 2 : 1);
 }
 
-function say(sentence: string): void {
+function printSentence(sentence: string): void {
   process.stderr.write(`${toPrintable(sentence)}\n`);
 }
 
-// Opens the user's browser without showing the token to other users of the computer: process arguments can be listed.
-
+/** Other users can list process arguments, so the browser gets this file, which leads to the address with the token. */
 const FILE = 'open.html';
 
-/** Whether this machine has a display on which a browser can be seen. */
 export function hasDisplay(platform: NodeJS.Platform, env: Readonly<Record<string, string | undefined>>): boolean {
   if (platform === 'darwin' || platform === 'win32') return true;
   return Boolean(env['DISPLAY']) || Boolean(env['WAYLAND_DISPLAY']);
 }
 
-/** The page the browser is pointed at; it sends it on to the address. The address is ours: nothing in it needs escaping. */
-function redirectPage(address: string): string {
+/** Writes a page that leads the browser to the address. The program made the address, so nothing in it needs escaping. */
+function writeRedirectPage(address: string): string {
   return `<!doctype html><meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0;url=${address}">\n`;
 }
 
 interface OpenedBrowser {
   /** Removes the file that holds the token. */
-  forget(): Promise<void>;
+  removeFile(): Promise<void>;
 }
 
-/** Tries to open one; without a browser the printed address is the way in. */
+/** Tries to open a browser. Where there is none, the user opens the printed address. */
 export async function openBrowser(dataDirectory: string, address: string): Promise<OpenedBrowser> {
   const path = join(dataDirectory, FILE);
-  const forget = () => rm(path, { force: true });
-  await forget();
-  await writeFile(path, redirectPage(address), { mode: 0o600, flag: 'wx' });
+  const removeFile = () => rm(path, { force: true });
+  await removeFile();
+  await writeFile(path, writeRedirectPage(address), { mode: 0o600, flag: 'wx' });
   const [command, ...args] = chooseOpener(process.platform, path);
   const child = spawn(command, args, { stdio: 'ignore', detached: true });
-  child.on('error', () => void forget());
+  child.on('error', () => void removeFile());
   child.unref();
-  return { forget };
+  return { removeFile };
 }
 
 function chooseOpener(platform: NodeJS.Platform, path: string): [string, ...string[]] {

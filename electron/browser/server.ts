@@ -6,7 +6,7 @@ import { AppFailure } from '#contract/errors.ts';
 import type { AppEvent } from '#contract/events.ts';
 import { fileTypes, findExportFormat } from '#domain/export-formats.ts';
 import type { App } from '#electron/app/app.ts';
-import { guardingHeaders, type Page } from '#electron/host/ui-files.ts';
+import { securityHeaders, type Page } from '#electron/host/ui-files.ts';
 import { hosts } from '#texts/hosts/hosts.ts';
 import { DOWNLOADS, type Downloads } from './downloads.ts';
 import type { Sessions } from './sessions.ts';
@@ -15,13 +15,13 @@ import { UPLOAD, type Uploads } from './uploads.ts';
 export const SESSION_HEADER = 'x-timelog-session';
 const LOOPBACK = '127.0.0.1';
 const KEEP_ALIVE_MILLISECONDS = 20_000;
-/** The longest request of a page: a list of pasted ids. */
+/** A page's longest request is a list of pasted ids. */
 const MOST_CALL_BYTES = 1024 * 1024;
-/** A few pages: each has an event stream, and a browser opens at most six connections to one origin. */
+/** Enough for many pages: each has an event stream, and a browser opens at most six connections to one origin. */
 const MOST_CONNECTIONS = 256;
-/** From a connection's beginning, or a later request's first byte, to the end of the request's head. */
+/** The time from the start of a connection, or the first byte of a later request, to the end of the request's head. */
 const HEAD_MILLISECONDS = 10_000;
-/** To the end of its body, which may be a whole workspace. */
+/** The same to the end of the request's body, which may be a whole workspace. */
 const REQUEST_MILLISECONDS = 60_000;
 /** A page without a session may send a token and nothing else. */
 const MOST_EXCHANGE_BYTES = 1024;
@@ -36,7 +36,7 @@ const callSchema = z.strictObject({
 });
 
 export interface BrowserServerOptions {
-  /** 0: any free one. */
+  /** 0 takes any free port. */
   readonly port: number;
   readonly app: Pick<App, 'call'>;
   readonly page: Page;
@@ -100,9 +100,9 @@ interface Context extends BrowserServerOptions {
 }
 
 async function answer(context: Context, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  // Node reads the first of two and says nothing of the other.
+  // Of two Host headers, Node would read the first and ignore the other.
   if ((request.headersDistinct['host']?.length ?? 0) > 1) return refuse(response, 400);
-  // DNS rebinding leaves the foreign name in Host: only the address itself is served.
+  // DNS rebinding leaves the foreign name in Host, so only requests to the address itself are served.
   if (`http://${request.headers.host}` !== context.origin) return refuse(response, 403);
   if (!request.url?.startsWith('/')) return refuse(response, 400);
   const { pathname, searchParams } = new URL(request.url, context.origin);
@@ -113,14 +113,14 @@ async function answer(context: Context, request: IncomingMessage, response: Serv
   if (pathname === '/api/session') return answerSession(context, request, response);
 
   const secret = request.headers[SESSION_HEADER];
-  if (typeof secret !== 'string' || !context.sessions.knows(secret)) return refuse(response, 401);
+  if (typeof secret !== 'string' || !context.sessions.hasSession(secret)) return refuse(response, 401);
   if (pathname === '/api/call') return answerCall(context, request, response);
   if (pathname === UPLOAD) return answerUpload(context, request, response, searchParams.get('name'));
   if (pathname === '/api/events') return answerEvents(context, request, response);
   return refuse(response, 404);
 }
 
-/** Browsers send Origin with every POST and Sec-Fetch-Site with every request; another page's never say ours. */
+/** Browsers send Origin with every POST and Sec-Fetch-Site with every request, and another page cannot forge them. */
 function isFromOwnPage(ownOrigin: string, { method, headers }: IncomingMessage): boolean {
   const { origin } = headers;
   if (origin === undefined ? method !== 'GET' : origin !== ownOrigin) return false;
@@ -147,7 +147,7 @@ async function answerCall({ app }: Context, request: IncomingMessage, response: 
   const call = await readPostedBody(request, response, callSchema, MOST_CALL_BYTES);
   if (!call) return;
   const { method, input, ticket, look, asKnown } = call;
-  // A closed page cancels nothing by itself.
+  // A page that is closed does not cancel its own questions, so this does.
   response.once('close', () => {
     if (ticket !== undefined && !response.writableFinished) void app.call('question.leave', { ticket });
   });
@@ -156,7 +156,7 @@ async function answerCall({ app }: Context, request: IncomingMessage, response: 
 
 const uploadStatus = { kept: 204, refused: 400, 'too-large': 413, 'disk-full': 507 } as const;
 
-/** As guarded as a call: token, Origin, and a type that no form of another page can send. */
+/** Guards an upload like a call: by token, Origin, and a content type that no form of another page can send. */
 async function answerUpload(
   { uploads }: Context,
   request: IncomingMessage,
@@ -167,31 +167,31 @@ async function answerUpload(
   if (request.headers['content-type'] !== 'application/octet-stream') return refuse(response, 415);
   const status = uploadStatus[await uploads.receive(request, name ?? undefined)];
   if (status !== 204) return refuse(response, status);
-  response.writeHead(204, { ...guardingHeaders }).end();
+  response.writeHead(204, { ...securityHeaders }).end();
 }
 
 function answerEvents({ streams }: Context, request: IncomingMessage, response: ServerResponse) {
   if (request.method !== 'GET') return refuse(response, 405);
-  response.writeHead(200, { ...guardingHeaders, 'content-type': 'text/event-stream' }).flushHeaders();
+  response.writeHead(200, { ...securityHeaders, 'content-type': 'text/event-stream' }).flushHeaders();
   streams.add(response);
   response.on('close', () => streams.delete(response));
 }
 
-/** The id in the address is the permission: a browser's download carries no header of ours. */
+/** The id in the address is the permission, because a browser's download carries none of the page's headers. */
 async function answerDownload({ downloads }: Context, request: IncomingMessage, response: ServerResponse, id: string) {
   if (request.method !== 'GET') return refuse(response, 405);
   const download = await downloads.take(id);
   if (!download) return refuse(response, 404);
   const format = findExportFormat(download.name);
-  const how = download.isShown ? 'inline' : 'attachment';
+  const disposition = download.opensInTab ? 'inline' : 'attachment';
   response.writeHead(200, {
-    ...guardingHeaders,
+    ...securityHeaders,
     'content-type': format ? fileTypes[format].mediaType : 'application/octet-stream',
     'content-length': download.bytes,
     // A page that is shown here could otherwise act as the program's own; a sandbox would keep the browser from showing a PDF.
-    ...(download.isShown &&
+    ...(download.opensInTab &&
       format !== 'pdf' && { 'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'" }),
-    'content-disposition': `${how}; filename="${download.name.replaceAll(/[^\w.-]/g, '_')}"`,
+    'content-disposition': `${disposition}; filename="${download.name.replaceAll(/[^\w.-]/g, '_')}"`,
   });
   await pipeline(download.open(), response);
 }
@@ -204,7 +204,7 @@ async function readPostedBody<T>(
   mostBytes: number,
 ): Promise<T | undefined> {
   if (request.method !== 'POST') return refuse(response, 405);
-  // A form of another page can post, but never as this type without being asked first.
+  // A form of another page can post, but not with this type: the browser would ask this server first.
   if (request.headers['content-type'] !== 'application/json') return refuse(response, 415);
   const body = await readJson(request, mostBytes);
   if (!body.ok) return refuse(response, body.status);
@@ -214,11 +214,11 @@ async function readPostedBody<T>(
 
 function refuse(response: ServerResponse, status: number): undefined {
   // The rest of a refused body is not read.
-  response.writeHead(status, { ...guardingHeaders, connection: 'close' }).end();
+  response.writeHead(status, { ...securityHeaders, connection: 'close' }).end();
 }
 
 function sendJson(response: ServerResponse, value: unknown): void {
-  response.writeHead(200, { ...guardingHeaders, 'content-type': 'application/json' }).end(JSON.stringify(value));
+  response.writeHead(200, { ...securityHeaders, 'content-type': 'application/json' }).end(JSON.stringify(value));
 }
 
 function write(streams: Iterable<ServerResponse>, text: string): void {
@@ -228,9 +228,9 @@ function write(streams: Iterable<ServerResponse>, text: string): void {
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
-      const taken = cause.code === 'EADDRINUSE' || cause.code === 'EACCES';
+      const isTaken = cause.code === 'EADDRINUSE' || cause.code === 'EACCES';
       const detail = hosts.portTaken(port);
-      reject(taken ? new AppFailure({ code: 'usage', detail }, { cause }) : cause);
+      reject(isTaken ? new AppFailure({ code: 'usage', detail }, { cause }) : cause);
     });
     server.listen({ host: LOOPBACK, port }, () => resolve());
   });

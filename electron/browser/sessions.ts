@@ -5,17 +5,17 @@ const MOST_SESSIONS = 16;
 
 export interface Sessions {
   /** Creates a one-time token and invalidates an older one that was not used. */
-  freshToken(): string;
+  createToken(): string;
   /** @returns the secret of a new session, once; undefined for a wrong, used or replaced token. */
   exchange(token: string): string | undefined;
-  knows(secret: string): boolean;
+  hasSession(secret: string): boolean;
 }
 
 export function createSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Compares hashes, so that the time taken reveals neither length nor content. */
+/** Secrets are compared by their hashes, so that the time of a comparison reveals neither length nor content. */
 function digest(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
@@ -25,22 +25,22 @@ export function createSessions(onUse: () => void = () => undefined): Sessions {
   let token: Buffer | undefined;
   const secrets: Buffer[] = [];
   return {
-    freshToken() {
-      const fresh = createSecret();
-      token = digest(fresh);
-      return fresh;
+    createToken() {
+      const newToken = createSecret();
+      token = digest(newToken);
+      return newToken;
     },
-    exchange(given) {
-      if (!token || !timingSafeEqual(token, digest(given))) return undefined;
+    exchange(presentedToken) {
+      if (!token || !timingSafeEqual(token, digest(presentedToken))) return undefined;
       token = undefined;
       onUse();
       const secret = createSecret();
       secrets.push(digest(secret));
-      // Closed tabs leave their secrets behind: the oldest is dropped.
+      // The oldest secret is dropped, because closed tabs leave theirs behind.
       if (secrets.length > MOST_SESSIONS) secrets.shift();
       return secret;
     },
-    knows(secret) {
+    hasSession(secret) {
       const secretDigest = digest(secret);
       return secrets.map((knownDigest) => timingSafeEqual(knownDigest, secretDigest)).includes(true);
     },

@@ -1,4 +1,4 @@
-/** Holds a file uploaded by the browser, with what belongs beside it, privately, until the next method that opens a file has read it. */
+/** Holds a file that the browser uploaded, and the files that belong to it, until the next method that opens a file has read it. */
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -12,34 +12,35 @@ export const UPLOAD = '/api/source';
 const MOST_BYTES = 2 * 1024 ** 3;
 const KEPT_MILLISECONDS = 10 * 60_000;
 const UNNAMED = 'upload.timelog';
-const besideSuffixes = [MANIFEST_SUFFIX, MANIFEST_SUFFIX + SIGNATURE_SUFFIX];
+const companionSuffixes = [MANIFEST_SUFFIX, MANIFEST_SUFFIX + SIGNATURE_SUFFIX];
 
-export type Received = 'kept' | 'refused' | 'too-large' | 'disk-full';
+export type UploadOutcome = 'kept' | 'refused' | 'too-large' | 'disk-full';
 
 export interface Uploads {
   /**
-   * Stores the bytes as the one waiting file (0600), in place of an earlier one; or, by a name that belongs to it, beside the waiting file.
-   * @param name of the file where it was chosen; refused where it is none of a plain file
+   * Stores the bytes as the one waiting file (0600), in place of an earlier one. A file whose name marks it as the waiting file's manifest or
+   * signature is stored next to that.
+   * @param name the name of the chosen file; anything but a plain file name is refused
    */
-  receive(bytes: AsyncIterable<Buffer>, name?: string): Promise<Received>;
-  /** The waiting file, once; undefined: none is waiting, or it waited too long. */
+  receive(bytes: AsyncIterable<Buffer>, name?: string): Promise<UploadOutcome>;
+  /** Hands out the waiting file, once. @returns undefined when no file waits, or when it has waited too long */
   take(): Promise<Source | undefined>;
-  /** Removes what is waiting: at the end, and at the start what a killed predecessor left. */
+  /** Removes every file. Called at the end, and at the start for files that a killed process left. */
   clear(): Promise<void>;
 }
 
-interface Waiting {
+interface WaitingFile {
   readonly folder: string;
   readonly name: string;
-  readonly until: number;
+  readonly expiresAt: number;
 }
 
-/** @param directory in the data directory, used for nothing else. */
+/** @param directory a folder in the data directory that is used for nothing else. */
 export function openUploads(
   directory: string,
   { now = Date.now, mostBytes = MOST_BYTES }: { readonly now?: () => number; readonly mostBytes?: number } = {},
 ): Uploads {
-  let waiting: Waiting | undefined;
+  let waiting: WaitingFile | undefined;
 
   const remove = (folder: string) => rm(folder, { recursive: true, force: true });
   const drop = async () => {
@@ -48,33 +49,33 @@ export function openUploads(
     if (folder !== undefined) await remove(folder);
   };
 
-  const receiveFirst = async (bytes: AsyncIterable<Buffer>, name: string): Promise<Received> => {
+  const receiveFirst = async (bytes: AsyncIterable<Buffer>, name: string): Promise<UploadOutcome> => {
     await drop();
     const folder = join(directory, createSecret());
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const received = await store(bytes, join(folder, name), mostBytes).catch(async (error: unknown) => {
+    const outcome = await store(bytes, join(folder, name), mostBytes).catch(async (error: unknown) => {
       await remove(folder);
       throw error;
     });
-    if (received !== 'kept') {
+    if (outcome !== 'kept') {
       await remove(folder);
-      return received;
+      return outcome;
     }
-    // Of two uploads at once the later one stays.
+    // Of two simultaneous uploads, the one that ends later stays.
     await drop();
-    waiting = { folder, name, until: now() + KEPT_MILLISECONDS };
+    waiting = { folder, name, expiresAt: now() + KEPT_MILLISECONDS };
     return 'kept';
   };
 
   return {
     async receive(bytes, name = UNNAMED) {
       if (!isPlainName(name)) return 'refused';
-      const isBeside = waiting !== undefined && besideSuffixes.some((suffix) => name === waiting?.name + suffix);
-      return waiting && isBeside ? store(bytes, join(waiting.folder, name), mostBytes) : receiveFirst(bytes, name);
+      const isCompanion = waiting !== undefined && companionSuffixes.some((suffix) => name === waiting?.name + suffix);
+      return waiting && isCompanion ? store(bytes, join(waiting.folder, name), mostBytes) : receiveFirst(bytes, name);
     },
     async take() {
       const upload = waiting;
-      if (upload && now() > upload.until) await drop();
+      if (upload && now() > upload.expiresAt) await drop();
       if (!waiting || !upload) return undefined;
       waiting = undefined;
       return { path: join(upload.folder, upload.name), release: () => remove(upload.folder) };
@@ -86,17 +87,17 @@ export function openUploads(
   };
 }
 
-/** One that leads nowhere else and that every file system takes. */
+/** True for a name that stays in its folder and that every file system accepts. */
 function isPlainName(name: string): boolean {
   const isShort = Buffer.byteLength(name) <= 255;
   return isShort && /^[^\p{Cc}/\\:*?"<>|]+$/u.test(name) && !/^\.{1,2}$|[. ]$/.test(name);
 }
 
-async function store(bytes: AsyncIterable<Buffer>, path: string, mostBytes: number): Promise<Received> {
+async function store(bytes: AsyncIterable<Buffer>, path: string, mostBytes: number): Promise<UploadOutcome> {
   try {
-    // Opened before anything is read: a file whose opening is still under way when it proves too large would appear after its removal.
+    // The file is opened before anything is read. Otherwise it could be created after a body that is too large was given up.
     const file = await open(path, 'wx', 0o600);
-    await pipeline(atMost(bytes, mostBytes), file.createWriteStream());
+    await pipeline(limitBytes(bytes, mostBytes), file.createWriteStream());
     return 'kept';
   } catch (error) {
     if (isCode(error, 'EEXIST')) return 'refused';
@@ -109,11 +110,11 @@ async function store(bytes: AsyncIterable<Buffer>, path: string, mostBytes: numb
 
 class TooLarge extends Error {}
 
-async function* atMost(bytes: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
-  let sum = 0;
+async function* limitBytes(bytes: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
+  let total = 0;
   for await (const piece of bytes) {
-    sum += piece.length;
-    if (sum > most) throw new TooLarge();
+    total += piece.length;
+    if (total > most) throw new TooLarge();
     yield piece;
   }
 }

@@ -7,7 +7,7 @@ import { hosts } from '#texts/hosts/hosts.ts';
 import { journalTexts } from '#texts/journal.ts';
 import { said, usage } from '#texts/terminal/cli.ts';
 import type { App } from '#electron/app/app.ts';
-import { dataDirectoryPath } from '#electron/host/data-directory.ts';
+import { getDataDirectoryPath } from '#electron/host/data-directory.ts';
 import type { Host, Secrets } from '#electron/host/host.ts';
 import { openSecrets } from '#electron/host/keychain.ts';
 import { toPrintable, toPrintableJson } from '#electron/host/printable.ts';
@@ -50,11 +50,11 @@ export function openSession(terminal: Terminal, options: GlobalOptions, asKnown?
   };
   const readSavedReports: Context['readSavedReports'] = async () => {
     const reader = await import('#electron/workspace/saved-reports.ts');
-    return reader.readSavedReports(dataDirectoryPath(dataDir), workspace);
+    return reader.readSavedReports(getDataDirectoryPath(dataDir), workspace);
   };
   const openSharedNames: Context['openSharedNames'] = async () => {
     const reader = await import('#electron/workspace/saved-reports.ts');
-    return reader.openSharedNames(dataDirectoryPath(dataDir), workspace);
+    return reader.openSharedNames(getDataDirectoryPath(dataDir), workspace);
   };
   const print: Context['print'] = (document, lines) =>
     terminal.out(

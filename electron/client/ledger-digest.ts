@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { z } from 'zod';
 import { fail } from '#contract/errors.ts';
-import { forgetNote, openNoteFile, readNote } from '#electron/host/manifest-file.ts';
+import { removeNote, openNoteFile, readNote } from '#electron/host/manifest-file.ts';
 
 const markSchema = z.object({ changes: z.number().int().nonnegative(), digest: z.string() });
 type Mark = z.output<typeof markSchema>;
@@ -34,7 +34,7 @@ const SEAL = `
 /** Reads the note file. This happens before the ledger is opened, because another process may change both in between. */
 export function readMark(path: string): Mark | undefined {
   // A ledger that was moved away to start a new one takes its note along.
-  if (!existsSync(path)) forgetNote(path);
+  if (!existsSync(path)) removeNote(path);
   try {
     return markSchema.safeParse(JSON.parse(readNote(path) ?? '')).data;
   } catch {

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Quota } from '#contract/api.ts';
 import { fail, type AppError } from '#contract/errors.ts';
-import { namingSqliteFaults } from '#electron/host/sqlite-errors.ts';
+import { nameSqliteFaults } from '#electron/host/sqlite-errors.ts';
 import { openLedgerDigest, readMark, type LedgerDigest } from './ledger-digest.ts';
 import { findNextUtcMidnight, formatUtcDay } from './wire/times.ts';
 import { DAY_MS } from '#domain/time/utc.ts';
@@ -72,7 +72,7 @@ const LONGEST_WAIT_MS = 72 * 3_600_000;
  * @throws AppFailure `file-damaged`, `store-in-use`, `disk-full`.
  */
 export function openLedger({ path, now = Date.now }: { path: string; now?: () => number }): Ledger {
-  return namingSqliteFaults(path, () => {
+  return nameSqliteFaults(path, () => {
     const notedMark = readMark(path);
     const database = new DatabaseSync(path);
     try {
@@ -227,7 +227,7 @@ class SqliteLedger implements Ledger {
   }
 
   #nameFaults<T>(work: () => T): T {
-    return namingSqliteFaults(this.#path, work);
+    return nameSqliteFaults(this.#path, work);
   }
 
   #prepare(sql: string): StatementSync {

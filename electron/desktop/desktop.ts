@@ -1,4 +1,4 @@
-/** The desktop host: resolves the data directory, builds the app, opens the one window. */
+/** Runs the app on the desktop: resolves the data directory, builds the app, and opens the one window. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { url as findInspector } from 'node:inspector';
 import { tmpdir } from 'node:os';
@@ -15,9 +15,9 @@ import { answerCalls } from './ipc.ts';
 import { openSecrets } from '#electron/host/keychain.ts';
 import { answerHelp, readLaunchOptions, refuseWeakening, type LaunchOptions } from '#electron/host/launch-options.ts';
 import { fetchThrough, openOutside } from './outside-page.ts';
-import { FILE_HASH, readOpened, type Opened } from './opened.ts';
+import { FILE_HASH, readOpenRequest, type OpenRequest } from './opened.ts';
 import { openPrintouts, toSaveFilters } from './printouts.ts';
-import { keepPage } from './window-state.ts';
+import { reloadCrashedPage } from './window-state.ts';
 import { openPage } from '#electron/host/ui-files.ts';
 import { toPrintable } from '#electron/host/printable.ts';
 import { appVersion, releaseDay, releasesPage } from '#electron/host/version.ts';
@@ -29,79 +29,79 @@ import {
   openWindow,
   servePage,
   setMenu,
-  tellWindows,
+  sendToWindows,
 } from './window.ts';
 
-interface Places {
+interface Directories {
   readonly dataDirectory: string;
   /** The folder of the built page and the preload script. */
   readonly outDirectory: string;
 }
 
-/** What the system handed over and no window has shown yet, and the saved workspace that the page has not asked for yet. */
-const handed: { opened: Opened | undefined; file: string | undefined } = { opened: undefined, file: undefined };
+/** The request that no window has shown yet, and the saved workspace that the page has not asked for yet. */
+const pending: { request: OpenRequest | undefined; file: string | undefined } = { request: undefined, file: undefined };
 
 let isQuitting = false;
 
-function open(opened: Opened | undefined): void {
-  handed.file = opened?.file ?? handed.file;
+function handleOpenRequest(request: OpenRequest | undefined): void {
+  pending.file = request?.file ?? pending.file;
   const [window] = BrowserWindow.getAllWindows();
   if (window) bringToFront(window);
-  if (!opened) return;
-  if (window) void loadPage(window, opened.hash);
-  else handed.opened = opened;
+  if (!request) return;
+  if (window) void loadPage(window, request.hash);
+  else pending.request = request;
 }
 
-/** Runs before the app is ready: afterwards is too late for some of it. */
+/** Runs before the app is ready, because some of it would have no effect later. */
 export function main(outDirectory: string): void {
-  const options = launchOptions();
-  const places: Places = { dataDirectory: resolveDataDirectory(options.dataDirectory), outDirectory };
-  app.setPath('userData', join(places.dataDirectory, 'electron'));
+  const options = readOptionsOrExit();
+  const directories: Directories = { dataDirectory: resolveDataDirectory(options.dataDirectory), outDirectory };
+  app.setPath('userData', join(directories.dataDirectory, 'electron'));
   app.enableSandbox();
   declareScheme();
   if (!app.requestSingleInstanceLock()) {
     app.exit(0);
     return;
   }
-  handed.opened = readOpened(process.argv.slice(1), process.cwd());
-  handed.file = handed.opened?.file;
+  pending.request = readOpenRequest(process.argv.slice(1), process.cwd());
+  pending.file = pending.request?.file;
   app.on('before-quit', () => {
     isQuitting = true;
   });
-  app.on('second-instance', (_event, argv, folder) => open(readOpened(argv.slice(1), folder)));
-  // On macOS links and files come as events, before the first window, too.
-  for (const event of ['open-url', 'open-file'] as const)
-    (app as NodeJS.EventEmitter).on(event, (happened: Event, what: string) => {
-      happened.preventDefault();
-      open(readOpened([what], '/'));
+  app.on('second-instance', (_event, argv, folder) => handleOpenRequest(readOpenRequest(argv.slice(1), folder)));
+  // On macOS links and files arrive as events, even before the first window.
+  for (const name of ['open-url', 'open-file'] as const)
+    (app as NodeJS.EventEmitter).on(name, (event: Event, address: string) => {
+      event.preventDefault();
+      handleOpenRequest(readOpenRequest([address], '/'));
     });
   app
     .whenReady()
-    .then(() => start(options, places))
-    .catch(stopWith);
+    .then(() => start(options, directories))
+    .catch(exitWithError);
 }
 
-/** By Electron's own kind of process: what is installed cannot be started as Node, so nothing can be forked. */
+/** Uses Electron's own kind of process, because the installed program cannot be started as Node. */
 const printInUtilityProcess: StartPrintProcess = (program, listener) => {
   const worker = utilityProcess.fork(program, [], { stdio: 'ignore', serviceName: 'PDF' });
   worker.once('message', listener.answer);
   worker.once('exit', listener.end);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a process is of no origin
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a process has no origin
   return { send: (job) => worker.postMessage(job), kill: () => void worker.kill() };
 };
 
-/** Runs a command of the terminal in this runtime, without a window and beside one that may be open. */
+/** Runs a command of the terminal in this runtime, without a window; another process may have one open. */
 export function runCommand(run: () => Promise<never>): void {
-  orStop(refuseSwitches);
+  runOrExit(refuseSwitches);
   const folder = mkdtempSync(join(tmpdir(), 'timelog-reports-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   app.setPath('userData', folder);
   startPrintProcessesBy(printInUtilityProcess);
-  // Before that it has no processes of its own for PDFs.
+  // Utility processes, which make PDFs, need an app that is ready.
   void app.whenReady().then(run);
 }
 
-async function showAbout({ dataDirectory }: Places): Promise<void> {
+async function showAbout({ dataDirectory }: Directories): Promise<void> {
   const { version, detail, licences, data, close } = hosts.about;
   const texts = join(process.resourcesPath, 'licences.txt');
   const buttons = [...(app.isPackaged && existsSync(texts) ? [licences] : []), data, close];
@@ -118,21 +118,21 @@ async function showAbout({ dataDirectory }: Places): Promise<void> {
   if (buttons[response] === data) await shell.openPath(dataDirectory);
 }
 
-async function start(options: LaunchOptions, places: Places): Promise<void> {
+async function start(options: LaunchOptions, directories: Directories): Promise<void> {
   startPrintProcessesBy(printInUtilityProcess);
   lockDown();
   const page = releasesPage;
   setMenu({
-    about: () => void showAbout(places),
+    about: () => void showAbout(directories),
     ...(page !== undefined && { updates: () => void openOutside(page, (address) => shell.openExternal(address)) }),
   });
-  servePage(openPage(join(places.outDirectory, 'ui')));
-  const printouts = openPrintouts(join(places.dataDirectory, 'printouts'), (path) => shell.openPath(path));
+  servePage(openPage(join(directories.outDirectory, 'ui')));
+  const printouts = openPrintouts(join(directories.dataDirectory, 'printouts'), (path) => shell.openPath(path));
   await printouts.clear();
   const opening = createApp({
     host: await createDesktopHost(printouts),
     version: appVersion,
-    dataDirectory: places.dataDirectory,
+    dataDirectory: directories.dataDirectory,
     workspace: options.workspace,
     sampleAsOf: options.sampleAsOf,
   });
@@ -140,25 +140,25 @@ async function start(options: LaunchOptions, places: Places): Promise<void> {
   const timelog = await opening;
   if (isQuitting) return;
   answerCalls(ipcMain, timelog);
-  timelog.subscribe(tellWindows);
+  timelog.subscribe(sendToWindows);
   app.on('activate', () => {
-    if (BrowserWindow.getAllWindows().length === 0) void showWindow(places);
+    if (BrowserWindow.getAllWindows().length === 0) void showWindow(directories);
   });
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
-  await showWindow(places);
+  await showWindow(directories);
 }
 
-function showWindow({ dataDirectory, outDirectory }: Places): Promise<void> {
+function showWindow({ dataDirectory, outDirectory }: Directories): Promise<void> {
   const window = openWindow(dataDirectory, outDirectory);
-  keepPage(window, () => wantsPageAgain(window));
-  const { opened } = handed;
-  handed.opened = undefined;
-  return loadPage(window, opened?.hash);
+  reloadCrashedPage(window, () => confirmReload(window));
+  const { request } = pending;
+  pending.request = undefined;
+  return loadPage(window, request?.hash);
 }
 
-async function wantsPageAgain(window: BrowserWindow): Promise<boolean> {
+async function confirmReload(window: BrowserWindow): Promise<boolean> {
   const { message, detail, again, close } = hosts.pageGone;
   const buttons = [again, close];
   const { response } = await dialog.showMessageBox(window, {
@@ -173,17 +173,17 @@ async function wantsPageAgain(window: BrowserWindow): Promise<boolean> {
   return response === buttons.indexOf(again);
 }
 
-/** Quitting waits until the stores are closed, and before that until they are open. */
+/** Delays quitting until the stores are closed, even while they are still being opened. */
 function closeBeforeQuitting(opening: Promise<App>): void {
-  let closed = false;
+  let isClosed = false;
   app.on('will-quit', (event) => {
-    if (closed) return;
+    if (isClosed) return;
     event.preventDefault();
     void opening
       .then((timelog) => timelog.close())
       .catch(() => undefined)
       .finally(() => {
-        closed = true;
+        isClosed = true;
         app.quit();
       });
   });
@@ -209,48 +209,48 @@ async function createDesktopHost(paper: Host['paper']): Promise<Host> {
         properties: ['openDirectory', 'createDirectory'],
       });
       const [parent] = filePaths;
-      // A new folder inside the chosen one: what is in there already stays apart, and an earlier pack of this name too.
+      // The pack gets a new folder inside the chosen one, so that it mixes with no other files and replaces no earlier pack.
       return canceled || parent === undefined ? undefined : { path: join(parent, suggestedName), replaces: false };
     },
     async chooseSource() {
-      const { file } = handed;
-      handed.file = undefined;
-      // Meanwhile the person may have closed what asked for it.
-      const isWanted = BrowserWindow.getAllWindows().some(({ webContents }) =>
+      const { file } = pending;
+      pending.file = undefined;
+      // Meanwhile the user may have left the screen that asks for the file.
+      const isStillWanted = BrowserWindow.getAllWindows().some(({ webContents }) =>
         webContents.getURL().endsWith(FILE_HASH),
       );
-      if (file !== undefined && isWanted) return { path: file };
+      if (file !== undefined && isStillWanted) return { path: file };
       const { canceled, filePaths } = await dialog.showOpenDialog({ title: hosts.openTitle, properties: ['openFile'] });
       const [path] = filePaths;
       return canceled || path === undefined ? undefined : { path };
     },
-    // The file is already at the place the user chose.
+    // The file is already where the user wants it.
     deliver: async () => undefined,
     ...(paper && { paper }),
-    // Only a record's address in the CRM arrives here, built from the setting the user wrote; never what a page asks for.
+    // Only a record's address in the CRM arrives here, built from the user's own setting and never from a page's text.
     openExternal: (url) => openOutside(url, (address) => shell.openExternal(address)),
   };
 }
 
-/** Before there is a window, a wrong option is reported in the terminal. */
-function launchOptions(): LaunchOptions {
+/** Reports a wrong option in the terminal, because there is no window yet. */
+function readOptionsOrExit(): LaunchOptions {
   const args = process.argv.slice(1);
   if (answerHelp(args)) process.exit(0);
-  return orStop(() => {
+  return runOrExit(() => {
     refuseSwitches();
     return readLaunchOptions(args, 'desktop');
   });
 }
 
 function refuseSwitches(): void {
-  // In what people install a fuse keeps the inspector shut, whatever the command line says; in the copy that tests drive it opens by then.
+  // A fuse keeps the inspector of the installed program closed. Tests drive a copy without that fuse, whose inspector is open by now.
   const isInstalled = app.isPackaged && findInspector() === undefined;
   refuseWeakening((name) => app.commandLine.hasSwitch(name), isInstalled);
 }
 
-function orStop<T>(read: () => T): T {
+function runOrExit<T>(work: () => T): T {
   try {
-    return read();
+    return work();
   } catch (error) {
     const { sentence, action } = errorText(error instanceof AppFailure ? error.error : { code: 'unexpected' });
     process.stderr.write(`${toPrintable(`${sentence} ${action}`)}\n`);
@@ -258,8 +258,8 @@ function orStop<T>(read: () => T): T {
   }
 }
 
-function stopWith(error: unknown): void {
-  // A page that was loading then fails, and is no fault.
+function exitWithError(error: unknown): void {
+  // A page that was still loading fails when the app quits, which is no fault.
   if (isQuitting) return;
   const { title, sentence, action } = errorText(error instanceof AppFailure ? error.error : { code: 'unexpected' });
   dialog.showErrorBox(title, `${sentence} ${action}`);

@@ -1,25 +1,25 @@
-/** What the system hands over to be opened: a link to a screen, or a saved workspace. */
+/** Reads what the system wants the program to open: a link to a screen, a saved workspace, or a command. */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** As the installed program is registered for it (build/release). */
+/** The scheme of links for which the installed program is registered (build/release). */
 export const LINK_SCHEME = 'timelog-reports';
 const FILE_ENDING = '.timelog';
-/** Where the page asks for the saved workspace. */
+/** The screen on which the page asks for the saved workspace. */
 export const FILE_HASH = '#/workspaces?enter=file';
 
-export interface Opened {
+export interface OpenRequest {
   /** The page's address after its `#`. */
   readonly hash: string;
-  /** Absolute path of a saved workspace, which the page then asks for. */
+  /** The absolute path of a saved workspace, which the page then asks for. */
   readonly file?: string;
 }
 
-/** Only what an address of a screen consists of; the page checks it like one that was typed. */
+/** Allows only the characters of a screen's address; the page checks it like a typed one. */
 const ADDRESS = /^[a-z]+(?:\?[\w.,:;!~*'()%+/=&@-]*)?$/i;
 
-/** @param args of a start, without the executable @param folder what a relative path starts from */
-export function readOpened(args: readonly string[], folder: string): Opened | undefined {
+/** @param args the arguments of a start, without the executable @param folder the base of relative paths */
+export function readOpenRequest(args: readonly string[], folder: string): OpenRequest | undefined {
   for (const argument of args) {
     if (argument.startsWith(`${LINK_SCHEME}:`)) {
       const address = argument.slice(LINK_SCHEME.length + 1).replace(/^\/*/, '');
@@ -32,7 +32,7 @@ export function readOpened(args: readonly string[], folder: string): Opened | un
   return undefined;
 }
 
-/** @returns its path; undefined where it names none here, such as another host's. */
+/** @returns undefined for a URL that names no file on this computer, such as another host's. */
 function readFileUrl(url: string): string | undefined {
   try {
     return fileURLToPath(url);
@@ -41,9 +41,9 @@ function readFileUrl(url: string): string | undefined {
   }
 }
 
-/** The command of the terminal that a start is for, with its arguments: a word in the first place, where no file and no link is one. */
+/** @returns the terminal's command and its arguments where the first argument is a plain word, which no file or link is. */
 export function readCommand(args: readonly string[]): readonly string[] | undefined {
-  // The launcher's own switch, without which Chromium would want a display.
-  const ownArguments = args.filter((argument) => argument !== '--ozone-platform=headless');
-  return /^[a-z][a-z-]*$/.test(ownArguments[0] ?? '') ? ownArguments : undefined;
+  // The launcher adds this switch, because Chromium would otherwise need a display.
+  const commandArguments = args.filter((argument) => argument !== '--ozone-platform=headless');
+  return /^[a-z][a-z-]*$/.test(commandArguments[0] ?? '') ? commandArguments : undefined;
 }

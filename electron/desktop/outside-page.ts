@@ -1,11 +1,11 @@
-/** Limits what of the network Electron reaches: pages are opened outside the app, and redirects are never followed. */
+/** Limits Electron's network access: pages open outside the app, and redirects are never followed. */
 import { fail } from '#contract/errors.ts';
 import { hosts } from '#texts/hosts/hosts.ts';
 
 /**
- * Opens a page outside the app. Only https addresses are handed to the system, whatever it would do with others.
- * @param open hands an address to the system, which runs, mounts or installs what some schemes name.
- * @throws AppFailure `usage` for what is no https address
+ * Opens a page outside the app. Only https addresses are handed to the system, because it runs, mounts or installs what other schemes name.
+ * @param open hands an address to the system.
+ * @throws AppFailure `usage` for any other address
  */
 export async function openOutside(url: string, open: (url: string) => Promise<void>): Promise<void> {
   if (!URL.canParse(url) || new URL(url).protocol !== 'https:') fail({ code: 'usage', detail: hosts.onlyHttps });
@@ -14,7 +14,7 @@ export async function openOutside(url: string, open: (url: string) => Promise<vo
 
 type Fetch = typeof fetch;
 
-/** Electron rejects where others answer (electron/electron#43715); it tells so by its message alone. */
+/** Electron rejects a redirect where other implementations answer (electron/electron#43715), and only its message tells. */
 const REDIRECTED = /^Redirect was cancelled$|redirect policy was 'error'/;
 
 /**
@@ -26,7 +26,7 @@ export function fetchThrough(netFetch: (input: string | Request, init?: RequestI
     try {
       return await netFetch(input instanceof URL ? input.href : input, init);
     } catch (error) {
-      // Without a status, as fetch answers a redirect that is not to be followed.
+      // This response has no status, as fetch answers a redirect that must not be followed.
       if (error instanceof Error && REDIRECTED.test(error.message)) return Response.error();
       throw error;
     }

@@ -1,4 +1,4 @@
-/** Gives the page exactly two functions. A new feature is a new method of the contract: this file stays as it is. */
+/** Gives the page exactly two functions. New features are methods of the contract, so this file never grows. */
 import { contextBridge, ipcRenderer } from 'electron';
 import type { AppEvent } from '#contract/events.ts';
 import { CALL, EVENT } from './channels.ts';
@@ -8,9 +8,9 @@ contextBridge.exposeInMainWorld('timelog', {
     ipcRenderer.invoke(CALL, method, input, ticket, look, asKnown),
   /** @returns a function that ends the subscription. */
   subscribe(event: string, listener: (payload: unknown) => void): () => void {
-    // Electron's event object stays on this side: it would give the page the sender.
-    const forward = (_: unknown, happened: AppEvent) => {
-      if (happened.event === event) listener(happened.payload);
+    // Electron's event object stays on this side, because it would give the page access to the sender.
+    const forward = (_: unknown, appEvent: AppEvent) => {
+      if (appEvent.event === event) listener(appEvent.payload);
     };
     ipcRenderer.on(EVENT, forward);
     return () => {

@@ -1,4 +1,4 @@
-/** Places the files of the desktop: pages to print in a private folder, others where the save dialog puts them. */
+/** Chooses places for the desktop's files: a private folder for printable pages, and the save dialog for all others. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fail } from '#contract/errors.ts';
@@ -7,14 +7,14 @@ import type { Paper } from '#electron/host/host.ts';
 import { hosts } from '#texts/hosts/hosts.ts';
 
 export interface Printouts extends Paper {
-  /** Removes every file: at the end, and at the start what a killed predecessor left. */
+  /** Removes every file. Called at the end, and at the start for files that a killed process left. */
   clear(): Promise<void>;
 }
 
 /**
- * Writes pages to print to a private folder and opens them with the system's viewer, which prints them.
- * @param directory in the data directory, used for nothing else
- * @param open hands a file to the system. @returns why it could not be opened; empty: it was
+ * Writes printable pages to a private folder and opens them with the system's viewer, which can print them.
+ * @param directory a folder in the data directory that is used for nothing else
+ * @param open hands a file to the system. @returns the reason why it could not be opened, or an empty text
  */
 export function openPrintouts(directory: string, open: (path: string) => Promise<string>): Printouts {
   return {
@@ -23,14 +23,14 @@ export function openPrintouts(directory: string, open: (path: string) => Promise
       return { path: join(await mkdtemp(join(directory, 'pages-')), basename(suggestedName)) };
     },
     async open(path) {
-      const refused = await open(path);
-      if (refused !== '') fail({ code: 'usage', detail: hosts.pagesNotOpened(path) });
+      const problem = await open(path);
+      if (problem !== '') fail({ code: 'usage', detail: hosts.pagesNotOpened(path) });
     },
     clear: () => rm(directory, { recursive: true, force: true }),
   };
 }
 
-/** Offers the kind of file that the suggested name has where it is an export format's, else any. */
+/** Offers the export format that the suggested name has, or any file where it has none. */
 export function toSaveFilters(suggestedName: string): { name: string; extensions: string[] }[] {
   const format = findExportFormat(suggestedName);
   if (format === undefined) return [];

@@ -1,4 +1,4 @@
-/** Keeps the window over restarts and crashes: its place and size are remembered, and its page is loaded again. */
+/** Restores the window: remembers its place and size over restarts, and reloads its page after a crash. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -14,23 +14,22 @@ const boundsSchema = z.object({
 const stateSchema = z.object({ bounds: boundsSchema, maximized: z.boolean() });
 export type WindowState = z.output<typeof stateSchema>;
 
-const usual: WindowState = { bounds: { width: 1360, height: 900 }, maximized: false };
+const defaultState: WindowState = { bounds: { width: 1360, height: 900 }, maximized: false };
 const FILE = 'window.json';
 
 export function readWindowState(dataDirectory: string): WindowState {
   try {
     return stateSchema.parse(JSON.parse(readFileSync(join(dataDirectory, FILE), 'utf8')));
   } catch {
-    return usual;
+    return defaultState;
   }
 }
 
-/** The window's place is a convenience: where it cannot be written, the next start uses the default. */
 export function saveWindowState(dataDirectory: string, state: WindowState): void {
   try {
     writeFileSync(join(dataDirectory, FILE), JSON.stringify(state), { mode: 0o600 });
   } catch {
-    // Explained above.
+    // The next start uses the default place, because a place that cannot be written is no reason to disturb anyone.
   }
 }
 
@@ -41,7 +40,7 @@ interface Area {
   readonly height: number;
 }
 
-/** Keeps the size and drops the place when the display it was on is gone. */
+/** Keeps the size, and drops the place when its display is gone. */
 export function fitToDisplay({ bounds, maximized }: WindowState, area: Area): WindowState {
   const { x, y, width, height } = bounds;
   const isOnDisplay =
@@ -55,55 +54,55 @@ export function fitToDisplay({ bounds, maximized }: WindowState, area: Area): Wi
   return { bounds: isOnDisplay ? { x, y, ...size } : size, maximized };
 }
 
-/** What a window has of it, and no more. */
-export interface KeptWindow {
+/** The part of Electron's window that this module uses. */
+export interface ReloadableWindow {
   isDestroyed(): boolean;
   close(): void;
   readonly webContents: {
-    on(event: 'render-process-gone', listener: (event: unknown, gone: { readonly reason: string }) => void): unknown;
+    on(event: 'render-process-gone', listener: (event: unknown, details: { readonly reason: string }) => void): unknown;
     reload(): void;
   };
 }
 
-/** A page that ends oftener than this within the time would be loaded for ever. */
-const MOST_RETURNS = 3;
+/** A page that ends more often than this within the time would otherwise be reloaded forever. */
+const MOST_RELOADS = 3;
 const WITHIN_MS = 60_000;
 
 /**
- * Brings the page back when the process that draws it has ended; one that ends again and again only if the person wants it to.
- * @param wantsItAgain says that the page keeps ending, and asks whether it is to be loaded once more; otherwise the window closes
+ * Reloads the page when its process has ended. If it keeps ending, the user is asked first.
+ * @param confirmReload tells the user that the page keeps ending and asks whether to reload it; if not, the window closes
  * @param now milliseconds of a clock that only goes forward
  */
-export function keepPage(
-  window: KeptWindow,
-  wantsItAgain: () => Promise<boolean>,
+export function reloadCrashedPage(
+  window: ReloadableWindow,
+  confirmReload: () => Promise<boolean>,
   now = (): number => performance.now(),
 ): void {
-  let returns: readonly number[] = [];
+  let reloadTimes: readonly number[] = [];
 
-  async function bringBack(): Promise<void> {
+  async function reloadPage(): Promise<void> {
     if (window.isDestroyed()) return;
-    const at = now();
-    returns = [...returns.filter((time) => at - time < WITHIN_MS), at];
-    if (returns.length > MOST_RETURNS) {
-      const isWanted = await wantsItAgain();
+    const time = now();
+    reloadTimes = [...reloadTimes.filter((earlier) => time - earlier < WITHIN_MS), time];
+    if (reloadTimes.length > MOST_RELOADS) {
+      const isConfirmed = await confirmReload();
       if (window.isDestroyed()) return;
-      if (!isWanted) {
+      if (!isConfirmed) {
         window.close();
         return;
       }
-      returns = [now()];
+      reloadTimes = [now()];
     }
     window.webContents.reload();
   }
 
   window.webContents.on('render-process-gone', (_event, { reason }) => {
-    // It ended because the window closes.
+    // The process ended because the window closes.
     if (reason === 'clean-exit') return;
-    // Not within the event: Chromium is still telling of the end, and a page that is loaded meanwhile ends the whole program.
+    // The reload waits until the event is over, because loading a page during it ends the whole program.
     setImmediate(() => {
-      bringBack().catch(() => {
-        // A window that can neither load its page nor say so is closed by the person.
+      reloadPage().catch(() => {
+        // The user closes a window that can neither load its page nor ask.
       });
     });
   });

@@ -1,4 +1,4 @@
-/** The window and everything it is not allowed to do. */
+/** Opens the window and denies its page everything that it does not need. */
 import { join } from 'node:path';
 import {
   app,
@@ -14,7 +14,7 @@ import type { AppEvent } from '#contract/events.ts';
 import { hosts } from '#texts/hosts/hosts.ts';
 import { EVENT } from './channels.ts';
 import { isOwnPage, PAGE_HOST, PAGE_SCHEME, PAGE_URL } from './ipc.ts';
-import { guardingHeaders, type Page } from '#electron/host/ui-files.ts';
+import { securityHeaders, type Page } from '#electron/host/ui-files.ts';
 import { saveWindowState, fitToDisplay, readWindowState, SMALLEST } from './window-state.ts';
 
 /** Must run before the app is ready. */
@@ -29,12 +29,12 @@ export function servePage(page: Page): void {
   protocol.handle(PAGE_SCHEME, async ({ method, url }) => {
     const { host, pathname } = new URL(url);
     const file = method === 'GET' && host === PAGE_HOST ? await page.file(pathname) : undefined;
-    if (!file) return new Response('Not found', { status: 404, headers: { ...guardingHeaders } });
+    if (!file) return new Response('Not found', { status: 404, headers: { ...securityHeaders } });
     return new Response(file.body, { headers: { ...file.headers } });
   });
 }
 
-/** No page gets a permission, a popup, a web view, or a navigation elsewhere. */
+/** Denies every page permissions, popups, web views, and navigation elsewhere. */
 export function lockDown(): void {
   const { defaultSession } = session;
   defaultSession.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));
@@ -83,13 +83,13 @@ export function openWindow(dataDirectory: string, outDirectory: string): Browser
   return window;
 }
 
-/** @param hash the screen, from its `#` on; without one the page chooses */
+/** @param hash the screen's address from its `#` on; without it the page chooses a screen */
 export function loadPage(window: BrowserWindow, hash = ''): Promise<void> {
   return window.loadURL(PAGE_URL + hash);
 }
 
-/** Sent only to windows that show the app's own page. */
-export function tellWindows(event: AppEvent): void {
+/** Sends the event only to windows that show the app's own page. */
+export function sendToWindows(event: AppEvent): void {
   for (const { webContents } of BrowserWindow.getAllWindows()) {
     if (!webContents.isDestroyed() && isOwnPage(webContents.getURL())) webContents.send(EVENT, event);
   }
@@ -101,16 +101,16 @@ export function bringToFront(window: BrowserWindow): void {
   window.focus();
 }
 
-/** What the menu does beyond Electron's own roles. */
+/** The menu's actions beyond Electron's own roles. */
 interface MenuActions {
   readonly about: () => void;
-  /** Absent: there is no page of releases. */
+  /** Absent where there is no page of releases. */
   readonly updates?: () => void;
 }
 
 export function setMenu({ about, updates }: MenuActions): void {
   const zoom: MenuItemConstructorOptions[] = [{ role: 'resetZoom' }, { role: 'zoomIn' }, { role: 'zoomOut' }];
-  const forDevelopers: MenuItemConstructorOptions[] = [
+  const developerItems: MenuItemConstructorOptions[] = [
     { type: 'separator' },
     { role: 'reload' },
     { role: 'toggleDevTools' },
@@ -126,7 +126,7 @@ export function setMenu({ about, updates }: MenuActions): void {
           ...zoom,
           { type: 'separator' },
           { role: 'togglefullscreen' },
-          ...(app.isPackaged ? [] : forDevelopers),
+          ...(app.isPackaged ? [] : developerItems),
         ],
       },
       { role: 'windowMenu' },

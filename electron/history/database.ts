@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { fail } from '#contract/errors.ts';
-import { namingSqliteFaults } from '#electron/host/sqlite-errors.ts';
+import { nameSqliteFaults } from '#electron/host/sqlite-errors.ts';
 
 const DURABLE = `
   PRAGMA busy_timeout = 5000;
@@ -17,7 +17,7 @@ const FOREIGN = "SELECT 1 FROM sqlite_schema WHERE type NOT IN ('table', 'index'
  * @throws AppFailure `store-in-use`, `disk-full`, `file-damaged`; a file with a trigger or view is damaged
  */
 export function openHistoryFile<T>(path: string, schema: string, use: (database: DatabaseSync) => T): T {
-  return namingSqliteFaults(path, () => {
+  return nameSqliteFaults(path, () => {
     const database = new DatabaseSync(path);
     try {
       database.exec(DURABLE);
@@ -33,7 +33,7 @@ export function openHistoryFile<T>(path: string, schema: string, use: (database:
 
 /** What these files hold and cannot be read is damage of the file, whatever reads it. */
 export function namingDamage<T>(path: string, work: () => T): T {
-  return namingSqliteFaults(path, () => {
+  return nameSqliteFaults(path, () => {
     try {
       return work();
     } catch (cause) {

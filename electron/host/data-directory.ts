@@ -1,33 +1,33 @@
-/** Finds the data directory: one answer for all hosts, so that window, browser page and terminal see the same workspaces. */
+/** Finds the data directory in one place for all hosts, so that window, browser page and terminal see the same workspaces. */
 import { chmodSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const NAME = 'timelog-reports';
 
-export interface Surroundings {
+export interface Environment {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: string;
 }
 
 /**
- * The platform's own place for a program's data.
+ * Finds the platform's own place for a program's data.
  * @returns an absolute path; nothing is created.
  */
-export function findUsualDataDirectory({ platform, env, home }: Surroundings): string {
+export function findDefaultDataDirectory({ platform, env, home }: Environment): string {
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', NAME);
   if (platform === 'win32') return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), NAME);
-  // The XDG rules say that a relative path is to be ignored.
+  // The XDG rules say that a relative path must be ignored.
   const data = env['XDG_DATA_HOME'];
   return join(data?.startsWith('/') ? data : join(home, '.local', 'share'), NAME);
 }
 
-/** @returns where `resolveDataDirectory` would have it; nothing is created. */
-export function dataDirectoryPath(path?: string): string {
+/** @returns the path that `resolveDataDirectory` would use; nothing is created. */
+export function getDataDirectoryPath(path?: string): string {
   return path
     ? resolve(path)
-    : findUsualDataDirectory({ platform: process.platform, env: process.env, home: homedir() });
+    : findDefaultDataDirectory({ platform: process.platform, env: process.env, home: homedir() });
 }
 
 /**
@@ -35,13 +35,9 @@ export function dataDirectoryPath(path?: string): string {
  * @param folder `--data-dir`, absolute or relative to the working directory; takes precedence over the default.
  */
 export function resolveDataDirectory(folder?: string): string {
-  const path = dataDirectoryPath(folder);
-  if (folder) {
-    // An existing directory keeps its permissions: it may be shared with other things.
-    mkdirSync(path, { recursive: true, mode: 0o700 });
-    return path;
-  }
+  const path = getDataDirectoryPath(folder);
   mkdirSync(path, { recursive: true, mode: 0o700 });
-  if (process.platform !== 'win32') chmodSync(path, 0o700);
+  // A chosen directory that exists keeps its permissions, because it may be shared with other programs.
+  if (!folder && process.platform !== 'win32') chmodSync(path, 0o700);
   return path;
 }

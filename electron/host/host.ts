@@ -1,8 +1,8 @@
-/** What a host (desktop, browser, terminal) supplies to the app: everything in which they differ. */
+/** Defines what a host (desktop, browser, terminal) supplies to the app: everything in which hosts differ. */
 
-/** A store of keys, one per origin. The key goes in; only the client reads it back. */
+/** Stores one key per origin. Only the client reads a key back. */
 export interface Secrets {
-  /** False: no keychain here, keys last for this run. */
+  /** False where there is no keychain, so that keys last for this run only. */
   readonly durable: boolean;
   get(origin: string): Promise<string | undefined>;
   set(origin: string, key: string): Promise<void>;
@@ -12,18 +12,18 @@ export interface Secrets {
 export interface Destination {
   /** Absolute path to write to. */
   readonly path: string;
-  /** False: a file that is there already is refused. Absent: the user was asked, or its place is new. */
+  /** False when an existing file must be refused; absent when the user was asked or the place is new. */
   readonly replaces?: boolean;
 }
 
 export interface Source {
   /** Absolute path to read. */
   readonly path: string;
-  /** Called once it was read: a host that holds a copy deletes it. */
+  /** Called once the file was read, so that a host that holds a copy can delete it. */
   readonly release?: () => Promise<void>;
 }
 
-/** Where pages that are to be printed are written, and how they are opened with the system's or the browser's print dialog at hand. */
+/** Chooses where printable pages are written, and opens them in a program that can print them. */
 export interface Paper {
   place(suggestedName: string): Promise<Destination>;
   /** @throws AppFailure `usage` where nothing opens them */
@@ -34,15 +34,15 @@ export interface Host {
   readonly kind: 'desktop' | 'browser' | 'terminal';
   readonly fetch: typeof fetch;
   readonly secrets: Secrets;
-  /** Asks where a file goes (native dialog, `--out`, or a folder for a one-time download); undefined: nowhere. */
+  /** Asks where to write a file (native dialog, `--out`, or a folder for a one-time download). @returns undefined when nothing was chosen */
   chooseDestination(suggestedName: string): Promise<Destination | undefined>;
-  /** Asks where a new folder of files goes; undefined: nowhere. A host that can take only single files has none. */
+  /** Asks where to create a folder of files. Absent on a host that can take only single files. @returns undefined when nothing was chosen */
   chooseFolder?(suggestedName: string): Promise<Destination | undefined>;
-  /** Asks for a file to read (native dialog, an argument); undefined: none chosen. A host that can be given no file has none. */
+  /** Asks for a file to read (native dialog, an argument). Absent on a host that takes no files. @returns undefined when nothing was chosen */
   chooseSource?(): Promise<Source | undefined>;
-  /** Delivers a finished file to the user (browser host: offers the download). */
+  /** Delivers a finished file to the user; the browser host offers it for download. */
   deliver(path: string): Promise<void>;
   openExternal(url: string): Promise<void>;
-  /** Pages to be printed. A host without a screen has none. */
+  /** Absent on a host without a screen. */
   readonly paper?: Paper;
 }

@@ -1,6 +1,6 @@
 /**
- * The options of the two hosts with a page. Electron and Chromium have switches of their own: the desktop refuses only unknown ones that
- * look mistyped.
+ * Reads the options of the two hosts with a page. Electron and Chromium have switches of their own, so the desktop refuses only unknown ones
+ * that look mistyped.
  */
 import { parseArgs } from 'node:util';
 import { fail } from '#contract/errors.ts';
@@ -10,13 +10,13 @@ import { appVersion } from './version.ts';
 
 export interface LaunchOptions {
   readonly dataDirectory: string | undefined;
-  /** Without one: the workspace that was open last, at first the sample. */
+  /** Without it, the workspace that was open last is opened; at first that is the sample. */
   readonly workspace: string | undefined;
   /** `YYYY-MM-DD`; anchors a new sample workspace. */
   readonly sampleAsOf: string | undefined;
-  /** Browser host: 0 is any free port. */
+  /** For the browser host; 0 takes any free port. */
   readonly port: number;
-  /** Browser host: whether a browser may be opened. */
+  /** For the browser host: true when it may open a browser. */
   readonly open: boolean;
 }
 
@@ -32,23 +32,23 @@ const options = {
   version: { type: 'boolean' },
 } as const;
 
-/** Switches of Chromium under which the key could reach another server than the user's, or a file. */
+/** Chromium's switches with which the key could reach a foreign server or a file. */
 const weakeningSwitches = [
   'ignore-certificate-errors',
   'ignore-certificate-errors-spki-list',
   'allow-insecure-localhost',
-  // A page could ask and read any address, the service's too.
+  // With it, a page could call any address, including the service, and read the answer.
   'disable-web-security',
-  // Each could lead the addresses elsewhere that need no TLS because they are this computer's.
+  // Each could lead addresses of this computer, which need no TLS, to another one.
   'host-resolver-rules',
   'host-rules',
   'proxy-bypass-list',
-  // Logs of the network hold the key's header in one of its modes, or what opens it.
+  // These write network logs, which may contain the header with the key or the secrets that decrypt it.
   'net-log-capture-mode',
   'ssl-key-log-file',
 ] as const;
 
-/** Through these another program could read the window or the program itself. Tests drive by them what is not installed. */
+/** With these, another program could read the window or this program. Tests use them on copies that are not installed. */
 const debuggingSwitches = [
   'remote-debugging-port',
   'remote-debugging-pipe',
@@ -57,7 +57,7 @@ const debuggingSwitches = [
   'inspect-port',
 ] as const;
 
-/** @param hasSwitch as Chromium reads them. @param isInstalled what people have, not what tests drive. @throws AppFailure `usage` */
+/** @param hasSwitch asks Chromium. @param isInstalled false for copies that tests drive. @throws AppFailure `usage` */
 export function refuseWeakening(hasSwitch: (name: string) => boolean, isInstalled: boolean): void {
   const weakening = weakeningSwitches.find(hasSwitch);
   if (weakening !== undefined) fail({ code: 'usage', detail: launchNeeds.guarded(weakening) });
@@ -65,7 +65,7 @@ export function refuseWeakening(hasSwitch: (name: string) => boolean, isInstalle
   if (debugging !== undefined) fail({ code: 'usage', detail: launchNeeds.unwatched(debugging) });
 }
 
-/** Help and version need nothing else. @returns whether one was asked for, and printed. */
+/** Prints the help or the version if an argument asks for it. @returns true when something was printed. */
 export function answerHelp(args: readonly string[]): boolean {
   const [helpOption] = args.filter(
     (argument) => argument === '--help' || argument === '-h' || argument === '--version',
@@ -76,8 +76,8 @@ export function answerHelp(args: readonly string[]): boolean {
 }
 
 /**
- * @param args without the executable and the script.
- * @throws AppFailure `usage` for an invalid value: a silent default would open other data than was asked for.
+ * @param args the arguments without the executable and the script.
+ * @throws AppFailure `usage` for an invalid value, because a silent default would open other data than requested.
  */
 export function readLaunchOptions(args: readonly string[], host: HostKind): LaunchOptions {
   const { values, tokens } = parseArgs({
@@ -109,7 +109,7 @@ interface Token {
   readonly value?: string | boolean | undefined;
 }
 
-/** A word that is no option, or an unknown option: ignoring it would silently not do what was meant. */
+/** Refuses an unknown option or a stray word, because ignoring it would silently do something else than the user meant. */
 function refuseUnknown({ kind, name = '', rawName = '', value }: Token, host: HostKind): void {
   if (kind === 'option' && Object.hasOwn(options, name)) return;
   const near = kind === 'option' ? findNearestName(name, Object.keys(options)) : undefined;
@@ -126,7 +126,7 @@ function readPort(portText: string | undefined): number {
 function readDay(dayText: string | undefined): string | undefined {
   if (dayText === undefined) return undefined;
   const time = /^\d{4}-\d{2}-\d{2}$/.test(dayText) ? Date.parse(`${dayText}T00:00:00Z`) : NaN;
-  // 30 February parses as a day of March: a day is valid only if it prints as it was written.
+  // 30 February parses as a day of March, so a day is valid only if it prints as it was written.
   const isoDay = Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10);
   return isoDay === dayText ? dayText : fail({ code: 'usage', detail: launchNeeds.day });
 }

@@ -1,23 +1,23 @@
 /**
- * A note beside a database that several processes may have open. Written after a change is durable, so it may lag behind the database (a
- * process can die between the two) but never runs ahead of it.
+ * Writes a note next to a database that several processes may have open. The note is written after a change is durable, so it may lag behind
+ * the database (a process can die between the two) but never runs ahead of it.
  */
 import { closeSync, fsyncSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 
 export interface NoteFile {
-  /** A fault here is no fault of the change: the note then lags behind. @param isDurable waits until a power cut cannot undo the change */
+  /** A failure here does not fail the change; the note then lags behind. @param isDurable waits until a power cut cannot undo the note */
   note(text: string, isDurable?: boolean): void;
   close(): void;
 }
 
-/** Written in place, in one call, always of this size: no part of an older text remains. */
+/** The text is written in place, in one call and always in this size, so that no part of an older text remains. */
 const BYTES = 4096;
 
 export function manifestPath(path: string): string {
   return `${path}.manifest`;
 }
 
-/** @param path of the database @returns undefined where there is no note */
+/** @param path the path of the database @returns undefined where there is no note */
 export function readNote(path: string): string | undefined {
   try {
     return readFileSync(manifestPath(path), 'utf8').trimEnd();
@@ -26,12 +26,12 @@ export function readNote(path: string): string | undefined {
   }
 }
 
-/** For a database that was moved away to begin anew. */
-export function forgetNote(path: string): void {
+/** Removes the note of a database that was moved away to begin anew. */
+export function removeNote(path: string): void {
   rmSync(manifestPath(path), { force: true });
 }
 
-/** @param path of the database, which is open: writing stops once another file has taken its place. */
+/** @param path the path of the open database; nothing more is written once another file has taken its place. */
 export function openNoteFile(path: string): NoteFile {
   const identity = readIdentity(path);
   let file: number | undefined;
@@ -43,7 +43,7 @@ export function openNoteFile(path: string): NoteFile {
         writeSync(openFile(), text.padEnd(BYTES), 0);
         if (isDurable) fsyncSync(openFile());
       } catch {
-        // A full disk: the older note still holds, it only covers less.
+        // On a full disk the older note still holds, it only covers less.
       }
     },
     close() {

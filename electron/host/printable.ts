@@ -1,13 +1,13 @@
-/** Makes texts safe for a terminal: they may hold anything a service sent or a file held, and a terminal obeys escape sequences. */
+/** Makes texts safe for a terminal, which would obey escape sequences in a text from a service or a file. */
 
-/** The text on one line, with each control and format character visible as U+FFFD. */
+/** Writes the text on one line, with each control and format character visible as U+FFFD. */
 export function toPrintable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
     character === '\n' || character === '\t' ? ' ' : '\uFFFD',
   );
 }
 
-/** An equal JSON document without anything a terminal obeys: JSON itself leaves DEL and C1 unescaped. */
+/** Escapes DEL and the C1 characters, which JSON itself leaves unescaped and a terminal obeys. */
 export function toPrintableJson(document: unknown): string {
   return JSON.stringify(document).replace(
     /[\u007F-\u009F]/g,

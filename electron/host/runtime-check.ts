@@ -1,9 +1,9 @@
-/** Checks what the program needs to run, before anything is loaded that older versions cannot load. Must stay nearly free of imports. */
+/** Checks what the program needs before anything loads that an older Node cannot load, so this file must have hardly any imports. */
 import { nodeTooOld, noWindowHere, uncheckedCertificates } from '#texts/hosts/startup.ts';
 
 const NODE_MAJOR = 24;
 
-/** @param command starts the program on the right Node */
+/** @param command the command that starts the program with the right Node */
 export function hasRightNode(command: string): boolean {
   if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR) return true;
   return refuse(nodeTooOld(NODE_MAJOR, process.versions.node, command));
@@ -13,18 +13,18 @@ export function hasElectron(): boolean {
   return process.versions['electron'] !== undefined || refuse(noWindowHere);
 }
 
-/** Refuses an environment in which Node would send the key to a server with any certificate. */
-export function checksCertificates(): boolean {
+/** False, with a sentence, in an environment in which Node would send the key to a server with any certificate. */
+export function hasCertificateChecks(): boolean {
   return process.env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0' || refuse(uncheckedCertificates);
 }
 
-/** Keeps the data of this process private to its user: files are 0600, directories 0700, and a crash writes no memory to disk. */
-export function withholdData(): void {
+/** Keeps the data of this process private to its user: files get mode 0600, directories 0700, and a crash writes no memory to disk. */
+export function protectProcessData(): void {
   process.umask(0o077);
   if (process.platform !== 'linux') return;
-  withholdDumps();
+  disableCoreDumps();
   try {
-    // Bits of the mappings a core dump contains (core(5)): none. Children inherit it.
+    // A filter of 0 excludes every memory mapping from core dumps (core(5)). Children inherit it.
     process.getBuiltinModule('node:fs').writeFileSync('/proc/self/coredump_filter', '0');
   } catch {
     // Without /proc there is nothing to switch off.
@@ -32,11 +32,11 @@ export function withholdData(): void {
 }
 
 /**
- * Suppresses core dumps altogether: each holds the registers, whatever mappings it leaves out, and in them what was copied last, which may
- * be the header that carries the key. The limit is one byte, because the kernel heeds a limit of zero only for files, and one of one byte
- * also where a program collects the dumps. Without prlimit (util-linux), at least the mappings are left out.
+ * Suppresses core dumps altogether. Even without mappings, a dump holds the registers and in them the data copied last, which may be the header
+ * with the key. The limit is one byte: the kernel obeys a limit of zero only for dumps to files, but one of one byte also where a program
+ * collects them. Without prlimit (util-linux), at least the mappings are left out.
  */
-function withholdDumps(): void {
+function disableCoreDumps(): void {
   const { spawnSync } = process.getBuiltinModule('node:child_process');
   spawnSync('prlimit', ['--pid', String(process.pid), '--core=1:1'], { stdio: 'ignore' });
 }

@@ -1,4 +1,4 @@
-/** SQLite's changes all or nothing, and its errors as the app's: used by the ledger, the journals and the files of the past. */
+/** Runs SQLite transactions and translates SQLite's errors, for the ledger, the journals and the files of the past. */
 import type { DatabaseSync } from 'node:sqlite';
 import { fail } from '#contract/errors.ts';
 
@@ -11,14 +11,14 @@ const CORRUPT = 11;
 const FULL = 13;
 const CANNOT_OPEN = 14;
 const NOT_A_DATABASE = 26;
-/** An extended one: there is no room for the index of the log. */
+/** An extended result code: there is no room for the index of the log. */
 const NO_ROOM_FOR_INDEX = 4874;
 
 /**
- * Gives SQLite's faults their names; rethrows anything else.
- * @param path of the file, named in the error when it is damaged. @throws AppFailure `store-in-use`, `disk-full`, `file-damaged`.
+ * Turns SQLite's errors into the app's and rethrows all others.
+ * @param path the path of the file, which the error names when the file is damaged. @throws AppFailure `store-in-use`, `disk-full`, `file-damaged`.
  */
-export function namingSqliteFaults<T>(path: string, work: () => T): T {
+export function nameSqliteFaults<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (cause) {
@@ -31,20 +31,20 @@ export function namingSqliteFaults<T>(path: string, work: () => T): T {
   }
 }
 
-/** Faults that say nothing about the file's content. */
-const ofTheMachine = new Set([PERMISSION, BUSY, LOCKED, NO_MEMORY, FULL, CANNOT_OPEN]);
+/** These errors say nothing about the file's content. */
+const computerFaults = new Set([PERMISSION, BUSY, LOCKED, NO_MEMORY, FULL, CANNOT_OPEN]);
 
-/** Whether the file itself is not at fault: it is locked, may not be opened, or there is no room. */
-export function isOfTheMachine(code: number): boolean {
-  return code === NO_ROOM_FOR_INDEX || ofTheMachine.has(code & 0xff);
+/** True when the file itself is not at fault: it is locked, it may not be opened, or there is no room. */
+export function isComputerFault(code: number): boolean {
+  return code === NO_ROOM_FOR_INDEX || computerFaults.has(code & 0xff);
 }
 
-/** SQLite's extended result code; 0 for an error that is not SQLite's. */
+/** @returns SQLite's extended result code; 0 for any other error. */
 export function readSqliteCode(cause: unknown): number {
   return cause instanceof Error && 'errcode' in cause && typeof cause.errcode === 'number' ? cause.errcode : 0;
 }
 
-/** Groups changes: all of them or none are applied, whatever happens in between, and they are durable when it returns. */
+/** Applies all changes of the work or none; they are durable when it returns. */
 export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN IMMEDIATE');
   try {

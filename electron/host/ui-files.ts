@@ -1,4 +1,4 @@
-/** The built page with its security policy, the same for the window and the browser; only files listed at the start are ever read. */
+/** Serves the built page with its security policy to window and browser. Only files that were listed at the start are ever read. */
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -26,14 +26,14 @@ export interface PageFile {
 
 export interface Page {
   /**
-   * @param pathname as the URL has it, percent-encoded.
+   * @param pathname percent-encoded, as in the URL.
    * @returns undefined when the page has no such file.
    */
   file(pathname: string): Promise<PageFile | undefined>;
 }
 
-/** Headers of everything a host answers: nothing is cached, no referrer is sent. */
-export const guardingHeaders: Readonly<Record<string, string>> = {
+/** Every answer of a host has these headers. */
+export const securityHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
@@ -41,7 +41,7 @@ export const guardingHeaders: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-export function contentSecurityPolicy(nonce: string): string {
+export function createContentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
@@ -57,8 +57,8 @@ export function contentSecurityPolicy(nonce: string): string {
 }
 
 /**
- * @param directory the built ui, absolute.
- * @throws when the ui was not built.
+ * @param directory the absolute path of the built page.
+ * @throws when the page was not built.
  */
 export function openPage(directory: string): Page {
   // A path that was not listed cannot be requested, however it is written.
@@ -76,21 +76,21 @@ export function openPage(directory: string): Page {
       const bytes = await readFile(path);
       if (name !== INDEX) return { headers: toHeaders(path), body: new Uint8Array(bytes) };
       const nonce = randomBytes(18).toString('base64');
-      return { headers: toHeaders(path, nonce), body: withNonce(bytes.toString('utf8'), nonce) };
+      return { headers: toHeaders(path, nonce), body: insertNonce(bytes.toString('utf8'), nonce) };
     },
   };
 }
 
 function toHeaders(path: string, nonce = ''): Record<string, string> {
   return {
-    ...guardingHeaders,
+    ...securityHeaders,
     'content-type': contentTypes[extname(path)] ?? 'application/octet-stream',
-    'content-security-policy': nonce ? contentSecurityPolicy(nonce) : "default-src 'none'",
+    'content-security-policy': nonce ? createContentSecurityPolicy(nonce) : "default-src 'none'",
   };
 }
 
-/** A page without a place for the nonce would be drawn without its styles: a wrong build fails here. */
-function withNonce(html: string, nonce: string): Uint8Array<ArrayBuffer> {
+/** @throws for a wrong build without a place for the nonce, because such a page would be drawn without its styles. */
+function insertNonce(html: string, nonce: string): Uint8Array<ArrayBuffer> {
   if (!html.includes(NONCE_PLACE)) throw new Error('index.html has no empty csp-nonce');
   return new TextEncoder().encode(html.replace(NONCE_PLACE, `<meta name="csp-nonce" content="${nonce}"`));
 }

@@ -1,7 +1,7 @@
 /** Opens a journal file, and reads one without changing it. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { readSqliteCode, isOfTheMachine } from '#electron/host/sqlite-errors.ts';
+import { readSqliteCode, isComputerFault } from '#electron/host/sqlite-errors.ts';
 import { bringUpToDate } from './storage.ts';
 import { emptySurvey, surveyDatabase, type Survey } from './survey.ts';
 import { tables } from './stores.ts';
@@ -40,7 +40,7 @@ export function surveyFile(path: string): Survey {
     database = openDatabase(path);
     return surveyDatabase(database, tables);
   } catch (cause) {
-    if (isOfTheMachine(readSqliteCode(cause))) throw cause;
+    if (isComputerFault(readSqliteCode(cause))) throw cause;
     return { ...emptySurvey, isSound: false };
   } finally {
     database?.close();

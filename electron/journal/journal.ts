@@ -9,7 +9,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { fail } from '#contract/errors.ts';
-import { namingSqliteFaults } from '#electron/host/sqlite-errors.ts';
+import { nameSqliteFaults } from '#electron/host/sqlite-errors.ts';
 import { refusalTexts } from '#texts/refusals.ts';
 import { saveCopy, listCopies } from './copies.ts';
 import { judgeSurvey, type Verdict } from './damage.ts';
@@ -38,7 +38,7 @@ export interface JournalOptions {
  * @throws AppFailure, as every method: `disk-full`, `store-in-use`; `file-damaged` for what rots while it is open.
  */
 export function openJournal(path: string, { copiesAt }: JournalOptions = {}): Journal {
-  return namingSqliteFaults(path, () => {
+  return nameSqliteFaults(path, () => {
     if (path === ':memory:') return nameFaults(path, createJournal(createDatabase(), path, {}));
     finishMending(path);
     const { verdict, ...look } = inspectJournal(path);
@@ -129,7 +129,7 @@ function nameFaults(path: string, journal: Journal): Journal {
       const method: unknown = Reflect.get(target, name, receiver);
       if (typeof method !== 'function') return method;
       return (...values: unknown[]): unknown =>
-        namingSqliteFaults(path, () => Reflect.apply(method, target, values) as unknown);
+        nameSqliteFaults(path, () => Reflect.apply(method, target, values) as unknown);
     },
   });
 }

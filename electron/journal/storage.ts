@@ -1,7 +1,7 @@
 /** Writes the journal in one place: every row with its digest and every change with its manifest, so that no writer can forget them. */
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { fail } from '#contract/errors.ts';
-import { inTransaction, namingSqliteFaults } from '#electron/host/sqlite-errors.ts';
+import { inTransaction, nameSqliteFaults } from '#electron/host/sqlite-errors.ts';
 import { digestRow, moveTally, NO_ROWS, toStorableRow, findTally, type Tally } from './digest.ts';
 import { listColumns, toCreateStatement, DIGEST, type JournalTable, type Row } from './table.ts';
 import {
@@ -59,8 +59,8 @@ export function createStorage(
       const statement = database.prepare(sql);
       // Faults are named here because a reader may outlive the call that created it.
       return {
-        get: (...values) => namingSqliteFaults(path, () => statement.get(...values)),
-        all: (...values) => namingSqliteFaults(path, () => statement.all(...values)),
+        get: (...values) => nameSqliteFaults(path, () => statement.get(...values)),
+        all: (...values) => nameSqliteFaults(path, () => statement.all(...values)),
       };
     },
     version: (...tables) => {

@@ -3,7 +3,7 @@
  * the file is sound.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import { readSqliteCode, isOfTheMachine } from '#electron/host/sqlite-errors.ts';
+import { readSqliteCode, isComputerFault } from '#electron/host/sqlite-errors.ts';
 import { digestRow, tallyDigests, type TallySheet } from './digest.ts';
 import { DIGEST, toKey, type JournalTable, type Row } from './table.ts';
 import { readManifestRow, SCHEMA, digestSchema, MANIFEST_TABLE, type StoreManifest } from './manifest-row.ts';
@@ -142,7 +142,7 @@ function attempt<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch (cause) {
-    if (isOfTheMachine(readSqliteCode(cause))) throw cause;
+    if (isComputerFault(readSqliteCode(cause))) throw cause;
     return undefined;
   }
 }

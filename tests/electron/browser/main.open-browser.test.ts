@@ -31,7 +31,7 @@ describe.runIf(process.platform === 'linux')('opening a browser', () => {
     expect(file).not.toContain('secret-token');
     expect(readFileSync(file, 'utf8')).toContain('url=http://127.0.0.1:1/?token=secret-token"');
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    await opened.forget();
+    await opened.removeFile();
     expect(existsSync(file)).toBe(false);
   });
 

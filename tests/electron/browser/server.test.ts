@@ -61,7 +61,7 @@ const post = (path: string, body: unknown, headers: Record<string, string>) =>
   ask(path, { method: 'POST', headers, body: JSON.stringify(body) });
 
 async function letIn(): Promise<string> {
-  const answer = await post('/api/session', { token: sessions.freshToken() }, own());
+  const answer = await post('/api/session', { token: sessions.createToken() }, own());
   return (JSON.parse(answer.text) as { secret: string }).secret;
 }
 
@@ -158,7 +158,7 @@ describe('nobody else is answered', () => {
     ['no secret', () => post('/api/call', echo, own())],
     ['a wrong secret', () => post('/api/call', echo, { ...own(), 'x-timelog-session': 'x'.repeat(43) })],
     ['an empty secret', () => post('/api/call', echo, { ...own(), 'x-timelog-session': '' })],
-    ['the token as secret', () => post('/api/call', echo, { ...own(), 'x-timelog-session': sessions.freshToken() })],
+    ['the token as secret', () => post('/api/call', echo, { ...own(), 'x-timelog-session': sessions.createToken() })],
     ['events without a secret', () => ask('/api/events')],
     ['a wrong token', () => post('/api/session', { token: 'x'.repeat(43) }, own())],
     ['a token that is no text', () => post('/api/session', { token: { length: 43 } }, own())],
@@ -172,14 +172,14 @@ describe('nobody else is answered', () => {
   });
 
   it('an old token', async () => {
-    const token = sessions.freshToken();
+    const token = sessions.createToken();
     expect((await post('/api/session', { token }, own())).status).toBe(200);
     expect((await post('/api/session', { token }, own())).status).toBe(401);
   });
 
   it('a token that a fresh address replaced', async () => {
-    const token = sessions.freshToken();
-    sessions.freshToken();
+    const token = sessions.createToken();
+    sessions.createToken();
     expect((await post('/api/session', { token }, own())).status).toBe(401);
   });
 
@@ -195,7 +195,7 @@ describe('nobody else is answered', () => {
     const secret = await letIn();
     const headers = { ...json, origin, 'x-timelog-session': secret };
     expect((await post('/api/call', echo, headers)).status).toBe(403);
-    expect((await post('/api/session', { token: sessions.freshToken() }, headers)).status).toBe(403);
+    expect((await post('/api/session', { token: sessions.createToken() }, headers)).status).toBe(403);
     expect((await ask('/api/events', { headers })).status).toBe(403);
     expect(calls).toEqual([]);
   });

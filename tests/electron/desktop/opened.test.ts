@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { FILE_HASH, readCommand, readOpened } from '#electron/desktop/opened.ts';
+import { FILE_HASH, readCommand, readOpenRequest } from '#electron/desktop/opened.ts';
 
 it.each([
   ['timelog-reports:records?period=2026-10', '#/records?period=2026-10'],
   ['timelog-reports://lookup', '#/lookup'],
   ['timelog-reports:///reports?report=people&by=client_id%2Cweek', '#/reports?report=people&by=client_id%2Cweek'],
 ])('%s leads to a screen', (link, hash) => {
-  expect(readOpened(['--data-dir', '/d', link], '/')).toEqual({ hash });
+  expect(readOpenRequest(['--data-dir', '/d', link], '/')).toEqual({ hash });
 });
 
 it.each([
@@ -17,7 +17,7 @@ it.each([
   'timelog-reports:records?a="b"',
   'https://evil.example/records',
 ])('%s leads nowhere', (link) => {
-  expect(readOpened([link], '/')).toBeUndefined();
+  expect(readOpenRequest([link], '/')).toBeUndefined();
 });
 
 it.each([
@@ -25,11 +25,11 @@ it.each([
   ['backup.timelog', '/work/backup.timelog'],
   ['file:///home/me/a%20b.timelog', '/home/me/a b.timelog'],
 ])('the saved workspace %s is asked for by the page', (given, file) => {
-  expect(readOpened([given], '/work')).toEqual({ hash: FILE_HASH, file });
+  expect(readOpenRequest([given], '/work')).toEqual({ hash: FILE_HASH, file });
 });
 
 it('a start with options alone opens nothing, an option that ends like a file neither', () => {
-  expect(readOpened(['--workspace', 'default', '--x=/a.timelog'], '/')).toBeUndefined();
+  expect(readOpenRequest(['--workspace', 'default', '--x=/a.timelog'], '/')).toBeUndefined();
 });
 
 it.each([

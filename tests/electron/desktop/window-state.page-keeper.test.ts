@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { keepPage, type KeptWindow } from '#electron/desktop/window-state.ts';
+import { reloadCrashedPage, type ReloadableWindow } from '#electron/desktop/window-state.ts';
 
 /** @param answers of the person, one after the other */
 function kept(...answers: boolean[]) {
@@ -14,12 +14,12 @@ function kept(...answers: boolean[]) {
     happened.push('closed');
   };
   const webContents = Object.assign(contents, { reload: () => void happened.push('loaded') });
-  const window: KeptWindow = { isDestroyed: () => isDestroyed, close, webContents };
-  const wantsItAgain = async () => {
+  const window: ReloadableWindow = { isDestroyed: () => isDestroyed, close, webContents };
+  const confirmReload = async () => {
     happened.push('asked');
     return answers.shift() ?? false;
   };
-  keepPage(window, wantsItAgain, () => clock.ms);
+  reloadCrashedPage(window, confirmReload, () => clock.ms);
   const end = async (reason = 'crashed') => {
     contents.emit('render-process-gone', {}, { reason, exitCode: 1 });
     await nextTurn();

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { resolveDataDirectory, findUsualDataDirectory } from '#electron/host/data-directory.ts';
+import { resolveDataDirectory, findDefaultDataDirectory } from '#electron/host/data-directory.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -51,11 +51,11 @@ describe('the usual place', () => {
     ['linux', { XDG_DATA_HOME: '' }, '/home/ada/.local/share/timelog-reports'],
     ['darwin', { XDG_DATA_HOME: '/data' }, '/home/ada/Library/Application Support/timelog-reports'],
   ] as const)('on %s with %o', (platform, env, expected) => {
-    expect(findUsualDataDirectory({ platform, env, home: '/home/ada' })).toBe(expected);
+    expect(findDefaultDataDirectory({ platform, env, home: '/home/ada' })).toBe(expected);
   });
 
   it('on Windows is the local, not the roaming one', () => {
     const env = { LOCALAPPDATA: 'C:\\Users\\ada\\AppData\\Local' };
-    expect(findUsualDataDirectory({ platform: 'win32', env, home: 'C:\\Users\\ada' })).toContain('AppData\\Local');
+    expect(findDefaultDataDirectory({ platform: 'win32', env, home: 'C:\\Users\\ada' })).toContain('AppData\\Local');
   });
 });

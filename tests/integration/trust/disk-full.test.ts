@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { inTransaction } from '#electron/host/sqlite-errors.ts';
-import { namingSqliteFaults } from '#electron/host/sqlite-errors.ts';
+import { nameSqliteFaults } from '#electron/host/sqlite-errors.ts';
 import { startProvingService } from '#tests/support/hosts/proving-service.ts';
 import { runOnSmallDisk } from '#tests/support/stores/small-disk.ts';
 import type { FullDiskJob, FullDiskOutcome } from '#tests/support/stores/full-disk.ts';
@@ -24,7 +24,7 @@ test('what SQLite has no room for is told by name and undone, also where it has 
   const fill = () => {
     for (;;) database.exec('INSERT OR ROLLBACK INTO kept VALUES (zeroblob(4000))');
   };
-  expect(() => namingSqliteFaults(':memory:', () => inTransaction(database, fill))).toThrow(
+  expect(() => nameSqliteFaults(':memory:', () => inTransaction(database, fill))).toThrow(
     expect.objectContaining({ error: { code: 'disk-full' } }) as Error,
   );
   expect(database.prepare('SELECT count(*) AS n FROM kept').get()).toEqual({ n: 0 });

@@ -79,7 +79,7 @@ export const host = [
     name: 'session-unasked',
     what: 'calls without the secret of a session are answered',
     file: 'electron/browser/server.ts',
-    find: "  if (typeof secret !== 'string' || !context.sessions.knows(secret)) return refuse(response, 401);\n",
+    find: "  if (typeof secret !== 'string' || !context.sessions.hasSession(secret)) return refuse(response, 401);\n",
     replace: '',
     tests: [...unit, 'tests/electron/browser/server.test.ts'],
   },
