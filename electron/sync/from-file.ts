@@ -1,6 +1,6 @@
 /**
- * Tracks records that were loaded from a file. A count cannot tell whether they are the service's; only reading them can. Pages of all ids,
- * from the highest down, move the mark, and what they disprove is settled before the mark is believed.
+ * Tracks records that were loaded from a file. A count cannot tell whether the service has them; only reading can. Pages of all ids, from the
+ * highest down, move a mark. The mark counts only once the records that the pages disprove are settled.
  */
 import { compareIds } from './partitions.ts';
 import { isLastPage, findLastId } from './pages.ts';
@@ -21,14 +21,13 @@ export function markLoaded(state: SyncState, savedAt: number, loadedAt: number):
 export function markRead(state: SyncState, cursor: string | null, page: PageResponse): SyncState {
   const { file } = state;
   if (!file) return state;
-  const from = file.reading ?? file.below;
-  const to = isLastPage(page) ? ALL : (findLastId(page) ?? ALL);
-  const joins = cursor === null || (from !== null && compareIds(cursor, from) >= 0);
-  if (!joins || (from !== null && compareIds(to, from) >= 0)) return state;
-  return { ...state, file: { ...file, reading: to } };
+  const mark = file.reading ?? file.below;
+  const pageEnd = isLastPage(page) ? ALL : (findLastId(page) ?? ALL);
+  const isAdjacent = cursor === null || (mark !== null && compareIds(cursor, mark) >= 0);
+  if (!isAdjacent || (mark !== null && compareIds(pageEnd, mark) >= 0)) return state;
+  return { ...state, file: { ...file, reading: pageEnd } };
 }
 
-/** Notes that every page of all records was read. */
 export function markAllRead(state: SyncState): SyncState {
   return state.file ? { ...state, file: { ...state.file, reading: ALL } } : state;
 }

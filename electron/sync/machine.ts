@@ -1,23 +1,29 @@
 /**
- * The step machine. It turns a state and rows into the next request or the end, and an answer into the next state and its rows. It does no
- * I/O.
+ * Decides the steps of a sync run without any I/O: it turns a state and the held rows into the next request or the end, and an answer into the
+ * next state and its rows.
  */
-import { decideAudit, askAudit, takeAudit } from './phases/audit.ts';
-import { askConfirm, takeConfirm } from './phases/confirm.ts';
-import { askFirst, askStamp, takeFirst, takeStamp } from './phases/first.ts';
-import { askPages, askPagesAfter, takePages } from './phases/id-pages.ts';
-import { askCount, askRecheck, judgeCounts, takeCount, takeRecheck } from './phases/judge.ts';
-import { askList, askListAfter, takeList } from './phases/list.ts';
-import { askProbe, takeProbe } from './phases/probe.ts';
+import { decideAudit, buildAuditRequest, applyAuditPage } from './phases/audit.ts';
+import { buildConfirmRequest, applyConfirmBatch } from './phases/confirm.ts';
+import { firstRequest, stampRequest, applyFirstPage, applyStampPage } from './phases/first.ts';
+import { buildPageRequest, buildNextPageRequest, applyIdPage } from './phases/id-pages.ts';
+import {
+  buildCountRequest,
+  buildRecheckRequest,
+  judgeCounts,
+  applyCountPage,
+  applyRecheckPage,
+} from './phases/judge.ts';
+import { buildListRequest, buildNextListRequest, applyListPage } from './phases/list.ts';
+import { probeRequest, applyProbePage } from './phases/probe.ts';
 import type { PhaseResult, PhaseOf, SyncState } from './state.ts';
-import { askWalk, askWalkAfter, decideWalk, isMidPartition, takeWalk } from './phases/walk.ts';
+import { buildWalkRequest, buildNextWalkRequest, decideWalk, isMidPartition, applyWalkPage } from './phases/walk.ts';
 import { dropReading, markProven } from './from-file.ts';
 import type { SyncResponse, SyncRequest, BatchResponse, PageResponse } from './service.ts';
 import type { StoreView } from './store.ts';
 import type { PageHead } from '#domain/record.ts';
 
 export type Step =
-  | { readonly kind: 'ask'; readonly state: SyncState; readonly ask: SyncRequest }
+  | { readonly kind: 'request'; readonly state: SyncState; readonly request: SyncRequest }
   | { readonly kind: 'end'; readonly state: SyncState; readonly verified: boolean };
 
 /** Decides from the state and the committed rows alone, so that a repeat after a crash decides the same. */
@@ -25,34 +31,38 @@ export async function decideNextStep(start: SyncState, view: StoreView): Promise
   let state = start;
   for (;;) {
     if (state.phase.name === 'done') return endRun(state, state.phase, view);
-    const decided = await decide(state, view);
-    state = decided.state;
-    const ask = decided.ready ? chooseRequest(state) : undefined;
-    if (ask) return { kind: 'ask', state, ask };
+    const decision = await decidePhase(state, view);
+    state = decision.state;
+    const request = decision.ready ? chooseRequest(state) : undefined;
+    if (request) return { kind: 'request', state, request };
   }
 }
 
 /** Decides what follows from the rows before any request is built. */
-async function decide(state: SyncState, view: StoreView): Promise<{ state: SyncState; ready: boolean }> {
+async function decidePhase(state: SyncState, view: StoreView): Promise<{ state: SyncState; ready: boolean }> {
   const { phase } = state;
   if (phase.name === 'judge') return { state: await judgeCounts(state, phase, view), ready: false };
   if (phase.name === 'walk') {
-    const decided = await decideWalk(state, view);
-    return { state: decided ?? state, ready: decided === undefined };
+    const nextState = await decideWalk(state, view);
+    return { state: nextState ?? state, ready: nextState === undefined };
   }
   if (phase.name === 'audit') {
-    const decided = await decideAudit(state, phase, view);
-    return { state: decided, ready: decided.phase.name === 'audit' };
+    const nextState = await decideAudit(state, phase, view);
+    return { state: nextState, ready: nextState.phase.name === 'audit' };
   }
   return { state, ready: true };
 }
 
 async function endRun(state: SyncState, phase: PhaseOf<'done'>, view: StoreView): Promise<Step> {
-  const { unpublished: _, ...ended } = phase;
-  if (!phase.verified) return { kind: 'end', state: { ...state, phase: ended }, verified: false };
+  const { unpublished: _, ...endedPhase } = phase;
+  if (!phase.verified) return { kind: 'end', state: { ...state, phase: endedPhase }, verified: false };
   const tiers = state.tiers.map((partition) => ({ ...partition, sealed: true, total: null }));
   const sealed = { asOf: findProvenTime(state, phase), total: await view.count({}) };
-  return { kind: 'end', state: { ...state, phase: ended, tiers, sealed, file: markProven(state) }, verified: true };
+  return {
+    kind: 'end',
+    state: { ...state, phase: endedPhase, tiers, sealed, file: markProven(state) },
+    verified: true,
+  };
 }
 
 /** Data that was complete at a time stays complete as of that time while newer changes are added, so a later look never makes it older. */
@@ -63,30 +73,30 @@ function findProvenTime(state: SyncState, phase: PhaseOf<'done'>): number {
   return isEarlier ? Math.max(before, proven) : proven;
 }
 
-/** Chooses the request for a state that needs no further look at the rows. */
+/** Builds the request for a state that needs no further look at the rows. */
 function chooseRequest(state: SyncState): SyncRequest | undefined {
   const { phase } = state;
   switch (phase.name) {
     case 'first':
-      return askFirst;
+      return firstRequest;
     case 'stamp':
-      return askStamp;
+      return stampRequest;
     case 'walk':
-      return askWalk(state);
+      return buildWalkRequest(state);
     case 'probe':
-      return askProbe;
+      return probeRequest;
     case 'count':
-      return askCount(phase);
+      return buildCountRequest(phase);
     case 'pages':
-      return askPages(phase);
+      return buildPageRequest(phase);
     case 'audit':
-      return askAudit(phase);
+      return buildAuditRequest(phase);
     case 'confirm':
-      return askConfirm(state, phase);
+      return buildConfirmRequest(state, phase);
     case 'recheck':
-      return askRecheck(state);
+      return buildRecheckRequest(state);
     case 'list':
-      return askList(phase);
+      return buildListRequest(phase);
     case 'judge':
     case 'done':
       return undefined;
@@ -94,23 +104,23 @@ function chooseRequest(state: SyncState): SyncRequest | undefined {
 }
 
 /** Builds the next request where it follows from this state alone, so that it may be sent while this page is being stored. */
-export function askAhead(state: SyncState): SyncRequest | undefined {
+export function buildNextRequest(state: SyncState): SyncRequest | undefined {
   const { phase } = state;
-  if (phase.name === 'walk') return isMidPartition(state) ? askWalk(state) : undefined;
-  if (phase.name === 'pages') return phase.cursor === null ? undefined : askPages(phase);
-  if (phase.name === 'list') return askList(phase);
+  if (phase.name === 'walk') return isMidPartition(state) ? buildWalkRequest(state) : undefined;
+  if (phase.name === 'pages') return phase.cursor === null ? undefined : buildPageRequest(phase);
+  if (phase.name === 'list') return buildListRequest(phase);
   return undefined;
 }
 
 /**
- * Predicts from the answer's head alone what `askAhead` will return once the answer was taken; undefined where only its records can tell.
- * The prediction may be wrong where the answer breaks a promise, so the sender compares the two.
+ * Predicts from an answer's head what `buildNextRequest` will return once the answer is applied; undefined where only its records can tell. The
+ * prediction may be wrong where the answer breaks a promise, so the sender compares the two.
  */
-export function askEarly(state: SyncState, head: PageHead): SyncRequest | undefined {
+export function predictNextRequest(state: SyncState, head: PageHead): SyncRequest | undefined {
   const { phase } = state;
-  if (phase.name === 'walk') return askWalkAfter(state, head);
-  if (phase.name === 'pages') return askPagesAfter(phase, head);
-  if (phase.name === 'list') return askListAfter(phase, head);
+  if (phase.name === 'walk') return buildNextWalkRequest(state, head);
+  if (phase.name === 'pages') return buildNextPageRequest(phase, head);
+  if (phase.name === 'list') return buildNextListRequest(phase, head);
   return undefined;
 }
 
@@ -130,7 +140,7 @@ function countRequest(state: SyncState): SyncState {
 
 function applyBatch(state: SyncState, batch: BatchResponse): PhaseResult {
   if (state.phase.name !== 'confirm') throw new RangeError(`A batch answer in ${state.phase.name}`);
-  const result = takeConfirm(state, state.phase, batch);
+  const result = applyConfirmBatch(state, state.phase, batch);
   const isUnsettled = result.state.phase.name === 'done' && !result.state.phase.verified;
   return isUnsettled ? { ...result, state: dropReading(result.state) } : result;
 }
@@ -143,23 +153,23 @@ async function applyPage(
 ): Promise<PhaseResult> {
   switch (phase.name) {
     case 'first':
-      return takeFirst(state, page, view);
+      return applyFirstPage(state, page, view);
     case 'stamp':
-      return takeStamp(state, page);
+      return applyStampPage(state, page);
     case 'walk':
-      return takeWalk(state, page, view);
+      return applyWalkPage(state, page, view);
     case 'probe':
-      return takeProbe(state, phase, page, view);
+      return applyProbePage(state, phase, page, view);
     case 'count':
-      return takeCount(state, phase, page);
+      return applyCountPage(state, phase, page);
     case 'pages':
-      return takePages(state, phase, page, view);
+      return applyIdPage(state, phase, page, view);
     case 'audit':
-      return takeAudit(state, phase, page, view);
+      return applyAuditPage(state, phase, page, view);
     case 'recheck':
-      return takeRecheck(state, phase, page);
+      return applyRecheckPage(state, phase, page);
     case 'list':
-      return takeList(state, phase, page, view);
+      return applyListPage(state, phase, page, view);
     case 'confirm':
     case 'judge':
     case 'done':

@@ -1,4 +1,4 @@
-/** Knows what all pages have in common: whether a page is the last, whether it can be trusted, and which held rows it disproves. */
+/** Examines pages for all phases: whether a page is the last, whether it can be trusted, and which held rows it disproves. */
 import { fail } from '#contract/errors.ts';
 import type { TimeLogRecord, RecordRange, PageHead } from '#domain/record.ts';
 import { compareIds, isIntegerId } from './partitions.ts';
@@ -20,11 +20,11 @@ function isEnd(rows: number, total: number | undefined, after: string | undefine
 
 /** Finds the cursor after a page read by descending id, from its ids alone; undefined where the page is the last or cannot be trusted. */
 export function findCursorAfter({ ids, total, after }: PageHead, cursor: string | null): string | undefined {
-  const descends = ids.every((id, at) => {
-    const above = at === 0 ? cursor : (ids[at - 1] ?? null);
+  const isDescending = ids.every((id, index) => {
+    const above = index === 0 ? cursor : (ids[index - 1] ?? null);
     return isIntegerId(id) && (above === null || compareIds(id, above) < 0);
   });
-  return descends && !isEnd(ids.length, total, after) ? ids.at(-1) : undefined;
+  return isDescending && !isEnd(ids.length, total, after) ? ids.at(-1) : undefined;
 }
 
 /** @throws AppFailure service-changed unless the ids fall strictly, starting below the cursor. */
@@ -90,15 +90,15 @@ export function readClock(page: PageResponse): number | null {
 /** Stamps further in the future than this, in milliseconds, were set by hand and not by a clock. */
 const MOST_AHEAD = 3_600_000;
 
-/** Records the clocks of an answer sorted by last-modified. */
+/** Records how far the stamps of an answer sorted by last-modified run ahead of its Date header. */
 export function noteClocks(state: SyncState, page: PageResponse): SyncState {
   const ahead = (findNewestChange(page) ?? 0) - (page.date ?? Number.POSITIVE_INFINITY);
   return ahead > state.ahead && ahead <= MOST_AHEAD ? { ...state, ahead } : state;
 }
 
 /**
- * Finds which rows a count can be checked against, because their creation stamp shows that they cannot be in flight, and as of when that
- * proves everything. Where stamps do not reveal the time, every row counts.
+ * Finds the rows that a count can be checked against, because their creation stamp shows that they cannot be in flight, and the time as of
+ * which an equal count proves everything. Where stamps do not reveal the time, every row counts.
  * @param stamp the time on the clock that stamps records.
  * @param date the same time on the service's clock.
  */
@@ -123,13 +123,13 @@ export function countLeftAfter(page: PageResponse): number | null {
  * lags behind the other, and equal counts may be two faults that hide each other.
  */
 export function noteContradiction(state: SyncState, page: PageResponse, expected: number | null): SyncState {
-  const surprises = expected !== null && page.total !== expected;
-  const lags = isLastPage(page) && page.total !== page.records.length;
-  if (page.total === null || !(surprises || lags)) return state;
+  const isUnexpected = expected !== null && page.total !== expected;
+  const isIncomplete = isLastPage(page) && page.total !== page.records.length;
+  if (page.total === null || !(isUnexpected || isIncomplete)) return state;
   return { ...state, contradicted: { clock: page.date, local: state.touchedAt } };
 }
 
-/** Says whether contradicting counts have had time to settle. */
+/** True once contradicting counts have had time to settle. */
 export function hasSettled({ contradicted, clock, touchedAt }: SyncState): boolean {
   if (contradicted === null) return true;
   if (contradicted.clock !== null && clock !== null) return clock - contradicted.clock >= OVERLAP;
@@ -147,8 +147,8 @@ function limitWait(state: SyncState, page: PageResponse): SyncState['contradicte
   return { ...contradicted, clock: Math.min(contradicted.clock, page.date) };
 }
 
-/** Records what any page shows: the clock, ids that are alive now, and rows that search can see again. */
-export function noteSeen(state: SyncState, page: PageResponse): SyncState {
+/** Records what every page shows: the clock, ids that are alive now, and rows that search can see again. */
+export function notePage(state: SyncState, page: PageResponse): SyncState {
   const pageIds = new Set(page.records.map((record) => record.id));
   return {
     ...state,
@@ -160,7 +160,7 @@ export function noteSeen(state: SyncState, page: PageResponse): SyncState {
 }
 
 function pickCanaries(records: readonly TimeLogRecord[]): string[] {
-  const picks = [0, Math.floor(records.length / 2), records.length - 1].map((at) => records[at]?.id ?? '');
+  const picks = [0, Math.floor(records.length / 2), records.length - 1].map((index) => records[index]?.id ?? '');
   return [...new Set(picks)].filter((id) => id !== '');
 }
 

@@ -1,9 +1,9 @@
-/** Orders a first download. The recent months that a manager looks at come first, and a few partitions cost only a few half-empty pages. */
+/** Orders a first download: the recent months that a manager looks at come first. A few partitions cost only a few half-empty pages. */
 import type { RecordRange } from '#domain/record.ts';
 import { TOTAL_CEILING } from './service.ts';
 import type { Partition } from './state.ts';
 
-/** Up to this many rows, partitions would cost more than they give. */
+/** Up to this many rows, partitions cost more than they gain. */
 const ONE_PARTITION_ROWS = 2_000;
 /** With at most this many rows left, the rest is read in one go. */
 const REST_ROWS = 1_000;
@@ -24,10 +24,10 @@ export function planPartitions(total: number | null, start: string, clock: numbe
   const newest = subtractMonths(clock, 1);
   const partitions: Partition[] = [{ monthFrom: newest, ...unread }];
   let below = newest;
-  let back = 1;
+  let monthsBack = 1;
   for (const span of SPANS) {
-    back += span;
-    const monthFrom = subtractMonths(clock, back);
+    monthsBack += span;
+    const monthFrom = subtractMonths(clock, monthsBack);
     partitions.push({ monthFrom, monthBelow: below, ...unread });
     below = monthFrom;
   }
@@ -46,22 +46,21 @@ function subtractMonths(clock: number, months: number): string {
  * @returns null when nothing unread holds it.
  */
 export function moveMonthFirst(partitions: readonly Partition[], month: string): Partition[] | null {
-  const whole = partitions.find((partition) => !partition.sealed && holdsMonth(partition, month));
-  if (!whole) return null;
-  const at = partitions.findIndex((partition) => !partition.sealed);
+  const source = partitions.find((partition) => !partition.sealed && holdsMonth(partition, month));
+  if (!source) return null;
+  const firstUnsealed = partitions.findIndex((partition) => !partition.sealed);
   const others = partitions
-    .slice(at)
-    .flatMap((partition) => (partition === whole ? removeMonth(whole, month) : [partition]));
-  return [...partitions.slice(0, at), toMonthPartition(whole, month), ...others];
+    .slice(firstUnsealed)
+    .flatMap((partition) => (partition === source ? removeMonth(source, month) : [partition]));
+  return [...partitions.slice(0, firstUnsealed), toMonthPartition(source, month), ...others];
 }
 
-function toMonthPartition(whole: Partition, month: string): Partition {
-  const { cursor } = whole;
+function toMonthPartition({ cursor }: Partition, month: string): Partition {
   const span = { monthFrom: month, monthBelow: addMonth(month) };
   return { ...span, cursor, total: null, expected: null, sealed: false, asked: true };
 }
 
-/** Returns what is left of a partition without one of its months, later months first. */
+/** Returns the rest of a partition without one of its months, later months first. */
 function removeMonth({ monthFrom, monthBelow, orNoMonth, cursor }: Partition, month: string): Partition[] {
   const unread = { cursor, total: null, expected: null, sealed: false };
   const after = addMonth(month);
@@ -84,32 +83,33 @@ function addMonth(month: string): string {
 }
 
 /**
- * Merges all the rest into one partition after an empty partition or with little left. The rest is never skipped, whatever the counts say.
+ * Merges all unread partitions into one after an empty partition, or when few rows are left. None is ever skipped, whatever the counts say.
+ * @returns null where nothing is to be merged.
  */
 export function mergeRest(
   partitions: readonly Partition[],
   total: number | null,
   heldRecords: number,
 ): Partition[] | null {
-  const at = partitions.findIndex((partition) => !partition.sealed);
-  const unread = partitions.slice(Math.max(at, 0));
+  const firstUnsealed = partitions.findIndex((partition) => !partition.sealed);
+  const unread = partitions.slice(Math.max(firstUnsealed, 0));
   const [current] = unread;
-  const before = partitions[at - 1];
-  if (!current || !before || current.total !== null || unread.length === 1) return null;
+  const previous = partitions[firstUnsealed - 1];
+  if (!current || !previous || current.total !== null || unread.length === 1) return null;
   // A requested month stands before its turn. If the rest were merged from there, the later months behind it would be lost.
   if (current.asked === true || !isUnbroken(unread)) return null;
-  const little = total !== null && total !== TOTAL_CEILING && total - heldRecords <= REST_ROWS;
-  if (before.total !== 0 && !little) return null;
+  const isLittleLeft = total !== null && total !== TOTAL_CEILING && total - heldRecords <= REST_ROWS;
+  if (previous.total !== 0 && !isLittleLeft) return null;
   const { monthFrom: _, ...rest } = current;
-  // Pieces of a partition that was begun have been read further down than the others, so the rest is unread below the highest cursor.
+  // Parts of a partition that was begun have been read further down than the others, so everything is unread below the highest cursor.
   const cursor = unread.reduce(
     (highest, partition) => (compareIds(partition.cursor, highest) > 0 ? partition.cursor : highest),
     rest.cursor,
   );
-  return [...partitions.slice(0, at), { ...rest, cursor, orNoMonth: true }];
+  return [...partitions.slice(0, firstUnsealed), { ...rest, cursor, orNoMonth: true }];
 }
 
-/** Says whether each span ends where the one before it begins. */
+/** True when each span ends where the one before it begins. */
 function isUnbroken(partitions: readonly Partition[]): boolean {
   return partitions
     .slice(1)
@@ -131,7 +131,6 @@ export function toRange(range: RecordRange): RecordRange {
 
 const INTEGER = /^(?:0|[1-9]\d*)$/;
 
-/** Says whether ids of this form can be paged in order. */
 export function isIntegerId(id: string): boolean {
   return INTEGER.test(id);
 }

@@ -35,35 +35,35 @@ export async function estimatePrice(store: SyncStore, now: number, options: Sync
     return { mode: 'download', min: 1, max: null, total: null, requestsUsed: 0 };
   const heldRecords = await store.count({});
   const total = findReliableTotal(state);
-  const rest = { total, requestsUsed: 0 };
+  const common = { total, requestsUsed: 0 };
   const looks = countLooksBeforeWalk(state, now);
   if (state.sealed === null && options.month !== undefined && looks !== undefined) {
     const unread = Math.max(0, (total ?? heldRecords) - heldRecords);
-    return { mode: 'download', ...(await estimateMonth(store, state, options.month, { unread, looks })), ...rest };
+    return { mode: 'download', ...(await estimateMonth(store, state, options.month, { unread, looks })), ...common };
   }
   if (state.sealed === null)
-    return { mode: 'download', ...estimateDownload(state, total ?? heldRecords, heldRecords), ...rest };
+    return { mode: 'download', ...estimateDownload(state, total ?? heldRecords, heldRecords), ...common };
   // An interrupted full reading continues, whatever starts the next run.
   const { phase } = state;
   if (phase.name === 'pages' && phase.kind === 'full')
     return {
       mode: 'full',
       ...estimateFullRead(phase.cursor === null ? heldRecords : await store.count({ idBelow: phase.cursor })),
-      ...rest,
+      ...common,
     };
   if (options.full && isFullyRead(state))
-    return { mode: 'full', ...estimateRefresh(state, state.sealed.asOf, heldRecords, now), ...rest };
-  if (options.full) return { mode: 'full', ...estimateFullRead(total ?? heldRecords), ...rest };
+    return { mode: 'full', ...estimateRefresh(state, state.sealed.asOf, heldRecords, now), ...common };
+  if (options.full) return { mode: 'full', ...estimateFullRead(total ?? heldRecords), ...common };
   const readsSlice = (options.scrub === true || state.file !== null) && phase.name === 'done' && isScrubDue(state, now);
   const slice = readsSlice ? estimateScrubRequests(state.sealed.total, state.file) : { min: 0, max: 0 };
   const price = options.audit
     ? await estimateAudit(store)
     : estimateRefresh(state, state.sealed.asOf, heldRecords, now);
   const mode = options.audit ? 'audit' : 'refresh';
-  return { mode, min: price.min + slice.min, max: price.max + slice.max, ...rest };
+  return { mode, min: price.min + slice.min, max: price.max + slice.max, ...common };
 }
 
-/** Estimates every page each time. The list has no total, so it is known from earlier answers or not at all. */
+/** Estimates a reading by the list operation. The list has no total, so the total is known from earlier answers or not at all. */
 async function estimateList(state: SyncState | undefined, store: SyncStore): Promise<SyncPrice> {
   const from = state?.phase.name === 'list' ? state.phase.last : null;
   const heldRecords = await store.count(from === null ? {} : { idAbove: from });
@@ -78,7 +78,8 @@ async function estimateList(state: SyncState | undefined, store: SyncStore): Pro
 }
 
 /**
- * Also prices a first download: where the total is not known it spends one request, whose page is kept and counts as part of the download.
+ * Estimates like `estimatePrice`, but also a first download: where the total is unknown, it spends one request, whose page is part of the
+ * download.
  * @param runOne a run of at most one request
  * @throws AppFailure as `runSync` does.
  */
@@ -96,13 +97,13 @@ export async function askPrice(
 }
 
 function estimateDownload(state: SyncState, total: number, heldRecords: number): { min: number; max: number | null } {
-  const open = state.tiers.filter((partition) => !partition.sealed).length;
+  const openPartitions = state.tiers.filter((partition) => !partition.sealed).length;
   const pages = Math.ceil(Math.max(0, total - heldRecords) / PAGE_ROWS);
   if (state.total === TOTAL_CEILING) return { min: pages + 1, max: null };
-  return { min: Math.max(pages, open > 0 ? 1 : 0) + 1, max: pages + open + 3 };
+  return { min: Math.max(pages, openPartitions > 0 ? 1 : 0) + 1, max: pages + openPartitions + 3 };
 }
 
-/** The number of records of the month is unknown: at most what is unread around it, and one page that turns out empty. */
+/** Estimates at most the unread records around the month and one empty page, because the month's own number of records is unknown. */
 async function estimateMonth(
   store: SyncStore,
   state: SyncState,
@@ -112,9 +113,9 @@ async function estimateMonth(
   const partition = state.tiers.find((partition) => !partition.sealed && holdsMonth(partition, month));
   if (!partition) return { min: 0, max: 0 };
   if (partition.total === null && state.total === TOTAL_CEILING) return { min: 1 + looks, max: null };
-  const around =
+  const rowsAround =
     partition.total === null ? unread : Math.max(0, partition.total - (await store.count(toRange(partition))));
-  return { min: 1 + looks, max: Math.ceil(around / PAGE_ROWS) + 1 + looks };
+  return { min: 1 + looks, max: Math.ceil(rowsAround / PAGE_ROWS) + 1 + looks };
 }
 
 /** @param knownTotal how many records an earlier answer mentioned: it prices a download that has not begun. */
@@ -123,8 +124,8 @@ export function applyKnownTotal(
   price: SyncPrice,
   { list, month }: SyncOptions = {},
 ): SyncPrice {
-  const isOpen = price.max === null && price.total === null && month === undefined;
-  if (!isOpen || knownTotal === null || knownTotal === TOTAL_CEILING) return price;
+  const isUnknown = price.max === null && price.total === null && month === undefined;
+  if (!isUnknown || knownTotal === null || knownTotal === TOTAL_CEILING) return price;
   const pages = Math.max(1, Math.ceil(knownTotal / LIST_ROWS));
   return {
     ...price,
@@ -144,7 +145,7 @@ function estimateFullRead(total: number): { min: number; max: number } {
   return { min: pages, max: pages + 4 };
 }
 
-/** Counts a look, every month, what is older or has no month, and a closing count. */
+/** Counts a probe, a request for every month, one for everything older or without a month, and a closing count. */
 async function estimateAudit(store: SyncStore): Promise<{ min: number; max: number }> {
   const months = (await store.months({})).filter((entry) => entry.month !== null).length;
   return { min: months + 2, max: months + 8 };
@@ -160,8 +161,8 @@ function estimateRefresh(
   now: number,
 ): { min: number; max: number } {
   const days = Math.max(0, now - asOf) / DAY_MS;
-  // More than everything cannot have changed, however long ago the last look was or a wrong clock says it was.
+  // A long pause, or a wrong clock, must not estimate more changes than there are records.
   const changes = Math.min(heldRecords, heldRecords * CHANGES_A_DAY * days);
-  const begun = state.phase.name === 'pages' || state.phase.name === 'audit' ? 10 : 0;
-  return { min: 1, max: 3 + begun + (changes < PAGE_ROWS ? 0 : Math.ceil(changes / PAGE_ROWS)) };
+  const interruptedPages = state.phase.name === 'pages' || state.phase.name === 'audit' ? 10 : 0;
+  return { min: 1, max: 3 + interruptedPages + (changes < PAGE_ROWS ? 0 : Math.ceil(changes / PAGE_ROWS)) };
 }

@@ -44,12 +44,12 @@ export function buildVisibilitySearch(ids: readonly string[]): SyncSearch {
 }
 
 function toFilterGroups(span: Span): FilterGroups {
-  const rest = toBounds(span);
+  const bounds = toBounds(span);
   const months = toMonthBounds(span);
-  if (months.length === 0) return rest.length === 0 ? [] : [{ filters: rest }];
-  const dated = { filters: [...months, ...rest] };
+  if (months.length === 0) return bounds.length === 0 ? [] : [{ filters: bounds }];
+  const dated = { filters: [...months, ...bounds] };
   if (!span.orNoMonth) return [dated];
-  return [dated, { filters: [{ propertyName: propertyNames.month, operator: 'NOT_HAS_PROPERTY' }, ...rest] }];
+  return [dated, { filters: [{ propertyName: propertyNames.month, operator: 'NOT_HAS_PROPERTY' }, ...bounds] }];
 }
 
 function toBounds(span: Span): Filter[] {

@@ -1,4 +1,4 @@
-/** Resumes what an earlier run left: pages continue from their cursor, conclusions are drawn anew. */
+/** Resumes an interrupted run: pages continue from their cursor, and conclusions are drawn anew. */
 import { AUDIT_PAUSE, confirmThenProbe, resumeStale } from './phases/audit.ts';
 import { startFull } from './phases/id-pages.ts';
 import { startList } from './phases/list.ts';
@@ -21,13 +21,13 @@ export interface RunScope {
 
 /** @param now local time in epoch milliseconds. */
 export function resume(state: SyncState, scope: RunScope, now: number): SyncState {
-  const begun: SyncState = {
+  const startedState: SyncState = {
     ...state,
     run: { mode: chooseMode(state, scope), asked: 0, windows: 0, audits: isMonthlyCounted(state, scope) ? 1 : 0 },
     unsearchable: state.unsearchable.map((row) => ({ ...row, alive: false, absent: false })),
   };
   const resumed = {
-    ...(scope.list ? resumeList(begun) : resumePhase(restartForAudit(state, begun, scope), scope, now)),
+    ...(scope.list ? resumeList(startedState) : resumePhase(restartForAudit(state, startedState, scope), scope, now)),
     touchedAt: now,
   };
   if (scope.list) return resumed;
@@ -36,10 +36,11 @@ export function resume(state: SyncState, scope: RunScope, now: number): SyncStat
   return isFullReadDue ? startFull(resumed) : resumed;
 }
 
-/** Everything was read again at the user's request, and only the closing questions are left: no page is due twice. */
+/** True when everything was read again at the user's request and only the closing requests are left, so that no page is read twice. */
 export function isFullyRead({ run, phase }: SyncState): boolean {
-  const reads = phase.name === 'done' || phase.name === 'list' || (phase.name === 'pages' && phase.kind === 'full');
-  return run.mode === 'full' && !reads;
+  const hasPagesLeft =
+    phase.name === 'done' || phase.name === 'list' || (phase.name === 'pages' && phase.kind === 'full');
+  return run.mode === 'full' && !hasPagesLeft;
 }
 
 function chooseMode(state: SyncState, scope: RunScope): SyncState['run']['mode'] {
@@ -49,13 +50,13 @@ function chooseMode(state: SyncState, scope: RunScope): SyncState['run']['mode']
   return state.phase.name === 'done' || state.phase.name === 'list' ? 'refresh' : state.run.mode;
 }
 
-/** When every month is requested while rows are searched for by totals, every month is counted; what was found is proven first. */
-function restartForAudit({ phase, run }: SyncState, begun: SyncState, scope: RunScope): SyncState {
-  const isOther = scope.audit && phase.name === 'audit' && run.mode !== 'audit';
-  return isOther ? { ...begun, phase: confirmThenProbe(phase.suspects) } : begun;
+/** Restarts an audit by totals that was running when the user asks to count every month. Its suspects are read first. */
+function restartForAudit({ phase, run }: SyncState, startedState: SyncState, scope: RunScope): SyncState {
+  const isByTotals = scope.audit && phase.name === 'audit' && run.mode !== 'audit';
+  return isByTotals ? { ...startedState, phase: confirmThenProbe(phase.suspects) } : startedState;
 }
 
-/** Months that an earlier run counted need no second count to be closed; a request for the count still gets it. */
+/** True when an earlier run counted the months, so that they are not counted again unless the user asks for it. */
 function isMonthlyCounted({ run, phase }: SyncState, scope: RunScope): boolean {
   return run.mode === 'audit' && run.audits > 0 && phase.name !== 'done' && !scope.audit;
 }
@@ -63,11 +64,11 @@ function isMonthlyCounted({ run, phase }: SyncState, scope: RunScope): boolean {
 function resumeList(state: SyncState): SyncState {
   const { phase } = state;
   if (phase.name !== 'list') return startList(state);
-  // An interrupted walk may be inside the circle, before its mark, so the way on must not be taken for the way back.
+  // An interrupted walk may be inside a circle, before its mark, so its first step must not count as a return.
   return { ...state, phase: { ...phase, isResumed: true } };
 }
 
-/** Measures the milliseconds since the last commit. A local clock that was set back does not show the pause, so it counts as long. */
+/** Measures the milliseconds since the last commit. After a local clock was set back the pause is unknown, so it counts as long. */
 function measurePause({ touchedAt }: SyncState, now: number): number {
   return now < touchedAt ? Number.POSITIVE_INFINITY : now - touchedAt;
 }

@@ -1,11 +1,11 @@
 /**
- * Performs one sync run: joins the step machine to the client and the store, within the quota, until the data is complete or it has to
+ * Performs one sync run: connects the step machine to the client and the store, within the quota, until the data is complete or the run must
  * stop.
  */
 import type { Quota, SyncProgress, SyncResult } from '#contract/api.ts';
 import { AppFailure, type AppError } from '#contract/errors.ts';
 import type { PageAttempts, PageHead } from '#domain/record.ts';
-import { applyResponse, askAhead, decideNextStep, askEarly } from './machine.ts';
+import { applyResponse, buildNextRequest, decideNextStep, predictNextRequest } from './machine.ts';
 import { holdsMonth, moveMonthFirst } from './partitions.ts';
 import { isScrubDue, estimateScrubRequests } from './phases/scrub.ts';
 import { resume } from './resume.ts';
@@ -31,7 +31,7 @@ export interface RunOptions {
   readonly list?: boolean | undefined;
   /** Also spends some requests a day on changes that counts cannot see. */
   readonly scrub?: boolean | undefined;
-  /** `YYYY-MM-01`: a first download reads only this month now, and the run ends with it. A complete store already holds every month. */
+  /** `YYYY-MM-01`. A first download reads only this month and ends with it; a complete store already holds every month. */
   readonly month?: string | undefined;
   /** Ends the run once the request under way is stored, so that no request is wasted. */
   readonly pause?: AbortSignal | undefined;
@@ -43,13 +43,13 @@ export interface RunOptions {
 export type SyncOptions = Pick<RunOptions, 'maxRequests' | 'full' | 'audit' | 'list' | 'scrub' | 'month'>;
 
 /**
- * Fills or refreshes the store. A run ends complete, or partial with everything fetched kept: by quota or reserve, `maxRequests`, cancel,
- * service faults or being offline (`stopped` says which), or because the data moved on ("not verified yet", `stopped` null).
+ * Fills or refreshes the store. A run ends complete, or partial with everything that it fetched: because of the quota or reserve, `maxRequests`,
+ * a cancellation, a service fault or being offline (`stopped` says which), or because the data changed meanwhile ("not verified yet", `stopped`
+ * is null).
  * @throws AppFailure for a missing, rejected or deactivated key and for faults of the store.
  */
 export async function runSync(options: RunOptions): Promise<SyncResult> {
-  const run = new Run(options);
-  return run.toEnd();
+  return new Run(options).execute();
 }
 
 /** These failures end a run early instead of failing it, so that what was fetched is kept. */
@@ -79,7 +79,7 @@ class Run {
   #received = 0;
   #scrubLeftOut: SyncResult['scrubLeftOut'] = null;
   readonly #sender: RequestSender<Stop> = {
-    send: (ask, onHead) => this.#send(ask, onHead),
+    send: (request, onHead) => this.#send(request, onHead),
     isPaused: () => this.#options.pause?.aborted === true,
   };
 
@@ -88,7 +88,7 @@ class Run {
     this.#budget = createBudget(options);
   }
 
-  async toEnd(): Promise<SyncResult> {
+  async execute(): Promise<SyncResult> {
     const { store, now, signal, full = false, audit = false, list = false, scrub = false } = this.#options;
     const text = await store.loadState();
     const stored = text === undefined ? createState(now()) : readState(text);
@@ -119,12 +119,12 @@ class Run {
       : null;
   }
 
-  async #runSteps(from: SyncState): Promise<SyncResult> {
+  async #runSteps(initialState: SyncState): Promise<SyncResult> {
     const { store } = this.#options;
-    let state = from;
-    let ahead: PrefetchingRequest<Stop> | undefined;
+    let state = initialState;
+    let prefetched: PrefetchingRequest<Stop> | undefined;
     for (;;) {
-      let inFlight = ahead;
+      let inFlight = prefetched;
       if (!inFlight) {
         state = this.#putMonthFirst(state);
         if (this.#isMonthRead(state)) return this.#toResult(state, null);
@@ -133,21 +133,20 @@ class Run {
         // The pause is checked only here, because a run that needs no further request is ended, not paused.
         if (this.#options.pause?.aborted) return this.#toResult(state, { code: 'cancelled' });
         state = step.state;
-        inFlight = new PrefetchingRequest(step.ask, this.#sender);
+        inFlight = new PrefetchingRequest(step.request, this.#sender);
       }
-      const result = await this.#take(state, await inFlight.answer(state));
+      const result = await this.#apply(state, await inFlight.answer(state));
       if ('stopped' in result) return this.#toResult(state, result.stopped);
-      // The month is set before anything is prefetched, so that it comes before the part in which a look was taken.
+      // The requested month is put first before anything is prefetched, so that no page of another partition comes before it.
       state = this.#putMonthFirst({ ...result.state, touchedAt: this.#options.now() });
       this.#received += result.upsert.length;
-      // The next page is under way by now, or is sent while this one is stored: a crash can repeat no more than these two.
-      ahead = this.#isMonthRead(state) ? undefined : inFlight.next(askAhead(state));
+      // The next page is under way by now or is sent while this one is stored, so a crash can repeat no more than these two.
+      prefetched = this.#isMonthRead(state) ? undefined : inFlight.next(buildNextRequest(state));
       await this.#commit(state, result, state.sealed === null);
       await this.#report(state);
     }
   }
 
-  /** Puts a requested month first. */
   #putMonthFirst(state: SyncState): SyncState {
     const { month } = this.#options;
     const current = state.tiers.find((partition) => !partition.sealed);
@@ -169,8 +168,8 @@ class Run {
     return state.tiers.some((partition) => partition.sealed && holdsMonth(partition, month));
   }
 
-  /** Rejects only for faults that fail the run; those are thrown when the answer is taken. */
-  async #send(ask: SyncRequest, onHead: (head: PageHead) => void): Promise<SyncResponse | Stop> {
+  /** Rejects only for faults that fail the run; they surface when the answer is awaited. */
+  async #send(request: SyncRequest, onHead: (head: PageHead) => void): Promise<SyncResponse | Stop> {
     const { signal } = this.#stop;
     if (signal.aborted) return { stopped: { code: 'cancelled' } };
     let refusal = this.#budget.refusal();
@@ -189,14 +188,14 @@ class Run {
       },
     };
     try {
-      return await sendRequest(this.#options.client, ask, signal, attempts);
+      return await sendRequest(this.#options.client, request, signal, attempts);
     } catch (error) {
       // A retry that was not allowed leaves the failure before it; a first attempt has none.
       return booked === 0 && refusal !== undefined ? { stopped: refusal } : toStop(error);
     }
   }
 
-  async #take(state: SyncState, answer: SyncResponse | Stop): Promise<PhaseResult | Stop> {
+  async #apply(state: SyncState, answer: SyncResponse | Stop): Promise<PhaseResult | Stop> {
     if ('stopped' in answer) {
       if (answer.stopped && !STOPPING.has(answer.stopped.code)) throw new AppFailure(answer.stopped);
       return answer;
@@ -220,9 +219,9 @@ class Run {
   }
 
   async #end(state: SyncState, verified: boolean): Promise<SyncResult> {
-    const ended = { ...state, touchedAt: this.#options.now() };
-    await this.#commit(ended, { upsert: [], remove: [] }, verified || state.sealed === null);
-    return this.#toResult(ended, null);
+    const endedState = { ...state, touchedAt: this.#options.now() };
+    await this.#commit(endedState, { upsert: [], remove: [] }, verified || state.sealed === null);
+    return this.#toResult(endedState, null);
   }
 
   async #report(state: SyncState): Promise<void> {
@@ -279,13 +278,13 @@ function computeReserve(limit: number): number {
 }
 
 interface Budget {
-  /** The attempts this run has booked, retries included. Other uses of the key do not count. */
+  /** Returns the number of attempts that this run has booked, retries included. Other uses of the key do not count. */
   used(): number;
-  /** Records that this run booked one more attempt. */
+  /** Notes that this run has booked one more attempt. */
   count(): void;
-  /** How many more attempts this run may book. */
+  /** Returns the number of attempts that this run may still book. */
   left(): number;
-  /** Why no further attempt may be booked: null when the run's own limit is reached, undefined when one may be booked. */
+  /** Returns why no further attempt may be booked: null for the run's own limit, undefined when one may be booked. */
   refusal(): AppError | null | undefined;
 }
 
@@ -317,27 +316,27 @@ function createBudget(options: {
 
 interface RequestSender<Stop> {
   /** Calls `onHead` with the head of a page as soon as it is there. */
-  send(ask: SyncRequest, onHead: (head: PageHead) => void): Promise<SyncResponse | Stop>;
-  /** While true, nothing new is sent ahead; what is under way is still taken. */
+  send(request: SyncRequest, onHead: (head: PageHead) => void): Promise<SyncResponse | Stop>;
+  /** While true, nothing new is prefetched; requests under way are still used. */
   isPaused(): boolean;
 }
 
 /**
- * Prefetches pages: one request is under way, and the one after it is sent as soon as this one's ids determine it, before its records are
- * read.
+ * Prefetches pages: while one request is under way, the next one is sent as soon as the ids of the answer determine it, before its records
+ * are read.
  */
 class PrefetchingRequest<Stop> {
-  readonly #ask: SyncRequest;
+  readonly #request: SyncRequest;
   readonly #sender: RequestSender<Stop>;
   readonly #answer: Promise<SyncResponse | Stop>;
-  #from: SyncState | undefined;
+  #state: SyncState | undefined;
   #head: PageHead | undefined;
   #following: PrefetchingRequest<Stop> | undefined;
 
-  constructor(ask: SyncRequest, sender: RequestSender<Stop>) {
-    this.#ask = ask;
+  constructor(request: SyncRequest, sender: RequestSender<Stop>) {
+    this.#request = request;
     this.#sender = sender;
-    this.#answer = sender.send(ask, (head) => {
+    this.#answer = sender.send(request, (head) => {
       this.#head = head;
       this.#prefetch();
     });
@@ -346,27 +345,27 @@ class PrefetchingRequest<Stop> {
   }
 
   /**
-   * @param from the state that the answer is for. Everything before it is committed: only now may the page after this one be requested, so
-   * that a crash never repeats more than these two requests.
+   * @param state the state to which the answer will be applied. Everything before it is committed, so only now may the next page be requested:
+   * a crash then never repeats more than these two requests.
    */
-  answer(from: SyncState): Promise<SyncResponse | Stop> {
-    this.#from = from;
+  answer(state: SyncState): Promise<SyncResponse | Stop> {
+    this.#state = state;
     this.#prefetch();
     return this.#answer;
   }
 
-  /** Returns the next request: the one under way, or a new one. A prefetched answer to another question is left unread. */
-  next(ask: SyncRequest | undefined): PrefetchingRequest<Stop> | undefined {
-    if (!ask) return undefined;
-    if (this.#following && toText(this.#following.#ask) === toText(ask)) return this.#following;
-    return this.#sender.isPaused() ? undefined : new PrefetchingRequest(ask, this.#sender);
+  /** Returns the prefetched request if it is the right one, else a new one; the answer to a wrong one is not read. */
+  next(request: SyncRequest | undefined): PrefetchingRequest<Stop> | undefined {
+    if (!request) return undefined;
+    if (this.#following && toText(this.#following.#request) === toText(request)) return this.#following;
+    return this.#sender.isPaused() ? undefined : new PrefetchingRequest(request, this.#sender);
   }
 
   #prefetch(): void {
-    if (!this.#from || !this.#head || this.#following || this.#sender.isPaused()) return;
-    const ask = askEarly(this.#from, this.#head);
-    if (ask) this.#following = new PrefetchingRequest(ask, this.#sender);
+    if (!this.#state || !this.#head || this.#following || this.#sender.isPaused()) return;
+    const request = predictNextRequest(this.#state, this.#head);
+    if (request) this.#following = new PrefetchingRequest(request, this.#sender);
   }
 }
 
-const toText = (ask: SyncRequest) => JSON.stringify(ask);
+const toText = (request: SyncRequest) => JSON.stringify(request);

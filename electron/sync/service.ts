@@ -35,7 +35,7 @@ export interface BatchOutput {
   readonly failed: readonly BatchFailure[];
 }
 
-/** Errors arrive as `AppFailure`. One call may take several attempts on the wire, and each is asked for and reported. */
+/** Methods throw `AppFailure`. One call may take several attempts on the wire; each is reported and needs permission. */
 export interface SyncClient {
   search(input: SearchInput, signal?: AbortSignal, attempts?: PageAttempts): Promise<RecordPage>;
   batchRead(
@@ -66,8 +66,8 @@ export type SyncRequest =
   | { readonly kind: 'list'; readonly after: string | null };
 
 /**
- * A `RecordPage` as the step machine takes it. It has a kind, because the machine takes batches too. It holds null where the client leaves
- * a member out, because phases write it to a state that is stored as JSON, which drops undefined members.
+ * A `RecordPage` for the step machine. It has a kind, because the machine also applies batches. Members that the client leaves out are null,
+ * because phases copy them to a state that is stored as JSON, which drops undefined members.
  */
 export interface PageResponse extends Pick<RecordPage, 'records'> {
   readonly kind: 'page';
@@ -94,22 +94,22 @@ function chooseProperties(whole: boolean): readonly string[] {
  */
 export async function sendRequest(
   client: SyncClient,
-  ask: SyncRequest,
+  request: SyncRequest,
   signal?: AbortSignal,
   attempts?: PageAttempts,
 ): Promise<SyncResponse> {
-  switch (ask.kind) {
+  switch (request.kind) {
     case 'search': {
-      const { filterGroups, sort, limit, whole } = ask;
+      const { filterGroups, sort, limit, whole } = request;
       const input = { filterGroups, sorts: [sort], limit, properties: chooseProperties(whole) };
       return toResponse(await client.search(input, signal, attempts));
     }
     case 'list': {
-      const from = ask.after === null ? {} : { after: ask.after };
+      const from = request.after === null ? {} : { after: request.after };
       return toResponse(await client.list({ limit: LIST_ROWS, ...from, properties: allProperties }, signal, attempts));
     }
     case 'batch': {
-      const input = { ids: ask.ids, properties: allProperties };
+      const input = { ids: request.ids, properties: allProperties };
       const { found, missing, failed } = await client.batchRead(input, signal, attempts);
       const [fault] = failed;
       if (fault && found.length + missing.length === 0)

@@ -1,14 +1,14 @@
-/** Holds everything that sync remembers between two requests, as versioned JSON text stored in the same transaction as the rows. */
+/** Defines the state that sync keeps between two requests, as versioned JSON text stored in the same transaction as the rows. */
 import { z } from 'zod';
 import { fail } from '#contract/errors.ts';
 import type { TimeLogRecord } from '#domain/record.ts';
 
-/** The milliseconds that are read again. Search finds new and changed records within a minute; this is twice that. */
+/** The milliseconds of changes that are read again: search finds new and changed records within a minute, and this is twice that. */
 export const OVERLAP = 120_000;
 
 /** The range of JavaScript's dates, in milliseconds. */
 const time = z.number().min(-8.64e15).max(8.64e15);
-/** Later than any record: where the service has no clock, nothing can be known to be in flight. */
+/** Later than any record. Where the service has no clock, no record can be recognised as in flight, so all of them count. */
 export const BEYOND_ALL = Date.UTC(9999, 0, 1);
 
 const id = z.string().regex(/^\d{1,18}$/);
@@ -23,7 +23,7 @@ const rangeShape = {
   idBelow: id.exactOptional(),
 };
 
-/** Covers a few partitions and two more for each month that was requested before its turn. */
+/** Enough for a few partitions and two more for each month that was requested before its turn. */
 const MOST_PARTITIONS = 2_000;
 
 /**
@@ -194,9 +194,9 @@ const stateSchema = z.object({
   watermark: time.nullable(),
   /** The newest last-modified that was seen when the watermark was set. */
   newest: time.nullable(),
-  /** Records are stamped by a clock that runs behind the service's Date header, so only stamps tell what was seen. */
+  /** True when the clock that stamps records runs behind the service's Date header, so that only stamps tell what was seen. */
   behind: z.boolean(),
-  /** How many milliseconds stamps were seen to be in the future of the Date header. */
+  /** The most milliseconds by which stamps were ahead of the Date header. */
   ahead: z.number(),
   /** The server time of the latest answer. */
   clock: time.nullable(),

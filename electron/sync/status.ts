@@ -1,4 +1,4 @@
-/** Reads from the stored state what is covered: whether every total, chart and file is complete, and as of when. Costs no request. */
+/** Reads from the stored state whether the data is complete and as of when. This costs no request. */
 import type { DataStatus } from '#contract/api.ts';
 import { TOTAL_CEILING } from './service.ts';
 import { toUnreadRange } from './from-file.ts';
@@ -22,7 +22,7 @@ export interface SyncStatus {
   readonly partitions: DataStatus['partitions'];
   /** The number of changes that were fetched and set aside until a refresh is complete. */
   readonly waiting: number;
-  /** What an unfinished run left for the next one to continue. `not-verified`: everything was read, but the counts changed meanwhile. */
+  /** The unfinished work that the next run continues. `not-verified` means that everything was read, but the counts changed meanwhile. */
   readonly pending: 'nothing' | 'download' | 'refresh' | 'not-verified';
   /** The service's latest count of everything; null when it was never sent or is not plausible. */
   readonly total: number | null;
@@ -46,7 +46,7 @@ export async function readStatus(store: SyncStore): Promise<SyncStatus> {
 }
 
 /**
- * Reads it from a stored state text.
+ * Reads the completeness from a stored state.
  * @throws AppFailure store-newer, store-damaged.
  */
 export function readCompleteness(

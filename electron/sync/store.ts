@@ -1,4 +1,4 @@
-/** Defines what sync needs of the snapshot. The snapshot implements it without knowing sync; features/sync-scheduler.ts joins the two. */
+/** Defines what sync needs of the snapshot, which implements it without knowing sync; features/sync-scheduler.ts connects the two. */
 import type { TimeLogRecord, RecordRange } from '#domain/record.ts';
 
 export interface SyncChange {
@@ -15,7 +15,7 @@ export interface SyncChange {
    * it become visible to reports in this one transaction.
    */
   readonly publish: boolean;
-  /** True when the held records came from a file, which may contain any time: what the service says replaces them. */
+  /** True when the held records came from a file, whose times prove nothing, so that the service's records always replace them. */
   readonly overrules?: boolean;
 }
 

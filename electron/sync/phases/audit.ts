@@ -1,4 +1,4 @@
-/** AUDIT finds the rows about which counts disagree, by splitting months × ids until a difference fits on a page or two. */
+/** AUDIT finds the rows that one side counts and the other does not, by splitting months × ids until a difference fits on a page or two. */
 import type { RecordRange } from '#domain/record.ts';
 import { decrementId, toRange } from '../partitions.ts';
 import {
@@ -9,7 +9,7 @@ import {
   findLastId,
   countLeftAfter,
   noteContradiction,
-  noteSeen,
+  notePage,
 } from '../pages.ts';
 import { buildCountSearch, buildIdPageSearch } from '../requests.ts';
 import { PAGE_ROWS, TOTAL_CEILING, type SyncRequest, type PageResponse } from '../service.ts';
@@ -39,7 +39,7 @@ export const AUDIT_PAUSE = 600_000;
 /** The requests that an audit or a full walk may still need at its end: reading suspects, a count, another search for unsearchable rows. */
 const CLOSING_REQUESTS = 5;
 
-const everything: Omit<Rectangle, 'total'> = { capped: false, splitBy: 'month', reading: false, expected: null };
+const unreadRectangle: Omit<Rectangle, 'total'> = { capped: false, splitBy: 'month', reading: false, expected: null };
 
 /**
  * @param root the rows created before a settled time, and the service's count of them; when the count is null, only id ranges can be
@@ -53,7 +53,7 @@ export async function startAudit(
   const audits = state.run.audits + 1;
   if (audits > AUDITS_PER_RUN) return { ...state, phase: createDonePhase(false, null) };
   const ceiling = root.total === null || root.total === TOTAL_CEILING;
-  const stack = ceiling ? await countableRanges(root.before, view) : [{ ...everything, total: root.total }];
+  const stack = ceiling ? await listCountableRanges(root.before, view) : [{ ...unreadRectangle, total: root.total }];
   return { ...state, run: { ...state.run, audits }, phase: startRound(root, stack, ceiling, audits > 1) };
 }
 
@@ -65,12 +65,18 @@ export async function startMonthAudit(
 ): Promise<SyncState> {
   const monthCounts = await view.months({ createdBefore: root.before });
   const starts = monthCounts.flatMap(({ month }) => month ?? []);
-  const rest: Rectangle = { ...everything, total: null, splitBy: 'id', ...toUpperMonth(starts[0]), orNoMonth: true };
-  const monthRectangles = starts.map((monthFrom, at) => ({
+  const rest: Rectangle = {
+    ...unreadRectangle,
+    total: null,
+    splitBy: 'id',
+    ...toUpperMonth(starts[0]),
+    orNoMonth: true,
+  };
+  const monthRectangles = starts.map((monthFrom, index) => ({
     ...rest,
     monthFrom,
     orNoMonth: false,
-    ...toUpperMonth(starts[at + 1]),
+    ...toUpperMonth(starts[index + 1]),
   }));
   return {
     ...state,
@@ -106,14 +112,14 @@ function startRound(
   };
 }
 
-async function countableRanges(before: number, view: StoreView): Promise<Rectangle[]> {
+async function listCountableRanges(before: number, view: StoreView): Promise<Rectangle[]> {
   const ranges: Rectangle[] = [];
   let idAbove: string | undefined;
   for (let index = COUNTABLE_ROWS; ; index += COUNTABLE_ROWS) {
     const id = await view.idAt({ createdBefore: before }, index);
     const above = idAbove === undefined ? {} : { idAbove };
     const below = id === undefined ? {} : { idBelow: id };
-    ranges.push({ ...everything, ...above, ...below, splitBy: 'id', total: null });
+    ranges.push({ ...unreadRectangle, ...above, ...below, splitBy: 'id', total: null });
     if (id === undefined) return ranges;
     idAbove = String(BigInt(id) - 1n);
   }
@@ -125,8 +131,8 @@ export async function decideAudit(state: SyncState, phase: Audit, view: StoreVie
   while (audit.split === null) {
     const top = audit.stack.at(-1);
     if (!top) return finish(state, audit);
-    const ended = await endIfOverspent(state, audit, view);
-    if (ended) return ended;
+    const endState = await endIfOverspent(state, audit, view);
+    if (endState) return endState;
     const below = audit.stack.slice(0, -1);
     const heldRecords = await countSearchable(view, toSpan(audit, top), state.unsearchable);
     if (top.total === heldRecords) {
@@ -150,8 +156,8 @@ async function openOrSplit(
   const range = toSpan(audit, top);
   const months = await view.months(range);
   const pages = Math.ceil((top.total ?? heldRecords) / PAGE_ROWS);
-  const dense = top.total !== null && months.length === 1 && Math.abs(heldRecords - top.total) >= DENSE * pages;
-  if (pages <= FEW_PAGES || heldRecords <= FEW_PAGES * PAGE_ROWS || dense) {
+  const isDense = top.total !== null && months.length === 1 && Math.abs(heldRecords - top.total) >= DENSE * pages;
+  if (pages <= FEW_PAGES || heldRecords <= FEW_PAGES * PAGE_ROWS || isDense) {
     return { ...audit, stack: [...below, { ...top, reading: true }] };
   }
   const [half, rest] = await splitRectangle(
@@ -172,13 +178,13 @@ async function openOrSplit(
   };
 }
 
-export function askAudit(phase: Audit): SyncRequest | undefined {
+export function buildAuditRequest(phase: Audit): SyncRequest | undefined {
   const top = phase.split?.half ?? phase.stack.at(-1);
   if (!top) return undefined;
   return top.reading ? buildIdPageSearch(toSpan(phase, top)) : buildCountSearch(toSpan(phase, top));
 }
 
-export async function takeAudit(
+export async function applyAuditPage(
   state: SyncState,
   before: Audit,
   page: PageResponse,
@@ -189,32 +195,32 @@ export async function takeAudit(
     return { state: resumeStale({ ...state, clock: page.date }, before), upsert: [], remove: [] };
   const wasReading = (before.split?.half ?? before.stack.at(-1))?.reading === true;
   const spent: Audit = { ...before, spent: before.spent + 1 };
-  const phase = spent.split ? takeHalf(spent, spent.split, page.total) : spent;
+  const phase = spent.split ? applyHalfCount(spent, spent.split, page.total) : spent;
   const top = phase.stack.at(-1);
-  if (top && wasReading) return takeRead(state, phase, top, page, view);
-  const nextPhase = top && !before.split ? takeCountedTop(phase, top, page.total) : phase;
+  if (top && wasReading) return applyReadPage(state, phase, top, page, view);
+  const nextPhase = top && !before.split ? applyTopCount(phase, top, page.total) : phase;
   return { state: { ...state, clock: page.date ?? state.clock, phase: nextPhase }, upsert: [], remove: [] };
 }
 
 /**
- * Restarts an audit whose counts are too old. The rows it proved gone are removed: otherwise an audit that takes longer than a day's quota
- * would start over forever. Requested months are still owed, except those already counted.
+ * Restarts an audit whose counts are too old. The rows that it proved gone are removed, because an audit that takes longer than a day's quota
+ * would otherwise start over forever. An audit by months counts the remaining months.
  */
 export function resumeStale(state: SyncState, audit: Audit): SyncState {
   if (state.run.mode !== 'audit') return { ...state, phase: confirmThenProbe(audit.suspects) };
   const { half, rest } = audit.split ?? {};
-  const open = [...audit.stack, ...[rest, half].filter((part) => part !== undefined)];
-  const stack = open.map((rectangle) => ({ ...rectangle, total: null, expected: null }));
+  const openRectangles = [...audit.stack, ...[rest, half].filter((part) => part !== undefined)];
+  const stack = openRectangles.map((rectangle) => ({ ...rectangle, total: null, expected: null }));
   return { ...state, run: { ...state.run, audits: 1 }, phase: { ...audit, split: null, stack, resumed: true } };
 }
 
-function takeCountedTop(phase: Audit, top: Rectangle, total: number | null): Audit {
+function applyTopCount(phase: Audit, top: Rectangle, total: number | null): Audit {
   const counted = total === null ? { reading: true } : total === TOTAL_CEILING ? { capped: true } : { total };
   return { ...phase, stack: [...phase.stack.slice(0, -1), { ...top, ...counted }] };
 }
 
 /** The service counts one half and the other is deduced. Where both differ, months (or ids) were the wrong axis. */
-function takeHalf(phase: Audit, countedSplit: NonNullable<Audit['split']>, answer: number | null): Audit {
+function applyHalfCount(phase: Audit, countedSplit: NonNullable<Audit['split']>, answer: number | null): Audit {
   const { half, rest, total, heldHalf, heldRest } = countedSplit;
   if (answer === null || answer > total || answer === TOTAL_CEILING) {
     const uncountedHalf = { ...half, total: null, reading: half.reading || answer === null };
@@ -222,9 +228,9 @@ function takeHalf(phase: Audit, countedSplit: NonNullable<Audit['split']>, answe
   }
   const inHalf = Math.abs(heldHalf - answer);
   const inRest = Math.abs(heldRest - (total - answer));
-  const scattered = Math.min(inHalf, inRest) > 0.2 * (inHalf + inRest);
+  const isScattered = Math.min(inHalf, inRest) > 0.2 * (inHalf + inRest);
   const otherAxis = half.splitBy === 'month' ? 'id' : 'month';
-  const splitBy = scattered ? otherAxis : half.splitBy;
+  const splitBy = isScattered ? otherAxis : half.splitBy;
   const counted = [
     { ...rest, splitBy, total: total - answer },
     { ...half, splitBy, total: answer },
@@ -232,7 +238,7 @@ function takeHalf(phase: Audit, countedSplit: NonNullable<Audit['split']>, answe
   return { ...phase, split: null, stack: [...phase.stack, ...counted] };
 }
 
-async function takeRead(
+async function applyReadPage(
   state: SyncState,
   phase: Audit,
   top: Rectangle,
@@ -250,7 +256,7 @@ async function takeRead(
     suspects: [...phase.suspects.filter((id) => !pageIds.has(id)), ...absent],
     found: phase.found + absent.length,
   };
-  const noted = noteSeen(noteContradiction(state, page, top.expected), page);
+  const noted = notePage(noteContradiction(state, page, top.expected), page);
   return { state: { ...noted, phase: next }, upsert: page.records, remove: [] };
 }
 
@@ -265,25 +271,25 @@ function finish(state: SyncState, audit: Audit): SyncState {
   if (resumed) return { ...state, phase: confirmThenProbe(suspects) };
   if (ceiling && !differed) return { ...state, phase: createDonePhase(true, asOf) };
   const root = { before, asOf, total: null };
-  const again = ceiling
+  const closingPhase = ceiling
     ? ({ name: 'judge', before, total: TOTAL_CEILING, asOf, root } as const)
     : ({ name: 'count', before, asOf } as const);
-  return { ...state, phase: confirmSuspects(suspects, again) };
+  return { ...state, phase: confirmSuspects(suspects, closingPhase) };
 }
 
-/** Reads by id what was found so far, because its age does not matter for that. */
+/** Reads the suspects so far by id, for which it does not matter how old the audit's counts are. */
 export function confirmThenProbe(suspects: readonly string[]): SyncState['phase'] {
   return confirmSuspects(suspects, { name: 'probe', onward: 'judge' });
 }
 
-/** Beyond half of all pages a full walk is the cheaper way to the same certainty; where the budget does not allow it, the run ends. */
+/** Beyond half of all pages, a full walk gives the same certainty for fewer requests. Where the budget does not allow it, the run ends. */
 async function endIfOverspent(state: SyncState, audit: Audit, view: StoreView): Promise<SyncState | undefined> {
   if (state.run.mode === 'audit') return undefined;
   const pages = Math.ceil((await view.count({})) / PAGE_ROWS);
-  const most = 2 * (pages + 6);
-  const isRoomy = state.run.asked + pages + CLOSING_REQUESTS <= most;
-  if (audit.spent > pages / 2 + 6 && isRoomy) return startFull(state);
-  if (state.run.asked + CLOSING_REQUESTS < most) return undefined;
+  const budget = 2 * (pages + 6);
+  const canAffordFull = state.run.asked + pages + CLOSING_REQUESTS <= budget;
+  if (audit.spent > pages / 2 + 6 && canAffordFull) return startFull(state);
+  if (state.run.asked + CLOSING_REQUESTS < budget) return undefined;
   return { ...state, phase: confirmSuspects(audit.suspects, createDonePhase(false, null)) };
 }
 
@@ -298,7 +304,7 @@ const LOPSIDED = 0.2;
 
 /**
  * Cuts a rectangle of the audit at its local median, by recorded month or by id.
- * @returns the newer half, which is cheap to ask for, and the rest; together they are exactly the rectangle.
+ * @returns the newer half, which is cheap to request, and the rest; together they are exactly the rectangle.
  */
 async function splitRectangle(
   rectangle: Rectangle,
@@ -317,18 +323,18 @@ function splitByMonth(
   months: Months,
 ): readonly [Rectangle, Rectangle] | undefined {
   let newer = 0;
-  let best: { month: string; off: number } | undefined;
+  let best: { month: string; deviation: number } | undefined;
   for (const { month, records } of months.toReversed()) {
     if (month === null) continue;
     newer += records;
-    const off = Math.abs(newer / heldRecords - 0.5);
-    if (!best || off < best.off) best = { month, off };
+    const deviation = Math.abs(newer / heldRecords - 0.5);
+    if (!best || deviation < best.deviation) best = { month, deviation };
   }
-  if (!best || best.off > 0.5 - LOPSIDED) return undefined;
-  const bounded = rectangle.monthFrom !== undefined || rectangle.monthBelow !== undefined;
+  if (!best || best.deviation > 0.5 - LOPSIDED) return undefined;
+  const hasMonths = rectangle.monthFrom !== undefined || rectangle.monthBelow !== undefined;
   return [
     { ...rectangle, monthFrom: best.month, orNoMonth: false },
-    { ...rectangle, monthBelow: best.month, orNoMonth: bounded ? rectangle.orNoMonth === true : true },
+    { ...rectangle, monthBelow: best.month, orNoMonth: hasMonths ? rectangle.orNoMonth === true : true },
   ];
 }
 

@@ -1,4 +1,4 @@
-/** CONFIRM removes a held row that search did not show only when a batch read does not find it either. */
+/** CONFIRM removes a held row that search did not show, but only when a batch read does not find it either. */
 import type { TimeLogRecord } from '#domain/record.ts';
 import { readMonth } from '../pages.ts';
 import { BATCH_SUSPECTS, type SyncRequest, type BatchResponse } from '../service.ts';
@@ -9,12 +9,12 @@ type Confirm = PhaseOf<'confirm'>;
 /** One search can ask again for at most this many rows; more cannot be explained one by one. */
 const UNSEARCHABLE_MOST = BATCH_SUSPECTS;
 
-export function askConfirm(state: SyncState, phase: Confirm): SyncRequest {
+export function buildConfirmRequest(state: SyncState, phase: Confirm): SyncRequest {
   const canary = pickCanary(state, phase);
   return { kind: 'batch', ids: [...takeSample(phase.suspects), ...(canary === undefined ? [] : [canary])] };
 }
 
-export function takeConfirm(state: SyncState, phase: Confirm, batch: BatchResponse): PhaseResult {
+export function applyConfirmBatch(state: SyncState, phase: Confirm, batch: BatchResponse): PhaseResult {
   const canary = pickCanary(state, phase);
   if (batch.found.length === 0 && canary !== undefined) return retryWithoutCanary(state, phase, canary);
   const sample = takeSample(phase.suspects);
@@ -38,13 +38,17 @@ export function takeConfirm(state: SyncState, phase: Confirm, batch: BatchRespon
   };
 }
 
-/** Nothing was found, not even a row that was alive a moment ago. This may be a fault, so it proves nothing. */
+/** Retries when nothing was found, not even a row that was alive a moment ago: this may be a fault, so it proves nothing. */
 function retryWithoutCanary(state: SyncState, phase: Confirm, canary: string): PhaseResult {
   const canaries = state.canaries.filter((id) => id !== canary);
-  const next = { ...state, canaries };
-  const another = phase.tries === 0 && pickCanary(next, phase) !== undefined;
-  const retried: Confirm = { ...phase, tries: phase.tries + 1 };
-  return { state: { ...next, phase: another ? retried : createDonePhase(false, null) }, upsert: [], remove: [] };
+  const nextState = { ...state, canaries };
+  const canRetry = phase.tries === 0 && pickCanary(nextState, phase) !== undefined;
+  const retryPhase: Confirm = { ...phase, tries: phase.tries + 1 };
+  return {
+    state: { ...nextState, phase: canRetry ? retryPhase : createDonePhase(false, null) },
+    upsert: [],
+    remove: [],
+  };
 }
 
 function endConfirm(state: SyncState, phase: Confirm): SyncState {
@@ -78,10 +82,10 @@ function pickCanary(state: SyncState, phase: Confirm): string | undefined {
   return state.canaries.find((id) => !suspected.has(id));
 }
 
-/** The sample is evenly spread, so that a batch of it represents the others. */
+/** Takes evenly spread suspects, so that one batch represents the others. */
 function takeSample(suspects: readonly string[]): string[] {
   const size = Math.min(suspects.length, BATCH_SUSPECTS);
-  return Array.from({ length: size }, (_, at) => suspects[Math.floor((at * suspects.length) / size)] ?? '');
+  return Array.from({ length: size }, (_, index) => suspects[Math.floor((index * suspects.length) / size)] ?? '');
 }
 
 function excludeIds(all: readonly string[], excluded: readonly string[]): string[] {

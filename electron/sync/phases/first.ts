@@ -7,7 +7,7 @@ import {
   findLastId,
   findNewestChange,
   noteContradiction,
-  noteSeen,
+  notePage,
 } from '../pages.ts';
 import { BATCH_SUSPECTS, type SyncRequest, type PageResponse } from '../service.ts';
 import { OVERLAP, type SyncState, confirmSuspects, createDonePhase, type PhaseResult } from '../state.ts';
@@ -15,13 +15,13 @@ import type { StoreView } from '../store.ts';
 import { markAllRead } from '../from-file.ts';
 import { planPartitions, WHOLE } from '../partitions.ts';
 
-export const askFirst: SyncRequest = buildIdPageSearch({});
+export const firstRequest: SyncRequest = buildIdPageSearch({});
 
-export async function takeFirst(state: SyncState, page: PageResponse, view: StoreView): Promise<PhaseResult> {
+export async function applyFirstPage(state: SyncState, page: PageResponse, view: StoreView): Promise<PhaseResult> {
   checkDescending(page, null);
-  const noted: SyncState = { ...noteSeen(state, page), total: page.total, newest: findNewestChange(page) };
+  const noted: SyncState = { ...notePage(state, page), total: page.total, newest: findNewestChange(page) };
   const upsert = page.records;
-  if (isLastPage(page)) return { state: await takeWhole(noted, page, view), upsert, remove: [] };
+  if (isLastPage(page)) return { state: await applyWholePage(noted, page, view), upsert, remove: [] };
   const tiers = planPartitions(
     page.total,
     findLastId(page) ?? '0',
@@ -32,35 +32,35 @@ export async function takeFirst(state: SyncState, page: PageResponse, view: Stor
 }
 
 /**
- * Takes the whole set from one page and reconciles exactly what is held but not on it. A page that shows fewer rows than it counts is
+ * Takes the whole set from one page and reconciles exactly the rows that are held but not on it. A page that shows fewer rows than it counts is
  * incomplete. One that disproves more rows than can be read by id may be a fault of search: then no change before now counts as seen.
  */
-export async function takeWhole(state: SyncState, page: PageResponse, view: StoreView): Promise<SyncState> {
+export async function applyWholePage(state: SyncState, page: PageResponse, view: StoreView): Promise<SyncState> {
   const clock = page.date ?? findNewestChange(page);
   const suspects = await findAbsentIds(page, {}, null, view);
-  const agrees = page.total === null || page.total === page.records.length;
-  if (!agrees && state.phase.name !== 'first')
+  const isConsistent = page.total === null || page.total === page.records.length;
+  if (!isConsistent && state.phase.name !== 'first')
     return { ...noteContradiction(state, page, null), phase: createDonePhase(false, null) };
   const isPlausible = suspects.length <= BATCH_SUSPECTS;
   return {
-    ...(agrees ? markAllRead(state) : noteContradiction(state, page, null)),
-    watermark: !isPlausible ? state.watermark : !agrees || clock === null ? 0 : clock - OVERLAP,
+    ...(isConsistent ? markAllRead(state) : noteContradiction(state, page, null)),
+    watermark: !isPlausible ? state.watermark : !isConsistent || clock === null ? 0 : clock - OVERLAP,
     newest: findNewestChange(page),
     tiers: [{ ...WHOLE, cursor: '0', total: page.records.length, expected: null, sealed: true }],
-    phase: agrees
+    phase: isConsistent
       ? confirmSuspects(suspects, createDonePhase(true, clock ?? state.touchedAt))
       : createDonePhase(false, null),
   };
 }
 
 /** Without a Date header the newest change serves as the service's clock. */
-export const askStamp: SyncRequest = buildNewestChangesSearch({});
+export const stampRequest: SyncRequest = buildNewestChangesSearch({});
 
-export function takeStamp(state: SyncState, page: PageResponse): PhaseResult {
+export function applyStampPage(state: SyncState, page: PageResponse): PhaseResult {
   const newest = findNewestChange(page);
   return {
     state: {
-      ...noteSeen(state, page),
+      ...notePage(state, page),
       newest,
       watermark: newest === null ? 0 : newest - OVERLAP,
       phase: { name: 'walk' },

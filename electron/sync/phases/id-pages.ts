@@ -8,7 +8,7 @@ import {
   findLastId,
   countLeftAfter,
   noteContradiction,
-  noteSeen,
+  notePage,
   findSettledTimes,
 } from '../pages.ts';
 import { BATCH_SUSPECTS, PAGE_ROWS, TOTAL_CEILING, type SyncRequest, type PageResponse } from '../service.ts';
@@ -43,7 +43,7 @@ function startPages(
   return { ...state, run: { ...state.run, windows }, phase };
 }
 
-export function askPages(phase: Pages): SyncRequest {
+export function buildPageRequest(phase: Pages): SyncRequest {
   return buildIdPageSearch({
     ...(phase.cursor === null ? {} : { idBelow: phase.cursor }),
     ...(phase.since === null ? {} : { modifiedSince: phase.since }),
@@ -51,13 +51,13 @@ export function askPages(phase: Pages): SyncRequest {
 }
 
 /** Builds the request for the page after the current one from its ids. After a first page the counts may decide otherwise. */
-export function askPagesAfter(phase: Pages, head: PageHead): SyncRequest | undefined {
+export function buildNextPageRequest(phase: Pages, head: PageHead): SyncRequest | undefined {
   if (phase.cursor === null || phase.pagesLeft === 1) return undefined;
   const cursor = findCursorAfter(head, phase.cursor);
-  return cursor === undefined ? undefined : askPages({ ...phase, cursor });
+  return cursor === undefined ? undefined : buildPageRequest({ ...phase, cursor });
 }
 
-export async function takePages(
+export async function applyIdPage(
   state: SyncState,
   phase: Pages,
   page: PageResponse,
@@ -67,15 +67,18 @@ export async function takePages(
   const readPhase = await readPage(state, phase, page, view);
   const checked = noteContradiction(state, page, phase.expected);
   const contradicted = readPhase.short ? { clock: page.date, local: state.touchedAt } : checked.contradicted;
-  const readsAll = phase.kind === 'full' || phase.kind === 'scrub';
-  const marked = readsAll ? markRead(checked, phase.cursor, page) : checked;
-  const noted = noteSeen({ ...marked, contradicted }, page);
+  const marked = isReconciling(phase) ? markRead(checked, phase.cursor, page) : checked;
+  const noted = notePage({ ...marked, contradicted }, page);
   return { state: await continueAfterPage(noted, phase, readPhase, page, view), upsert: page.records, remove: [] };
 }
 
+/** True for pages of all rows, which disprove held rows that they do not show. */
+function isReconciling({ kind }: Pages): boolean {
+  return kind === 'full' || kind === 'scrub';
+}
+
 async function readPage(state: SyncState, phase: Pages, page: PageResponse, view: StoreView): Promise<Pages> {
-  const reconciles = phase.kind === 'full' || phase.kind === 'scrub';
-  const absent = reconciles ? await findAbsentIds(page, {}, phase.cursor, view) : [];
+  const absent = isReconciling(phase) ? await findAbsentIds(page, {}, phase.cursor, view) : [];
   return {
     ...phase,
     cursor: findLastId(page) ?? phase.cursor,
@@ -88,7 +91,7 @@ async function readPage(state: SyncState, phase: Pages, page: PageResponse, view
   };
 }
 
-/** Says whether a page shows fewer rows than the page before it left, than it counts, or in a window than the probe before it showed. */
+/** True when a page shows fewer rows than the page before it left, than it counts, or, in a window, than the probe showed. */
 function isIncomplete({ cursor, expected, least }: Pages, page: PageResponse): boolean {
   if (!isLastPage(page) && page.records.length < PAGE_ROWS) return true;
   if (expected !== null && page.total !== null && page.total < expected) return true;
@@ -99,18 +102,18 @@ function isIncomplete({ cursor, expected, least }: Pages, page: PageResponse): b
 async function continueAfterPage(
   state: SyncState,
   previous: Pages,
-  read: Pages,
+  readPhase: Pages,
   page: PageResponse,
   view: StoreView,
 ): Promise<SyncState> {
   if (previous.kind === 'window' && previous.cursor === null && (await isMostOfAll(state, page, view))) {
     return startFull({ ...state, run: { ...state.run, windows: state.run.windows - 1 } });
   }
-  const isEnded = isLastPage(page) || read.pagesLeft === 0;
-  return isEnded ? continueAfterLast(state, read, page) : { ...state, phase: read };
+  const isEnded = isLastPage(page) || readPhase.pagesLeft === 0;
+  return isEnded ? continueAfterLast(state, readPhase, page) : { ...state, phase: readPhase };
 }
 
-/** Reading most pages and then auditing costs more than reading and reconciling all. */
+/** True when a window holds most rows: reading it and then auditing costs more than reading and reconciling all. */
 async function isMostOfAll(state: SyncState, page: PageResponse, view: StoreView): Promise<boolean> {
   const heldRecords = await view.count({});
   const total = state.total === null || state.total === TOTAL_CEILING ? heldRecords : state.total;
@@ -128,8 +131,7 @@ function continueAfterLast(state: SyncState, read: Pages, page: PageResponse): S
   const onward = read.resumed
     ? ({ name: 'probe', onward: 'judge' } as const)
     : ({ name: 'count', ...findSettledTimes(state, startedAt, page.date === null ? null : read.asOf) } as const);
-  // Omitted rows may have changed long ago, and so may rows that were taken for deleted, so the watermark stays and they are looked for
-  // again.
+  // Rows that were omitted or taken for deleted may have changed long ago, so the watermark stays and they are looked for again.
   const isPlausible = !read.short && read.suspects.length <= BATCH_SUSPECTS;
   const watermark = isPlausible ? startedAt - OVERLAP : state.watermark;
   return { ...state, watermark, phase: confirmSuspects(read.suspects, onward) };

@@ -1,6 +1,6 @@
-/** Compares what is held with what the service counts, and decides between sealed, one more question, an audit and "not verified yet". */
+/** Compares what is held with what the service counts, and decides between complete, one more request, an audit and "not verified yet". */
 import { buildNewestChangesSearch, buildVisibilitySearch } from '../requests.ts';
-import { countSearchable, hasSettled, noteClocks, noteSeen } from '../pages.ts';
+import { countSearchable, hasSettled, noteClocks, notePage } from '../pages.ts';
 import { TOTAL_CEILING, type SyncRequest, type PageResponse } from '../service.ts';
 import { type PhaseOf, type SyncState, confirmSuspects, createDonePhase, type PhaseResult } from '../state.ts';
 import type { StoreView } from '../store.ts';
@@ -33,23 +33,23 @@ export async function judgeCounts(state: SyncState, phase: Judge, view: StoreVie
 }
 
 /** COUNT asks for the total of what was created before a settled time, with the newest changes among it. */
-export function askCount(phase: PhaseOf<'count'>): SyncRequest {
+export function buildCountRequest(phase: PhaseOf<'count'>): SyncRequest {
   return buildNewestChangesSearch({ createdBefore: phase.before });
 }
 
-export function takeCount(state: SyncState, { before, asOf }: PhaseOf<'count'>, page: PageResponse): PhaseResult {
+export function applyCountPage(state: SyncState, { before, asOf }: PhaseOf<'count'>, page: PageResponse): PhaseResult {
   const root = { before, asOf, total: page.total };
   const phase: Judge = { name: 'judge', before, total: page.total, asOf, root };
-  return { state: { ...noteSeen(noteClocks(state, page), page), phase }, upsert: page.records, remove: [] };
+  return { state: { ...notePage(noteClocks(state, page), page), phase }, upsert: page.records, remove: [] };
 }
 
-/** Remembered unsearchable rows may explain a difference only after search was asked for them again. */
-export function askRecheck(state: SyncState): SyncRequest {
+/** Asks search for the remembered unsearchable rows again, because only then may they explain a difference. */
+export function buildRecheckRequest(state: SyncState): SyncRequest {
   return buildVisibilitySearch(state.unsearchable.filter((row) => !row.absent).map((row) => row.id));
 }
 
-export function takeRecheck(state: SyncState, phase: PhaseOf<'recheck'>, page: PageResponse): PhaseResult {
-  const noted = noteSeen(state, page);
+export function applyRecheckPage(state: SyncState, phase: PhaseOf<'recheck'>, page: PageResponse): PhaseResult {
+  const noted = notePage(state, page);
   const unsearchable = noted.unsearchable.map((row) => ({ ...row, absent: true }));
   return { state: { ...noted, unsearchable, phase: phase.onward }, upsert: [], remove: [] };
 }

@@ -4,7 +4,7 @@
  */
 import { fail } from '#contract/errors.ts';
 import { compareIds, isIntegerId, WHOLE } from '../partitions.ts';
-import { findNewestChange, noteSeen } from '../pages.ts';
+import { findNewestChange, notePage } from '../pages.ts';
 import type { SyncRequest, PageResponse } from '../service.ts';
 import { OVERLAP, type PhaseOf, type SyncState, confirmSuspects, createDonePhase, type PhaseResult } from '../state.ts';
 import type { StoreView } from '../store.ts';
@@ -28,20 +28,20 @@ export function startList(state: SyncState): SyncState {
   return { ...dropReading(state), tiers: [], phase: { name: 'list', ...unread } };
 }
 
-export function askList(phase: List): SyncRequest {
+export function buildListRequest(phase: List): SyncRequest {
   return { kind: 'list', after: phase.after };
 }
 
-/** Builds the request for the page after the current one as soon as its head is there. */
-export function askListAfter(phase: List, { ids, after }: PageHead): SyncRequest | undefined {
+/** Builds the request for the page after the current one from its head. */
+export function buildNextListRequest(phase: List, { ids, after }: PageHead): SyncRequest | undefined {
   return after === undefined || ids.length === 0 || hasMetCursor(phase, after)
     ? undefined
-    : askList({ ...phase, after });
+    : buildListRequest({ ...phase, after });
 }
 
 /**
- * Recognises a cursor that the walk has met before: every further page would cost a request and bring nothing, forever. The first page of a
- * run may meet the previous run's mark: if that run ended because of a circle, the service may be repaired, and the rest is judged anew.
+ * Recognises a cursor that the walk has met before, after which every page would cost a request and bring nothing. The first page of a run may
+ * meet the previous run's mark, because the service may have been repaired since a circle ended that run.
  */
 function hasMetCursor({ after, mark, isResumed }: List, next: string): boolean {
   return next === after || (next === mark && !isResumed);
@@ -57,7 +57,7 @@ function chooseMark({ pages, mark }: List, page: PageResponse): string | null {
  * While ids rise from page to page, held ids between them that are not shown are suspect; otherwise nothing can be proven gone.
  * @throws AppFailure service-changed when the list leads in a circle.
  */
-export async function takeList(
+export async function applyListPage(
   state: SyncState,
   phase: List,
   page: PageResponse,
@@ -83,7 +83,7 @@ export async function takeList(
       : { pages: phase.pages + 1, mark: chooseMark(phase, page) }),
     isResumed: false,
   };
-  const noted = noteSeen(state, page);
+  const noted = notePage(state, page);
   return {
     state: ended ? endList(noted, readPhase) : { ...noted, phase: readPhase },
     upsert: page.records,

@@ -5,28 +5,28 @@ import {
   isLastPage,
   findNewestChange,
   noteClocks,
-  noteSeen,
+  notePage,
   findOldestChange,
   findSettledTimes,
 } from '../pages.ts';
 import { PAGE_ROWS, type SyncRequest, type PageResponse } from '../service.ts';
 import { OVERLAP, type PhaseOf, type SyncState, createDonePhase, type PhaseResult } from '../state.ts';
 import type { StoreView } from '../store.ts';
-import { takeWhole } from './first.ts';
+import { applyWholePage } from './first.ts';
 import { startFull, startWindow } from './id-pages.ts';
 
-/** When a service's clock goes back further than this, its watermark cannot be believed. Milliseconds. */
+/** When the service's clock goes back further than this, in milliseconds, the watermark cannot be believed. */
 const CLOCK_STEP = 600_000;
 
-export const askProbe: SyncRequest = buildNewestChangesSearch({});
+export const probeRequest: SyncRequest = buildNewestChangesSearch({});
 
-export async function takeProbe(
+export async function applyProbePage(
   state: SyncState,
   phase: PhaseOf<'probe'>,
   page: PageResponse,
   view: StoreView,
 ): Promise<PhaseResult> {
-  const noted: SyncState = { ...noteSeen(noteClocks(state, page), page), total: page.total };
+  const noted: SyncState = { ...notePage(noteClocks(state, page), page), total: page.total };
   const next = await continueAfterProbe(noted, phase, page, view);
   return { state: next, upsert: page.records, remove: [] };
 }
@@ -37,7 +37,7 @@ async function continueAfterProbe(
   page: PageResponse,
   view: StoreView,
 ): Promise<SyncState> {
-  if (isLastPage(page)) return takeWhole(probed, page, view);
+  if (isLastPage(page)) return applyWholePage(probed, page, view);
   const clock = readClock(page) ?? probed.touchedAt;
   if (clock < (probed.watermark ?? 0) - CLOCK_STEP) return startFull(probed);
   const checked = await checkWatermark(probed, onward, page, view);
@@ -52,7 +52,7 @@ async function continueAfterProbe(
   if (onward === 'walk') return { ...state, phase: { name: 'walk' } };
   if (await isUnchanged(state, page, clock, view)) return { ...state, phase: createDonePhase(true, null) };
   const least = page.records.filter((record) => record.updatedAt >= (state.watermark ?? 0)).length;
-  return startWindow(state, { startedAt: startedAt, asOf: page.date ?? startedAt, least });
+  return startWindow(state, { startedAt, asOf: page.date ?? startedAt, least });
 }
 
 /**
@@ -76,11 +76,11 @@ async function checkWatermark(
   return { ...state, behind: true, watermark: Math.min(watermark, (state.newest ?? 0) - OVERLAP) };
 }
 
-/** A page that is not newest first does not show all that changed since its oldest row: rows are missing, or the order differs. */
+/** True for a page that shows all changes since its oldest row; on others, rows are missing or the order differs. */
 function isNewestFirst({ records }: PageResponse): boolean {
   return (
     records.length >= PAGE_ROWS &&
-    records.every((record, at) => record.updatedAt <= (records[at - 1] ?? record).updatedAt)
+    records.every((record, index) => record.updatedAt <= (records[index - 1] ?? record).updatedAt)
   );
 }
 

@@ -1,15 +1,15 @@
 /**
- * The rolling scrub is off by default. It compares a thirtieth of all pages a day row by row, to find what counts cannot see. While records
+ * The rolling scrub, which is off by default, compares a thirtieth of all pages a day row by row, to find changes that counts cannot show. While records
  * from a file are unread, each refresh reads a slice of them.
  */
 import { PAGE_ROWS } from '../service.ts';
 import type { PhaseOf, SyncState } from '../state.ts';
 
 const DAYS_FOR_ALL = 30;
-const RECENT = 26 * 3_600_000;
+const RECENT_MS = 26 * 3_600_000;
 const RECENT_PAGES = 5;
 /** Rows that a page did not show are read by id before they are removed. */
-const CONFIRM = 1;
+const CONFIRM_REQUESTS = 1;
 
 /** Computes the pages a day for this many rows. */
 export function countScrubPages(rows: number): number {
@@ -19,7 +19,7 @@ export function countScrubPages(rows: number): number {
 /** Estimates what a slice adds to the cost of its refresh. */
 export function estimateScrubRequests(rows: number, file: SyncState['file'] = null): { min: number; max: number } {
   const pages = Math.max(1, countScrubPages(rows));
-  return { min: (file ? 0 : 1) + pages, max: (file ? 0 : RECENT_PAGES) + pages + CONFIRM };
+  return { min: (file ? 0 : 1) + pages, max: (file ? 0 : RECENT_PAGES) + pages + CONFIRM_REQUESTS };
 }
 
 /** @param now local time in epoch milliseconds; decides only how often the scrub runs. */
@@ -30,7 +30,7 @@ export function isScrubDue(state: SyncState, now: number): boolean {
 /** Reads the last 26 hours by last-modified once more, for edits that the index showed late. */
 export function startScrub(state: SyncState, now: number): SyncState {
   if (state.file) return { ...state, phase: createScrubPhase(state) };
-  const since = (state.clock ?? 0) - RECENT;
+  const since = (state.clock ?? 0) - RECENT_MS;
   return {
     ...state,
     scrub: { ...state.scrub, day: formatDay(now) },

@@ -8,7 +8,7 @@ import {
   findLastId,
   countLeftAfter,
   noteContradiction,
-  noteSeen,
+  notePage,
 } from '../pages.ts';
 import type { SyncRequest, PageResponse } from '../service.ts';
 import type { SyncState, Partition, PhaseResult } from '../state.ts';
@@ -22,21 +22,21 @@ export async function decideWalk(state: SyncState, view: StoreView): Promise<Syn
   return merged ? { ...state, tiers: merged } : undefined;
 }
 
-export function askWalk(state: SyncState): SyncRequest | undefined {
+export function buildWalkRequest(state: SyncState): SyncRequest | undefined {
   const partition = findCurrentPartition(state);
-  return partition && askBelow(partition, partition.cursor);
+  return partition && buildRequestBelow(partition, partition.cursor);
 }
 
 /** Builds the request for the page after the current one if the partition continues. Its ids decide, whatever is in its records. */
-export function askWalkAfter(state: SyncState, head: PageHead): SyncRequest | undefined {
+export function buildNextWalkRequest(state: SyncState, head: PageHead): SyncRequest | undefined {
   const partition = findCurrentPartition(state);
   const cursor = partition && findCursorAfter(head, partition.cursor);
   return partition && cursor !== undefined && (partition.total ?? head.total ?? null) !== null
-    ? askBelow(partition, cursor)
+    ? buildRequestBelow(partition, cursor)
     : undefined;
 }
 
-function askBelow(partition: Partition, cursor: string): SyncRequest {
+function buildRequestBelow(partition: Partition, cursor: string): SyncRequest {
   return buildIdPageSearch({ ...toRange(partition), idBelow: cursor });
 }
 
@@ -46,7 +46,7 @@ export function isMidPartition(state: SyncState): boolean {
   return partition !== undefined && partition.total !== null;
 }
 
-export async function takeWalk(state: SyncState, page: PageResponse, view: StoreView): Promise<PhaseResult> {
+export async function applyWalkPage(state: SyncState, page: PageResponse, view: StoreView): Promise<PhaseResult> {
   const partition = findCurrentPartition(state);
   if (!partition) return { state, upsert: [], remove: [] };
   checkDescending(page, partition.cursor);
@@ -59,7 +59,7 @@ export async function takeWalk(state: SyncState, page: PageResponse, view: Store
   };
   const tiers = state.tiers.map((tier) => (tier === partition ? readPartition : tier));
   return {
-    state: { ...noteSeen(noteContradiction(state, page, partition.expected), page), tiers },
+    state: { ...notePage(noteContradiction(state, page, partition.expected), page), tiers },
     upsert: page.records,
     remove: [],
   };

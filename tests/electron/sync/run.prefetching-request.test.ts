@@ -1,6 +1,6 @@
 /** The next page is under way before this one is read, never a third, and it is the one that reading this one asks for. */
 import { expect, it } from 'vitest';
-import { applyResponse, askAhead, askEarly, decideNextStep } from '#electron/sync/machine.ts';
+import { applyResponse, buildNextRequest, predictNextRequest, decideNextStep } from '#electron/sync/machine.ts';
 import { sendRequest, type SyncRequest, type SyncClient } from '#electron/sync/service.ts';
 import { createState } from '#electron/sync/state.ts';
 import type { SyncStore } from '#electron/sync/store.ts';
@@ -124,12 +124,16 @@ async function walk(
     if (step.kind === 'end') return { guessed, right, asked };
     let early: SyncRequest | undefined;
     const onHead: NonNullable<Parameters<SyncClient['search']>[2]>['onHead'] = (head) => {
-      early = askEarly(step.state, head);
+      early = predictNextRequest(step.state, head);
     };
     if (asked % 5 === 4) world.insert('2026-11-01');
-    const answer = await sendRequest(world, step.ask, undefined, { onHead, mayBook: () => true, onBooked: () => {} });
+    const answer = await sendRequest(world, step.request, undefined, {
+      onHead,
+      mayBook: () => true,
+      onBooked: () => {},
+    });
     const taken = await applyResponse(step.state, answer, store);
-    const ahead = askAhead(taken.state);
+    const ahead = buildNextRequest(taken.state);
     if (early) guessed += 1;
     if (early && JSON.stringify(early) === JSON.stringify(ahead)) right += 1;
     state = taken.state;

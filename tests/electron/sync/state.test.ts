@@ -1,7 +1,7 @@
 /** What an earlier run left: read, or refused by its right name, and gone on with by what may still be believed. */
 import { describe, expect, it } from 'vitest';
 import { AppFailure } from '#contract/errors.ts';
-import { takePages } from '#electron/sync/phases/id-pages.ts';
+import { applyIdPage } from '#electron/sync/phases/id-pages.ts';
 import { judgeCounts } from '#electron/sync/phases/judge.ts';
 import { resume } from '#electron/sync/resume.ts';
 import { BATCH_SUSPECTS } from '#electron/sync/service.ts';
@@ -88,7 +88,7 @@ describe('a full reading', () => {
     [BATCH_SUSPECTS + 1, false],
   ])('that misses %i records moves the watermark: %s', async (missed, moves) => {
     const state: SyncState = { ...createState(NOW), watermark: before, total: missed, phase: pages };
-    const { watermark } = (await takePages(state, pages, empty, await storeOf(missed))).state;
+    const { watermark } = (await applyIdPage(state, pages, empty, await storeOf(missed))).state;
     expect((watermark ?? 0) > before).toBe(moves);
   });
 });

@@ -128,7 +128,7 @@ export const sync = [
     what: 'a download taken up hours later takes one page of newer changes for all of them',
     file: 'electron/sync/phases/probe.ts',
     find: "if (onward === 'walk') return { ...state, phase: { name: 'walk' } };",
-    replace: "if (onward === 'walk') return { ...state, watermark: settled - OVERLAP, phase: { name: 'walk' } };",
+    replace: "if (onward === 'walk') return { ...state, watermark: startedAt - OVERLAP, phase: { name: 'walk' } };",
     tests: [...unit, 'tests/electron/sync/run.edge-cases.test.ts', '-t', 'taken up hours later'],
   },
   {
@@ -137,7 +137,7 @@ export const sync = [
     file: 'electron/sync/run.ts',
     find: "if (step.kind === 'end') return",
     replace:
-      "if (this.#options.pause?.aborted) return this.#result(state, { code: 'cancelled' });\n        if (step.kind === 'end') return",
+      "if (this.#options.pause?.aborted) return this.#toResult(state, { code: 'cancelled' });\n        if (step.kind === 'end') return",
     tests: [...unit, 'tests/electron/sync/run.month-first.test.ts', '-t', 'a pause'],
   },
   {

@@ -1,6 +1,6 @@
 /** A count that lags by as much as a page has just disproved looks as if nothing were missing: it ends no reading. */
 import { expect, it } from 'vitest';
-import { decideAudit, takeAudit } from '#electron/sync/phases/audit.ts';
+import { decideAudit, applyAuditPage } from '#electron/sync/phases/audit.ts';
 import type { PageResponse } from '#electron/sync/service.ts';
 import { readState, type PhaseOf } from '#electron/sync/state.ts';
 import { benchOf, downloaded, unevenMonths } from '../harness.ts';
@@ -41,7 +41,7 @@ it.each([
     resumed: false,
   };
   const state = { ...held, clock: bench.world.now };
-  const taken = await takeAudit(state, phase, page, bench.store);
+  const taken = await applyAuditPage(state, phase, page, bench.store);
   const audit = taken.state.phase;
   if (audit.name !== 'audit') throw new Error(`The audit became ${audit.name}`);
   expect(audit.suspects).toHaveLength(lacking);
