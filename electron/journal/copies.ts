@@ -40,7 +40,7 @@ function findCopiesFolder(path: string): string {
   return join(dirname(path), `${basename(path, extname(path))}-copies`);
 }
 
-/** Sorts copies by age as the journal itself counts it, the latest first, because a clock may be wrong. */
+/** Sorts copies by the journal's count of changes, the latest first, because a clock may be wrong. */
 export function listCopies(path: string): Copy[] {
   const folder = findCopiesFolder(path);
   if (!existsSync(folder)) return [];
@@ -67,39 +67,39 @@ export function describeCopy(copy: GoodCopy | undefined): JournalDamage['copy'] 
 
 function surveyIfGood({ path, commits }: Copy): Survey | undefined {
   const survey = surveyFile(path);
-  const isWhole = survey.manifest?.commits === commits && judgeSurvey(survey, undefined) === undefined;
-  return isWhole ? survey : undefined;
+  const isGood = survey.manifest?.commits === commits && judgeSurvey(survey, undefined) === undefined;
+  return isGood ? survey : undefined;
 }
 
 /**
  * Copies the journal unless nothing has changed since its last copy. The copy is read back and checked before it replaces the day's earlier
  * one, so that a damaged copy never replaces a good one.
- * @returns what the copy proves of the journal, whose bytes it has
+ * @returns the manifest of the journal, which the copy proves because it has the same bytes
  */
 export function saveCopy(database: DatabaseSync, path: string, now: number): StoreManifest | undefined {
   const manifest = readCurrentManifest(database);
-  const before = listCopies(path);
-  if (manifest === undefined || before[0]?.commits === manifest.commits) return undefined;
+  const earlierCopies = listCopies(path);
+  if (manifest === undefined || earlierCopies[0]?.commits === manifest.commits) return undefined;
   const { commits } = manifest;
   const folder = findCopiesFolder(path);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(folder)) if (name.endsWith(PART)) rmSync(join(folder, name), { force: true });
   const day = new Date(now).toISOString().slice(0, 10);
-  const final = join(folder, `copy-${day}-${commits}.sqlite`);
-  const part = `${final}${PART}`;
+  const copyPath = join(folder, `copy-${day}-${commits}.sqlite`);
+  const partPath = `${copyPath}${PART}`;
   const bytes = readFileSync(path);
   try {
-    writeFileSync(part, bytes, { mode: 0o600 });
-    if (!surveyIfGood({ path: part, day, commits })) return undefined;
-    syncFile(part);
-    renameSync(part, final);
+    writeFileSync(partPath, bytes, { mode: 0o600 });
+    if (!surveyIfGood({ path: partPath, day, commits })) return undefined;
+    syncFile(partPath);
+    renameSync(partPath, copyPath);
     syncFolder(folder);
   } finally {
-    rmSync(part, { force: true });
+    rmSync(partPath, { force: true });
   }
-  const others = before.filter((copy) => copy.day !== day);
-  for (const copy of [...before.filter((copy) => copy.day === day), ...others.slice(MOST_COPIES - 1)])
-    rmSync(copy.path);
+  const fromToday = earlierCopies.filter((copy) => copy.day === day);
+  const fromOtherDays = earlierCopies.filter((copy) => copy.day !== day);
+  for (const copy of [...fromToday, ...fromOtherDays.slice(MOST_COPIES - 1)]) rmSync(copy.path);
   return { ...manifest, file: toDigest(bytes) };
 }
 

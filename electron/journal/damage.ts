@@ -1,4 +1,4 @@
-/** Describes what is wrong with a journal and what of it is lost. */
+/** Describes what is wrong with a journal and what is lost. */
 import { z } from 'zod';
 import type { JournalContents } from '#contract/journal.ts';
 import { isSame, findTally, type TallySheet } from './digest.ts';
@@ -24,7 +24,7 @@ const contentTables = tables.map(({ name }) => name);
 const allTables = [...contentTables, SCHEMA];
 
 /**
- * @param noted the manifest in the note file
+ * @param notedManifest the manifest in the note file
  * @returns undefined for an undamaged file.
  */
 export function judgeSurvey(survey: Survey, notedManifest: StoreManifest | undefined): Verdict | undefined {
@@ -34,7 +34,7 @@ export function judgeSurvey(survey: Survey, notedManifest: StoreManifest | undef
   const commits = manifest?.commits ?? 0;
   const isAgreed = manifest !== undefined && isSame(manifest.tallies, tallies, allTables);
   const isOld = notedManifest !== undefined && commits < notedManifest.commits;
-  // Two files may have taken equally many, but different, changes.
+  // Two files may have taken equally many changes and still differ.
   const isOther =
     notedManifest !== undefined &&
     commits === notedManifest.commits &&
@@ -65,8 +65,8 @@ export function toContents(sheet: TallySheet): JournalContents {
 
 /** Counts how many more rows of each kind there were. */
 export function countLost(expected: TallySheet, held: TallySheet): JournalContents {
-  const [before, now] = [toContents(expected), toContents(held)];
-  const countMissing = (kind: keyof JournalContents) => Math.max(0, before[kind] - now[kind]);
+  const [expectedCounts, heldCounts] = [toContents(expected), toContents(held)];
+  const countMissing = (kind: keyof JournalContents) => Math.max(0, expectedCounts[kind] - heldCounts[kind]);
   return {
     people: countMissing('people'),
     objects: countMissing('objects'),
@@ -80,7 +80,7 @@ export function countLost(expected: TallySheet, held: TallySheet): JournalConten
 const MOST_NAMES = 20;
 
 /**
- * Lists the names of the lost rows: from the good copy where exactly those are missing, else as far as they can be read.
+ * Lists the names of the lost rows: from the good copy where it explains all losses, else as far as the damaged rows can be read.
  * @param copy undefined when there is none
  */
 export function listLostNames(survey: Survey, expected: TallySheet | undefined, copy: Survey | undefined): string[] {

@@ -6,7 +6,7 @@ import { bringUpToDate } from './storage.ts';
 import { emptySurvey, surveyDatabase, type Survey } from './survey.ts';
 import { tables } from './stores.ts';
 
-/** A process that reads a list and the owner of the file wait for each other this long. */
+/** The owner of the file and a process that reads from it wait so long for each other. */
 const WAIT_MS = 5000;
 
 /**
@@ -32,7 +32,7 @@ export function createDatabase(): DatabaseSync {
   return database;
 }
 
-/** @throws faults of the computer, not of the file. */
+/** @throws errors of the computer, not of the file. */
 export function surveyFile(path: string): Survey {
   if (!hasWritableVersion(path)) return { ...emptySurvey, isSound: false };
   let database: DatabaseSync | undefined;

@@ -12,9 +12,9 @@ export function toDigest(content: string | Uint8Array): string {
 
 /** Digests a row's table, columns and values. Unset columns do not count, so that an added column changes no older row's digest. */
 export function digestRow(table: JournalTable, row: Readonly<Record<string, unknown>>): string {
-  const set: [string, unknown][] = [];
-  for (const column of listColumns(table)) if ((row[column] ?? null) !== null) set.push([column, row[column]]);
-  return toDigest(JSON.stringify([table.name, set]));
+  const setColumns: [string, unknown][] = [];
+  for (const column of listColumns(table)) if ((row[column] ?? null) !== null) setColumns.push([column, row[column]]);
+  return toDigest(JSON.stringify([table.name, setColumns]));
 }
 
 /** Returns the row as the file will hold it: invalid Unicode becomes the replacement character. */
@@ -57,7 +57,7 @@ export function tallyDigests(digests: Iterable<string>): Tally {
   return { rows, sum: bits.toString(16).padStart(DIGITS, '0') };
 }
 
-/** Says whether two manifests agree on these tables; further tables of a newer version are ignored. */
+/** True when two manifests agree on these tables; further tables of a newer version are ignored. */
 export function isSame(one: TallySheet, other: TallySheet, tables: readonly string[]): boolean {
   return tables.every((table) => {
     const [first, second] = [findTally(one, table), findTally(other, table)];

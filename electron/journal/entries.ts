@@ -1,4 +1,4 @@
-/** Stores single values under a name: settings, the address, what was seen last. */
+/** Stores single values under a name, such as settings and the address. */
 import type { z } from 'zod';
 import type { Storage } from './storage.ts';
 import type { JournalTable } from './table.ts';

@@ -1,4 +1,4 @@
-/** Saved exports in the journal, each with a random id, a unique name, and what its runs have left behind. */
+/** Stores saved exports in the journal, each with a random id, a unique name and the results of its runs. */
 import { randomUUID } from 'node:crypto';
 import type { SQLOutputValue } from 'node:sqlite';
 import { fail } from '#contract/errors.ts';
@@ -10,7 +10,7 @@ import type { Storage } from './storage.ts';
 import type { JournalTable } from './table.ts';
 
 export interface ExportStore {
-  /** Lists them by name, regardless of case. */
+  /** Lists the exports by name, regardless of case. */
   exports(): SavedExport[];
   savedExport(id: string): SavedExport | undefined;
   /**
@@ -19,13 +19,13 @@ export interface ExportStore {
    * @throws AppFailure `usage` when another export has the name, regardless of case.
    */
   saveExport(definition: NamedDefinition, savedAt: string, state: RunState, id?: string): SavedExport;
-  /** @returns what was removed, so that it can be saved again; undefined when there was none. */
+  /** @returns the removed export, so that it can be saved again; undefined when there was none. */
   removeExport(id: string): SavedExport | undefined;
   /**
    * Does nothing when the export was removed meanwhile.
-   * @param toState receives the export as it is now: a run is long, and the export may have been edited since it began
+   * @param toState receives the export as it is now, because it may have been edited while the run lasted
    */
-  noteRun(id: string, toState: (now: SavedExport) => RunState): void;
+  noteRun(id: string, toState: (currentExport: SavedExport) => RunState): void;
 }
 
 export const EXPORTS: JournalTable = {
@@ -69,22 +69,22 @@ export function createExportStore({ select, change }: Storage): ExportStore {
     noteRun: (id, toState) =>
       change(({ put }) => {
         const row = selectOne.get(id);
-        const now = row && toSavedExport(row);
-        if (!now) return;
+        const currentExport = row && toSavedExport(row);
+        if (!currentExport) return;
         const text = (column: string) => String(row[column]);
         put(EXPORTS, {
           id,
           name_folded: text('name_folded'),
-          // That its format is another one now is told once, by this run.
-          definition: JSON.stringify(toCurrentFormat(now.definition)),
+          // An outdated format is replaced here, so that only this run reports the replacement.
+          definition: JSON.stringify(toCurrentFormat(currentExport.definition)),
           saved_at: text('saved_at'),
-          state: JSON.stringify(toState(now)),
+          state: JSON.stringify(toState(currentExport)),
         });
       }),
   };
 }
 
-/** Undefined for a row of a newer version, which stays in the file for that version. */
+/** @returns undefined for a row of a newer version, which stays in the file for that version. */
 function toSavedExport(row: Record<string, SQLOutputValue>): SavedExport | undefined {
   const definition = namedDefinitionSchema.safeParse(JSON.parse(String(row['definition'])));
   const state = runStateSchema.safeParse(JSON.parse(String(row['state'])));

@@ -1,10 +1,10 @@
 /**
- * The small SQLite store of what cannot be fetched again: settings, names, saved reports and exports, review marks, what was exported. It is
- * separate from the snapshot, which can always be rebuilt. Each kind of thing has its own file here with its table and methods; they share
- * one database.
+ * Opens the small SQLite store of everything that cannot be fetched again: settings, names, saved reports and exports, review marks, written
+ * exports. It is separate from the snapshot, which can always be rebuilt. Each kind of entry has its own file here with its table and methods;
+ * they share one database.
  *
- * A journal that has rotted opens all the same: it answers with what can be verified, reports what is lost, and refuses changes until the
- * user has decided how to continue. Its file stays unchanged until then.
+ * A damaged journal still opens: it answers with the entries that can be verified, reports what is lost, and refuses changes until the user has
+ * decided how to continue. Its file stays unchanged until then.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
@@ -27,29 +27,30 @@ export type { Journal } from './stores.ts';
 
 export interface JournalOptions {
   /**
-   * Good copies are kept next to the journal, dated by this clock (epoch milliseconds). Without a clock, or while it returns no time, none
+   * Dates the good copies that are kept next to the journal (epoch milliseconds). Without this clock, or while it returns no time, no copies
    * are made.
    */
-  readonly copiesAt?: () => number | undefined;
+  readonly copyClock?: () => number | undefined;
 }
 
 /**
  * Opens or creates the file, bringing an older one up to date; `:memory:` lasts as long as the process.
  * @throws AppFailure, as every method: `disk-full`, `store-in-use`; `file-damaged` for what rots while it is open.
  */
-export function openJournal(path: string, { copiesAt }: JournalOptions = {}): Journal {
+export function openJournal(path: string, { copyClock }: JournalOptions = {}): Journal {
   return nameSqliteFaults(path, () => {
     if (path === ':memory:') return nameFaults(path, createJournal(createDatabase(), path, {}));
     finishMending(path);
-    const { verdict, ...look } = inspectJournal(path);
-    return nameFaults(path, verdict ? salvageJournal(path, { ...look, verdict }) : openSound(path, look, copiesAt));
+    const { verdict, ...inspection } = inspectJournal(path);
+    const journal = verdict ? salvageJournal(path, { ...inspection, verdict }) : openSound(path, inspection, copyClock);
+    return nameFaults(path, journal);
   });
 }
 
 function openSound(
   path: string,
-  { notedManifest, survey, proven }: Omit<Inspection, 'verdict'>,
-  copiesAt: JournalOptions['copiesAt'],
+  { notedManifest, survey, provenDigest }: Omit<Inspection, 'verdict'>,
+  copyClock: JournalOptions['copyClock'],
 ): Journal {
   const database = openDatabase(path);
   let manifestFile: ManifestWriter | undefined;
@@ -60,11 +61,11 @@ function openSound(
     manifestFile = openManifest(path);
     if (notedManifest?.commits !== manifest.commits) manifestFile.note(manifest);
     // The digest still proves the file unless bringing it up to date, or its owner, changed it meanwhile.
-    const isProven = proven !== notedManifest?.file && manifest.commits === survey.manifest?.commits;
+    const isProven = provenDigest !== notedManifest?.file && manifest.commits === survey.manifest?.commits;
     return createJournal(database, path, {
       manifestFile,
-      copiesAt,
-      ...(isProven && { proven: { ...manifest, file: proven } }),
+      copyClock,
+      ...(isProven && { provenManifest: { ...manifest, file: provenDigest } }),
     });
   } catch (cause) {
     manifestFile?.close();
@@ -75,20 +76,20 @@ function openSound(
 
 interface JournalCompanions {
   readonly manifestFile?: ManifestWriter | undefined;
-  readonly copiesAt?: JournalOptions['copiesAt'] | undefined;
+  readonly copyClock?: JournalOptions['copyClock'] | undefined;
   /** The manifest of the file as it was opened, where the note does not have it yet. */
-  readonly proven?: StoreManifest;
+  readonly provenManifest?: StoreManifest;
 }
 
 function createJournal(
   database: DatabaseSync,
   path: string,
-  { manifestFile, copiesAt, proven }: JournalCompanions,
+  { manifestFile, copyClock, provenManifest }: JournalCompanions,
 ): Journal {
-  let unnotedManifest = proven;
+  let unnotedManifest = provenManifest;
   let copiedOn: string | undefined;
   const copyToday = (isLast = false): void => {
-    const now = copiesAt?.();
+    const now = copyClock?.();
     if (now === undefined) return;
     const day = new Date(now).toISOString().slice(0, 10);
     if (day === copiedOn && !isLast) return;
@@ -122,7 +123,7 @@ function createJournal(
   };
 }
 
-/** Wraps the journal so that the faults of its methods are named. */
+/** Wraps the journal so that its methods throw the app's errors instead of SQLite's. */
 function nameFaults(path: string, journal: Journal): Journal {
   return new Proxy(journal, {
     get(target, name, receiver) {
@@ -134,8 +135,7 @@ function nameFaults(path: string, journal: Journal): Journal {
   });
 }
 
-// Refuses a journal that holds triggers or views: a trigger would rewrite what the program writes.
-
+/** A trigger would rewrite what the program writes. */
 const FOREIGN = "SELECT 1 FROM sqlite_schema WHERE type NOT IN ('table', 'index') LIMIT 1";
 
 /** @throws AppFailure `file-damaged` for a file with triggers or views. */
@@ -151,27 +151,32 @@ interface Inspection {
   /** Undefined when nothing is wrong. */
   readonly verdict: Verdict | undefined;
   /** The digest of a file in which nothing is wrong. */
-  readonly proven?: string | undefined;
+  readonly provenDigest?: string | undefined;
 }
 
 /**
  * Examines a journal before anything is written to it.
- * @throws faults of the computer, not of the file: it is locked, or the disk is full.
+ * @throws errors of the computer, not of the file: it is locked, or the disk is full.
  */
 export function inspectJournal(path: string): Inspection {
   // The note is read before the file. Another process may add a change to both in between, and then the file is the one ahead.
   const notedManifest = readManifest(path);
   if (existsSync(path)) {
     const digest = toDigest(readFileSync(path));
-    // Every row was proven when this digest was noted, and no byte has changed since. An open change of a process that died would leave a
+    // Every row was proven when this digest was noted, and no byte has changed since. A process that died during a change would have left a
     // log file.
     if (digest === notedManifest?.file && !LOGS.some((log) => existsSync(`${path}${log}`)))
-      return { notedManifest, survey: emptySurvey, verdict: undefined, proven: digest };
+      return { notedManifest, survey: emptySurvey, verdict: undefined, provenDigest: digest };
     const survey = surveyFile(path);
     const isSame = toDigest(readFileSync(path)) === digest;
-    return { notedManifest, survey, verdict: judgeSurvey(survey, notedManifest), proven: isSame ? digest : undefined };
+    return {
+      notedManifest,
+      survey,
+      verdict: judgeSurvey(survey, notedManifest),
+      provenDigest: isSame ? digest : undefined,
+    };
   }
-  const existed = (notedManifest?.commits ?? 0) > 0 || listCopies(path).length > 0;
+  const hasExisted = (notedManifest?.commits ?? 0) > 0 || listCopies(path).length > 0;
   const gone: Verdict = { what: 'gone', missingChanges: null, expected: notedManifest?.tallies, isWhole: false };
-  return { notedManifest, survey: emptySurvey, verdict: existed ? gone : undefined };
+  return { notedManifest, survey: emptySurvey, verdict: hasExisted ? gone : undefined };
 }

@@ -23,7 +23,7 @@ export function toManifestRow(manifest: StoreManifest): Record<string, string> {
   return { ...row, [DIGEST]: digestRow(MANIFEST_TABLE, row) };
 }
 
-/** @returns undefined for an incomplete row. */
+/** @returns undefined for a row that is missing, incomplete or changed. */
 export function readManifestRow(row: Readonly<Record<string, unknown>> | undefined): StoreManifest | undefined {
   if (row === undefined || row[DIGEST] !== digestRow(MANIFEST_TABLE, row)) return undefined;
   try {

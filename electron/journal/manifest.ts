@@ -1,6 +1,6 @@
 /**
- * The journal's manifest in a small note file that repeats its counts and digests. A file that lost its end, or was replaced by an older
- * one, does not show what it lacks; only something outside it can.
+ * Repeats the journal's manifest in a small note file. A journal that lost its end, or was replaced by an older one, does not show what it
+ * lacks; only something outside it can.
  */
 import { openNoteFile, readNote } from '#electron/host/manifest-file.ts';
 import { readManifestRow, toManifestRow, type StoreManifest } from './manifest-row.ts';

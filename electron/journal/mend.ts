@@ -25,30 +25,30 @@ export function replaceJournal(
   path: string,
   { fill, atLeast, now }: Replacement,
 ): Pick<MendResult, 'setAside' | 'undo'> {
-  const ready = `${path}${READY}`;
-  const part = `${ready}.part`;
-  for (const file of [part, ready]) rmSync(file, { force: true });
+  const readyPath = `${path}${READY}`;
+  const partPath = `${readyPath}.part`;
+  for (const file of [partPath, readyPath]) rmSync(file, { force: true });
   try {
-    fill(part);
-    const database = new DatabaseSync(part);
+    fill(partPath);
+    const database = new DatabaseSync(partPath);
     makeDurable(database);
     const manifest = bringUpToDate(database, tables, atLeast);
     database.close();
-    syncFile(part);
-    renameSync(part, ready);
-    const aside = toSetAsidePath(path, now);
-    const existed = setAside(path, aside);
+    syncFile(partPath);
+    renameSync(partPath, readyPath);
+    const asidePath = toSetAsidePath(path, now);
+    const hasExisted = setAside(path, asidePath);
     finishMending(path);
     const manifestFile = openManifest(path);
     manifestFile.note(manifest);
     manifestFile.close();
-    return { setAside: existed ? basename(aside) : null, undo: () => restoreJournal(path, aside) };
+    return { setAside: hasExisted ? basename(asidePath) : null, undo: () => restoreJournal(path, asidePath) };
   } finally {
-    rmSync(part, { force: true });
+    rmSync(partPath, { force: true });
   }
 }
 
-/** Finishes what a process left when it died midway: the damaged file is set aside and the new one is ready. */
+/** Finishes a replacement whose process died after it had set the damaged file aside. */
 export function finishMending(path: string): void {
   if (existsSync(path) || !existsSync(`${path}${READY}`)) return;
   // The old file's log must not be taken for one of the new file.
@@ -57,15 +57,15 @@ export function finishMending(path: string): void {
   syncFolder(dirname(path));
 }
 
-function toSetAsidePath(path: string, at: number): string {
+function toSetAsidePath(path: string, now: number): string {
   const ending = extname(path);
-  const stamp = new Date(at).toISOString().replaceAll(/[:.]/g, '-');
+  const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-');
   return join(dirname(path), `${basename(path, ending)}.set-aside-${stamp}${ending}`);
 }
 
 /**
- * The file moves last, because until then it is still recognised as damaged.
- * @returns whether there was one
+ * Moves the file last, because until then it is still recognised as damaged.
+ * @returns true when there was a file
  */
 function setAside(path: string, aside: string): boolean {
   if (existsSync(manifestPath(path))) copyFileSync(manifestPath(path), manifestPath(aside));
@@ -75,7 +75,7 @@ function setAside(path: string, aside: string): boolean {
   return true;
 }
 
-/** The file is removed first: as long as the new file's note is there, the journal is still recognised as damaged. */
+/** Puts the file back before its note: while the new file's note is there, the journal is still recognised as damaged. */
 function restoreJournal(path: string, aside: string): void {
   if (existsSync(aside)) renameSync(aside, path);
   else rmSync(path, { force: true });

@@ -1,4 +1,4 @@
-/** The local directory in the journal: people by owner id, associated objects by `type:id`. */
+/** Stores the local directory in the journal: people by owner id, associated objects by `type:id`. */
 import type { SQLOutputValue } from 'node:sqlite';
 import { foldCurrency } from '#domain/people/currency-spelling.ts';
 import {
@@ -37,16 +37,16 @@ export const OBJECTS: JournalTable = {
 };
 
 export function createNameStore({ select, version, change: runChange }: Storage): NameStore {
-  // Every report reads the entries, and only `saveNames` changes them: the open store belongs to one process.
+  // The entries are cached, because every report reads them and only `saveNames` changes them: the open store belongs to one process.
   const openEntries = () => ({
     owners: readEntries(select, OWNERS, toOwner),
     objects: readEntries(select, OBJECTS, toObject),
   });
   let { owners, objects } = openEntries();
-  // Everything is read before a change, so that a caller's directory is the one before or the one after, never a mixture.
+  // Everything is read before a change, so that a caller's directory is the old one or the new one, never a mixture.
   const wholeNames = () => ({ owners: owners.readAll(), objects: objects.readAll() });
   return {
-    names: () => ({ owners: owners.known(), objects: objects.known() }),
+    names: () => ({ owners: owners.getEntries(), objects: objects.getEntries() }),
     wholeNames,
     namesVersion: () => version(OWNERS, OBJECTS),
     saveNames(change) {
@@ -93,7 +93,7 @@ function readEntries<Entry>(select: Storage['select'], { name }: JournalTable, t
       ownKeys: () => Reflect.ownKeys(readAll()),
     },
   );
-  return { known: () => allEntries ?? entries, readAll };
+  return { getEntries: () => allEntries ?? entries, readAll };
 }
 
 function toOwner(row: Row): OwnerEntry {
@@ -103,7 +103,7 @@ function toOwner(row: Row): OwnerEntry {
     weeklyHours: toTextOrNull(row['weekly_hours']),
     activeFrom: toTextOrNull(row['active_from']),
     activeTo: toTextOrNull(row['active_to']),
-    // An entry without absences has no such field, so that files and comparisons from before stay as they are.
+    // An entry without absences has no such field, so that older files and comparisons stay the same.
     ...(typeof row['absences'] === 'string' && { absences: row['absences'] }),
   };
 }

@@ -1,4 +1,4 @@
-/** Saved reports in the journal, each with a random id and a unique name. */
+/** Stores saved reports in the journal, each with a random id and a unique name. */
 import { randomUUID } from 'node:crypto';
 import type { SQLOutputValue } from 'node:sqlite';
 import { fail } from '#contract/errors.ts';
@@ -10,7 +10,7 @@ import type { Storage } from './storage.ts';
 import type { JournalTable } from './table.ts';
 
 export interface ReportStore {
-  /** Lists them by name, regardless of case. */
+  /** Lists the reports by name, regardless of case. */
   reports(): SavedReport[];
   /**
    * Saves a new report without an id. With one, replaces that report, or saves it again under its id after it was removed.
@@ -18,7 +18,7 @@ export interface ReportStore {
    * @throws AppFailure `usage` when another report has the name, regardless of case.
    */
   saveReport(file: ReportFile, savedAt: string, id?: string): SavedReport;
-  /** @returns what was removed, so that it can be saved again; undefined when there was none. */
+  /** @returns the removed report, so that it can be saved again; undefined when there was none. */
   removeReport(id: string): SavedReport | undefined;
 }
 
@@ -40,9 +40,9 @@ export function createReportStore({ select, change }: Storage): ReportStore {
       change(({ put }) => {
         const name = file.name.trim();
         if (selectNamesake.get(foldName(name), id)) fail({ code: 'usage', detail: nameTaken(name) });
-        const named = { ...file, name };
-        put(REPORTS, { id, name_folded: foldName(name), file: JSON.stringify(named), saved_at: savedAt });
-        return { id, file: named, savedAt };
+        const namedFile = { ...file, name };
+        put(REPORTS, { id, name_folded: foldName(name), file: JSON.stringify(namedFile), saved_at: savedAt });
+        return { id, file: namedFile, savedAt };
       }),
     removeReport: (id) =>
       change(({ drop }) => {
@@ -54,7 +54,7 @@ export function createReportStore({ select, change }: Storage): ReportStore {
   };
 }
 
-/** Undefined for a row of a newer version, which stays in the file for that version. */
+/** @returns undefined for a row of a newer version, which stays in the file for that version. */
 function toSavedReport(row: Record<string, SQLOutputValue>): SavedReport | undefined {
   const file = reportFileSchema.safeParse(JSON.parse(String(row['file'])));
   return file.success ? { id: String(row['id']), file: file.data, savedAt: String(row['saved_at']) } : undefined;

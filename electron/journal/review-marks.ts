@@ -1,10 +1,10 @@
-/** Findings that the user has reviewed, by check and record, with what was found then, so that a later change removes the mark. */
+/** Stores the user's review marks by check and record, with a digest of the finding, so that a later change removes the mark. */
 import type { Storage } from './storage.ts';
 import type { JournalTable } from './table.ts';
 
 export interface ReviewMark {
   readonly id: string;
-  /** When the record was last changed, in ISO UTC, as known when it was marked. */
+  /** The time of the record's last change, in ISO UTC, as known when it was marked. */
   readonly recordChangedAt: string;
   /** The digest of the finding. */
   readonly digest: string;

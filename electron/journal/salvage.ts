@@ -1,4 +1,4 @@
-/** Opens in memory what can still be read of a damaged journal. It answers questions and refuses changes that would be lost. */
+/** Opens the readable part of a damaged journal in memory. It answers questions and refuses changes that would be lost. */
 import { DatabaseSync } from 'node:sqlite';
 import { fail } from '#contract/errors.ts';
 import type { JournalDamage } from '#contract/journal.ts';
@@ -53,15 +53,15 @@ export function salvageJournal(path: string, { notedManifest, survey, verdict }:
     removeReviewMarks: refuse,
     mend(from, now) {
       if (from === 'rest') {
-        const replaced = replaceJournal(path, { fill: createWriter(database), atLeast, now });
-        return { ...replaced, contents: toContents(readCurrentManifest(database)?.tallies ?? {}) };
+        const result = replaceJournal(path, { fill: createWriter(database), atLeast, now });
+        return { ...result, contents: toContents(readCurrentManifest(database)?.tallies ?? {}) };
       }
       const copyNow = findLastGoodCopy(path);
       if (!copyNow) fail({ code: 'usage', detail: refusalTexts.noGoodCopy });
       const source = openDatabase(copyNow.path);
       try {
-        const replaced = replaceJournal(path, { fill: createWriter(source), atLeast, now });
-        return { ...replaced, contents: toContents(copyNow.survey.tallies) };
+        const result = replaceJournal(path, { fill: createWriter(source), atLeast, now });
+        return { ...result, contents: toContents(copyNow.survey.tallies) };
       } finally {
         source.close();
       }
@@ -80,7 +80,7 @@ function rebuildDatabase({ rows }: Survey): DatabaseSync {
         try {
           put(table, row);
         } catch {
-          // An older version of a row, from a page that came back, conflicts with the row that is there.
+          // A stale page may hold an older version of a row, which conflicts with the newer one.
         }
       }
     }
@@ -112,15 +112,15 @@ function affectsFigures(survey: Survey, expected: TallySheet | undefined, copy: 
  */
 function findLostSettings(survey: Survey, expected: Tally, copy: Survey | undefined): readonly string[] | undefined {
   const heldSettings: Rows = survey.rows.get(SETTINGS.name) ?? new Map<string, Row>();
-  const copied: Rows = copy?.rows.get(SETTINGS.name) ?? new Map<string, Row>();
+  const copiedSettings: Rows = copy?.rows.get(SETTINGS.name) ?? new Map<string, Row>();
   const current = findTally(survey.tallies, SETTINGS.name);
   const completesTally = (digests: readonly string[]) => isSameTally(digests.reduce(addDigest, current), expected);
-  // The copy holds what the journal held.
+  // Here the copy has exactly the settings that the journal had.
   if (copy !== undefined && isSameTally(findTally(copy.tallies, SETTINGS.name), expected))
-    return [...new Set([...heldSettings.keys(), ...copied.keys()])]
-      .filter((key) => findDigest(heldSettings, key) !== findDigest(copied, key))
-      .map((key) => readName(copied.get(key) ?? heldSettings.get(key)));
-  const absent = [...copied].filter(([key]) => !heldSettings.has(key)).map(([, row]) => row);
+    return [...new Set([...heldSettings.keys(), ...copiedSettings.keys()])]
+      .filter((key) => findDigest(heldSettings, key) !== findDigest(copiedSettings, key))
+      .map((key) => readName(copiedSettings.get(key) ?? heldSettings.get(key)));
+  const absent = [...copiedSettings].filter(([key]) => !heldSettings.has(key)).map(([, row]) => row);
   if (completesTally(absent.map((row) => digestRow(SETTINGS, row)))) return absent.map(readName);
   const suspects = (survey.suspects.get(SETTINGS.name) ?? []).filter((row) => !heldSettings.has(toKey(SETTINGS, row)));
   const names = suspects.map(readName);

@@ -14,8 +14,8 @@ type SettingName = keyof Settings;
 const settingNames = Object.keys(settingsSchema.shape) as SettingName[];
 
 /**
- * The zone is the system's at the workspace's creation and stays when the computer travels. `workspaceDefaults` override the app's
- * defaults.
+ * Reads all settings; `workspaceDefaults` override the app's defaults. The zone is the system's at the workspace's creation and stays when the
+ * computer travels.
  */
 export function readSettings(journal: Journal, workspaceDefaults: Partial<Settings> = {}): Settings {
   return settingsSchema.parse({
@@ -33,8 +33,7 @@ export function readSavedSettings(journal: Journal): SettingsChange {
 }
 
 /**
- * Finds settings that older rules accepted and today's do not. They count as never set, and stay as they were written until others take
- * their place.
+ * Finds settings that older rules accepted and today's do not. They count as never set, and stay in the file until the user sets new ones.
  */
 export function findRefusedSettings(journal: Journal): RefusedSetting[] {
   return settingNames.flatMap((name) => {

@@ -1,4 +1,4 @@
-/** Writes the journal in one place: every row with its digest and every change with its manifest, so that no writer can forget them. */
+/** Writes every row with its digest and every change with its manifest, in one place, so that no store can forget them. */
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { fail } from '#contract/errors.ts';
 import { inTransaction, nameSqliteFaults } from '#electron/host/sqlite-errors.ts';
@@ -13,7 +13,7 @@ import {
   type StoreManifest,
 } from './manifest-row.ts';
 
-/** What the stores work with: they read with their own SQL, and write rows only inside a change. */
+/** Lets the stores read with their own SQL, and write rows only inside a change. */
 export interface Storage {
   readonly select: (sql: string) => {
     readonly get: (...values: SQLInputValue[]) => Record<string, SQLOutputValue> | undefined;
@@ -57,7 +57,7 @@ export function createStorage(
   return {
     select(sql) {
       const statement = database.prepare(sql);
-      // Faults are named here because a reader may outlive the call that created it.
+      // Errors are translated here, because a statement may outlive the method that prepared it.
       return {
         get: (...values) => nameSqliteFaults(path, () => statement.get(...values)),
         all: (...values) => nameSqliteFaults(path, () => statement.all(...values)),
@@ -153,7 +153,7 @@ function saveManifestRow(database: DatabaseSync, manifest: StoreManifest): void 
 /**
  * Creates the tables that the file lacks. A file from before digests gets digests for its rows.
  * @param atLeast the count of changes continues from here
- * @returns the file's manifest now
+ * @returns the file's new manifest
  */
 export function bringUpToDate(database: DatabaseSync, tables: readonly JournalTable[], atLeast = 0): StoreManifest {
   return inTransaction(database, () => {

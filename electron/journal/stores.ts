@@ -1,4 +1,4 @@
-/** Combines the stores of every kind of thing in the journal over one database. */
+/** Combines the stores for every kind of entry in the journal over one database. */
 import type { JournalContents, JournalDamage } from '#contract/journal.ts';
 import { createEntryStore, type EntryStore, SETTINGS } from './entries.ts';
 import { createExportStore, type ExportStore, EXPORTS } from './exports.ts';
@@ -30,8 +30,8 @@ export interface Journal extends Stores {
   /** @throws AppFailure `journal-damaged`, because a requested change would be lost. */
   assertSound(): void;
   /**
-   * Sets the damaged file aside and puts another in its place, which is used when the journal is next opened: the last good copy, or what
-   * can still be read.
+   * Sets the damaged file aside and puts the last good copy, or everything that can still be read, in its place, which is used when the journal
+   * is next opened.
    * @throws AppFailure `usage` where nothing is damaged, or there is no copy.
    */
   mend(from: 'copy' | 'rest', now: number): MendResult;

@@ -1,6 +1,6 @@
 /**
- * Reads a whole journal row by row and compares each row with its digest, to find which rows are verified, which others exist, and whether
- * the file is sound.
+ * Reads a whole journal row by row and compares each row with its digest, to find the verified rows, the changed rows, and whether the file is
+ * sound.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { readSqliteCode, isComputerFault } from '#electron/host/sqlite-errors.ts';
@@ -36,7 +36,7 @@ export const emptySurvey: Survey = {
 
 /**
  * Reads one state of the file.
- * @throws faults of the computer, not of the file: it is locked, or the disk is full.
+ * @throws errors of the computer, not of the file: it is locked, or the disk is full.
  */
 export function surveyDatabase(database: DatabaseSync, tables: readonly JournalTable[]): Survey {
   database.exec('BEGIN');
@@ -60,7 +60,7 @@ function surveyRows(database: DatabaseSync, tables: readonly JournalTable[]): Su
   const rows = new Map<string, Map<string, Row>>();
   const digests = new Map<string, Map<string, string>>();
   const suspects = new Map<string, RawRow[]>();
-  let isCut = schema === undefined;
+  let isTruncated = schema === undefined;
   for (const table of tables) {
     const good = new Map<string, Row>();
     const bad: RawRow[] = [];
@@ -79,7 +79,7 @@ function surveyRows(database: DatabaseSync, tables: readonly JournalTable[]): Su
         digestsByKey.set(toKey(table, row), digest);
       }
     });
-    isCut ||= !isWhole;
+    isTruncated ||= !isWhole;
   }
   const manifestRows: RawRow[] = [];
   if (columns.get(MANIFEST_TABLE.name)?.size !== 0)
@@ -91,7 +91,7 @@ function surveyRows(database: DatabaseSync, tables: readonly JournalTable[]): Su
     rows,
     tallies: tallyTables(digests, schema),
     suspects,
-    isSound: intact && !isCut && !isSuspect,
+    isSound: intact && !isTruncated && !isSuspect,
   };
 }
 
@@ -99,8 +99,10 @@ function tallyTables(
   digests: ReadonlyMap<string, ReadonlyMap<string, string>>,
   schema: string | undefined,
 ): TallySheet {
-  const tallied = [...digests].map(([table, digestsByKey]) => [table, tallyDigests(digestsByKey.values())] as const);
-  return { ...Object.fromEntries(tallied), ...(schema !== undefined && { [SCHEMA]: { rows: 1, sum: schema } }) };
+  const tallyEntries = [...digests].map(
+    ([table, digestsByKey]) => [table, tallyDigests(digestsByKey.values())] as const,
+  );
+  return { ...Object.fromEntries(tallyEntries), ...(schema !== undefined && { [SCHEMA]: { rows: 1, sum: schema } }) };
 }
 
 /** Checks every page, and every index against its table. */
@@ -118,13 +120,13 @@ function listColumnNames(database: DatabaseSync, table: string): Set<unknown> {
  * Reads in the order of the file and, where that breaks off, also from its end.
  * @returns false where rows in between may be missing
  */
-function readAll(database: DatabaseSync, table: string, take: (row: RawRow) => void): boolean {
+function readAll(database: DatabaseSync, table: string, visit: (row: RawRow) => void): boolean {
   for (const order of ['ASC', 'DESC']) {
     const isWhole = attempt(() => {
       const statement = database.prepare(`SELECT * FROM ${table} NOT INDEXED ORDER BY rowid ${order}`);
-      // An integer that rot made out of a text may be larger than a number holds.
+      // Damage may turn a text into an integer that is larger than a number holds.
       statement.setReadBigInts(true);
-      for (const row of statement.iterate()) take(row);
+      for (const row of statement.iterate()) visit(row);
       return true;
     });
     if (isWhole === true) return order === 'ASC';

@@ -17,9 +17,9 @@ const columns = new WeakMap<JournalTable, readonly string[]>();
 
 /** Lists the key first, which is the order in which a row is digested. */
 export function listColumns(table: JournalTable): readonly string[] {
-  const listed = columns.get(table) ?? [...table.key, ...table.required, ...table.optional];
-  columns.set(table, listed);
-  return listed;
+  const names = columns.get(table) ?? [...table.key, ...table.required, ...table.optional];
+  columns.set(table, names);
+  return names;
 }
 
 /** Writes the row's key as one text. */
@@ -27,7 +27,7 @@ export function toKey({ key }: JournalTable, row: Readonly<Record<string, unknow
   return JSON.stringify(key.map((column) => row[column] ?? null));
 }
 
-/** The digest column is left out, because it is added like any column that an older file lacks. */
+/** Writes a statement without the digest column, which is added like any column that an older file lacks. */
 export function toCreateStatement(table: JournalTable): string {
   const { name, key, required, optional, unique } = table;
   const columns = [

@@ -1,4 +1,4 @@
-/** What this computer wrote, by the hash of each file: its manifest, and the conditions that a client's manifest leaves out. */
+/** Stores the exports that this computer wrote, by the hash of each file: the manifest, and the conditions that a client's manifest leaves out. */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { manifestSchema, type Manifest } from '#contract/exports.ts';
@@ -9,7 +9,7 @@ import type { JournalTable } from './table.ts';
 const conditionsSchema = z.object({ filter: filterGroupsSchema, query: z.string() });
 
 export interface WrittenExport {
-  /** The manifest next to the file, with what a client's manifest leaves out. */
+  /** The manifest next to the file, with everything that a client's manifest leaves out. */
   readonly manifest: Manifest;
   readonly conditions: z.output<typeof conditionsSchema>;
 }

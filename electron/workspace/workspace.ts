@@ -117,7 +117,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   // Copies are made only of what the workspace has opened with, because an opening that is undone must not replace a good copy.
   let isOpen = false;
-  const journal = openJournal(join(directory, JOURNAL_FILE), { copiesAt: () => (isOpen ? options.now() : undefined) });
+  const journal = openJournal(join(directory, JOURNAL_FILE), { copyClock: () => (isOpen ? options.now() : undefined) });
   let store: StoreFile | undefined;
   const names = createNames(journal, () => store);
   const defaults: Partial<Settings> = options.name === SAMPLE ? { currency: 'EUR' } : {};

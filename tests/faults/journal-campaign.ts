@@ -99,7 +99,7 @@ export function makeFixtures(): Fixtures {
   const live = join(folder, 'live');
   mkdirSync(live);
   const path = join(live, FILE);
-  const journal = openJournal(path, { copiesAt: () => NOW });
+  const journal = openJournal(path, { copyClock: () => NOW });
   for (const [index, key] of SETTING_KEYS.entries())
     journal.saveSetting(key, { value: index, text: 'x'.repeat(index * 8) });
   fill(journal, 0, 120);
@@ -316,7 +316,7 @@ function fail(): never {
 }
 
 function outcomeOf(path: string, truth: unknown): Pick<DamageResult, 'outcome' | 'detail'> {
-  const journal = openJournal(path, { copiesAt: () => NOW });
+  const journal = openJournal(path, { copyClock: () => NOW });
   const { damage } = journal;
   const found = contentsOf(journal);
   if (damage === null) {

@@ -102,7 +102,7 @@ test('keeps the key when another workspace was open in between', async () => {
 test('is what it was when the copy cannot be opened: damaged, with its address and key, and with its copies', async () => {
   await ask(await open(), 'names.keep', { owners: { '11': anna } });
   await close();
-  const kept = openJournal(journal(), { copiesAt: () => NOW });
+  const kept = openJournal(journal(), { copyClock: () => NOW });
   kept.saveSetting(BASE_URL, ELSEWHERE);
   kept.saveSetting(ANSWERED, true);
   kept.close();

@@ -78,7 +78,7 @@ it('gives back what it removes with its last run, and notes no run of what is go
 
 it('an export that rotted is told as lost, by its name from the good copy', () => {
   const path = join(folder, 'journal.sqlite');
-  const journal = openJournal(path, { copiesAt: () => Date.parse(AT) });
+  const journal = openJournal(path, { copyClock: () => Date.parse(AT) });
   journal.saveExport(definition('To Acme'), AT, {});
   journal.close();
   const raw = new DatabaseSync(path);

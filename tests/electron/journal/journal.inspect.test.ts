@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const open = () => openJournal(path, { copiesAt: () => Date.parse('2026-11-20T08:00:00Z') });
+const open = () => openJournal(path, { copyClock: () => Date.parse('2026-11-20T08:00:00Z') });
 const look = () => {
   const { survey, verdict } = inspectJournal(path);
   return { rowsRead: survey.rows.get('owner_name')?.size ?? 0, isDamaged: verdict !== undefined };

@@ -36,7 +36,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const open = () => openJournal(path, { copiesAt: () => now });
+const open = () => openJournal(path, { copyClock: () => now });
 const copies = () => readdirSync(join(folder, 'journal-copies')).toSorted();
 
 function written(names: readonly string[]): void {

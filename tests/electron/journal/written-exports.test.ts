@@ -66,16 +66,16 @@ it('keeps what was written by the hash of the file, under each of its manifests,
 
 it('comes back with the good copy where the journal was destroyed', () => {
   const path = join(folder, 'copied.sqlite');
-  const copiesAt = () => Date.parse('2026-11-20T12:00:00Z');
-  const journal = openJournal(path, { copiesAt });
+  const copyClock = () => Date.parse('2026-11-20T12:00:00Z');
+  const journal = openJournal(path, { copyClock });
   journal.keepWritten([{ manifest, conditions }]);
   journal.close();
   writeFileSync(path, 'no journal any more');
-  const damaged = openJournal(path, { copiesAt });
+  const damaged = openJournal(path, { copyClock });
   expect(damaged.damage).not.toBeNull();
-  damaged.mend('copy', copiesAt());
+  damaged.mend('copy', copyClock());
   damaged.close();
-  const mended = openJournal(path, { copiesAt });
+  const mended = openJournal(path, { copyClock });
   expect(mended.findWritten(['a'])).toEqual([{ manifest, conditions }]);
   mended.close();
 });

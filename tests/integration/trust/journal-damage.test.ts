@@ -141,7 +141,7 @@ describe('the app over a damaged journal', () => {
   });
 
   test('calls figures complete where only a review mark is lost, and tells of it', async () => {
-    const journal = openJournal(journalIn(data), { copiesAt: () => NOW });
+    const journal = openJournal(journalIn(data), { copyClock: () => NOW });
     const at = '2026-11-20T00:00:00Z';
     journal.saveReviewMarks('overlap', [{ id: '7', recordChangedAt: at, digest: 'digest-of-7', reviewedAt: at }]);
     journal.close();

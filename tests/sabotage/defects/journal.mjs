@@ -47,7 +47,7 @@ export const journal = [
     name: 'damaged-copy-kept',
     what: 'a copy of a journal that has rotted takes the place of a good one',
     file: 'electron/journal/copies.ts',
-    find: '    if (!surveyIfGood({ path: part, day, commits })) return undefined;\n',
+    find: '    if (!surveyIfGood({ path: partPath, day, commits })) return undefined;\n',
     replace: '',
     tests: [...unit, 'tests/electron/journal/journal.rot.test.ts', '-t', 'copies'],
   },

@@ -2,7 +2,7 @@
 import { openJournal } from '#electron/journal/journal.ts';
 
 const [path = '', from = '0'] = process.argv.slice(2);
-const journal = openJournal(path, { copiesAt: () => Date.now() });
+const journal = openJournal(path, { copyClock: () => Date.now() });
 if (journal.damage) process.stdout.write(`damaged ${JSON.stringify(journal.damage)}\n`);
 for (let number = Number(from); ; number += 1) {
   const entry = { name: `Person ${number}`, team: null, weeklyHours: null, activeFrom: null, activeTo: null };
