@@ -1,4 +1,4 @@
-/** Reads any number of records by id in chunks: one chunk's failure leaves the others, and what was paid for is not lost. */
+/** Reads any number of records by id in chunks. A chunk's failure does not affect the others, so no record that was paid for is lost. */
 import { writeMarked } from '#domain/locale-forms.ts';
 import { AppFailure, fail, type AppError } from '#contract/errors.ts';
 import { declaredProperties, ID_PROPERTY, RECORD_ID_PROPERTY } from '#domain/properties.ts';
@@ -42,7 +42,7 @@ export interface BatchResult {
 }
 
 const PATH = '/service/v1/timelogs/batch/read';
-const WHERE = answers.batchRead;
+const OPERATION = answers.batchRead;
 /** The public limits of the upstream's batch read. */
 const MOST_IDS = 100;
 const MOST_IDS_WITH_HISTORY = 50;
@@ -50,7 +50,7 @@ const MOST_IDS_WITH_HISTORY = 50;
 const MOST_UNSERVED = 3;
 
 /** After one of these errors no further chunk can succeed. */
-const FINAL: ReadonlySet<AppError['code']> = new Set<AppError['code']>([
+const FINAL_ERRORS: ReadonlySet<AppError['code']> = new Set<AppError['code']>([
   'key-rejected',
   'key-deactivated',
   'quota-exhausted',
@@ -58,7 +58,7 @@ const FINAL: ReadonlySet<AppError['code']> = new Set<AppError['code']>([
   'store-in-use',
   'disk-full',
 ]);
-const UNSERVED: ReadonlySet<AppError['code']> = new Set<AppError['code']>(['offline', 'service-busy']);
+const UNSERVED_ERRORS: ReadonlySet<AppError['code']> = new Set<AppError['code']>(['offline', 'service-busy']);
 
 /**
  * @param redact takes the key out of texts the service wrote.
@@ -75,7 +75,7 @@ export async function readBatch(
   const ids = removeDuplicateIds(request.ids, idProperty);
   const state = new BatchProgress(ids.filter((id) => !canExist(id, idProperty)));
   const onBooked = () => {
-    state.count();
+    state.countRequest();
     attempts?.onBooked?.();
   };
   const chunkSize = request.propertiesWithHistory?.length ? MOST_IDS_WITH_HISTORY : MOST_IDS;
@@ -102,16 +102,16 @@ export async function readBatch(
         continue;
       }
       if (!(error instanceof AppFailure) || error.error.code === 'cancelled') throw error;
-      if (FINAL.has(error.error.code) && !state.answered) throw error;
+      if (FINAL_ERRORS.has(error.error.code) && !state.hasAnswer) throw error;
       state.addFailure(chunk, error.error);
     }
   }
-  return state.result(ids, redact);
+  return state.toResult(ids, redact);
 }
 
-/** Collects what the chunks have brought so far. */
+/** Collects the results of the chunks. */
 class BatchProgress {
-  answered = false;
+  hasAnswer = false;
   stoppedBy: AppError | undefined;
   readonly #found = new Map<string, Received>();
   readonly #missing: Set<string>;
@@ -124,12 +124,12 @@ class BatchProgress {
     this.#missing = new Set(impossible);
   }
 
-  readonly count = () => {
+  readonly countRequest = () => {
     this.#requestsUsed += 1;
   };
 
   add({ found, missing, failed }: BatchOutcome, date: number | undefined): void {
-    this.answered = true;
+    this.hasAnswer = true;
     this.#unserved = 0;
     this.#date = date ?? this.#date;
     for (const [id, received] of found) this.#found.set(id, received);
@@ -140,12 +140,12 @@ class BatchProgress {
   addFailure(ids: readonly string[], error: AppError): void {
     const message = 'detail' in error ? writeMarked(error.detail) : '';
     this.#failed.push({ ids, category: error.code, message, error });
-    this.#unserved = UNSERVED.has(error.code) ? this.#unserved + 1 : 0;
-    if (FINAL.has(error.code) || this.#unserved >= MOST_UNSERVED) this.stoppedBy = error;
+    this.#unserved = UNSERVED_ERRORS.has(error.code) ? this.#unserved + 1 : 0;
+    if (FINAL_ERRORS.has(error.code) || this.#unserved >= MOST_UNSERVED) this.stoppedBy = error;
   }
 
   /** Lists the records in the order in which their ids were requested. */
-  result(ids: readonly string[], redact: (text: string) => string): BatchResult {
+  toResult(ids: readonly string[], redact: (text: string) => string): BatchResult {
     const received = ids.flatMap((id) => this.#found.get(id) ?? []);
     return {
       found: received.map(({ record }) => record),
@@ -159,17 +159,17 @@ class BatchProgress {
 }
 
 function checkIdProperty(name: string | undefined): IdProperty {
-  const full = name === undefined ? ID_PROPERTY : toFullName(name);
-  if (full === ID_PROPERTY || full === RECORD_ID_PROPERTY) return full;
+  const fullName = name === undefined ? ID_PROPERTY : toFullName(name);
+  if (fullName === ID_PROPERTY || fullName === RECORD_ID_PROPERTY) return fullName;
   return fail({
     code: 'usage',
-    detail: refusalTexts.idProperty(ID_PROPERTY, RECORD_ID_PROPERTY, full),
+    detail: refusalTexts.idProperty(ID_PROPERTY, RECORD_ID_PROPERTY, fullName),
   });
 }
 
 function toBody(ids: readonly string[], idProperty: IdProperty, request: BatchRequest): string {
   const requested = request.properties?.map(toFullName) ?? declaredProperties.map((property) => property.name);
-  // Without the key's own property no answer could be matched to an id.
+  // Without this property no record of the answer could be matched to a requested key.
   const properties = idProperty === ID_PROPERTY ? requested : [...new Set([...requested, idProperty])];
   const history = request.propertiesWithHistory?.map(toFullName) ?? [];
   return JSON.stringify({
@@ -187,14 +187,14 @@ function toOutcome(
   { status, json }: Answer,
   redact: (text: string) => string,
 ): BatchOutcome {
-  const answer = status === 404 ? parseNotFoundAnswer(json, redact) : parseAnswer(batchSchema, json, WHERE);
-  return sortAnswer(chunk, idProperty, answer, readRecords(answer.results, WHERE));
+  const answer = status === 404 ? parseNotFoundAnswer(json, redact) : parseAnswer(batchSchema, json, OPERATION);
+  return sortAnswer(chunk, idProperty, answer, readRecords(answer.results, OPERATION));
 }
 
 function parseNotFoundAnswer(json: Answer['json'], redact: (text: string) => string): BatchAnswer {
-  const named = emptyBatchSchema.safeParse(json);
-  if (named.success && named.data.errors?.some((entry) => entry.context?.ids?.length)) {
-    return { ...named.data, status: 'COMPLETE' };
+  const parsed = emptyBatchSchema.safeParse(json);
+  if (parsed.success && parsed.data.errors?.some((entry) => entry.context?.ids?.length)) {
+    return { ...parsed.data, status: 'COMPLETE' };
   }
   const body = parseErrorBody(json);
   return hasNotFoundIds(404, body) ? { results: [] } : fail(toFailure(404, body, redact));
@@ -202,6 +202,6 @@ function parseNotFoundAnswer(json: Answer['json'], redact: (text: string) => str
 
 function splitIntoChunks(ids: readonly string[], size: number): string[][] {
   const chunks: string[][] = [];
-  for (let from = 0; from < ids.length; from += size) chunks.push(ids.slice(from, from + size));
+  for (let start = 0; start < ids.length; start += size) chunks.push(ids.slice(start, start + size));
   return chunks;
 }

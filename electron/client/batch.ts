@@ -26,8 +26,8 @@ export interface BatchOutcome {
 const NOT_FOUND = 'OBJECT_NOT_FOUND';
 const RECORD_ID = /^\d{1,18}$/;
 
-/** Ids compare as integers and keys as text, so that two spellings of one id are requested once. */
-function matchKey(id: string, idProperty: IdProperty): string {
+/** Writes ids as integers and keys as they are, so that two spellings of one id are requested once. */
+function toMatchKey(id: string, idProperty: IdProperty): string {
   return idProperty === ID_PROPERTY && RECORD_ID.test(id) ? BigInt(id).toString() : id;
 }
 
@@ -40,7 +40,7 @@ export function canExist(id: string, idProperty: IdProperty): boolean {
 export function removeDuplicateIds(ids: readonly string[], idProperty: IdProperty): string[] {
   const byKey = new Map<string, string>();
   for (const id of ids) {
-    const key = matchKey(id, idProperty);
+    const key = toMatchKey(id, idProperty);
     if (!byKey.has(key)) byKey.set(key, id);
   }
   return [...byKey.values()];
@@ -56,48 +56,49 @@ export function sortAnswer(
   answer: BatchAnswer,
   records: readonly Received[],
 ): BatchOutcome {
-  const open = new Map(requested.map((id) => [matchKey(id, idProperty), id]));
+  const unanswered = new Map(requested.map((id) => [toMatchKey(id, idProperty), id]));
   const take = (key: string): string | undefined => {
-    const id = open.get(key);
-    open.delete(key);
+    const id = unanswered.get(key);
+    unanswered.delete(key);
     return id;
   };
-  const foundRecords = takeFoundRecords(records, idProperty, open);
+  const foundRecords = takeFoundRecords(records, idProperty, unanswered);
   const missing: string[] = [];
   const failed: FailedIds[] = [];
-  let unnamed: FailedIds | undefined;
+  /** A failure that concerns all ids that the answer does not mention. */
+  let generalFailure: FailedIds | undefined;
   for (const entry of answer.errors ?? []) {
-    const named = entry.context?.ids ?? [];
-    const ids = named.flatMap((id) => take(matchKey(id, idProperty)) ?? []);
+    const namedIds = entry.context?.ids ?? [];
+    const ids = namedIds.flatMap((id) => take(toMatchKey(id, idProperty)) ?? []);
     if (entry.category === NOT_FOUND) missing.push(...ids);
     else {
       const fault = { category: entry.category ?? 'UNKNOWN', message: entry.message ?? '' };
       if (ids.length > 0) failed.push({ ids, ...fault });
-      if (named.length === 0) unnamed ??= { ids: [], ...fault };
+      if (namedIds.length === 0) generalFailure ??= { ids: [], ...fault };
     }
   }
-  const rest = [...open.values()];
+  const rest = [...unanswered.values()];
   const status = answer.status ?? 'COMPLETE';
-  if (status !== 'COMPLETE') unnamed ??= { ids: [], category: status, message: answers.batchIncomplete };
-  if (!unnamed) missing.push(...rest);
-  else if (rest.length > 0) failed.push({ ...unnamed, ids: rest });
+  if (status !== 'COMPLETE') generalFailure ??= { ids: [], category: status, message: answers.batchIncomplete };
+  if (!generalFailure) missing.push(...rest);
+  else if (rest.length > 0) failed.push({ ...generalFailure, ids: rest });
   return { found: foundRecords, missing, failed };
 }
 
 function takeFoundRecords(
   records: readonly Received[],
   idProperty: IdProperty,
-  open: Map<string, string>,
+  unanswered: Map<string, string>,
 ): Map<string, Received> {
   const receivedById = new Map<string, Received>();
   for (const received of records) {
-    const id = findRequestedId(received, idProperty, open);
-    const known = id === undefined ? undefined : receivedById.get(id);
+    const id = findRequestedId(received, idProperty, unanswered);
+    const earlier = id === undefined ? undefined : receivedById.get(id);
     // Where an answer holds the same record twice, the newer one counts.
-    if (id !== undefined && (!known || known.record.updatedAt < received.record.updatedAt))
+    if (id !== undefined && (!earlier || earlier.record.updatedAt < received.record.updatedAt))
       receivedById.set(id, received);
   }
-  for (const id of receivedById.keys()) open.delete(matchKey(id, idProperty));
+  for (const id of receivedById.keys()) unanswered.delete(toMatchKey(id, idProperty));
   return receivedById;
 }
 
@@ -105,9 +106,11 @@ function takeFoundRecords(
 function findRequestedId(
   { record }: Received,
   idProperty: IdProperty,
-  open: ReadonlyMap<string, string>,
+  unanswered: ReadonlyMap<string, string>,
 ): string | undefined {
-  if (idProperty === ID_PROPERTY) return open.get(record.id);
+  if (idProperty === ID_PROPERTY) return unanswered.get(record.id);
   const key = String(record.values.get(RECORD_ID_PROPERTY));
-  return open.get(key) ?? [...open.values()].find((requested) => requested.toLowerCase() === key.toLowerCase());
+  return (
+    unanswered.get(key) ?? [...unanswered.values()].find((requested) => requested.toLowerCase() === key.toLowerCase())
+  );
 }

@@ -30,7 +30,7 @@ export interface ServiceClient {
   /** The account under which requests are booked in the ledger. */
   readonly account: Account;
   quota(): Quota;
-  /** What the service said about a used-up quota, as long as that holds. */
+  /** @returns the service's statement about a used-up quota, while it holds. */
   exhaustion(): Exhaustion | undefined;
   list(request: ListRequest, signal?: AbortSignal, attempts?: Partial<PageAttempts>): Promise<ReceivedPage>;
   search(request: SearchRequest, signal?: AbortSignal, attempts?: Partial<PageAttempts>): Promise<ReceivedPage>;
@@ -46,14 +46,14 @@ export interface ClientOptions extends Omit<WireOptions, 'account'> {
 }
 
 const PATH = '/service/v1/timelogs';
-/** Characters that a header can carry. A key with others would be quoted in the transport's complaint. */
-const KEY = /^[\x21-\x7e]+$/;
+/** The characters that a header can carry. The transport's error would quote a key with others. */
+const KEY_FORM = /^[\x21-\x7e]+$/;
 
 /** @throws AppFailure `key-missing` for an empty key, `key-rejected` for one that no header can carry. */
 export function createClient(options: ClientOptions): ServiceClient {
   const { key, origin, ledger, limit } = options;
   if (key === '') fail({ code: 'key-missing' });
-  if (!KEY.test(key)) fail({ code: 'key-rejected' });
+  if (!KEY_FORM.test(key)) fail({ code: 'key-rejected' });
   const account: Account = { origin: options.account ?? origin, key };
   const exchange = reportOutcomes(createExchange({ ...options, account }), options.onOutcome);
   const redact = createRedactor(key);
@@ -65,7 +65,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     exhaustion: () => ledger.exhaustion(account),
     async list(request, signal, attempts) {
       const read: ReadPage = async ({ limit, after }, pageAttempts) => {
-        const path = listPath({ ...request, limit, after });
+        const path = toListPath({ ...request, limit, after });
         const answer = await exchange({ method: 'GET', path, accept: [200], attempts: pageAttempts }, signal);
         return toPage(answer, 'list', pageAttempts);
       };
@@ -99,7 +99,7 @@ function reportOutcomes(exchange: Exchange, onOutcome: ClientOptions['onOutcome'
   };
 }
 
-function listPath(request: ListRequest): string {
+function toListPath(request: ListRequest): string {
   const query = new URLSearchParams({ limit: String(request.limit) });
   const properties = toNames(request.properties);
   if (properties.length > 0) query.set('properties', properties.join(','));
@@ -160,7 +160,7 @@ interface Part {
 
 type ReadPage = (part: Part, attempts: Partial<PageAttempts> | undefined) => Promise<ReceivedPage>;
 
-const PARTS = 4;
+const PARTS_PER_PAGE = 4;
 
 /**
  * Reads a page of records, and reads smaller pages where its answer exceeds the size limit: records may carry very long texts. Costs one
@@ -183,7 +183,7 @@ async function readInParts(
   let cursor = after;
   for (let left = limit; left > 0;) {
     const page = await readInParts(
-      { limit: Math.min(Math.ceil(limit / PARTS), left), after: cursor },
+      { limit: Math.min(Math.ceil(limit / PARTS_PER_PAGE), left), after: cursor },
       read,
       attemptsWithoutHead,
     );
@@ -195,7 +195,7 @@ async function readInParts(
   return joinPages(pages, cursor);
 }
 
-/** Takes the time and total of the first part, because changes made while the others were read are newer than that. */
+/** Joins the parts with the time and total of the first one, because changes made while the others were read are newer than that time. */
 function joinPages(pages: readonly ReceivedPage[], after: string | undefined): ReceivedPage {
   const [first] = pages;
   return {

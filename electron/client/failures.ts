@@ -4,7 +4,7 @@ import { parseJson, type Json } from './wire/json.ts';
 import { errorBodySchema, type ErrorBody } from './wire/answers.ts';
 
 const RETRYABLE = new Set([423, 429, 477, 500, 502, 503, 504, 521, 523, 524]);
-const BUSY = new Set([423, 429, 477, 503]);
+const BUSY_STATUSES = new Set([423, 429, 477, 503]);
 const DETAIL_CHARACTERS = 2000;
 
 export const RESET_HEADER = 'x-service-ratelimit-reset';
@@ -18,13 +18,13 @@ export function isRetryable(status: number): boolean {
   return RETRYABLE.has(status);
 }
 
-/** Names the error that the status and body stand for. The daily quota must be recognised before this is called. */
+/** Converts status and body to the app's error. The daily quota must be recognised before this is called. */
 export function toFailure(status: number, body: ErrorBody, redact: (text: string) => string): AppError {
   const upstream = findUpstreamMessage(body);
   if (upstream !== undefined) return { code: 'upstream-failed', detail: redact(upstream).slice(0, DETAIL_CHARACTERS) };
   if (status === 401) return { code: 'key-rejected' };
   if (status === 403) return { code: 'key-deactivated' };
-  if (BUSY.has(status)) return { code: 'service-busy' };
+  if (BUSY_STATUSES.has(status)) return { code: 'service-busy' };
   return { code: 'service-failed', status };
 }
 
@@ -34,15 +34,15 @@ export function hasNotFoundIds(status: number, body: ErrorBody): boolean {
 }
 
 /**
- * Takes the key out of texts that others wrote: a service may echo the request it refused.
- * @returns a function from a text to the same without the key, plain or escaped.
+ * Creates a function that takes the key out of texts that others wrote, because a service may echo the request it refused.
+ * @returns a function that hides the key in a text, plain or escaped.
  */
 export function createRedactor(key: string): (text: string) => string {
   const forms = [key, JSON.stringify(key).slice(1, -1), encodeURIComponent(key)];
   return (text) => forms.reduce((clean, form) => clean.replaceAll(form, '[key]'), text);
 }
 
-/** @returns what the upstream platform said if the answer comes from there, wrapped by the service or forwarded as it was. */
+/** @returns the upstream platform's message if the answer comes from there, wrapped by the service or forwarded unchanged. */
 function findUpstreamMessage(body: ErrorBody): string | undefined {
   if (body.error?.toLowerCase() === 'upstream api error') return body.details ?? body.message ?? body.error;
   if (body.status === 'error' && body.message !== undefined) return body.message;

@@ -1,4 +1,4 @@
-/** Exchanges one request with the service: booked before it is sent, bounded in time and size, and retried only where that can help. */
+/** Exchanges one request with the service. It is booked before it is sent, bounded in time and size, and retried only where that can help. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppFailure, fail, type AppError, type UnreachableReason } from '#contract/errors.ts';
 import { markCount } from '#domain/locale-forms.ts';
@@ -72,7 +72,7 @@ const DEADLINE_MS = 60_000;
 const BODY_CAP_BYTES = 3 * 1024 * 1024;
 const ERROR_BODY_CAP_BYTES = 1024 * 1024;
 
-/** How one attempt ended. `retryAfter` and `status` belong to a failure that a retry may mend. */
+/** The end of one attempt. An outcome `again` is a failure that a retry may mend. */
 type Outcome =
   | { readonly kind: 'answer'; readonly answer: Answer }
   | { readonly kind: 'failed'; readonly error: AppError; readonly tooLarge?: boolean }
@@ -86,13 +86,13 @@ export function createExchange(options: WireOptions): Exchange {
   return async (request, signal) => {
     const limits = startLimits(deadlineMs, signal);
     const mayBook = () => request.attempts?.mayBook?.() !== false;
-    // Until an attempt fails for a reason of its own, the caller's refusal is the reason.
-    let failed: AppError = { code: 'cancelled' };
+    // Without a failed attempt, the caller's refusal is the only possible reason.
+    let lastError: AppError = { code: 'cancelled' };
     try {
       for (let retry = 0; ; retry++) {
         await pace(limits.signal);
         limits.signal.throwIfAborted();
-        if (!mayBook()) return fail(failed);
+        if (!mayBook()) return fail(lastError);
         options.ledger.book(options.account, options.limit);
         options.onBooked?.();
         request.attempts?.onBooked?.();
@@ -101,8 +101,8 @@ export function createExchange(options: WireOptions): Exchange {
         if (outcome.kind === 'failed' && outcome.tooLarge) throw new AnswerTooLarge(outcome.error);
         if (outcome.kind === 'failed' || retry === MOST_RETRIES) return fail(outcome.error);
         const waitMs = computeRetryWait(retry, outcome.status, outcome.retryAfter, { now: now(), random: random() });
-        failed = outcome.error;
-        if (waitMs >= limits.leftMs() || !mayBook()) return fail(failed);
+        lastError = outcome.error;
+        if (waitMs >= limits.leftMs() || !mayBook()) return fail(lastError);
         await sleep(waitMs, limits.signal);
       }
     } catch (error) {
@@ -237,9 +237,8 @@ function discard(response: Response): void {
   response.body?.cancel().catch(() => undefined);
 }
 
-// Spaces requests at least an interval apart, however many callers ask at once.
-
 /**
+ * Spaces requests at least an interval apart, however many callers there are.
  * @param rate requests a second; 0 = unlimited.
  * @returns a function that waits for the caller's turn.
  */
@@ -260,8 +259,6 @@ export function createPace(
   };
 }
 
-// Finds why an exchange never reached the service, from the error that Node's fetch or Electron's network stack threw.
-
 /** Causes nest: `fetch failed` holds the socket's error, which may hold one error for each address that was tried. */
 const MOST_CAUSES = 8;
 
@@ -275,28 +272,31 @@ const patterns: readonly (readonly [UnreachableReason, RegExp])[] = [
   ['no-network', /ENETUNREACH|EHOSTUNREACH|ENETDOWN|ERR_INTERNET_DISCONNECTED|ERR_ADDRESS_UNREACHABLE/],
 ];
 
-/** @returns undefined where the error says only that the exchange failed. */
-export function findUnreachableReason(thrown: unknown): UnreachableReason | undefined {
-  const codes = listCodes(thrown).join(' ');
+/**
+ * Finds why an exchange never reached the service, from an error of Node's fetch or Electron's network stack.
+ * @returns undefined where the error says only that the exchange failed.
+ */
+export function findUnreachableReason(error: unknown): UnreachableReason | undefined {
+  const codes = listCodes(error).join(' ');
   return patterns.find(([, pattern]) => pattern.test(codes))?.[0];
 }
 
 /** Lists error codes and the names that Electron puts into its messages. No other text of an error is read. */
-function listCodes(thrown: unknown): string[] {
+function listCodes(rootError: unknown): string[] {
   const codes: string[] = [];
-  const queue: unknown[] = [thrown];
-  for (let looks = 0; looks < MOST_CAUSES && queue.length > 0; looks += 1) {
+  const queue: unknown[] = [rootError];
+  for (let count = 0; count < MOST_CAUSES && queue.length > 0; count += 1) {
     const error = queue.shift();
     if (!(error instanceof Error)) continue;
     if ('code' in error && typeof error.code === 'string') codes.push(error.code);
-    const named = /\bnet::(ERR_[A-Z_]+)/.exec(error.message)?.[1];
-    if (named !== undefined) codes.push(named);
+    const electronName = /\bnet::(ERR_[A-Z_]+)/.exec(error.message)?.[1];
+    if (electronName !== undefined) codes.push(electronName);
     queue.push(error.cause, ...(error instanceof AggregateError ? error.errors : []));
   }
   return codes;
 }
 
-/** A fault of a body that did arrive. */
+/** Thrown for a body that arrived but cannot be used. */
 class BodyProblem extends Error {
   override readonly name: string = 'BodyProblem';
 }

@@ -14,7 +14,7 @@ export interface Account {
   readonly key: string;
 }
 
-/** Stands for the service's statement that the day's quota is used up. */
+/** The service's statement that the day's quota is used up. */
 export interface Exhaustion {
   /** The UTC timestamp that the service gave; the next UTC midnight if it gave no plausible one. */
   readonly resetsAt: string;
@@ -63,7 +63,7 @@ const SCHEMA = `
   ) STRICT;
 `;
 
-/** A reset farther away than this was written by a clock that has since been set back; it must not block requests forever. */
+/** A reset further away than this was computed by a clock that has since been set back, and must not block requests forever. */
 const LONGEST_WAIT_MS = 72 * 3_600_000;
 
 /**
@@ -186,7 +186,7 @@ class SqliteLedger implements Ledger {
   /** Applies all of the work or nothing, and returns only once it is durable. */
   #change(work: () => void): void {
     this.#nameFaults(() => this.#prepare('BEGIN IMMEDIATE').run());
-    let done = false;
+    let isDone = false;
     try {
       this.#nameFaults(() => {
         this.#ledgerDigest.check();
@@ -194,10 +194,10 @@ class SqliteLedger implements Ledger {
         this.#ledgerDigest.renew();
         this.#prepare('COMMIT').run();
       });
-      done = true;
+      isDone = true;
     } finally {
-      // A commit that failed for want of space has already been rolled back by SQLite itself.
-      if (!done && this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      // SQLite itself has already rolled back a commit that failed for lack of space.
+      if (!isDone && this.#database.isTransaction) this.#database.exec('ROLLBACK');
     }
     this.#ledgerDigest.note();
   }

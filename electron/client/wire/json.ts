@@ -9,7 +9,7 @@ export class NumberText {
   }
 }
 
-/** For a plain number `String()` gives its source text exactly, so everything after parsing uses the text and never the value. */
+/** For a plain number, `String()` gives its source text exactly, so that the text can be used instead of the value everywhere. */
 export type Json = string | boolean | null | number | NumberText | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [name: string]: Json;
@@ -23,8 +23,8 @@ type PlainJson = z.core.util.JSONType;
  */
 const MOST_VALUES = 250_000;
 
-/** The extra count of a heavier value. */
-const HEAVIER = 2;
+/** The extra count of an object, or of a number that is kept as text. */
+const EXTRA_COUNT = 2;
 
 /**
  * The most different property names in one text. The engine keeps a name for good, and a name takes several times the memory of a value.
@@ -49,9 +49,9 @@ function keepSource(_key: string, value: unknown, context?: { readonly source?: 
 /** @throws SyntaxError when the text is not JSON · TooManyValues. */
 export function parseJson(text: string): Json {
   // `JSON.parse` and its reviver define `__proto__` as an ordinary property: it is data and changes no prototype.
-  const { folded, printsSame } = scanText(text);
+  const { folded, isPrintedSame } = scanText(text);
   // A reviver makes parsing five times slower, and for most answers it would keep every number as it is.
-  const json: Json = printsSame ? JSON.parse(folded) : JSON.parse(folded, keepSource);
+  const json: Json = isPrintedSame ? JSON.parse(folded) : JSON.parse(folded, keepSource);
   return json;
 }
 
@@ -109,10 +109,10 @@ function normalizeDigits(text: string): string {
  * whether JavaScript prints every number as it is written.
  * @throws TooManyValues, SyntaxError.
  */
-function scanText(text: string): { readonly folded: string; readonly printsSame: boolean } {
+function scanText(text: string): { readonly folded: string; readonly isPrintedSame: boolean } {
   const parts: string[] = [];
   const names = new Set<string>();
-  let printsSame = true;
+  let isPrintedSame = true;
   let depth = 0;
   let values = 0;
   let from = 0;
@@ -130,13 +130,13 @@ function scanText(text: string): { readonly folded: string; readonly printsSame:
     } else if (code === MINUS || isDigit(code)) {
       const end = findNumberEnd(text, at);
       const isPrinted = isPrintedAsWritten(text, at, end);
-      if (!isPrinted && deepStart < 0) values += HEAVIER;
-      printsSame &&= isPrinted;
+      if (!isPrinted && deepStart < 0) values += EXTRA_COUNT;
+      isPrintedSame &&= isPrinted;
       at = end - 1;
     } else if (code === COMMA) {
       if (deepStart < 0) values += 1;
     } else if (code === OPEN_ARRAY || code === OPEN_OBJECT) {
-      if (deepStart < 0) values += code === OPEN_OBJECT ? 1 + HEAVIER : 1;
+      if (deepStart < 0) values += code === OPEN_OBJECT ? 1 + EXTRA_COUNT : 1;
       if (values > MOST_VALUES) throw new TooManyValues();
       depth += 1;
       if (depth === MOST_DEPTH + 1) deepStart = at;
@@ -152,7 +152,7 @@ function scanText(text: string): { readonly folded: string; readonly printsSame:
   if (values > MOST_VALUES) throw new TooManyValues();
   // A part that is never closed is not JSON, and the parser must not follow it into its depth.
   if (deepStart >= 0) throw new SyntaxError('Unbalanced brackets');
-  return { folded: parts.length === 0 ? text : parts.join('') + text.slice(from), printsSame };
+  return { folded: parts.length === 0 ? text : parts.join('') + text.slice(from), isPrintedSame };
 }
 
 const QUOTE = 0x22;
@@ -210,7 +210,7 @@ function isPrintedAsWritten(text: string, start: number, end: number): boolean {
   return String(Number(source)) === source;
 }
 
-/** The digits alone decide. The parser refuses numbers with a superfluous leading zero. */
+/** A leading zero need not be checked, because the parser refuses such numbers. */
 function hasOnlyDigits(text: string, start: number, end: number): boolean {
   for (let at = start; at < end; at++) if (!isDigit(text.charCodeAt(at))) return false;
   return true;

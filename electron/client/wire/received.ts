@@ -22,19 +22,19 @@ export function readRecords(results: readonly JsonObject[], where: string): Rece
 }
 
 /** The number of records read in one turn, which takes less than a millisecond. */
-const PORTION = 20;
+const PORTION_RECORDS = 20;
 
-/** Reads like `readRecords` but yields the thread in between, so that a request that has just begun gets onto the wire. */
+/** Reads like `readRecords` but yields in between, so that a request that has just begun can be sent. */
 export async function readRecordsInPortions(results: readonly JsonObject[], where: string): Promise<Received[]> {
   const received: Received[] = [];
   for (const [index, raw] of results.entries()) {
-    if (index % PORTION === 0) await nextTurn();
+    if (index % PORTION_RECORDS === 0) await nextTurn();
     received.push({ raw, record: readRecord(raw, `${where}: results[${index}]`) });
   }
   return received;
 }
 
-/** The object is built by definition, not assignment, so that a property called `__proto__` stays a property. */
+/** Builds the record with `fromEntries` and never by assignment, so that a property called `__proto__` stays a property. */
 export function toReceivedRecord({ raw, record: { id } }: Received): ReceivedRecord {
   const head = Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, toPlainJson(value)]));
   const { properties } = head;

@@ -57,8 +57,8 @@ function parseCanonicalInstant(text: string): number | undefined {
 }
 
 /** Reads two characters that must be digits. */
-function readTwoDigits(text: string, at: number): number {
-  return (text.charCodeAt(at) - ZERO) * 10 + text.charCodeAt(at + 1) - ZERO;
+function readTwoDigits(text: string, start: number): number {
+  return (text.charCodeAt(start) - ZERO) * 10 + text.charCodeAt(start + 1) - ZERO;
 }
 
 function parseAnyInstant(text: string): number | undefined {

@@ -11,7 +11,7 @@ import { propertyNames } from '#domain/property-names.ts';
 const CREATED = propertyNames.created;
 const MODIFIED = propertyNames.modified;
 
-/** No number needs more digits, and converting a longer one costs more than the answer is worth. */
+/** No number needs more characters, and converting a longer one would take too long. */
 const NUMBER_CHARACTERS = 1000;
 
 type Reading = { readonly value: Value; readonly roundedFrom?: string } | 'unset' | 'unreadable';
@@ -72,9 +72,9 @@ function failMissing(where: string, what: string): never {
   return fail({ code: 'service-changed', detail: `${where}.${what}` });
 }
 
-function readTime(top: string | null | undefined, properties: JsonObject, fallback: string): number | undefined {
-  const fromTop = typeof top === 'string' ? parseInstant(top) : undefined;
-  return fromTop ?? parseInstant(toScalarText(getOwnMember(properties, fallback) ?? null) ?? '');
+function readTime(headText: string | null | undefined, properties: JsonObject, fallback: string): number | undefined {
+  const fromHead = typeof headText === 'string' ? parseInstant(headText) : undefined;
+  return fromHead ?? parseInstant(toScalarText(getOwnMember(properties, fallback) ?? null) ?? '');
 }
 
 function readValue(property: Property, json: Json): Reading {
