@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Keys, KnownKey } from './keys.ts';
 import type { Booking, Quota } from './quota.ts';
 import { describeFault, getNotes } from './log.ts';
-import { busy, createBusyError, keyDeactivated, keyRejected, quotaExceeded, type ErrorResponse } from './errors.ts';
+import { busy, createBusyError, keyDeactivated, keyRejected, createQuotaError, type ErrorResponse } from './errors.ts';
 import { StoreAway } from './store.ts';
 import { refuseHead, send } from './transport.ts';
 
@@ -33,27 +33,27 @@ function refuseWithoutStore(fault: unknown): ErrorResponse {
  */
 export function guardRequests(server: FastifyInstance, keys: Keys, quota: Quota): void {
   server.addHook('onRequest', async (request, reply) => {
-    const refused = await admitRequest(request, reply, keys, quota);
-    return refused ? send(reply, refused) : undefined;
+    const refusal = await admitRequest(request, reply, keys, quota);
+    return refusal ? send(reply, refusal) : undefined;
   });
   server.addHook<string>('onSend', async (request, reply, payload) => {
     const notes = getNotes(request);
-    const { booked } = notes;
-    if (!booked) return payload;
-    delete notes.booked;
+    const { booking } = notes;
+    if (!booking) return payload;
+    delete notes.booking;
     if (reply.statusCode >= 500 && notes.reason !== 'caller') {
-      await booked.refund();
+      await booking.refund();
       notes.isRefunded = true;
-    } else if (!(await settleBooking(booked))) return JSON.stringify(replyBusy(request, reply).body);
+    } else if (!(await settleBooking(booking))) return JSON.stringify(replyBusy(request, reply).body);
     return payload;
   });
 }
 
-async function settleBooking(booked: Booking): Promise<boolean> {
-  return booked.settle().catch(() => false);
+async function settleBooking(booking: Booking): Promise<boolean> {
+  return booking.settle().catch(() => false);
 }
 
-/** It is unknown whether the booking still counts, so nothing may be served on it. */
+/** Answers in place of the response, because it is unknown whether its booking still counts. */
 function replyBusy(request: FastifyRequest, reply: FastifyReply): ErrorResponse {
   const notes = getNotes(request);
   notes.reason = 'store';
@@ -74,22 +74,22 @@ async function admitRequest(
     await keys.refreshIfStale();
     const key = identifyKey(request, keys);
     if ('status' in key) return key;
-    const refused = refuseHead(request);
+    const refusal = refuseHead(request);
     // The not-found handler responds to unknown paths.
-    if (refused || request.is404) return refused;
-    const booked = await quota.book(key);
-    const { granted, limit, remaining, resetsAt, resetMilliseconds } = booked;
+    if (refusal || request.is404) return refusal;
+    const booking = await quota.book(key);
+    const { granted, limit, remaining, resetsAt, resetMilliseconds } = booking;
     void reply.headers({
       'ratelimit-limit': limit,
       'ratelimit-remaining': remaining,
       'ratelimit-reset': Math.ceil(resetMilliseconds / 1_000),
     });
-    if (!granted) return quotaExceeded(resetsAt, resetMilliseconds);
+    if (!granted) return createQuotaError(resetsAt, resetMilliseconds);
     const notes = getNotes(request);
-    notes.booked = booked;
+    notes.booking = booking;
     // A caller that disconnects before the response has used the request all the same.
     reply.raw.once('close', () => {
-      if (notes.booked) void settleBooking(booked);
+      if (notes.booking) void settleBooking(booking);
     });
     return undefined;
   } catch (fault) {

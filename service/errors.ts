@@ -47,14 +47,14 @@ export function createBusyError(seconds: number, reason: Reason, cause?: string)
   return { ...busy, headers: { 'retry-after': String(seconds) }, reason, ...(cause === undefined ? {} : { cause }) };
 }
 
-export function quotaExceeded(resetsAt: string, resetMilliseconds: number): ErrorResponse {
+export function createQuotaError(resetsAt: string, resetMilliseconds: number): ErrorResponse {
   const details = texts.quotaExceeded(RESET_HEADER);
   const headers = { [RESET_HEADER]: resetsAt, 'retry-after': String(Math.ceil(resetMilliseconds / 1_000)) };
   return { status: 429, body: { error: 'Daily quota exceeded', details }, headers, reason: 'caller' };
 }
 
 /** The platform's short rate limit, unlike the daily quota. */
-export function shortLimit(retrySeconds: string): ErrorResponse {
+export function createShortLimitError(retrySeconds: string): ErrorResponse {
   const body = {
     status: 'error',
     message: upstreamTexts.shortLimit,

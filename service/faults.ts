@@ -1,8 +1,8 @@
-/** Injects failures by seed, for tests of clients. Off by default. */
+/** Injects failures by seed, for tests of clients. It is off by default. */
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { busy, shortLimit, unexpected, type ErrorResponse } from './errors.ts';
+import { busy, createShortLimitError, unexpected, type ErrorResponse } from './errors.ts';
 import { Random } from './random.ts';
 import { send } from './transport.ts';
 
@@ -40,15 +40,15 @@ export type Faults = ReturnType<typeof addFaults>;
 
 /** Must be registered before the admission hooks, so that a dropped connection costs no quota. */
 export function addFaults(server: FastifyInstance, options: FaultOptions) {
-  let planned = options;
-  let sincePlanned = 0;
+  let activeOptions = options;
+  let requestsSincePlan = 0;
   let requestCount = 0;
   const met = createFaultCounts();
   const plannedFaults = new WeakMap<FastifyRequest, PlannedFault>();
   server.addHook('onRequest', (request, reply, done) => {
-    const plannedFault = drawFault(planned, sincePlanned);
+    const plannedFault = drawFault(activeOptions, requestsSincePlan);
     requestCount += 1;
-    sincePlanned += 1;
+    requestsSincePlan += 1;
     plannedFaults.set(request, plannedFault);
     if (plannedFault.kind) met[plannedFault.kind] += 1;
     if (plannedFault.kind !== 'drop') return done();
@@ -59,8 +59,8 @@ export function addFaults(server: FastifyInstance, options: FaultOptions) {
     if (!plannedFault) return undefined;
     const duration = plannedFault.latency + (plannedFault.kind === 'stall' ? plannedFault.stall : 0);
     if (duration > 0) await waitWhileConnected(duration, request);
-    const refused = refusals[plannedFault.kind ?? 'drop'];
-    return refused ? send(reply, refused) : undefined;
+    const refusal = refusals[plannedFault.kind ?? 'drop'];
+    return refusal ? send(reply, refusal) : undefined;
   });
   server.addHook<string>('onSend', (request, reply, payload, done) => {
     const plannedFault = plannedFaults.get(request);
@@ -76,9 +76,9 @@ export function addFaults(server: FastifyInstance, options: FaultOptions) {
       return requestCount;
     },
     /** Applies to the next requests, which are numbered from 0 again. */
-    plan(next: FaultOptions): void {
-      planned = next;
-      sincePlanned = 0;
+    plan(newOptions: FaultOptions): void {
+      activeOptions = newOptions;
+      requestsSincePlan = 0;
     },
   };
 }
@@ -90,16 +90,16 @@ function createFaultCounts(): Record<FaultKind, number> {
 const refusals: Partial<Readonly<Record<FaultKind, ErrorResponse>>> = {
   busy: { ...busy, cause: INJECTED },
   error: { ...unexpected, cause: INJECTED },
-  shortLimit: shortLimit(RETRY_SECONDS),
+  shortLimit: createShortLimitError(RETRY_SECONDS),
 };
 
 /** Depends on the request's number alone, not on earlier draws. */
 function drawFault(options: FaultOptions, number: number): PlannedFault {
   const random = new Random(options.seed ?? 1, `request ${number}`);
-  let left = random.fraction();
+  let rest = random.fraction();
   const kind = faultKinds.find((candidate) => {
-    left -= options.rates?.[candidate] ?? 0;
-    return left < 0;
+    rest -= options.rates?.[candidate] ?? 0;
+    return rest < 0;
   });
   const latency =
     (options.latencyMilliseconds ?? 0) + Math.floor(random.fraction() * (options.jitterMilliseconds ?? 0));
@@ -128,12 +128,12 @@ async function waitWhileConnected(milliseconds: number, request: FastifyRequest)
 /** Sends the first half of the body and then breaks the connection. */
 function cutInHalf(payload: string): Readable {
   const half = Buffer.from(payload).subarray(0, Math.ceil(Buffer.byteLength(payload) / 2));
-  let sent = false;
+  let isSent = false;
   return new Readable({
     read() {
-      if (!sent) this.push(half);
+      if (!isSent) this.push(half);
       else setImmediate(() => this.destroy(new Error('cut')));
-      sent = true;
+      isSent = true;
     },
   });
 }

@@ -23,10 +23,11 @@ interface KeyOptions {
   readonly dailyQuota?: number;
 }
 
-/** How often memory is refreshed, how old it may be to serve a request, and how old to refuse an unknown key. */
-const LOOK_MS = 400;
-const CURRENT_MS = 1_000;
-const UNKNOWN_MS = 10_000;
+const REFRESH_MS = 400;
+/** A request is not served by older keys. */
+const MOST_AGE_MS = 1_000;
+/** An unknown key is not refused by older keys, because it may be new. */
+const MOST_AGE_TO_REFUSE_MS = 10_000;
 
 const LAST_CHARACTERS = 4;
 
@@ -48,21 +49,21 @@ export async function openKeys(store: Store, now: () => number) {
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
 
-  const read = async () => {
-    const began = performance.now();
+  const readKeys = async () => {
+    const startedAt = performance.now();
     const keySet = await store.readKeys(changes);
-    readAt = began;
+    readAt = startedAt;
     if (!keySet) return;
     changes = keySet.changes;
     byDigest = new Map(keySet.keys.map((key) => [key.digest, key]));
   };
   const refresh = () => {
-    reading ??= read().finally(() => {
+    reading ??= readKeys().finally(() => {
       reading = undefined;
     });
     return reading;
   };
-  const age = () => (store.shared ? performance.now() - readAt : 0);
+  const getAge = () => (store.shared ? performance.now() - readAt : 0);
   /** Refreshes twice if necessary: a refresh that began before the change may have missed it. */
   const afterChange = async <T>(change: Promise<T>): Promise<T> => {
     const result = await change;
@@ -83,7 +84,7 @@ export async function openKeys(store: Store, now: () => number) {
     );
 
   await refresh();
-  const timer = store.shared ? setInterval(() => void refresh().catch(() => {}), LOOK_MS).unref() : undefined;
+  const timer = store.shared ? setInterval(() => void refresh().catch(() => {}), REFRESH_MS).unref() : undefined;
   return {
     async issue(options: KeyOptions = {}): Promise<IssuedKey> {
       const key = createKey();
@@ -107,14 +108,14 @@ export async function openKeys(store: Store, now: () => number) {
     find(key: string): KnownKey | undefined {
       const stored = byDigest.get(digestKey(key));
       if (stored) return toKnown(stored, now());
-      if (age() > UNKNOWN_MS) throw new StoreAway('The keys could not be read for a while');
+      if (getAge() > MOST_AGE_TO_REFUSE_MS) throw new StoreAway('The keys could not be read for a while');
       return undefined;
     },
     /** Resolves once memory is at most a second old. @throws StoreAway */
     async refreshIfStale(): Promise<void> {
       // A refresh that was already running may be too old when it ends, hence the second attempt.
-      for (let looks = 0; looks < 2 && age() > CURRENT_MS; looks += 1) await refresh();
-      if (age() > CURRENT_MS) throw new StoreAway('The keys are not read in time');
+      for (let attempt = 0; attempt < 2 && getAge() > MOST_AGE_MS; attempt += 1) await refresh();
+      if (getAge() > MOST_AGE_MS) throw new StoreAway('The keys are not read in time');
     },
     count: () => byDigest.size,
     close: () => clearInterval(timer),

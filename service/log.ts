@@ -27,7 +27,7 @@ interface RequestNotes {
   traceparent?: string | undefined;
   reason?: Reason;
   /** Absent once it is settled or refunded. */
-  booked?: Booking;
+  booking?: Booking;
   isRefunded?: boolean;
   /** The cause of a failure, for operators. */
   cause?: string;
@@ -38,18 +38,18 @@ interface RequestNotes {
 const notesByRequest = new WeakMap<FastifyRequest, RequestNotes>();
 
 /** Holds the notes of the current request, because the upstream does not know its caller. */
-export const running = new AsyncLocalStorage<RequestNotes>();
+export const currentNotes = new AsyncLocalStorage<RequestNotes>();
 
 export function getNotes(request: FastifyRequest): RequestNotes {
-  const known = notesByRequest.get(request);
-  if (known) return known;
+  const existingNotes = notesByRequest.get(request);
+  if (existingNotes) return existingNotes;
   const notes: RequestNotes = {};
   notesByRequest.set(request, notes);
   return notes;
 }
 
-const DEEPEST = 5;
-const LONGEST = 400;
+const MOST_CAUSES = 5;
+const MOST_CHARACTERS = 400;
 
 /** @returns name, code and message of each fault in the cause chain, without anything that could be a secret. */
 export function describeFault(fault: unknown): string {
@@ -61,19 +61,19 @@ export function describeWithoutMessages(fault: unknown): string {
   return describeChain(fault, (error) => [error.name, readCode(error)]);
 }
 
-function describeChain(fault: unknown, words: (error: Error) => readonly string[]): string {
+function describeChain(fault: unknown, listWords: (error: Error) => readonly string[]): string {
   const parts: string[] = [];
   let error = fault;
-  while (error instanceof Error && parts.length < DEEPEST) {
+  while (error instanceof Error && parts.length < MOST_CAUSES) {
     parts.push(
-      words(error)
+      listWords(error)
         .filter((word) => word !== '')
         .join(' '),
     );
     error = error.cause;
   }
   if (parts.length === 0) parts.push(typeof fault);
-  return parts.join(' < ').replace(/\s+/g, ' ').slice(0, LONGEST);
+  return parts.join(' < ').replace(/\s+/g, ' ').slice(0, MOST_CHARACTERS);
 }
 
 function readCode(fault: Error): string {
@@ -98,7 +98,7 @@ export function readPlainName(text: unknown): string | undefined {
 
 /** Further lines are dropped while so many wait for the disk. */
 const MOST_WAITING = 20_000;
-/** Lines of this interval share one write, because a write of its own would cost a tenth of a request. */
+/** The lines of this interval share one write, because a separate write would cost a tenth of a request. */
 const GATHERING_MILLISECONDS = 50;
 
 /** The file stays open, so log rotation must copy and truncate. Only its owner may read it. @throws if it cannot be opened. */

@@ -136,14 +136,14 @@ export function createDocument(url: string) {
 const limitHeaders = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
 
 const digits = { type: 'string', pattern: String.raw`^\d+$` };
-const names = { type: 'string' };
+const text = { type: 'string' };
 
 const parameters = [
   { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100 } },
-  { name: 'after', in: 'query', schema: names },
-  { name: 'properties', in: 'query', schema: names, description: texts.names },
-  { name: 'propertiesWithHistory', in: 'query', schema: names, description: texts.names },
-  { name: 'associations', in: 'query', schema: names },
+  { name: 'after', in: 'query', schema: text },
+  { name: 'properties', in: 'query', schema: text, description: texts.names },
+  { name: 'propertiesWithHistory', in: 'query', schema: text, description: texts.names },
+  { name: 'associations', in: 'query', schema: text },
   { name: 'archived', in: 'query', schema: { type: 'boolean', default: false }, description: texts.archived },
 ];
 
@@ -167,16 +167,16 @@ function createResponses(schema: z.ZodType, failures: Readonly<Record<string, st
     '403': createResponse(texts.deactivated, plainErrorSchema),
     '429': createResponse(texts.quota, errorSchema, 'x-service-ratelimit-reset', 'retry-after'),
     ...Object.fromEntries(
-      Object.entries(failures).map(([status, says]) => [
+      Object.entries(failures).map(([status, description]) => [
         status,
-        createResponse(says, errorSchema, ...(status === '503' ? ['retry-after'] : [])),
+        createResponse(description, errorSchema, ...(status === '503' ? ['retry-after'] : [])),
       ]),
     ),
   };
 }
 
-function createResponse(description: string, schema: z.ZodType, ...more: readonly string[]) {
-  const headers = ['x-request-id', ...limitHeaders, ...more];
+function createResponse(description: string, schema: z.ZodType, ...extraHeaders: readonly string[]) {
+  const headers = ['x-request-id', ...limitHeaders, ...extraHeaders];
   return {
     description,
     headers: Object.fromEntries(headers.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
@@ -187,7 +187,7 @@ function createResponse(description: string, schema: z.ZodType, ...more: readonl
 function createRequestBody(schema: z.ZodType) {
   return {
     required: true,
-    content: { 'application/json': { schema: withoutDialect(z.toJSONSchema(schema, { io: 'input' })) } },
+    content: { 'application/json': { schema: removeDialect(z.toJSONSchema(schema, { io: 'input' })) } },
   };
 }
 
@@ -208,9 +208,9 @@ function createReference(schema: z.ZodType) {
 /** Writes each schema once, where responses refer to it. */
 function writeSchemas() {
   const { schemas } = z.toJSONSchema(registry, { uri: (id) => SCHEMAS + id });
-  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutDialect(schema)]));
+  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, removeDialect(schema)]));
 }
 
-function withoutDialect({ $schema: _dialect, $id: _id, ...rest }: z.core.JSONSchema.BaseSchema) {
+function removeDialect({ $schema: _dialect, $id: _id, ...rest }: z.core.JSONSchema.BaseSchema) {
   return rest;
 }

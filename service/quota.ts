@@ -8,8 +8,8 @@ const DEFAULT_DAILY_QUOTA = 1_000;
 /** After this idle time, unused bookings are returned, and the next request books for itself alone. */
 const IDLE_MS = 1_000;
 
-/** Bookings in advance for a busy account, as far as the store allows; a hundredth of a larger quota. A crash of the machine may lose them. */
-const AHEAD = 20;
+/** The bookings in advance for a busy account: this many, or a hundredth of a larger quota, as far as the store allows. A crash of the machine may lose them. */
+const BOOKINGS_AHEAD = 20;
 
 export interface Booking {
   /** False if the quota of the day is used up; nothing is booked then. */
@@ -47,17 +47,17 @@ export function openQuota(store: Store, now: () => number, dailyQuota = DEFAULT_
   const flush = async () => {
     clearTimeout(flushing);
     flushing = undefined;
-    const noted = [...uses].map(([id, at]) => ({ id, at }));
+    const entries = [...uses].map(([id, at]) => ({ id, at }));
     uses.clear();
     // The time of last use only informs people, so a failed write is ignored.
-    if (noted.length > 0) await store.noteUses(noted).catch(() => {});
+    if (entries.length > 0) await store.noteUses(entries).catch(() => {});
   };
   const findAccount = (id: number) => {
     const account = accounts.get(id) ?? new Account(store, id, now);
     accounts.set(id, account);
     return account;
   };
-  const beat = setInterval(() => void store.beat().catch(() => undefined), BEAT_MS).unref();
+  const heartbeat = setInterval(() => void store.beat().catch(() => undefined), BEAT_MS).unref();
   return {
     /** @throws StoreAway */
     book(key: KnownKey): Promise<Booking> {
@@ -73,7 +73,7 @@ export function openQuota(store: Store, now: () => number, dailyQuota = DEFAULT_
         .toSorted((a, b) => a.remaining / a.limit - b.remaining / b.limit)
         .slice(0, MOST_STATES),
     async close() {
-      clearInterval(beat);
+      clearInterval(heartbeat);
       await Promise.all([flush(), ...[...accounts.values()].map((account) => account.returnLease())]);
     },
   };
@@ -124,10 +124,10 @@ class Account {
     if (isCurrent && lease.left > 0) {
       lease.left -= 1;
       this.remaining -= 1;
-      return Promise.resolve(this.#toBooked(lease, true));
+      return Promise.resolve(this.#toBooking(lease, true));
     }
     if (isCurrent && lease.exhausted && this.#isRemembered(lease, dailyQuota))
-      return Promise.resolve(this.#toBooked(lease, false));
+      return Promise.resolve(this.#toBooking(lease, false));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
       this.limit = dailyQuota;
@@ -148,7 +148,7 @@ class Account {
     return isSameDay && this.limit === dailyQuota && performance.now() - this.#bookedAt < EXHAUSTED_MS;
   }
 
-  #toBooked({ day, resetsAt, endsAt }: Lease, granted: boolean): Booking {
+  #toBooking({ day, resetsAt, endsAt }: Lease, granted: boolean): Booking {
     return {
       granted,
       limit: this.limit,
@@ -209,9 +209,9 @@ class Account {
 
   async #bookWaiting(): Promise<void> {
     const startedAt = performance.now();
-    const busy = startedAt - this.#bookedAt < IDLE_MS;
-    const ahead = Math.min(this.#store.lease, Math.max(AHEAD, Math.floor(this.limit / 100)));
-    const count = Math.max(this.#waiting.length, busy ? ahead : 1);
+    const isBusy = startedAt - this.#bookedAt < IDLE_MS;
+    const bookingsAhead = Math.min(this.#store.lease, Math.max(BOOKINGS_AHEAD, Math.floor(this.limit / 100)));
+    const count = Math.max(this.#waiting.length, isBusy ? bookingsAhead : 1);
     this.#bookedAt = startedAt;
     try {
       this.#distribute(await this.#store.take(this.#id, this.limit, count), startedAt);
@@ -234,7 +234,7 @@ class Account {
     this.remaining = this.limit - used + lease.left + served.length;
     for (const { resolve } of served) {
       this.remaining -= 1;
-      resolve(this.#toBooked(lease, granted > 0));
+      resolve(this.#toBooking(lease, granted > 0));
     }
     if (lease.exhausted) this.remaining = 0;
     if (lease.left === 0) return;

@@ -59,12 +59,12 @@ export class Random {
   }
 
   /** @returns undefined when no weight is positive. */
-  weighted<T>(items: readonly T[], weightOf: (item: T) => number): T | undefined {
-    const weights = items.map(weightOf);
-    let left = this.fraction() * weights.reduce((sum, weight) => sum + weight, 0);
+  pickWeighted<T>(items: readonly T[], getWeight: (item: T) => number): T | undefined {
+    const weights = items.map(getWeight);
+    let rest = this.fraction() * weights.reduce((sum, weight) => sum + weight, 0);
     return items.find((_, index) => {
-      left -= weights[index] ?? 0;
-      return left < 0;
+      rest -= weights[index] ?? 0;
+      return rest < 0;
     });
   }
 }

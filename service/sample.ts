@@ -1,5 +1,5 @@
 /** Creates a deterministic, believable consulting firm for the sample workspace and the tests (docs/sample.md). */
-import { formatDate, HOUR, MINUTE, monthStart, parseDate, DAY } from './sample/calendar.ts';
+import { formatDate, HOUR, MINUTE, getMonthStart, parseDate, DAY } from './sample/calendar.ts';
 import { createClientele, type Clientele } from './sample/clients.ts';
 import { createWork, type Draft } from './sample/work.ts';
 import { toRecord } from './sample/fields.ts';
@@ -12,9 +12,9 @@ interface SampleOptions {
   readonly seed: number;
   /** `YYYY-MM-DD`. The sample ends the day before, so nothing in it is in the future. */
   readonly asOf: string;
-  /** The exact number of live records, all with readable amounts and rates. Default: what the firm logs. */
+  /** The exact number of live records, all with readable amounts and rates. By default it is the number that the firm logs. */
   readonly records?: number;
-  /** Calendar months, the last one running; 24 by default. */
+  /** The number of calendar months, of which the last one is running; 24 by default. */
   readonly months?: number;
 }
 
@@ -27,7 +27,7 @@ interface OwnerName {
 }
 
 export interface Sample {
-  /** Ascending by id and by creation; archived ones among them. */
+  /** Ascending by id and by creation, including archived ones. */
   readonly records: readonly WorldRecord[];
   readonly names: {
     readonly owners: Readonly<Record<string, OwnerName>>;
@@ -41,13 +41,13 @@ export interface Sample {
 
 const CURRENCY = 'EUR';
 const MONTHS = 24;
-/** Years differ by a few days; the surplus is thinned out. */
+/** A longer past gets a few days more, because years differ; the surplus is thinned out. */
 const SLACK = 1.04;
 const ARCHIVED_SHARE = 0.0025;
-/** Smaller samples hold regular entries only: planted ones would outnumber them. */
+/** Smaller samples hold regular entries only, because planted ones would outnumber them. */
 const SMALLEST_WITH_PLANTED = 2_000;
 
-/** @throws RangeError when `asOf` is no date or `records` no whole number. */
+/** @throws RangeError when `asOf` is not a date or `records` is not a whole number. */
 export function createSample(options: SampleOptions): Sample {
   const { seed, asOf, records } = options;
   if (records !== undefined && (!Number.isSafeInteger(records) || records < 0))
@@ -57,8 +57,8 @@ export function createSample(options: SampleOptions): Sample {
   const drafts = offices.flatMap((office) => office.drafts);
   if (records === undefined || records >= SMALLEST_WITH_PLANTED)
     plant(drafts, window, random.fork('planted'), records !== undefined);
-  const kept = archiveSome(thinOut(drafts, records, random.fork('thin')), records, window, random.fork('archive'));
-  return { ...assignIds(kept, random.fork('ids')), names: listNames(offices) };
+  const entries = archiveSome(thinOut(drafts, records, random.fork('thin')), records, window, random.fork('archive'));
+  return { ...assignIds(entries, random.fork('ids')), names: listNames(offices) };
 }
 
 interface Office {
@@ -72,19 +72,19 @@ interface Firm {
   readonly offices: readonly Office[];
 }
 
-/** Beyond what one firm logs in its months: whole copies of it first, then a longer past, so that its figures hold. */
+/** Creates one firm, or for more records several whole copies of it and then a longer past, so that the figures of a firm stay believable. */
 function createFirm({ asOf, records = 0, months = MONTHS }: SampleOptions, random: Random): Firm {
   const to = parseDate(asOf);
-  const since = (count: number): Window => ({ from: monthStart(to - 1, 1 - count), to });
-  const window = since(months);
+  const createWindow = (count: number): Window => ({ from: getMonthStart(to - 1, 1 - count), to });
+  const window = createWindow(months);
   const first = createOffice(0, window, random);
   const share = (records + countArchived(records)) / Math.max(1, first.drafts.length);
   if (share <= 1) return { window, offices: [first] };
   const copies = Math.floor(share);
-  const longer = since(Math.ceil((months * share * SLACK) / copies));
+  const longerWindow = createWindow(Math.ceil((months * share * SLACK) / copies));
   return {
-    window: longer,
-    offices: Array.from({ length: copies }, (_, number) => createOffice(number, longer, random)),
+    window: longerWindow,
+    offices: Array.from({ length: copies }, (_, number) => createOffice(number, longerWindow, random)),
   };
 }
 
@@ -99,27 +99,27 @@ function countArchived(live: number): number {
   return live === 0 ? 0 : Math.max(1, Math.round(live * ARCHIVED_SHARE));
 }
 
-/** Keeps the exact number, evenly over time and people; planted ones always stay. */
+/** Keeps the exact number of entries, evenly over time and people. Planted ones always stay. */
 function thinOut(drafts: readonly Draft[], records: number | undefined, random: Random): Draft[] {
   if (records === undefined) return [...drafts];
   let needed = records + countArchived(records) - drafts.filter((draft) => draft.planted).length;
-  let left = drafts.filter((draft) => !draft.planted).length;
+  let candidates = drafts.filter((draft) => !draft.planted).length;
   return drafts.filter((draft) => {
     if (draft.planted) return true;
-    const keep = random.fraction() * left < needed;
-    left -= 1;
-    if (keep) needed -= 1;
-    return keep;
+    const isKept = random.fraction() * candidates < needed;
+    candidates -= 1;
+    if (isKept) needed -= 1;
+    return isKept;
   });
 }
 
 function archiveSome(drafts: Draft[], records: number | undefined, window: Window, random: Random): Draft[] {
   const regular = drafts.filter((draft) => !draft.planted);
   const count = Math.min(countArchived(records ?? drafts.length), regular.length);
-  for (let done = 0; done < count; done += 1) {
-    const index = random.between(done, regular.length - 1);
+  for (let position = 0; position < count; position += 1) {
+    const index = random.between(position, regular.length - 1);
     const draft = regular[index];
-    const other = regular[done];
+    const other = regular[position];
     if (!draft || !other) continue;
     regular[index] = other;
     draft.archivedAt = Math.min(window.to * DAY - MINUTE, draft.updatedAt + random.between(1, 400) * HOUR);
@@ -127,7 +127,7 @@ function archiveSome(drafts: Draft[], records: number | undefined, window: Windo
   return drafts;
 }
 
-/** Ids grow with creation, with gaps, and gain a digit on the way: only integers sort them right. */
+/** Assigns ids that grow with creation, with gaps. They gain a digit on the way, so that only a comparison as integers sorts them correctly. */
 function assignIds(drafts: Draft[], random: Random): Pick<Sample, 'records' | 'planted'> {
   const planted: Record<string, string[]> = {};
   let id = 10_000_000_000 - Math.floor(drafts.length * 0.3) * 500;

@@ -61,10 +61,10 @@ export function createTransport(options: TransportOptions): FastifyInstance {
     done();
   });
   server.setErrorHandler<FastifyError>((error, request, reply) => {
-    const refused = transportError(error);
-    if (refused.status >= 500) getNotes(request).cause = describeFault(error);
-    if (refused.status >= 500) onFault?.(error);
-    return send(reply, refused);
+    const response = toErrorResponse(error);
+    if (response.status >= 500) getNotes(request).cause = describeFault(error);
+    if (response.status >= 500) onFault?.(error);
+    return send(reply, response);
   });
   server.setNotFoundHandler((request, reply) => send(reply, refuseRoute(request, reply, methods)));
   return server;
@@ -97,11 +97,11 @@ export async function listenAt(server: FastifyInstance, host: string, port: numb
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 }
 
-export function send(reply: FastifyReply, refused: ErrorResponse): FastifyReply {
+export function send(reply: FastifyReply, response: ErrorResponse): FastifyReply {
   const notes = getNotes(reply.request);
-  if (refused.cause !== undefined) notes.cause ??= refused.cause;
-  notes.reason = refused.reason;
-  return sendJson(reply.code(refused.status).headers({ ...refused.headers }), refused.body);
+  if (response.cause !== undefined) notes.cause ??= response.cause;
+  notes.reason = response.reason;
+  return sendJson(reply.code(response.status).headers({ ...response.headers }), response.body);
 }
 
 /** @param resultBytes JSON bytes that replace the body's empty `results`; decoding and encoding them would cost more than everything else. */
@@ -114,16 +114,16 @@ export function sendJson(reply: FastifyReply, body: object, resultBytes?: Buffer
   return reply.send(Buffer.concat(parts));
 }
 
-/** A request that Node cannot parse has no key to check. */
+/** Writes the response to a request that Node cannot parse and that therefore has no key to check. */
 function toRawResponse({ code }: { readonly code?: string }): string {
-  const refused = refuseByHttp(unreadRequests[code ?? ''] ?? 400, texts.noHttp);
-  const body = JSON.stringify(refused.body);
-  const heads = [
-    `HTTP/1.1 ${refused.status} ${refused.body.error}`,
+  const response = refuseByHttp(unreadRequests[code ?? ''] ?? 400, texts.noHttp);
+  const body = JSON.stringify(response.body);
+  const headers = [
+    `HTTP/1.1 ${response.status} ${response.body.error}`,
     'Connection: close',
     'Content-Type: application/json; charset=utf-8',
   ];
-  return [...heads, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n');
+  return [...headers, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n');
 }
 
 const unreadRequests: Readonly<Record<string, number>> = {
@@ -144,7 +144,7 @@ function refuseByHttp(status: number, unreadable: string = texts.unreadable): Er
   return createTransportError(status, error, status === 400 ? unreadable : details);
 }
 
-function transportError({ statusCode = 500 }: FastifyError): ErrorResponse {
+function toErrorResponse({ statusCode = 500 }: FastifyError): ErrorResponse {
   return statusCode in refusedByHttp ? refuseByHttp(statusCode) : unexpected;
 }
 
@@ -173,7 +173,7 @@ export interface ConnectionLimits {
   readonly drainMilliseconds: number;
 }
 
-const defaults: ConnectionLimits = {
+const defaultLimits: ConnectionLimits = {
   connections: 1_000,
   headMilliseconds: 15_000,
   requestMilliseconds: 30_000,
@@ -187,7 +187,7 @@ const FAREWELL_MILLISECONDS = 1_000;
 const MOST_BETWEEN_CHECKS = 1_000;
 
 export function completeLimits(overrides: Partial<ConnectionLimits> = {}): ConnectionLimits {
-  return { ...defaults, ...overrides };
+  return { ...defaultLimits, ...overrides };
 }
 
 function toServerOptions(limits: ConnectionLimits) {

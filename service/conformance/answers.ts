@@ -8,9 +8,9 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 export function getMember(value: unknown, ...path: readonly string[]): unknown {
-  let at = value;
-  for (const name of path) at = isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
-  return at;
+  let member = value;
+  for (const name of path) member = isObject(member) && Object.hasOwn(member, name) ? member[name] : undefined;
+  return member;
 }
 
 /** @returns those entries of the response's `results` that are objects. */
@@ -62,8 +62,8 @@ export function describe(exchange: Exchange): string {
   return [`${shorten(target)} → ${status}`, ...parts].join(', ');
 }
 
-const LONGEST = 120;
+const MOST_CHARACTERS = 120;
 
 export function shorten(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
 }

@@ -1,4 +1,4 @@
-/** The properties of a time log, copied from section 2.2 of the interface: the suite must not take its yardstick from the service it checks. */
+/** Lists the properties of a time log, copied from section 2.2 of the interface, because the suite must not rely on the service that it checks. */
 
 export const PREFIX = 'a552213_';
 export const ID_PROPERTY = 'sys_object_id';
@@ -40,11 +40,11 @@ const suffixes: Readonly<Record<Kind, readonly string[]>> = {
 
 export const kinds = Object.keys(suffixes).filter((kind): kind is Kind => Object.hasOwn(suffixes, kind));
 
-export function namesOfKind(kind: Kind): readonly string[] {
+export function listNames(kind: Kind): readonly string[] {
   return suffixes[kind].map((suffix) => PREFIX + suffix);
 }
 
-export const declaredNames: readonly string[] = [...kinds.flatMap(namesOfKind), 'platform_owner_id'];
+export const declaredNames: readonly string[] = [...kinds.flatMap(listNames), 'platform_owner_id'];
 
 const choices = [
   'contact',
@@ -79,7 +79,10 @@ const TIME = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d
 
 const EPOCH = /^\d{12,14}$/;
 
-/** @returns epoch milliseconds of an ISO 8601 day or time, or of a timestamp, the platform's other spelling; undefined for anything else, the 30th of February included. */
+/**
+ * @returns epoch milliseconds of an ISO 8601 day or time, or of a timestamp, the platform's other spelling; undefined for anything else, and
+ * for days that do not exist.
+ */
 export function readTime(text: string): number | undefined {
   if (EPOCH.test(text)) return Number(text);
   const day = TIME.exec(text)?.[1];

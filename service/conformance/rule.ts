@@ -1,4 +1,4 @@
-/** A rule of the interface and its possible outcomes. */
+/** Defines a rule of the interface and its possible outcomes. */
 import type { Survey } from './survey.ts';
 import type { ServiceClient } from './client.ts';
 
@@ -23,7 +23,7 @@ export interface Rule {
   /** The section of the interface, and a running number: `4.1-3`. */
   readonly id: string;
   readonly states: string;
-  /** The rule uses up the key's quota, so it runs only on request. */
+  /** True when the rule uses up the key's quota, so that it runs only on request. */
   readonly spends?: true;
   check(run: Run): Promise<Verdict> | Verdict;
 }

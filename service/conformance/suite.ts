@@ -57,7 +57,7 @@ export interface Report {
 
 const MOST_REQUESTS = 600;
 const DAILY_QUOTA = 1_000;
-const SECOND_LOOKS = 1;
+const MOST_REPEATS = 1;
 
 /** @throws CouldNotRun if the service does not respond or refuses the key. */
 export async function runSuite(options: SuiteOptions): Promise<Report> {
@@ -74,7 +74,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const results: Result[] = [];
   for (const rule of chooseRules(options.only)) {
     const verdict = rule.spends && !options.spendQuota ? untried('it would spend the quota') : await tryRule(rule, run);
-    const result = { rule: rule.id, section: sectionOf(rule), states: rule.states, ...verdict };
+    const result = { rule: rule.id, section: getSection(rule), states: rule.states, ...verdict };
     results.push(result);
     options.onResult?.(result);
   }
@@ -91,16 +91,16 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
 
 function chooseRules(only: SuiteOptions['only']): readonly Rule[] {
   if (!only) return rules;
-  const unknown = only.find((name) => !rules.some((rule) => rule.id === name || sectionOf(rule) === name));
+  const unknown = only.find((name) => !rules.some((rule) => rule.id === name || getSection(rule) === name));
   if (unknown !== undefined) throw new CouldNotRun(`There is no section or rule ${unknown}.`);
-  return rules.filter((rule) => only.includes(rule.id) || only.includes(sectionOf(rule)));
+  return rules.filter((rule) => only.includes(rule.id) || only.includes(getSection(rule)));
 }
 
 /** Records may change during a comparison, so only a rule that breaks twice counts as broken. */
 async function tryRule(rule: Rule, run: Run): Promise<Verdict> {
   try {
     let verdict = await rule.check(run);
-    for (let look = 0; look < SECOND_LOOKS && verdict.outcome === 'broken' && !rule.spends; look += 1)
+    for (let repeat = 0; repeat < MOST_REPEATS && verdict.outcome === 'broken' && !rule.spends; repeat += 1)
       verdict = await rule.check(run);
     return verdict;
   } catch (fault) {
@@ -110,7 +110,7 @@ async function tryRule(rule: Rule, run: Run): Promise<Verdict> {
 }
 
 /** @returns `4.1` for the rule `4.1-3`. */
-function sectionOf({ id }: Rule): string {
+function getSection({ id }: Rule): string {
   return id.slice(0, id.indexOf('-'));
 }
 

@@ -1,4 +1,4 @@
-/** Lists some records first: every rule works with the data that the service has. */
+/** Lists some records before the rules run, because every rule works with the data of the service. */
 import { declaredNames, TITLE_PROPERTY } from './catalogue.ts';
 import { getCursor, getId, getRecords, getValue, type JsonObject } from './answers.ts';
 import { CouldNotRun, type Exchange, type ServiceClient } from './client.ts';
@@ -15,25 +15,25 @@ export interface Survey {
   readonly wordRecord?: JsonObject;
 }
 
-const PAGES = 4;
-const PAGE = 100;
-const SMALL_PAGE = 10;
+const MOST_PAGES = 4;
+const PAGE_RECORDS = 100;
+const SMALL_PAGE_RECORDS = 10;
 /** A word with this many records fills several pages of a search. */
-const A_FEW = 4;
+const FEW_RECORDS = 4;
 
 export async function surveyRecords(client: ServiceClient): Promise<Survey> {
   const properties = declaredNames.join(',');
   const pages: Exchange[] = [];
   const cursors = new Set<string>();
   let after: string | undefined;
-  let limit = PAGE;
+  let limit = PAGE_RECORDS;
   let ends: Survey['ends'] = 'longer';
   do {
     const cursor: Record<string, string> = after === undefined ? {} : { after };
     const page = await client.list({ limit: String(limit), properties, ...cursor });
     throwOnRefusal(page);
-    if (page.status >= 400 && limit === PAGE && pages.length === 0) {
-      limit = SMALL_PAGE;
+    if (page.status >= 400 && limit === PAGE_RECORDS && pages.length === 0) {
+      limit = SMALL_PAGE_RECORDS;
       continue;
     }
     pages.push(page);
@@ -41,9 +41,9 @@ export async function surveyRecords(client: ServiceClient): Promise<Survey> {
     if (after !== undefined && cursors.has(after)) ends = 'circle';
     else if (after === undefined) ends = 'whole';
     else cursors.add(after);
-  } while (ends === 'longer' && pages.length < PAGES);
+  } while (ends === 'longer' && pages.length < MOST_PAGES);
   const records = removeDuplicates(pages.flatMap(getRecords));
-  return { records, pages, ends, smallPages: limit === SMALL_PAGE, ...findWord(records) };
+  return { records, pages, ends, smallPages: limit === SMALL_PAGE_RECORDS, ...findWord(records) };
 }
 
 function throwOnRefusal({ status }: Exchange): void {
@@ -64,7 +64,7 @@ function findWord(records: readonly JsonObject[]): Pick<Survey, 'word' | 'wordRe
     for (const word of splitTitle(record)) recordsByWord.set(word, [...(recordsByWord.get(word) ?? []), record]);
   const candidates = [...recordsByWord].filter(([, holders]) => holders.length < records.length);
   const sorted = candidates.toSorted(([, a], [, b]) => a.length - b.length);
-  const commonWord = sorted.find(([, holders]) => holders.length >= A_FEW) ?? sorted.at(-1);
+  const commonWord = sorted.find(([, holders]) => holders.length >= FEW_RECORDS) ?? sorted.at(-1);
   const wordRecord = commonWord?.[1][0];
   return commonWord && wordRecord ? { word: commonWord[0], wordRecord } : {};
 }

@@ -1,4 +1,4 @@
-/** The operators' port, without keys: life, readiness, metrics, and the interface as OpenAPI. */
+/** Serves the operators' port, which needs no key: liveness, readiness, metrics, and the interface as OpenAPI. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { isIP } from 'node:net';
@@ -133,11 +133,11 @@ export function watchReadiness(store: Store, upstream: Upstream, breaker?: Break
     /** Learns from every upstream call, which saves probes. */
     noteCall,
     read: async (): Promise<Readiness> => {
-      const [inStore, ofUpstream] = await Promise.all([checkStore(), checkUpstream()]);
+      const [storeCheck, upstreamCheck] = await Promise.all([checkStore(), checkUpstream()]);
       return {
-        ready: inStore === 'ok' && ofUpstream === 'ok',
-        store: inStore,
-        upstream: ofUpstream,
+        ready: storeCheck === 'ok' && upstreamCheck === 'ok',
+        store: storeCheck,
+        upstream: upstreamCheck,
         ...(breaker && {
           breaker: breaker.openSeconds === 0 ? 'closed' : `open for ${Math.ceil(breaker.openSeconds)} s`,
         }),

@@ -1,4 +1,4 @@
-/** Metrics in the text format of Prometheus. */
+/** Counts and measures requests and calls, and writes the metrics in the text format of Prometheus. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { HttpUpstream } from '../upstream/http.ts';
 import type { Quota } from '../quota.ts';
@@ -83,11 +83,11 @@ export function createMetrics({ version, quota, upstream, isStoreThere }: Metric
   for (const name of registry.getMetricsAsArray().map((metric) => metric.name))
     if (name.startsWith('nodejs_eventloop')) registry.removeSingleMetric(name);
 
-  let due = performance.now() + LAG_INTERVAL_MS;
+  let dueAt = performance.now() + LAG_INTERVAL_MS;
   const timer = setInterval(() => {
     const now = performance.now();
-    lag.observe(Math.max(0, now - due) / 1_000);
-    due = now + LAG_INTERVAL_MS;
+    lag.observe(Math.max(0, now - dueAt) / 1_000);
+    dueAt = now + LAG_INTERVAL_MS;
   }, LAG_INTERVAL_MS).unref();
   return {
     countRequest: ({ operation, status, milliseconds, reason, isRefunded }: FinishedRequest) => {

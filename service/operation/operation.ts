@@ -24,27 +24,27 @@ interface OperationOptions {
 export function openOperation(options: OperationOptions) {
   const { log: printLine, now, store, upstream, operations, document, quota, adminHost, version = 'unknown' } = options;
   const log = createLog(printLine, now);
-  const crm = 'breaker' in upstream ? upstream : undefined;
+  const httpUpstream = 'breaker' in upstream ? upstream : undefined;
   const metrics = createMetrics({
     version,
     quota,
-    upstream: crm,
+    upstream: httpUpstream,
     isStoreThere: () => readiness.isStoreThere(),
   });
-  const observed = observeUpstream(upstream, {
+  const observedUpstream = observeUpstream(upstream, {
     noteCall(call) {
       metrics.countCall(call);
       readiness.noteCall(call);
     },
     noteTurnedAway: metrics.countTurnedAway,
   });
-  const readiness = watchReadiness(store, observed, crm?.breaker);
+  const readiness = watchReadiness(store, observedUpstream, httpUpstream?.breaker);
   const requestWatch = watchRequests(log, operations, metrics.countRequest);
   let isEnding = false;
   let admin: Admin | undefined;
   return {
     log,
-    upstream: observed,
+    upstream: observedUpstream,
     watch: {
       begin: requestWatch.begin,
       refuseUnread(code: string | undefined) {

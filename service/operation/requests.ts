@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readPlainName, getNotes, running, type Log, type Reason } from '../log.ts';
+import { readPlainName, getNotes, currentNotes, type Log, type Reason } from '../log.ts';
 import type { Result, Upstream } from '../upstream/upstream.ts';
 
 const REQUEST_ID_HEADER = 'x-request-id';
@@ -64,7 +64,7 @@ export function watchRequests(
 
 /** Makes the notes of a request available to its upstream calls. Must be registered before the routes. */
 export function followOperations(server: FastifyInstance): void {
-  server.addHook('preHandler', (request, _reply, done) => running.run(getNotes(request), done));
+  server.addHook('preHandler', (request, _reply, done) => currentNotes.run(getNotes(request), done));
 }
 
 function describeRequest(request: FastifyRequest, reply: FastifyReply, finished: FinishedRequest) {
@@ -116,7 +116,7 @@ interface UpstreamWatch {
 
 export function observeUpstream(upstream: Upstream, watch: UpstreamWatch): Upstream {
   const observe = async <T>(operation: keyof Upstream, call: () => Promise<Result<T>>): Promise<Result<T>> => {
-    const notes = running.getStore();
+    const notes = currentNotes.getStore();
     const startedAt = performance.now();
     const result = await call();
     const milliseconds = performance.now() - startedAt;

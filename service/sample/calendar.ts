@@ -1,4 +1,4 @@
-/** Days, counted since 1970-01-01 (UTC), and their meaning for the firm. */
+/** Converts days, counted since 1970-01-01 (UTC), and tells which are holidays of the firm. */
 
 /** Milliseconds of a day in UTC. */
 export const DAY = 86_400_000;
@@ -16,11 +16,11 @@ export function toDay(moment: number): DayNumber {
 const dateTexts = new Map<DayNumber, string>();
 
 export function formatDate(day: DayNumber): string {
-  const known = dateTexts.get(day);
-  if (known !== undefined) return known;
-  const made = new Date(day * DAY).toISOString().slice(0, 10);
-  dateTexts.set(day, made);
-  return made;
+  const cachedText = dateTexts.get(day);
+  if (cachedText !== undefined) return cachedText;
+  const text = new Date(day * DAY).toISOString().slice(0, 10);
+  dateTexts.set(day, text);
+  return text;
 }
 
 /** @throws RangeError unless the text is a calendar date `YYYY-MM-DD`. */
@@ -30,21 +30,22 @@ export function parseDate(text: string): DayNumber {
   return toDay(moment);
 }
 
-export function weekday(day: DayNumber): number {
+/** @returns 0 for Monday. */
+export function getWeekday(day: DayNumber): number {
   return (day + 3) % 7;
 }
 
-export function startOfWeek(day: DayNumber): DayNumber {
-  return day - weekday(day);
+export function getWeekStart(day: DayNumber): DayNumber {
+  return day - getWeekday(day);
 }
 
-export function year(day: DayNumber): number {
+export function getYear(day: DayNumber): number {
   return new Date(day * DAY).getUTCFullYear();
 }
 
-/** @returns the first day of the month, `months` later or, if negative, earlier. */
-export function monthStart(day: DayNumber, months = 0): DayNumber {
-  return toDay(Date.UTC(year(day), new Date(day * DAY).getUTCMonth() + months, 1));
+/** @returns the first day of the day's month, or of a month that is `months` later or, if negative, earlier. */
+export function getMonthStart(day: DayNumber, months = 0): DayNumber {
+  return toDay(Date.UTC(getYear(day), new Date(day * DAY).getUTCMonth() + months, 1));
 }
 
 const holidays = new Set(['01-01', '05-01', '12-25', '12-26']);

@@ -1,4 +1,4 @@
-/** The firm's forty clients and the three hundred objects that time is logged on. */
+/** Creates the firm's forty clients and the three hundred objects on which it logs time. */
 import type { Random } from '../random.ts';
 import type { DayNumber } from './calendar.ts';
 import { teams, type Person, type Window } from './people.ts';
@@ -20,9 +20,9 @@ export interface FirmObject {
 
 export interface Client {
   readonly name: string;
-  /** Share of the firm's value, in arbitrary units. */
+  /** The share of the firm's value, in arbitrary units. */
   readonly weight: number;
-  /** Target of value less cost, as a share of value, over the client's entire time. */
+  /** The target of value less cost, as a share of value, over the client's entire time. */
   readonly marginTarget: number;
   readonly from: DayNumber;
   readonly to: DayNumber;
@@ -34,7 +34,7 @@ const INTERNAL = 'Northwind Advisory (internal)';
 
 type Terms = readonly [name: string, weight: number, marginPercent: number];
 
-/** The first five carry half of the value. */
+/** The first five clients bring half of the value. */
 const terms: readonly Terms[] = [
   ['Brightwater GmbH', 12.2, 47],
   ['Hafen Logistik', 10, 42],
@@ -78,8 +78,8 @@ const terms: readonly Terms[] = [
   ['Zenith Solar', 0.55, 50],
 ];
 
-const WON = 'Marlow Instruments';
-const LOST = 'Vantage Retail';
+const NEW_CLIENT = 'Marlow Instruments';
+const FORMER_CLIENT = 'Vantage Retail';
 
 const types: readonly ObjectType[] = [
   'project',
@@ -99,7 +99,7 @@ const types: readonly ObjectType[] = [
   'other',
 ];
 
-/** 14, 9, 6 and 4 objects by rank: 290, plus the ten internal ones. */
+/** Gives clients 14, 9, 6 or 4 objects by rank, 290 in all; ten internal ones are added. */
 function countObjects(rank: number): number {
   if (rank < 5) return 14;
   if (rank < 15) return 9;
@@ -111,14 +111,14 @@ export interface Clientele {
   readonly internal: readonly FirmObject[];
 }
 
-/** @param office gives its objects other ids than another office's; the clients are the same. */
+/** @param office changes the ids of the objects; all offices have the same clients. */
 export function createClientele(office: number, window: Window, people: readonly Person[], random: Random): Clientele {
   let serial = 0;
   const nextId = () => {
     serial += 1;
     return String(17_304_411_000 + office * 4_000_037 + serial * 12_983);
   };
-  const always = { from: window.from - 3650, to: window.to + 3650 };
+  const unlimitedSpan = { from: window.from - 3650, to: window.to + 3650 };
   const clients = terms.map(([name, weight, marginPercent], rank) => {
     const span = createSpan(name, window);
     const staff = drawStaff(rank, marginPercent, people, random);
@@ -129,9 +129,9 @@ export function createClientele(office: number, window: Window, people: readonly
       name,
       client: name,
       service: random.pick(offered),
-      ...always,
+      ...unlimitedSpan,
     };
-    const others = Array.from({ length: countObjects(rank) - 1 }, (_, index) => {
+    const furtherObjects = Array.from({ length: countObjects(rank) - 1 }, (_, index) => {
       const type = types[(index + rank) % types.length] ?? 'project';
       const service = random.pick(offered);
       return {
@@ -139,10 +139,10 @@ export function createClientele(office: number, window: Window, people: readonly
         id: nextId(),
         ...nameObject(type, service, name, index),
         service,
-        ...drawLife(type, window, random),
+        ...drawSpan(type, window, random),
       };
     });
-    return { name, weight, marginTarget: marginPercent / 100, ...span, objects: [company, ...others], staff };
+    return { name, weight, marginTarget: marginPercent / 100, ...span, objects: [company, ...furtherObjects], staff };
   });
   const internal = internalEntries.map((entry) => {
     return {
@@ -151,7 +151,7 @@ export function createClientele(office: number, window: Window, people: readonly
       name: entry.object,
       client: INTERNAL,
       service: undefined,
-      ...always,
+      ...unlimitedSpan,
     };
   });
   return { clients, internal };
@@ -160,8 +160,8 @@ export function createClientele(office: number, window: Window, people: readonly
 function createSpan(name: string, window: Window): { from: DayNumber; to: DayNumber } {
   const days = window.to - window.from;
   return {
-    from: name === WON ? window.from + Math.floor(days * 0.55) : window.from - 3650,
-    to: name === LOST ? window.from + Math.floor(days * 0.62) : window.to + 3650,
+    from: name === NEW_CLIENT ? window.from + Math.floor(days * 0.55) : window.from - 3650,
+    to: name === FORMER_CLIENT ? window.from + Math.floor(days * 0.62) : window.to + 3650,
   };
 }
 
@@ -171,7 +171,7 @@ function nameObject(
   client: string,
   index: number,
 ): { name: string; client: string } {
-  const what: Readonly<Record<ObjectType, string>> = {
+  const names: Readonly<Record<ObjectType, string>> = {
     company: client,
     contact: `Accounts contact ${index}`,
     deal: `${service.undertaking}, extension ${index}`,
@@ -183,17 +183,17 @@ function nameObject(
     project: `${service.undertaking} ${index}`,
     other: `Miscellaneous ${index}`,
   };
-  return { name: type === 'company' ? client : `${client}: ${what[type]}`, client };
+  return { name: type === 'company' ? client : `${client}: ${names[type]}`, client };
 }
 
-/** Projects and deals last months, tickets weeks; some began before the sample and some outlast it. */
-function drawLife(type: ObjectType, window: Window, random: Random): { from: DayNumber; to: DayNumber } {
+/** Draws a span: projects and deals last months, tickets weeks; some began before the sample and some outlast it. */
+function drawSpan(type: ObjectType, window: Window, random: Random): { from: DayNumber; to: DayNumber } {
   const length = type === 'ticket' || type === 'appointment' ? random.between(40, 120) : random.between(120, 500);
   const from = random.between(window.from - Math.floor(length / 2), window.to - 45);
   return { from, to: from + length };
 }
 
-/** Best margins come from juniors who bill nearly everything, the worst from senior people who cannot. */
+/** Draws the client's staff: the best margins come from juniors who bill nearly everything, the worst from seniors who cannot. */
 function drawStaff(
   rank: number,
   marginPercent: number,
@@ -204,16 +204,16 @@ function drawStaff(
   const team = teams[rank % teams.length];
   const second = teams[(rank + 1 + Math.floor(rank / teams.length)) % teams.length];
   const weighPerson = (person: Person) => {
-    const near = person.team === team ? 6 : person.team === second ? 3 : 0.4;
-    const high = { junior: 5, consultant: 4, manager: 0.2, partner: 0.05 };
-    const low = { junior: 0.6, consultant: 1.5, manager: 3, partner: 3 };
-    if (marginPercent > 60) return near * high[person.grade];
-    return marginPercent < 10 ? near * low[person.grade] : near;
+    const teamWeight = person.team === team ? 6 : person.team === second ? 3 : 0.4;
+    const weightsForHighMargin = { junior: 5, consultant: 4, manager: 0.2, partner: 0.05 };
+    const weightsForLowMargin = { junior: 0.6, consultant: 1.5, manager: 3, partner: 3 };
+    if (marginPercent > 60) return teamWeight * weightsForHighMargin[person.grade];
+    return marginPercent < 10 ? teamWeight * weightsForLowMargin[person.grade] : teamWeight;
   };
   const staff = new Set<Person>();
   while (staff.size < size) {
-    const left = people.filter((person) => !staff.has(person));
-    staff.add(random.weighted(left, weighPerson) ?? random.pick(left));
+    const candidates = people.filter((person) => !staff.has(person));
+    staff.add(random.pickWeighted(candidates, weighPerson) ?? random.pick(candidates));
   }
   return staff;
 }

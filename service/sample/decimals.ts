@@ -1,4 +1,4 @@
-/** Exact decimals as text, from whole minutes and whole cents; no double is ever multiplied. */
+/** Writes exact decimals from whole minutes and whole cents; no double is ever multiplied. */
 
 const UNITS_OF_MINUTES = {
   hours: 60,
@@ -18,8 +18,8 @@ function formatQuotient(numerator: bigint, denominator: bigint): string {
   const scaled = absolute(numerator) * EIGHT_DECIMALS;
   const floor = scaled / denominator;
   const twice = (scaled - floor * denominator) * 2n;
-  const up = twice > denominator || (twice === denominator && floor % 2n === 1n);
-  const units = up ? floor + 1n : floor;
+  const isRoundedUp = twice > denominator || (twice === denominator && floor % 2n === 1n);
+  const units = isRoundedUp ? floor + 1n : floor;
   return formatDecimal(numerator < 0n ? -units : units, 8);
 }
 
@@ -40,18 +40,18 @@ const durations = new Map<number, Durations>();
 
 /** Converts to every unit of the interface; years have 365.25 days. */
 export function toDurations(minutes: number): Durations {
-  const known = durations.get(minutes);
-  if (known) return known;
+  const cached = durations.get(minutes);
+  if (cached) return cached;
   const inUnit = (unit: LongUnit) => formatQuotient(BigInt(minutes), BigInt(UNITS_OF_MINUTES[unit]));
-  const made = {
+  const converted = {
     hours: inUnit('hours'),
     days: inUnit('days'),
     years: inUnit('years'),
     decades: inUnit('decades'),
     centuries: inUnit('centuries'),
   };
-  durations.set(minutes, made);
-  return made;
+  durations.set(minutes, converted);
+  return converted;
 }
 
 /** @returns whole cents, rounded half away from zero. */
@@ -64,11 +64,11 @@ export function calculatePrice(minutes: number, rateCents: number): number {
 const amounts = new Map<number, string>();
 
 export function formatCents(cents: number): string {
-  const known = amounts.get(cents);
-  if (known !== undefined) return known;
-  const made = formatDecimal(BigInt(cents), 2);
-  amounts.set(cents, made);
-  return made;
+  const cached = amounts.get(cents);
+  if (cached !== undefined) return cached;
+  const text = formatDecimal(BigInt(cents), 2);
+  amounts.set(cents, text);
+  return text;
 }
 
 export function formatPercent(part: number, whole: number): string {

@@ -1,11 +1,11 @@
-/** Turns a draft into a record: every declared property, numbers as text or JSON numbers, unset values in three forms. */
+/** Turns a draft into a record with every declared property, with numbers as text or JSON numbers, and unset values in three forms. */
 import type { WireValue } from '../upstream/upstream.ts';
 import type { WorldRecord } from '../upstream/world.ts';
-import { formatDate, toDay, startOfWeek, monthStart, DAY, type DayNumber } from './calendar.ts';
+import { formatDate, toDay, getWeekStart, getMonthStart, DAY, type DayNumber } from './calendar.ts';
 import { formatCents, toDurations, formatPercent, calculatePrice } from './decimals.ts';
 import type { Draft } from './work.ts';
 
-/** One record in ten spells dates differently, three in ten send decimals as JSON numbers. */
+/** Spells dates differently in one record of ten, and decimals as JSON numbers in three of ten. */
 function createSpellings(bits: number) {
   const asNumbers = bits % 10 < 3;
   const dateForm = (bits >>> 8) % 10;
@@ -14,7 +14,7 @@ function createSpellings(bits: number) {
   return {
     decimal: (text: string): WireValue => (asNumbers ? Number(text) : text),
     flag: (value: boolean): WireValue => (asBooleans ? value : String(value)),
-    moment: (at: number): WireValue => (timesAsEpoch ? String(at) : new Date(at).toISOString()),
+    moment: (time: number): WireValue => (timesAsEpoch ? String(time) : new Date(time).toISOString()),
     day: (day: DayNumber): WireValue => {
       if (dateForm === 0) return formatDate(day);
       return dateForm === 1 ? String(day * DAY) : `${formatDate(day)}T00:00:00.000Z`;
@@ -22,27 +22,27 @@ function createSpellings(bits: number) {
   };
 }
 
-/** Unset is missing, null or the empty text. */
+/** Chooses one of the three forms of an unset value: missing, null or the empty text. */
 export function chooseBlank(bits: number): undefined | null | '' {
   const forms = [undefined, null, ''] as const;
   return forms[(bits >>> 20) % 3];
 }
 
-/** @param id of the record; `draft.createdAt` is unique, so `a552213_record_id` is too. */
+/** `a552213_record_id` is unique, because `draft.createdAt` is. */
 export function toRecord(draft: Draft, id: number): WorldRecord {
   const properties = draft.replaced ? { ...toFields(draft), ...draft.replaced } : toFields(draft);
-  const corrected = draft.updatedAt - draft.createdAt > 1000;
+  const isCorrected = draft.updatedAt - draft.createdAt > 1000;
   return {
     id,
     createdAt: draft.createdAt,
     updatedAt: draft.updatedAt,
     ...(draft.archivedAt === undefined ? {} : { archivedAt: draft.archivedAt }),
     properties,
-    ...(corrected ? { earlier: { a552213_title: `${draft.title} (draft)`, a552213_description: null } } : {}),
+    ...(isCorrected ? { earlier: { a552213_title: `${draft.title} (draft)`, a552213_description: null } } : {}),
   };
 }
 
-/** One literal on purpose, so that a million records share one shape in memory. */
+/** The fields are one literal, so that a million records share one shape in memory. */
 function toFields(draft: Draft): Readonly<Record<string, WireValue>> {
   const { bits, minutes, billableMinutes, first, last } = draft;
   const { decimal, flag, moment, day } = createSpellings(bits);
@@ -50,7 +50,7 @@ function toFields(draft: Draft): Readonly<Record<string, WireValue>> {
   const billable = toDurations(billableMinutes);
   const amount = calculatePrice(billableMinutes, draft.rate);
   const cost = calculatePrice(minutes, draft.costRate);
-  const byApi = bits % 14 === 0;
+  const isByApi = bits % 14 === 0;
   const firstDay = toDay(first.start);
   return {
     a552213_record_id: toRecordId(draft),
@@ -67,8 +67,8 @@ function toFields(draft: Draft): Readonly<Record<string, WireValue>> {
     a552213_first_end_date: moment(first.end),
     a552213_last_start_date: moment(last.start),
     a552213_last_end_date: moment(last.end),
-    a552213_week_year: day(startOfWeek(firstDay)),
-    a552213_month_year: day(monthStart(firstDay)),
+    a552213_week_year: day(getWeekStart(firstDay)),
+    a552213_month_year: day(getMonthStart(firstDay)),
     a552213_num_sessions: draft.sessions,
     a552213_is_split_week_record: flag(draft.splitWeek),
     a552213_is_split_month_record: flag(draft.splitMonth),
@@ -104,12 +104,12 @@ function toFields(draft: Draft): Readonly<Record<string, WireValue>> {
     a552213_cost_amount_auto: formatCents(cost),
     a552213_margin_amount_auto: formatCents(amount - cost),
     a552213_cost_rate: decimal(formatCents(draft.costRate)),
-    a552213_created_via_service_api: String(byApi),
-    a552213_last_updated_via_service_api: byApi ? String(draft.updatedAt) : chooseBlank(bits >>> 2),
+    a552213_created_via_service_api: String(isByApi),
+    a552213_last_updated_via_service_api: isByApi ? String(draft.updatedAt) : chooseBlank(bits >>> 2),
   };
 }
 
-/** The platform's form: a number, two hyphens, the creation time. */
+/** Writes the platform's form: a number, two hyphens, the creation time. */
 function toRecordId(draft: Draft): string {
   const created = new Date(draft.createdAt).toISOString();
   return `${28_000_000 + (draft.bits % 900_000)} -- ${created.slice(0, 10)} ${created.slice(11, 23)}`;

@@ -1,6 +1,6 @@
-/** The firm's thirty people: grade, team, hours, joining, leaving, long absences. */
+/** Creates the firm's thirty people with grade, team, hours, joining, leaving and long absences. */
 import type { Random } from '../random.ts';
-import { formatDate, startOfWeek, type DayNumber } from './calendar.ts';
+import { formatDate, getWeekStart, type DayNumber } from './calendar.ts';
 
 export const teams = ['Audit', 'Tax', 'Advisory', 'Technology'] as const;
 export type Team = (typeof teams)[number];
@@ -79,23 +79,23 @@ const JOINER = 'Zofia Kowalska';
 export function createPeople(office: number, window: Window, random: Random): readonly Person[] {
   return roles.map(([name, team, grade], index) => {
     const days = window.to - window.from;
-    const at = (share: number) => startOfWeek(window.from + Math.floor(days * share));
+    const findMonday = (share: number) => getWeekStart(window.from + Math.floor(days * share));
     return {
       id: String(48_213_377 + office * 31_337 + index * 1_009),
-      name: office === 0 ? name : makeName(office, index),
+      name: office === 0 ? name : combineName(office, index),
       team,
       grade,
       weeklyHours: name === PART_TIMER ? 24 : 40,
-      ...(name === JOINER ? { activeFrom: at(0.42) } : {}),
-      ...(name === LEAVER ? { activeTo: at(0.7) - 3 } : {}),
-      ...(name === LONG_LEAVE ? { leave: [at(0.46), at(0.66) - 3] as const } : {}),
+      ...(name === JOINER ? { activeFrom: findMonday(0.42) } : {}),
+      ...(name === LEAVER ? { activeTo: findMonday(0.7) - 3 } : {}),
+      ...(name === LONG_LEAVE ? { leave: [findMonday(0.46), findMonday(0.66) - 3] as const } : {}),
       holidays: drawHolidays(window, random.fork(`holidays ${index}`)),
     };
   });
 }
 
 /** Combines first names with surnames from other positions, so that no two offices share a name. */
-function makeName(office: number, index: number): string {
+function combineName(office: number, index: number): string {
   const first = roles[index]?.[0].split(' ')[0] ?? '';
   const shift = office % roles.length;
   const last = roles[(index + shift) % roles.length]?.[0].split(' ')[1] ?? '';
@@ -104,21 +104,21 @@ function makeName(office: number, index: number): string {
 
 const AUGUST_DAYS_OFF = 8;
 
-/** A stretch of working days in each August, and most of the days between 20 December and New Year. */
+/** Draws a stretch of working days in each August, and most of the days between 20 December and New Year. */
 function drawHolidays(window: Window, random: Random): ReadonlySet<DayNumber> {
-  const off = new Set<DayNumber>();
+  const daysOff = new Set<DayNumber>();
   const firstInAugust = new Map<number, DayNumber>();
   for (let day = window.from - 31; day < window.to + 31; day += 1) {
     const [yearText, monthText, dateOfMonth] = formatDate(day).split('-').map(Number);
     if (monthText === 8 && dateOfMonth === 1) firstInAugust.set(yearText ?? 0, day + random.between(0, 19));
-    if (monthText === 12 && (dateOfMonth ?? 0) >= 20 && random.chance(0.65)) off.add(day);
+    if (monthText === 12 && (dateOfMonth ?? 0) >= 20 && random.chance(0.65)) daysOff.add(day);
   }
   for (const first of firstInAugust.values())
-    for (let day = first; day < first + AUGUST_DAYS_OFF + 3; day += 1) off.add(day);
-  return off;
+    for (let day = first; day < first + AUGUST_DAYS_OFF + 3; day += 1) daysOff.add(day);
+  return daysOff;
 }
 
-/** Whether the firm expects the person to work on that day: employed, not on leave, not on holiday. */
+/** True when the firm expects the person to work on that day: employed, not on leave, not on holiday. */
 export function isPresent(person: Person, day: DayNumber): boolean {
   if (person.activeFrom !== undefined && day < person.activeFrom) return false;
   if (person.activeTo !== undefined && day > person.activeTo) return false;

@@ -1,7 +1,7 @@
-/** Cases for the checks, planted among the firm's entries (docs/sample.md lists them). */
+/** Plants cases for the checks among the firm's entries (docs/sample.md lists them). */
 import type { WireValue } from '../upstream/upstream.ts';
 import type { Random } from '../random.ts';
-import { toDay, HOUR, MINUTE, startOfWeek, monthStart, year, DAY } from './calendar.ts';
+import { toDay, HOUR, MINUTE, getWeekStart, getMonthStart, getYear, DAY } from './calendar.ts';
 import { formatCents, calculatePrice } from './decimals.ts';
 import { getRate, type Draft } from './work.ts';
 import { chooseBlank } from './fields.ts';
@@ -37,7 +37,7 @@ function calculateAmounts(draft: Draft): { amount: number; cost: number } {
   };
 }
 
-function unset(bits: number, ...names: readonly string[]): Replaced {
+function unsetProperties(bits: number, ...names: readonly string[]): Replaced {
   return Object.fromEntries(names.map((name) => [`a552213_${name}`, chooseBlank(bits)]));
 }
 
@@ -65,14 +65,21 @@ const awkwardTitles: readonly string[] = [
 
 const changes: readonly Change[] = [
   replace('billable-without-rate', 9, false, ({ bits }) =>
-    unset(bits, 'billable_rate', 'billable_amount', 'billable_amount_auto', 'margin_amount', 'margin_amount_auto'),
+    unsetProperties(
+      bits,
+      'billable_rate',
+      'billable_amount',
+      'billable_amount_auto',
+      'margin_amount',
+      'margin_amount_auto',
+    ),
   ),
   replace('cost-unknown', 12, false, ({ bits }) =>
-    unset(bits, 'cost_rate', 'cost_amount', 'cost_amount_auto', 'margin_amount', 'margin_amount_auto'),
+    unsetProperties(bits, 'cost_rate', 'cost_amount', 'cost_amount_auto', 'margin_amount', 'margin_amount_auto'),
   ),
-  replace('no-client', 5, true, ({ bits }) => unset(bits, 'assoc_obj_type', 'assoc_record_id')),
+  replace('no-client', 5, true, ({ bits }) => unsetProperties(bits, 'assoc_obj_type', 'assoc_record_id')),
   replace('no-owner', 4, true, ({ bits }) => ({ platform_owner_id: chooseBlank(bits) })),
-  replace('no-category', 6, true, ({ bits }) => unset(bits, 'category_text')),
+  replace('no-category', 6, true, ({ bits }) => unsetProperties(bits, 'category_text')),
   replace('twin-differs', 6, true, (draft) => ({
     a552213_billable_amount_auto: formatCents(calculateAmounts(draft).amount + 1_250),
   })),
@@ -127,14 +134,14 @@ function startAt(start: number, minutes: number): Pick<Draft, 'first' | 'last' |
   return { first: session, last: session, createdAt, updatedAt: createdAt + 300 };
 }
 
-/** Saturdays are free of regular work. */
+/** Finds the Saturday before an entry, because Saturdays are free of regular work. */
 function findSaturdayBefore(draft: Draft): number {
-  return (startOfWeek(toDay(draft.first.start)) - 2) * DAY;
+  return (getWeekStart(toDay(draft.first.start)) - 2) * DAY;
 }
 
-/** 23:05 UTC on the last day of a month, which is the next month in time zones further east. */
+/** Finds 23:05 UTC on the last day of a month, which is in the next month in time zones further east. */
 function findLastEvening(index: number, window: Window): number {
-  return (monthStart(window.to - 1, -index) - 1) * DAY + 23 * HOUR + 5 * MINUTE;
+  return (getMonthStart(window.to - 1, -index) - 1) * DAY + 23 * HOUR + 5 * MINUTE;
 }
 
 const additions: readonly Addition[] = [
@@ -199,26 +206,26 @@ const RECENT_DAYS = 75;
 
 /** Changes regular entries of the last weeks and adds others. @param readableOnly omits cases with unset or unreadable amounts and rates. */
 export function plant(drafts: Draft[], window: Window, random: Random, readableOnly: boolean): void {
-  const recent = (window.to - RECENT_DAYS) * DAY;
-  const plain = drafts.filter((draft) => draft.sessions === 1 && !draft.splitWeek && !draft.splitMonth);
-  const models = plain.filter((draft) => isModel(draft) && draft.first.start >= recent);
-  const next = () => takeModel(models, random);
+  const recentStart = (window.to - RECENT_DAYS) * DAY;
+  const regularDrafts = drafts.filter((draft) => draft.sessions === 1 && !draft.splitWeek && !draft.splitMonth);
+  const models = regularDrafts.filter((draft) => isModel(draft) && draft.first.start >= recentStart);
+  const takeRecentModel = () => takeModel(models, random);
   for (const change of changes) {
     if (readableOnly && !change.readable) continue;
     for (let index = 0; index < change.count; index += 1) {
-      const draft = next();
+      const draft = takeRecentModel();
       if (draft) Object.assign(draft, change.change(draft, index), { planted: change.name });
     }
   }
   for (const addition of additions) {
     for (let index = 0; index < addition.count; index += 1) {
-      const model = next();
+      const model = takeRecentModel();
       if (model) drafts.push(createAddition(model, addition, index, window, random));
     }
   }
-  const before = (window.to - RECENT_DAYS - 30) * DAY;
+  const oldEnd = (window.to - RECENT_DAYS - 30) * DAY;
   makeLate(
-    plain.filter((draft) => isModel(draft) && draft.first.start < before),
+    regularDrafts.filter((draft) => isModel(draft) && draft.first.start < oldEnd),
     random,
   );
 }
@@ -234,8 +241,8 @@ function takeModel(models: Draft[], random: Random): Draft | undefined {
 
 function createAddition(model: Draft, addition: Addition, index: number, window: Window, random: Random): Draft {
   if (addition.pair) model.planted = addition.name;
-  const made = { ...model, ...addition.make(model, index, window), planted: addition.name, bits: random.bits() };
-  return { ...made, rate: getRate(made.person, toDay(made.first.start), year(window.from)) };
+  const draft = { ...model, ...addition.make(model, index, window), planted: addition.name, bits: random.bits() };
+  return { ...draft, rate: getRate(draft.person, toDay(draft.first.start), getYear(window.from)) };
 }
 
 /** Dates some entries weeks after the work, in months long past. */

@@ -1,4 +1,4 @@
-/** The firm's services by team, the wording of their entries, and internal work. */
+/** Lists the firm's services by team, the titles of their entries, and internal work. */
 import type { Team } from './people.ts';
 
 /** `{month}` is the month before the work, `{part}` a number, `{client}` the client's short name. */

@@ -1,4 +1,4 @@
-/** Creates what thirty people log week by week: sessions of work, combined into entries, split at the end of a month. */
+/** Creates the entries of thirty people week by week: sessions of work, combined into entries and split at the end of a month. */
 import type { Random } from '../random.ts';
 import type { WireValue } from '../upstream/upstream.ts';
 import {
@@ -7,10 +7,10 @@ import {
   HOUR,
   isHoliday,
   MINUTE,
-  startOfWeek,
-  monthStart,
-  weekday,
-  year,
+  getWeekStart,
+  getMonthStart,
+  getWeekday,
+  getYear,
   DAY,
   type DayNumber,
 } from './calendar.ts';
@@ -42,13 +42,13 @@ export function createWork(people: readonly Person[], clientele: Clientele, wind
   const balance = new Balance(people, clientele.clients);
   const firm = { people, clientele, balance, window, random, carried: new Map<Person, Task>() };
   const drafts: Draft[] = [];
-  for (let week = startOfWeek(window.from); week < window.to; week += 7)
+  for (let week = getWeekStart(window.from); week < window.to; week += 7)
     for (const person of people) drafts.push(...createWeek(firm, person, week));
   return drafts;
 }
 
-const FULL_DAY = 487;
-const FRIDAY = 358;
+const FULL_DAY_MINUTES = 487;
+const FRIDAY_MINUTES = 358;
 const FULL_WEEK_HOURS = 40;
 
 function createWeek(firm: Firm, person: Person, week: DayNumber): Draft[] {
@@ -61,30 +61,30 @@ function createWeek(firm: Firm, person: Person, week: DayNumber): Draft[] {
   return createEntries(firm, person, sessions);
 }
 
-/** Part-timers work whole days, from Tuesday on. */
+/** Gives part-timers whole days, from Tuesday on. */
 function getWorkdayMinutes(person: Person, day: DayNumber): number {
   const partTimeDays = Math.round((person.weeklyHours / FULL_WEEK_HOURS) * 5);
-  if (partTimeDays < 5 && (weekday(day) < 1 || weekday(day) > partTimeDays)) return 0;
-  return weekday(day) === 4 ? FRIDAY : FULL_DAY;
+  if (partTimeDays < 5 && (getWeekday(day) < 1 || getWeekday(day) > partTimeDays)) return 0;
+  return getWeekday(day) === 4 ? FRIDAY_MINUTES : FULL_DAY_MINUTES;
 }
 
 /** Creates two to four sessions without overlap, the first between 7:30 and 9:00. */
 function createDaySessions(random: Random, person: Person, day: DayNumber, effort: number): Session[] {
-  const planned = getWorkdayMinutes(person, day) * effort * (0.92 + random.fraction() * 0.16);
-  if (planned === 0) return [];
-  const count = weekday(day) === 4 ? random.between(2, 3) : random.between(2, 3) + (random.chance(0.22) ? 1 : 0);
+  const plannedMinutes = getWorkdayMinutes(person, day) * effort * (0.92 + random.fraction() * 0.16);
+  if (plannedMinutes === 0) return [];
+  const count = getWeekday(day) === 4 ? random.between(2, 3) : random.between(2, 3) + (random.chance(0.22) ? 1 : 0);
   const parts = Array.from({ length: count }, () => 0.5 + random.fraction());
-  const whole = parts.reduce((sum, part) => sum + part, 0);
+  const sum = parts.reduce((subtotal, part) => subtotal + part, 0);
   let start = day * DAY + 7.5 * HOUR + random.between(0, 90 * MINUTE);
   return parts.map((part) => {
-    const minutes = roundMinutes(random, (planned * part) / whole);
+    const minutes = roundMinutes(random, (plannedMinutes * part) / sum);
     const session = { start, end: start + minutes * MINUTE };
     start = session.end + random.between(4 * MINUTE, 40 * MINUTE);
     return session;
   });
 }
 
-/** Most people round to quarters of an hour; some let the timer run. */
+/** Rounds to quarters of an hour like most people; some let the timer run. */
 function roundMinutes(random: Random, minutes: number): number {
   const quarters = Math.max(1, Math.round(minutes / 15)) * 15;
   return random.chance(0.15) ? Math.max(10, Math.round(minutes)) : quarters;
@@ -95,46 +95,46 @@ function createEntries(firm: Firm, person: Person, sessions: readonly Session[])
   const { random } = firm;
   const drafts: Draft[] = [];
   let task = firm.carried.get(person);
-  const backwards = task === undefined && random.chance(0.5);
-  let left = backwards ? sessions.toReversed() : [...sessions];
-  let continued = task !== undefined;
+  const isBackwards = task === undefined && random.chance(0.5);
+  let remaining = isBackwards ? sessions.toReversed() : [...sessions];
+  let isContinued = task !== undefined;
   firm.carried.delete(person);
-  while (left.length > 0) {
-    const taken = takeSessions(random, left);
-    left = left.filter((session) => !taken.includes(session));
-    task ??= chooseTask(firm, person, toDay(taken[0]?.start ?? 0));
-    const made = splitByMonth(taken).map((part) => toDraft(firm, person, task ?? chooseTask(firm, person, 0), part));
-    for (const draft of made) {
-      draft.splitMonth = made.length > 1;
-      draft.splitWeek = continued;
+  while (remaining.length > 0) {
+    const group = takeSessions(random, remaining);
+    remaining = remaining.filter((session) => !group.includes(session));
+    task ??= chooseTask(firm, person, toDay(group[0]?.start ?? 0));
+    const entries = splitByMonth(group).map((part) => toDraft(firm, person, task ?? chooseTask(firm, person, 0), part));
+    for (const draft of entries) {
+      draft.splitMonth = entries.length > 1;
+      draft.splitWeek = isContinued;
       drafts.push(draft);
     }
-    if (left.length === 0 && !backwards && random.chance(0.18)) {
+    if (remaining.length === 0 && !isBackwards && random.chance(0.18)) {
       firm.carried.set(person, task);
-      for (const draft of made.slice(-1)) draft.splitWeek = true;
+      for (const draft of entries.slice(-1)) draft.splitWeek = true;
     }
     task = undefined;
-    continued = false;
+    isContinued = false;
   }
   return drafts;
 }
 
-const SEVERAL = 0.595;
-const OVER_DAYS = 0.4;
+const SEVERAL_SESSIONS_SHARE = 0.595;
+const SEVERAL_DAYS_SHARE = 0.4;
 
 /** Takes the first remaining session and sometimes up to four later ones, mostly of the same day. */
-function takeSessions(random: Random, left: readonly Session[]): Session[] {
-  const [first, ...others] = left;
+function takeSessions(random: Random, remaining: readonly Session[]): Session[] {
+  const [first, ...others] = remaining;
   if (!first) return [];
-  const taken = [first];
-  if (!random.chance(SEVERAL)) return taken;
-  const overDays = random.chance(OVER_DAYS);
-  const sessionCount = random.weighted([2, 3, 4, 5], (count) => [0, 0, 55, 28, 12, 5][count] ?? 0) ?? 2;
+  const group = [first];
+  if (!random.chance(SEVERAL_SESSIONS_SHARE)) return group;
+  const isOverDays = random.chance(SEVERAL_DAYS_SHARE);
+  const sessionCount = random.pickWeighted([2, 3, 4, 5], (count) => [0, 0, 55, 28, 12, 5][count] ?? 0) ?? 2;
   for (const session of others) {
-    if (taken.length === sessionCount) break;
-    if ((overDays || toDay(session.start) === toDay(first.start)) && !random.chance(0.25)) taken.push(session);
+    if (group.length === sessionCount) break;
+    if ((isOverDays || toDay(session.start) === toDay(first.start)) && !random.chance(0.25)) group.push(session);
   }
-  return taken.toSorted((a, b) => a.start - b.start);
+  return group.toSorted((a, b) => a.start - b.start);
 }
 
 function splitByMonth(sessions: readonly Session[]): Session[][] {
@@ -148,10 +148,12 @@ function splitByMonth(sessions: readonly Session[]): Session[][] {
 
 function chooseTask(firm: Firm, person: Person, day: DayNumber): Task {
   const { random, balance } = firm;
-  const client = balance.shouldBeInternal(person, random) ? undefined : balance.nextClient(person, day, random);
-  const open = client?.objects.filter((object) => day >= object.from && day < object.to) ?? [];
-  if (!client || open.length === 0) return chooseInternalTask(firm, day);
-  const object = random.weighted(open, (candidate) => (candidate.type === 'company' ? 0.3 : 1)) ?? random.pick(open);
+  const client = balance.shouldBeInternal(person, random) ? undefined : balance.chooseClient(person, day, random);
+  const openObjects = client?.objects.filter((object) => day >= object.from && day < object.to) ?? [];
+  if (!client || openObjects.length === 0) return chooseInternalTask(firm, day);
+  const object =
+    random.pickWeighted(openObjects, (candidate) => (candidate.type === 'company' ? 0.3 : 1)) ??
+    random.pick(openObjects);
   const entry = random.pick(object.service?.entries ?? []);
   return {
     client,
@@ -177,7 +179,7 @@ const monthName = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC'
 function fillIn(template: string, random: Random, day: DayNumber, client: string): string {
   return template
     .replace('{part}', String(random.between(1, 4)))
-    .replace('{month}', () => monthName.format(monthStart(day, -1) * DAY))
+    .replace('{month}', () => monthName.format(getMonthStart(day, -1) * DAY))
     .replace('{client}', client.split(' ')[0] ?? '')
     .trim();
 }
@@ -185,7 +187,7 @@ function fillIn(template: string, random: Random, day: DayNumber, client: string
 /** The rate rises by 4 % each January after the sample's first year. */
 export function getRate(person: Person, day: DayNumber, firstYear: number): number {
   let rate = gradeTerms[person.grade].rate;
-  for (let passed = firstYear; passed < year(day); passed += 1) rate = Math.floor((rate * 104 + 50) / 100);
+  for (let year = firstYear; year < getYear(day); year += 1) rate = Math.floor((rate * 104 + 50) / 100);
   return rate;
 }
 
@@ -196,12 +198,12 @@ function toDraft(firm: Firm, person: Person, task: Task, sessions: readonly Sess
   if (!first || !last) throw new RangeError('An entry without a session');
   const minutes = sessions.reduce((sum, session) => sum + (session.end - session.start) / MINUTE, 0);
   const billableMinutes = task.billable ? chooseBillableMinutes(random, minutes) : 0;
-  const rate = getRate(person, toDay(first.start), year(window.from));
+  const rate = getRate(person, toDay(first.start), getYear(window.from));
   const costRate = gradeTerms[person.grade].cost;
   const money = { value: calculatePrice(billableMinutes, rate), cost: calculatePrice(minutes, costRate) };
-  balance.note(person, task.client, { minutes, billable: billableMinutes, ...money });
+  balance.addEntry(person, task.client, { minutes, billable: billableMinutes, ...money });
   const { client, object, service, category, title } = task;
-  const about = { client, object, service, category, title, remark: remark(firm) };
+  const about = { client, object, service, category, title, remark: chooseRemark(firm) };
   const split = { splitWeek: false, splitMonth: false };
   const amounts = { minutes, billableMinutes, rate, costRate };
   const bits = random.bits();
@@ -223,18 +225,18 @@ function chooseBillableMinutes(random: Random, minutes: number): number {
   return Math.round((minutes * random.between(50, 90)) / 1500) * 15;
 }
 
-function remark({ random, people }: Firm): string | undefined {
+function chooseRemark({ random, people }: Firm): string | undefined {
   if (random.chance(0.4)) return undefined;
   return random.pick(remarks).replace('{colleague}', random.pick(people).name);
 }
 
-/** Most entries are written within hours, some days later, and some are corrected; all before the sample's end. */
+/** Chooses times before the sample's end: most entries are written within hours, some days later, and some are corrected. */
 function chooseTimes({ random, window }: Firm, end: number): { createdAt: number; updatedAt: number } {
   const latest = window.to * DAY - random.between(MINUTE, 90 * MINUTE);
-  const delay = random.weighted([3, 20, 90], (hours) => ({ 3: 80, 20: 15, 90: 5 })[hours] ?? 0) ?? 3;
+  const delay = random.pickWeighted([3, 20, 90], (hours) => ({ 3: 80, 20: 15, 90: 5 })[hours] ?? 0) ?? 3;
   const createdAt = Math.min(latest, end + random.between(MINUTE, delay * HOUR));
-  const corrected = random.chance(0.3) ? random.between(MINUTE, 12 * DAY) : random.between(0, 900);
-  return { createdAt, updatedAt: Math.max(createdAt, Math.min(latest, createdAt + corrected)) };
+  const correctedAfter = random.chance(0.3) ? random.between(MINUTE, 12 * DAY) : random.between(0, 900);
+  return { createdAt, updatedAt: Math.max(createdAt, Math.min(latest, createdAt + correctedAfter)) };
 }
 
 interface Time {
@@ -247,9 +249,9 @@ interface Money {
   cost: number;
 }
 
-/** Strength of the correction: at 8 % above the target everything becomes internal work. */
+/** The strength of the correction: at 8 % above the target everything becomes internal work. */
 const PULL = 12;
-const SOME_INTERNAL = 0.04;
+const LEAST_INTERNAL_SHARE = 0.04;
 
 class Balance {
   readonly #times = new Map<Person, Time>();
@@ -272,13 +274,13 @@ class Balance {
 
   /** Internal work becomes likelier the further the person's billable share is above its target. */
   shouldBeInternal(person: Person, random: Random): boolean {
-    return random.chance(Math.min(0.92, SOME_INTERNAL + Math.max(0, -this.#getShortfall(person)) * PULL));
+    return random.chance(Math.min(0.92, LEAST_INTERNAL_SHARE + Math.max(0, -this.#getShortfall(person)) * PULL));
   }
 
   /** Prefers clients that are below their share of the firm's value. */
-  nextClient(person: Person, day: DayNumber, random: Random): Client | undefined {
+  chooseClient(person: Person, day: DayNumber, random: Random): Client | undefined {
     const present = (this.#clientsByPerson.get(person) ?? []).filter((client) => day >= client.from && day < client.to);
-    return random.weighted(present, (client) => client.weight * this.#getNeglect(client));
+    return random.pickWeighted(present, (client) => client.weight * this.#getNeglect(client));
   }
 
   /** Entries are billable while the client's margin is below target, and a little longer for people below their billable share. */
@@ -290,7 +292,7 @@ class Balance {
   }
 
   /** Counts an entry. Amounts are in cents; an undefined client means internal work. */
-  note(person: Person, client: Client | undefined, entry: Time & Money): void {
+  addEntry(person: Person, client: Client | undefined, entry: Time & Money): void {
     const time = this.#times.get(person);
     if (time) {
       time.minutes += entry.minutes;

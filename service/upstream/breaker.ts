@@ -16,7 +16,7 @@ const PROBE_MILLISECONDS = 1_500;
 const PAUSE_MILLISECONDS = 250;
 const MOST_RETRY_SECONDS = 60;
 
-/** Every call in flight listens to it. */
+/** Creates a controller without a limit of listeners, because every call in flight listens to its signal. */
 function createController(): AbortController {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal);
@@ -46,32 +46,33 @@ export function createBreaker({ failures = FAILURES, probe }: BreakerOptions) {
     openedAt = 0;
     calls = createController();
   });
-  const openFor = () => (openedAt === 0 ? 0 : (performance.now() - openedAt) / 1_000);
-  const retrySeconds = () => (openedAt === 0 ? 0 : Math.min(MOST_RETRY_SECONDS, Math.max(1, Math.ceil(openFor()))));
+  const getOpenSeconds = () => (openedAt === 0 ? 0 : (performance.now() - openedAt) / 1_000);
+  const getRetrySeconds = () =>
+    openedAt === 0 ? 0 : Math.min(MOST_RETRY_SECONDS, Math.max(1, Math.ceil(getOpenSeconds())));
   return {
     /** Aborted when the breaker opens, because calls in flight hang, too. */
     get signal(): AbortSignal {
       return calls.signal;
     },
     get openSeconds() {
-      return openFor();
+      return getOpenSeconds();
     },
     /** Learns whether a call got any response. */
-    note(answered: boolean): void {
+    note(hasAnswered: boolean): void {
       if (circuit.state !== CircuitState.Closed) return;
       void circuit
-        .execute(() => (answered ? undefined : Promise.reject(new Error('no answer'))))
+        .execute(() => (hasAnswered ? undefined : Promise.reject(new Error('no answer'))))
         .catch(() => undefined);
     },
     /** 0 while calls are allowed; otherwise a retry delay that grows with the outage. */
-    retrySeconds,
+    retrySeconds: getRetrySeconds,
     refuse: (): { readonly ok: false; readonly failure: UpstreamFailure } => ({
       ok: false,
       failure: {
         kind: 'busy',
-        retrySeconds: retrySeconds(),
+        retrySeconds: getRetrySeconds(),
         reason: 'upstream',
-        cause: `the upstream has not answered for ${Math.round(openFor())} s`,
+        cause: `the upstream has not answered for ${Math.round(getOpenSeconds())} s`,
       },
     }),
   };

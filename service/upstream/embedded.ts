@@ -43,14 +43,15 @@ export function createEmbeddedUpstream(options: EmbeddedOptions): EmbeddedUpstre
     switches,
     list: (request) => Promise.resolve(list(request, world, switches, renderers)),
     async batchRead(request) {
-      const read = readBatchQuery(request);
-      return read.ok ? batchRead(read.query, world, switches, { renderers, now }) : refuse(read.message, read.category);
+      const parsed = readBatchQuery(request);
+      if (!parsed.ok) return refuse(parsed.message, parsed.category);
+      return batchRead(parsed.query, world, switches, { renderers, now });
     },
     async search(request, signal) {
-      const read = readSearchQuery(request);
-      if (!read.ok) return refuse(read.message, read.category);
+      const parsed = readSearchQuery(request);
+      if (!parsed.ok) return refuse(parsed.message, parsed.category);
       const pace = new Pace(SLICE_MILLISECONDS, signal);
-      return search(read.query, indexes, { switches, renderers, pace, turn: (turn += 1) });
+      return search(parsed.query, indexes, { switches, renderers, pace, turn: (turn += 1) });
     },
   };
 }
@@ -79,18 +80,18 @@ function list(request: ListQuery, world: World, switches: Switches, renderers: R
   if (!/^\d{0,15}$/.test(after)) return refuse(texts.cursor(after));
   const archived = request.get('archived') ?? 'false';
   if (archived !== 'true' && archived !== 'false') return refuse(texts.archived(archived));
-  const isWanted = (slot: number) => (archived === 'true' ? world.isArchived(slot) : world.isLive(slot));
-  const render = renderers.renderer(selection);
-  const slots = findSlots(world, Number(after), limit + 1, isWanted);
+  const isRequested = (slot: number) => (archived === 'true' ? world.isArchived(slot) : world.isLive(slot));
+  const render = renderers.getRenderer(selection);
+  const slots = findSlots(world, Number(after), limit + 1, isRequested);
   const results = slots.slice(0, limit).map((slot) => render(world.at(slot)));
   const next = slots[limit];
   return { ok: true, body: { results, ...(next === undefined ? {} : { after: String(world.at(next).id) }) } };
 }
 
-function findSlots(world: World, id: number, most: number, isWanted: (slot: number) => boolean): number[] {
+function findSlots(world: World, id: number, most: number, isRequested: (slot: number) => boolean): number[] {
   const slots: number[] = [];
   for (let slot = world.firstSlotFrom(id); slot < world.slots && slots.length < most; slot += 1)
-    if (isWanted(slot)) slots.push(slot);
+    if (isRequested(slot)) slots.push(slot);
   return slots;
 }
 
@@ -104,7 +105,7 @@ interface SearchContext {
   readonly turn: number;
 }
 
-/** A search sees the records of the moment in which it began, however long it takes. */
+/** Searches the records as they were when the search began, however long it takes. */
 async function search(
   request: SearchQuery,
   indexes: SearchIndexes,
@@ -116,7 +117,7 @@ async function search(
   try {
     return await findPage(request, { searched, counted, turn: context.turn }, context);
   } catch (fault) {
-    if (context.pace.isLeft()) return { ok: false, failure: { kind: 'unreachable', cause: 'the caller has gone' } };
+    if (context.pace.isAborted()) return { ok: false, failure: { kind: 'unreachable', cause: 'the caller has gone' } };
     throw fault;
   } finally {
     searched.close();
@@ -131,7 +132,7 @@ async function findPage(
 ): Promise<Result<SearchPage>> {
   const page = await searchPage(request, view, switches, pace);
   if (!page.ok) return refuse(page.message, page.category);
-  const render = renderers.renderer({
+  const render = renderers.getRenderer({
     properties: request.properties,
     propertiesWithHistory: [],
     idAsNumber: switches.ids !== 'strings',
@@ -151,15 +152,15 @@ function batchRead(
   switches: Switches,
   { renderers, now }: BatchContext,
 ): Result<BatchResult> {
-  const refused = refuseBatch(request, switches);
-  if (refused) return refused;
+  const refusal = refuseBatch(request, switches);
+  if (refusal) return refusal;
   const startedAt = formatIso(now());
   const ids = [...new Set(request.ids)];
   const slots = ids.map((id) => findInputSlot(id, request, world));
   const missing = ids.filter((_, index) => slots[index] === undefined);
   if (missing.length > 0 && missing.length === ids.length && switches.allMissing === 'not-found')
     return refuse(texts.noneFound, 'OBJECT_NOT_FOUND', 404);
-  const render = renderers.renderer({ ...request, idAsNumber: switches.ids !== 'strings' });
+  const render = renderers.getRenderer({ ...request, idAsNumber: switches.ids !== 'strings' });
   const results = slots.flatMap((slot) => (slot === undefined ? [] : [render(world.at(slot))]));
   return {
     ok: true,
@@ -169,7 +170,7 @@ function batchRead(
       startedAt,
       completedAt: formatIso(now()),
       results,
-      ...missingErrors(missing, switches),
+      ...createMissingErrors(missing, switches),
     },
   };
 }
@@ -201,7 +202,7 @@ function findInputSlot(id: string, request: BatchQuery, world: World): number | 
 }
 
 /** `numErrors` counts entries, not ids. */
-function missingErrors(
+function createMissingErrors(
   ids: readonly string[],
   { missingErrors: entries }: Switches,
 ): Pick<BatchResult, 'errors' | 'numErrors'> {
@@ -217,48 +218,48 @@ function missingErrors(
   return { errors, numErrors: errors.length };
 }
 
-/** The records as of one moment, whatever changes later, because a search in slices must see one state. */
+/** Shows the records as of one moment, whatever changes later, because a search in slices must see one state. */
 interface Moment extends WorldView {
   /** Must be called when nothing reads the moment any more. */
   close(): void;
 }
 
-interface Earlier {
+interface EarlierState {
   readonly record: WorldRecord;
   readonly live: boolean;
 }
 
 /** Opening is free: only records that change while it is open are copied. */
 export function openMoment(world: World): Moment {
-  const earlier = new Map<number, Earlier>();
+  const earlier = new Map<number, EarlierState>();
   const close = world.watchBefore((slot) => {
     if (!earlier.has(slot)) earlier.set(slot, { record: world.at(slot), live: world.isLive(slot) });
   });
-  const column = (now: WorldView['created'], before: (record: WorldRecord) => number) => ({
+  const createColumn = (current: WorldView['created'], readEarlier: (record: WorldRecord) => number) => ({
     get(slot: number) {
       const change = earlier.get(slot);
-      return change ? before(change.record) : now.get(slot);
+      return change ? readEarlier(change.record) : current.get(slot);
     },
   });
   return {
     // Slots are never removed, and later records get higher ones.
     slots: world.slots,
     ids: world.ids,
-    created: column(world.created, (record) => record.createdAt),
-    modified: column(world.modified, (record) => record.updatedAt),
-    months: column(world.months, readMonth),
+    created: createColumn(world.created, (record) => record.createdAt),
+    modified: createColumn(world.modified, (record) => record.updatedAt),
+    months: createColumn(world.months, readMonth),
     values(name) {
-      const now = world.values(name);
+      const current = world.values(name);
       return {
         get(slot) {
           const change = earlier.size === 0 ? undefined : earlier.get(slot);
-          return change ? now.read(change.record) : now.get(slot);
+          return change ? current.read(change.record) : current.get(slot);
         },
       };
     },
     // An order that was sorted after a change does not fit this moment.
     findOrder: (name) =>
-      earlier.size === 0 ? world.findOrder(name) : { slots: undefined, isWanted: false, keep() {} },
+      earlier.size === 0 ? world.findOrder(name) : { slots: undefined, isReused: false, keep() {} },
     at: (slot) => earlier.get(slot)?.record ?? world.at(slot),
     isLive: (slot) => earlier.get(slot)?.live ?? world.isLive(slot),
     close,

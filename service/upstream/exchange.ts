@@ -34,7 +34,7 @@ export interface Call {
   readonly trace?: string | undefined;
 }
 
-interface Exchanged {
+interface ExchangeResponse {
   readonly ok: true;
   readonly status: number;
   /** Decoded; the token is hidden in errors. */
@@ -43,7 +43,7 @@ interface Exchanged {
   readonly correlationId?: string;
 }
 
-export type Outcome = Exchanged | { readonly ok: false; readonly failure: UpstreamFailure };
+export type Outcome = ExchangeResponse | { readonly ok: false; readonly failure: UpstreamFailure };
 
 const CALL_MILLISECONDS = 15_000;
 const EXCHANGE_MILLISECONDS = 30_000;
@@ -63,11 +63,11 @@ export interface Exchanges {
 export async function exchange(exchanges: Exchanges, call: Call): Promise<Outcome> {
   const { options, breaker } = exchanges;
   if (breaker.retrySeconds() > 0) return breaker.refuse();
-  const began = performance.now();
+  const startedAt = performance.now();
   const timeLimit = options.exchangeMilliseconds ?? EXCHANGE_MILLISECONDS;
   const bounds = combineSignals(timeLimit, call.signal, breaker.signal);
   try {
-    return await exchangeWithin(exchanges, call, { signal: bounds.signal, endsAt: began + timeLimit });
+    return await exchangeWithin(exchanges, call, { signal: bounds.signal, endsAt: startedAt + timeLimit });
   } finally {
     bounds.release();
   }
@@ -100,8 +100,8 @@ async function callInTurn(exchanges: Exchanges, call: Call, token: string): Prom
     if (!turn.ok) return { ok: false, failure: { kind: 'busy', ...turn } };
     end = turn.end;
     const outcome = await sendWithTimeout(options, call, token, turn.lost);
-    const answered = outcome.ok || outcome.failure.kind !== 'unreachable';
-    if (answered || outcome.failure.failed === true) breaker.note(answered);
+    const hasAnswered = outcome.ok || outcome.failure.kind !== 'unreachable';
+    if (hasAnswered || outcome.failure.failed === true) breaker.note(hasAnswered);
     if (outcome.ok && outcome.status === 429 && !isDailyLimit(parsePlatformJson(outcome.body.toString())))
       permits.pause(readWait(outcome));
     return outcome;
@@ -119,12 +119,12 @@ export async function sendWithTimeout(
   token: string,
   lost?: AbortSignal,
 ): Promise<Outcome> {
-  const left = lost ? [call.signal, lost] : [call.signal];
-  const bounds = combineSignals(options.timeoutMilliseconds ?? CALL_MILLISECONDS, ...left);
+  const abortSignals = lost ? [call.signal, lost] : [call.signal];
+  const bounds = combineSignals(options.timeoutMilliseconds ?? CALL_MILLISECONDS, ...abortSignals);
   try {
     return await send(options, call, token, bounds.signal);
   } catch (fault) {
-    const failed = !left.some(({ aborted }) => aborted);
+    const failed = !abortSignals.some(({ aborted }) => aborted);
     const cause = describeWithoutMessages(bounds.signal.aborted ? bounds.signal.reason : fault);
     return { ok: false, failure: { kind: 'unreachable', cause, failed } };
   } finally {
@@ -156,7 +156,7 @@ const SHORT_WAIT_MILLISECONDS = 2_000;
 const SECONDLY_MILLISECONDS = 1_000;
 
 /** Reads how long to pause after the platform's short rate limit, from the header or from the name of the limit. */
-function readWait({ headers, body }: Exchanged): number {
+function readWait({ headers, body }: ExchangeResponse): number {
   const seconds = Number(headers['retry-after']);
   if (headers['retry-after'] !== undefined && seconds >= 0) return Math.max(100, seconds * 1_000);
   const text = body.toString();

@@ -1,7 +1,16 @@
 /** Compiles filter groups, an OR of ANDs, into a test over the world's slots, as the upstream evaluates them. */
 import { upstreamTexts as texts } from '#service-texts/service.ts';
 import { findProperty, ID_PROPERTY } from '#domain/properties.ts';
-import { findKind, fold, isUnset, toComparable, tokenize, wordTests, type Comparable, type Kind } from './values.ts';
+import {
+  findKind,
+  fold,
+  isUnset,
+  toComparable,
+  tokenize,
+  createWordTests,
+  type Comparable,
+  type Kind,
+} from './values.ts';
 import { createRefusal, type Refusal, type WireFilter, type WireFilterGroup, type WireValue } from './upstream.ts';
 import type { Switches } from './switches.ts';
 import { MONTH_PROPERTY, readPropertyValue, type WorldView } from './world.ts';
@@ -9,14 +18,14 @@ import { MONTH_PROPERTY, readPropertyValue, type WorldView } from './world.ts';
 export type SlotTest = (slot: number) => boolean;
 type Compiled = { readonly ok: true; readonly test: SlotTest } | Refusal;
 
-const ranged = ['LT', 'LTE', 'GT', 'GTE', 'BETWEEN'];
-const always = ['EQ', 'NEQ', 'IN', 'NOT_IN', 'HAS_PROPERTY', 'NOT_HAS_PROPERTY'];
-const tokens = ['CONTAINS_TOKEN', 'NOT_CONTAINS_TOKEN'];
-const known = new Set([...ranged, ...always, ...tokens]);
+const rangeOperators = ['LT', 'LTE', 'GT', 'GTE', 'BETWEEN'];
+const commonOperators = ['EQ', 'NEQ', 'IN', 'NOT_IN', 'HAS_PROPERTY', 'NOT_HAS_PROPERTY'];
+const tokenOperators = ['CONTAINS_TOKEN', 'NOT_CONTAINS_TOKEN'];
+const knownOperators = new Set([...rangeOperators, ...commonOperators, ...tokenOperators]);
 
-function allows(kind: Kind, operator: string): boolean {
-  if (always.includes(operator)) return true;
-  if (tokens.includes(operator)) return kind === 'string';
+function allowsOperator(kind: Kind, operator: string): boolean {
+  if (commonOperators.includes(operator)) return true;
+  if (tokenOperators.includes(operator)) return kind === 'string';
   return kind === 'id' || kind === 'number' || kind === 'date' || kind === 'datetime';
 }
 
@@ -48,11 +57,11 @@ function combineAnd(a: SlotTest, b: SlotTest): SlotTest {
 }
 
 function refuseTooMany(groups: readonly WireFilterGroup[], switches: Switches): Refusal | undefined {
-  const inAll = groups.reduce((sum, group) => sum + group.filters.length, 0);
+  const filterCount = groups.reduce((sum, group) => sum + group.filters.length, 0);
   if (groups.length > switches.filterGroups) return createRefusal(texts.tooManyGroups(switches.filterGroups));
   if (groups.some((group) => group.filters.length > switches.filtersPerGroup))
     return createRefusal(texts.tooManyInGroup(switches.filtersPerGroup));
-  if (inAll > switches.filtersInAll) return createRefusal(texts.tooManyInAll(switches.filtersInAll));
+  if (filterCount > switches.filtersInAll) return createRefusal(texts.tooManyInAll(switches.filtersInAll));
   return undefined;
 }
 
@@ -70,14 +79,14 @@ function compileGroup(group: WireFilterGroup, world: WorldView, switches: Switch
 function compileFilter(filter: WireFilter, world: WorldView, switches: Switches): Compiled {
   const { propertyName, operator } = filter;
   if (findProperty(propertyName)?.name !== propertyName) return createRefusal(texts.noProperty(propertyName));
-  if (!known.has(operator)) return createRefusal(texts.noOperator(operator));
+  if (!knownOperators.has(operator)) return createRefusal(texts.noOperator(operator));
   const kind = findKind(propertyName);
-  if (!allows(kind, operator)) return createRefusal(texts.operatorUnfit(operator, propertyName));
+  if (!allowsOperator(kind, operator)) return createRefusal(texts.operatorUnfit(operator, propertyName));
   const operands = readOperands(filter, kind);
   if (!Array.isArray(operands)) return operands;
-  const fast = createColumnTest(operator, operands, world, propertyName);
-  if (fast) return { ok: true, test: fast };
-  if (tokens.includes(operator)) {
+  const columnTest = createColumnTest(operator, operands, world, propertyName);
+  if (columnTest) return { ok: true, test: columnTest };
+  if (tokenOperators.includes(operator)) {
     const test = createTokenTest(filter, switches);
     return { ok: true, test: (slot) => test(readPropertyValue(world.at(slot), propertyName)) };
   }
@@ -101,18 +110,18 @@ function readOperands(filter: WireFilter, kind: Kind): Comparable[] | Refusal {
 
 function listOperandTexts(filter: WireFilter): string[] | Refusal {
   const { operator, value, highValue, values, propertyName } = filter;
-  const missing = (what: string) => createRefusal(texts.operandMissing(operator, propertyName, what));
+  const refuseMissing = (operand: string) => createRefusal(texts.operandMissing(operator, propertyName, operand));
   switch (operator) {
     case 'HAS_PROPERTY':
     case 'NOT_HAS_PROPERTY':
       return [];
     case 'IN':
     case 'NOT_IN':
-      return values && values.length > 0 ? [...values] : missing(texts.operands.list);
+      return values && values.length > 0 ? [...values] : refuseMissing(texts.operands.list);
     case 'BETWEEN':
-      return value !== undefined && highValue !== undefined ? [value, highValue] : missing(texts.operands.both);
+      return value !== undefined && highValue !== undefined ? [value, highValue] : refuseMissing(texts.operands.both);
     default:
-      return value !== undefined && value !== '' ? [value] : missing(texts.operands.one);
+      return value !== undefined && value !== '' ? [value] : refuseMissing(texts.operands.one);
   }
 }
 
@@ -202,7 +211,7 @@ function createTokenTest(
   { operator, value: operand = '' }: WireFilter,
   switches: Switches,
 ): (value: WireValue) => boolean {
-  const words = wordTests(operand);
+  const words = createWordTests(operand);
   const holds = (text: string) => {
     const present = tokenize(text);
     return words.length > 0 && words.every((word) => present.some((token) => word(token)));
@@ -211,7 +220,9 @@ function createTokenTest(
   return (value) => (isUnset(value) ? switches.negationMatchesUnset : !holds(String(value)));
 }
 
-const queried = ['title', 'description', 'category_text', 'service_name', 'record_id'].map((name) => `a552213_${name}`);
+const queriedProperties = ['title', 'description', 'category_text', 'service_name', 'record_id'].map(
+  (name) => `a552213_${name}`,
+);
 
 /** Matches the free text as a part of a default text property, regardless of case. */
 export function compileQuery(query: string, world: WorldView): SlotTest | undefined {
@@ -219,6 +230,6 @@ export function compileQuery(query: string, world: WorldView): SlotTest | undefi
   const searchedText = fold(query);
   return (slot) => {
     const { properties } = world.at(slot);
-    return queried.some((name) => fold(String(properties[name] ?? '')).includes(searchedText));
+    return queriedProperties.some((name) => fold(String(properties[name] ?? '')).includes(searchedText));
   };
 }

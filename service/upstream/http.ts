@@ -1,9 +1,9 @@
-/** An upstream that forwards the three reads to a CRM. */
+/** Forwards the three reads to a CRM. */
 import { isUtf8 } from 'node:buffer';
 import type { z } from 'zod';
 import { upstreamTexts as texts } from '#service-texts/service.ts';
 import { ID_PROPERTY } from '#domain/properties.ts';
-import { running } from '../log.ts';
+import { currentNotes } from '../log.ts';
 import { createBreaker, type Breaker } from './breaker.ts';
 import { exchange, sendWithTimeout, type ExchangeOptions } from './exchange.ts';
 import { LocalPermits, type CallKind, type Permits } from './permits.ts';
@@ -15,7 +15,7 @@ import {
   searchSchema,
   interfaceNames,
   renameFromPlatform,
-  toPlatform,
+  toPlatformName,
   type PlatformRecord,
   type Vocabulary,
 } from './platform-json.ts';
@@ -57,7 +57,7 @@ export function createHttpUpstream(options: HttpUpstreamOptions): HttpUpstream {
     },
   });
   const call = (kind: CallKind, path: string, body: string | undefined, signal = neverAborted) => {
-    const { account = NOBODY, traceparent: trace } = running.getStore() ?? {};
+    const { account = NOBODY, traceparent: trace } = currentNotes.getStore() ?? {};
     return exchange({ options, permits, breaker }, { kind, path, body, signal, account, trace });
   };
   return {
@@ -89,14 +89,14 @@ export function createHttpUpstream(options: HttpUpstreamOptions): HttpUpstream {
 function toPlatformQuery(request: ListQuery, vocabulary: Vocabulary): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of request) {
-    const named = name === 'properties' || name === 'propertiesWithHistory';
-    query.append(name, named ? toPlatformNames(value.split(','), vocabulary).join(',') : value);
+    const hasNames = name === 'properties' || name === 'propertiesWithHistory';
+    query.append(name, hasNames ? toPlatformNames(value.split(','), vocabulary).join(',') : value);
   }
   return query;
 }
 
 function toPlatformNames(names: readonly string[], vocabulary: Vocabulary): string[] {
-  return names.map((name) => toPlatform(name.trim(), vocabulary));
+  return names.map((name) => toPlatformName(name.trim(), vocabulary));
 }
 
 /** Changes property names alone, because the platform decides about everything else and counts the characters of the body. */
@@ -107,18 +107,19 @@ function toPlatformBody(bodyText: string, vocabulary: Vocabulary): string {
 
 /** Renames in all places where the interface has property names. */
 function renameBody(body: Fields, vocabulary: Vocabulary): Fields {
-  const name = (value: unknown) => (typeof value === 'string' ? toPlatform(value, vocabulary) : value);
-  const filters = (value: unknown) => mapList(value, renameRule);
-  const renameList = (value: unknown) => mapList(value, name);
-  const renameRule = (value: unknown) => (isObject(value) ? mapFields(value, { propertyName: name }) : name(value));
+  const rename = (value: unknown) => (typeof value === 'string' ? toPlatformName(value, vocabulary) : value);
+  const renameFilters = (value: unknown) => mapList(value, renameRule);
+  const renameList = (value: unknown) => mapList(value, rename);
+  const renameRule = (value: unknown) => (isObject(value) ? mapFields(value, { propertyName: rename }) : rename(value));
   return mapFields(body, {
     properties: renameList,
     propertiesWithHistory: renameList,
     sorts: (value) => mapList(value, renameRule),
-    filters,
-    filterGroups: (value) => mapList(value, (group) => (isObject(group) ? mapFields(group, { filters }) : group)),
+    filters: renameFilters,
+    filterGroups: (value) =>
+      mapList(value, (group) => (isObject(group) ? mapFields(group, { filters: renameFilters }) : group)),
     // This is the platform's default, and the platform may not know the name.
-    idProperty: (value) => (value === ID_PROPERTY ? undefined : name(value)),
+    idProperty: (value) => (value === ID_PROPERTY ? undefined : rename(value)),
   });
 }
 
@@ -206,8 +207,8 @@ export function readVerbatim(page: Buffer, vocabulary: Vocabulary) {
   if (!PLAIN.test(records)) return undefined;
   const rest = parsePlatformJson(`${page.toString('utf8', 0, from)}[]${page.toString('utf8', to)}`);
   // The brackets enclose `results` if the rest parses with an empty list in their place.
-  const isTheirs = typeof rest === 'object' && rest !== null && 'results' in rest && Array.isArray(rest.results);
-  if (!isTheirs) return undefined;
+  const hasEmptyResults = typeof rest === 'object' && rest !== null && 'results' in rest && Array.isArray(rest.results);
+  if (!hasEmptyResults) return undefined;
   const renamed = renameRecords(records, vocabulary);
   return { rest, written: renamed === records ? page.subarray(from, to) : Buffer.from(renamed, 'latin1') };
 }

@@ -57,7 +57,7 @@ export interface Bucket {
   readonly perSecond: number;
 }
 
-/** Unused share of the rate, because calls arrive less evenly than they leave. */
+/** The unused share of the rate, because calls arrive less evenly than they leave. */
 const MARGIN = 0.02;
 const BURST = 0.1;
 
@@ -115,9 +115,9 @@ export class WaitingQueue {
       return Promise.resolve(this.#refuse(kind, 'caller', 'too many calls of this key wait'));
     const { promise, resolve, reject } = Promise.withResolvers<Turn>();
     const removeFromQueue = () => {
-      const left = queue.filter((other) => other !== waiting);
-      queue.splice(0, Infinity, ...left);
-      if (left.length === 0 && queues.get(account) === queue) queues.delete(account);
+      const others = queue.filter((other) => other !== waiting);
+      queue.splice(0, Infinity, ...others);
+      if (others.length === 0 && queues.get(account) === queue) queues.delete(account);
     };
     const timeout = setTimeout(() => {
       removeFromQueue();
@@ -223,10 +223,10 @@ export class LocalPermits implements Permits {
     this.#inFlight += 1;
     this.#calls.take();
     if (kind === 'search') this.#searches.take();
-    let ended = false;
+    let isEnded = false;
     return () => {
-      if (ended) return;
-      ended = true;
+      if (isEnded) return;
+      isEnded = true;
       this.#inFlight -= 1;
       this.#startWaiting();
     };
@@ -235,24 +235,24 @@ export class LocalPermits implements Permits {
 
 class Tokens {
   readonly #bucket: Bucket;
-  #left: number;
-  #at = performance.now();
+  #available: number;
+  #updatedAt = performance.now();
 
   constructor(bucket: Bucket) {
     this.#bucket = bucket;
-    this.#left = bucket.burst;
+    this.#available = bucket.burst;
   }
 
   wait(): number {
     const now = performance.now();
     const { burst, perSecond } = this.#bucket;
-    this.#left = Math.min(burst, this.#left + ((now - this.#at) / 1_000) * perSecond);
-    this.#at = now;
+    this.#available = Math.min(burst, this.#available + ((now - this.#updatedAt) / 1_000) * perSecond);
+    this.#updatedAt = now;
     // Tolerates rounding errors of the sum.
-    return this.#left > 1 - 1e-9 ? 0 : ((1 - this.#left) / perSecond) * 1_000;
+    return this.#available > 1 - 1e-9 ? 0 : ((1 - this.#available) / perSecond) * 1_000;
   }
 
   take(): void {
-    this.#left -= 1;
+    this.#available -= 1;
   }
 }

@@ -79,7 +79,7 @@ export function parsePlatformJson(text: string): unknown {
   }
 }
 
-/** Several times as fast as with a reviver. */
+/** Parses several times as fast as with a reviver. */
 function parsePlainJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -98,22 +98,30 @@ export interface Vocabulary {
 export const interfaceNames: Vocabulary = { system: 'sys_', owner: 'platform_' };
 
 /** @returns the platform's name of a property, with its minus for a descending sort. */
-export function toPlatform(name: string, vocabulary: Vocabulary): string {
-  if (name.startsWith('-')) return `-${toPlatform(name.slice(1), vocabulary)}`;
-  return rename(rename(name, interfaceNames.system, vocabulary.system), interfaceNames.owner, vocabulary.owner);
+export function toPlatformName(name: string, vocabulary: Vocabulary): string {
+  if (name.startsWith('-')) return `-${toPlatformName(name.slice(1), vocabulary)}`;
+  return replacePrefix(
+    replacePrefix(name, interfaceNames.system, vocabulary.system),
+    interfaceNames.owner,
+    vocabulary.owner,
+  );
 }
 
-function fromPlatform(name: string, vocabulary: Vocabulary): string {
-  return rename(rename(name, vocabulary.system, interfaceNames.system), vocabulary.owner, interfaceNames.owner);
+function fromPlatformName(name: string, vocabulary: Vocabulary): string {
+  return replacePrefix(
+    replacePrefix(name, vocabulary.system, interfaceNames.system),
+    vocabulary.owner,
+    interfaceNames.owner,
+  );
 }
 
-function rename(name: string, from: string, to: string): string {
-  return name.startsWith(from) ? to + name.slice(from.length) : name;
+function replacePrefix(name: string, prefix: string, newPrefix: string): string {
+  return name.startsWith(prefix) ? newPrefix + name.slice(prefix.length) : name;
 }
 
 export function renameFromPlatform<T>(properties: Readonly<Record<string, T>>, vocabulary: Vocabulary) {
   if (vocabulary.system === interfaceNames.system && vocabulary.owner === interfaceNames.owner) return properties;
   return Object.fromEntries(
-    Object.entries(properties).map(([name, value]) => [fromPlatform(name, vocabulary), value] as const),
+    Object.entries(properties).map(([name, value]) => [fromPlatformName(name, vocabulary), value] as const),
   );
 }

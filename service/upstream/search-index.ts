@@ -1,4 +1,4 @@
-/** A search index that learns of changes late, and not in their order. */
+/** Simulates a search index that learns of changes late and in another order. */
 import { Random } from '../random.ts';
 import type { Switches } from './switches.ts';
 import { World, type WorldRecord } from './world.ts';
@@ -47,14 +47,14 @@ class LaggingIndex {
 
   #note(slot: number): void {
     const { seed, lag, delay, blinks, now } = this.#options;
-    const present = this.#world.isLive(slot) || this.#world.isArchived(slot);
+    const exists = this.#world.isLive(slot) || this.#world.isArchived(slot);
     const record = this.#world.at(slot);
     const isNew = slot === this.#view.slots;
     if (isNew) this.#view.reserve(record);
-    const random = new Random(seed, `${record.id} ${record.updatedAt} ${present ? (record.archivedAt ?? '') : 'gone'}`);
+    const random = new Random(seed, `${record.id} ${record.updatedAt} ${exists ? (record.archivedAt ?? '') : 'gone'}`);
     const due = now() + delay + Math.floor(random.fraction() * lag);
     if (!isNew && random.chance(blinks)) this.#view.hide(slot);
-    this.#pending.push({ due, order: this.#order, slot, record: present ? record : undefined });
+    this.#pending.push({ due, order: this.#order, slot, record: exists ? record : undefined });
     this.#order += 1;
     this.#next = Math.min(this.#next, due);
   }

@@ -35,8 +35,8 @@ export async function searchPage(
   const { searched: world, counted } = view;
   const limit = request.limit ?? DEFAULT_LIMIT;
   const offset = parseOffset(request.after);
-  const refused = refuseSize(request, limit, offset, switches);
-  if (refused) return refused;
+  const refusal = refuseSize(request, limit, offset, switches);
+  if (refusal) return refusal;
   const filter = compileFilterGroups(request.filterGroups, world, switches);
   if (!filter.ok) return filter;
   const sort = request.sorts[0];
@@ -52,7 +52,7 @@ export async function searchPage(
       counted === world ? total : await countAll(request, counted, switches, pace),
       switches.totalCeiling,
     ),
-    ...nextCursor(offset ?? 0, limit, total, switches),
+    ...createNextCursor(offset ?? 0, limit, total, switches),
   };
 }
 
@@ -83,7 +83,7 @@ function refuseSize(
   return undefined;
 }
 
-function nextCursor(offset: number, limit: number, total: number, switches: Switches): { after?: string } {
+function createNextCursor(offset: number, limit: number, total: number, switches: Switches): { after?: string } {
   const next = offset + limit;
   if (limit === 0 || next >= total) return {};
   if (next >= switches.searchWall && !switches.cursorAtWall) return {};
@@ -91,7 +91,7 @@ function nextCursor(offset: number, limit: number, total: number, switches: Swit
 }
 
 function createMatchTest(filter: SlotTest, query: string, world: WorldView): SlotTest {
-  const text = compileQuery(query, world);
-  const matches: SlotTest = text ? (slot) => filter(slot) && text(slot) : filter;
+  const queryTest = compileQuery(query, world);
+  const matches: SlotTest = queryTest ? (slot) => filter(slot) && queryTest(slot) : filter;
   return (slot) => world.isLive(slot) && matches(slot);
 }

@@ -1,4 +1,4 @@
-/** Turns shared by all instances on one store: each reports its running calls, and the store grants further ones. */
+/** Shares turns among all instances on one store: each reports its running calls, and the store grants further ones. */
 import { describeFault } from '#service/log.ts';
 import {
   WaitingQueue,
@@ -26,7 +26,7 @@ export interface TurnReport {
 export type TurnGrant = readonly WaitingCount[];
 
 /** @throws StoreAway */
-export type TellTurns = (report: TurnReport) => Promise<TurnGrant>;
+export type SendTurnReport = (report: TurnReport) => Promise<TurnGrant>;
 
 export interface SharedLimits extends PermitLimits {
   /** A killed instance holds its turns for this time, which must be more than 1.5 seconds. */
@@ -38,7 +38,7 @@ const LEASE_MILLISECONDS = 6_000;
 const MARGIN_MILLISECONDS = 500;
 const RENEWAL_MILLISECONDS = 1_000;
 /** The range of the interval between reports while calls wait. It is random, so that all instances have the same chance. */
-const ASKING_MILLISECONDS = [25, 75] as const;
+const REPORT_MILLISECONDS = [25, 75] as const;
 /** A free turn is returned after this delay, so that a sequential caller reports an end and a start at once. */
 const RETURN_MILLISECONDS = 10;
 
@@ -51,7 +51,7 @@ interface Running {
 }
 
 export class SharedPermits implements Permits {
-  readonly #sendReport: TellTurns;
+  readonly #sendReport: SendTurnReport;
   readonly #limits: SharedLimits;
   readonly #queue: WaitingQueue;
   readonly #running = new Set<Running>();
@@ -63,8 +63,8 @@ export class SharedPermits implements Permits {
   #fence: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(tell: TellTurns, limits: Partial<SharedLimits> = {}) {
-    this.#sendReport = tell;
+  constructor(sendReport: SendTurnReport, limits: Partial<SharedLimits> = {}) {
+    this.#sendReport = sendReport;
     this.#limits = { ...defaultPermits, leaseMilliseconds: LEASE_MILLISECONDS, ...limits };
     this.#queue = new WaitingQueue(this.#limits);
   }
@@ -176,16 +176,16 @@ export class SharedPermits implements Permits {
   }
 
   /** Aborts running calls at this time, when the store may stop counting them. */
-  #setFence(at: number): void {
+  #setFence(time: number): void {
     clearTimeout(this.#fence);
-    const left = Math.max(0, at - performance.now());
+    const delay = Math.max(0, time - performance.now());
     this.#fence = setTimeout(() => {
       for (const { lose } of this.#running) lose();
-    }, left).unref();
+    }, delay).unref();
   }
 }
 
 function choosePause(): number {
-  const [least, most] = ASKING_MILLISECONDS;
+  const [least, most] = REPORT_MILLISECONDS;
   return least + Math.random() * (most - least);
 }

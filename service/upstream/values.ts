@@ -1,4 +1,4 @@
-/** Reads stored values and operands of filters as the upstream does. The app reads them by code of its own, so that each checks the other. */
+/** Reads stored values and operands of filters as the upstream does. The app has separate code for this, so that each checks the other. */
 import { findProperty, ID_PROPERTY, type PropertyType } from '#domain/properties.ts';
 import type { WireValue } from './upstream.ts';
 
@@ -18,13 +18,13 @@ export function isUnset(value: WireValue): value is null | undefined | '' {
   return value === undefined || value === null || value === '';
 }
 
-/** Another spelling of the number, such as "0099", is an identifier that no record has. */
+/** Other spellings of a number, such as "0099", are identifiers that no record has. */
 export function isCanonicalId(text: string): boolean {
   return /^(0|[1-9]\d{0,14})$/.test(text);
 }
 
 /** ASCII text folds letter by letter anyway; this shortcut is some thirty times as fast. */
-// oxlint-disable-next-line no-control-regex -- all of ASCII
+// oxlint-disable-next-line no-control-regex -- the pattern covers all of ASCII
 const PLAIN = /^[\u0000-\u007f]*$/;
 
 export function fold(text: string): string {
@@ -78,7 +78,7 @@ function readBoolean(text: string): string | undefined {
   return folded === 'true' || folded === 'false' ? folded : undefined;
 }
 
-export function read(type: PropertyType, text: string): Reading {
+export function readValue(type: PropertyType, text: string): Reading {
   switch (type) {
     case 'string':
       return fold(text);
@@ -108,7 +108,7 @@ export type Comparable = string | number | bigint | null;
 export function toComparable(kind: Kind, value: WireValue): Comparable {
   if (isUnset(value)) return null;
   const text = String(value);
-  const reading = kind !== 'id' ? read(kind, text) : isCanonicalId(text.trim()) ? Number(text) : undefined;
+  const reading = kind !== 'id' ? readValue(kind, text) : isCanonicalId(text.trim()) ? Number(text) : undefined;
   if (reading === undefined) return Number.NaN;
   return typeof reading === 'bigint' && BigInt.asIntN(53, reading) === reading ? Number(reading) : reading;
 }
@@ -122,7 +122,7 @@ export function tokenize(text: string): readonly string[] {
 }
 
 /** @returns one test per word of a CONTAINS_TOKEN operand, in which `*` matches anything within a token. */
-export function wordTests(operand: string): readonly ((token: string) => boolean)[] {
+export function createWordTests(operand: string): readonly ((token: string) => boolean)[] {
   return (fold(operand).match(WORDS) ?? []).map((word) => {
     const pieces = word.split(/\*+/);
     return pieces.length === 1 ? (token: string) => token === word : (token: string) => hasInOrder(token, pieces);
@@ -137,9 +137,9 @@ function hasInOrder(token: string, pieces: readonly string[]): boolean {
   if (end < first.length || !token.startsWith(first) || !token.endsWith(last)) return false;
   let from = first.length;
   for (const piece of pieces.slice(1, -1)) {
-    const at = token.indexOf(piece, from);
-    if (at < 0 || at + piece.length > end) return false;
-    from = at + piece.length;
+    const index = token.indexOf(piece, from);
+    if (index < 0 || index + piece.length > end) return false;
+    from = index + piece.length;
   }
   return true;
 }

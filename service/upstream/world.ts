@@ -47,9 +47,9 @@ class Column {
 
   set(slot: number, value: number): void {
     if (slot >= this.#values.length) {
-      const wider = new Float64Array(Math.max(slot + 1, this.#values.length * 2));
-      wider.set(this.#values);
-      this.#values = wider;
+      const longer = new Float64Array(Math.max(slot + 1, this.#values.length * 2));
+      longer.set(this.#values);
+      this.#values = longer;
     }
     this.#values[slot] = value;
   }
@@ -69,7 +69,7 @@ export interface Values {
   get(slot: number): Comparable;
 }
 
-/** Values are read at first use, and again after a change. */
+/** Reads values at first use, and again after a change. */
 class ValueColumn implements Values {
   readonly #world: World;
   readonly #name: string;
@@ -83,8 +83,8 @@ class ValueColumn implements Values {
   }
 
   get(slot: number): Comparable {
-    const known = this.#values[slot];
-    return known === undefined ? (this.#values[slot] = this.read(this.#world.at(slot))) : known;
+    const cached = this.#values[slot];
+    return cached === undefined ? (this.#values[slot] = this.read(this.#world.at(slot))) : cached;
   }
 
   read(record: WorldRecord): Comparable {
@@ -100,11 +100,11 @@ class ValueColumn implements Values {
 interface SlotOrder {
   readonly slots: Uint32Array | undefined;
   /** True if a search has used this order since the last change, so that another one probably will. */
-  readonly isWanted: boolean;
+  readonly isReused: boolean;
   keep(slots: Uint32Array): void;
 }
 
-interface KeptOrder {
+interface CachedOrder {
   readonly version: number;
   readonly slots?: Uint32Array;
 }
@@ -139,7 +139,7 @@ export class World implements WorldView {
   #byRecordId: Map<string, number> | undefined;
   #live = 0;
   readonly #columns = new Map<string, ValueColumn>();
-  readonly #orders = new Map<string, KeptOrder>();
+  readonly #orders = new Map<string, CachedOrder>();
   #version = 0;
 
   constructor(records: readonly WorldRecord[] = []) {
@@ -168,7 +168,7 @@ export class World implements WorldView {
     if (!isCurrent) this.#orders.set(name, { version });
     return {
       slots: isCurrent ? order.slots : undefined,
-      isWanted: isCurrent,
+      isReused: isCurrent,
       keep: (slots) => {
         if (this.#version === version) this.#orders.set(name, { version, slots });
       },
@@ -176,14 +176,14 @@ export class World implements WorldView {
   }
 
   /** Calls back after each change of a slot, including new ones. */
-  watch(changed: (slot: number) => void): void {
-    this.#watchers.push(changed);
+  watch(onChange: (slot: number) => void): void {
+    this.#watchers.push(onChange);
   }
 
   /** Calls back before each change of a slot. @returns a function that ends it. */
-  watchBefore(changes: (slot: number) => void): () => void {
-    this.#watchersBefore.add(changes);
-    return () => void this.#watchersBefore.delete(changes);
+  watchBefore(onChange: (slot: number) => void): () => void {
+    this.#watchersBefore.add(onChange);
+    return () => void this.#watchersBefore.delete(onChange);
   }
 
   /** @throws RangeError if the id is not above all others. */
@@ -244,8 +244,8 @@ export class World implements WorldView {
 
   findSlot(id: number): number | undefined {
     const slot = this.firstSlotFrom(id);
-    const here = this.#records[slot];
-    return here?.id === id && this.#states.get(slot) !== GONE ? slot : undefined;
+    const record = this.#records[slot];
+    return record?.id === id && this.#states.get(slot) !== GONE ? slot : undefined;
   }
 
   findSlotByRecordId(recordId: string): number | undefined {
@@ -266,7 +266,7 @@ export class World implements WorldView {
   }
 
   #announce(slot: number): void {
-    for (const changes of this.#watchersBefore) changes(slot);
+    for (const onChange of this.#watchersBefore) onChange(slot);
   }
 
   #write(slot: number, record: WorldRecord): void {
@@ -301,7 +301,7 @@ export class World implements WorldView {
     this.#states.set(slot, state);
     this.#version += 1;
     for (const column of this.#columns.values()) column.forget(slot);
-    for (const changed of this.#watchers) changed(slot);
+    for (const onChange of this.#watchers) onChange(slot);
   }
 }
 

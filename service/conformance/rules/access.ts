@@ -15,8 +15,8 @@ function findRefusalProblems(exchanges: readonly Exchange[], status: number, err
 
 const INVALID = 'Invalid API key';
 
-/** Credentials that resemble the key and must be refused. */
-function createInvalidCredentials(key: string): readonly (readonly [what: string, authorization: string])[] {
+/** Creates credentials that resemble the key and must be refused. */
+function createInvalidCredentials(key: string): readonly (readonly [description: string, authorization: string])[] {
   const last = key.at(-1) === 'x' ? 'y' : 'x';
   return [
     ['another key', 'Bearer not-a-key-of-this-service'],
@@ -72,9 +72,9 @@ export const access: readonly Rule[] = [
     states: 'Nothing but the exact key is valid.',
     async check({ client }) {
       const exchanges = await Promise.all(
-        createInvalidCredentials(client.key).map(async ([what, authorization]) => {
+        createInvalidCredentials(client.key).map(async ([description, authorization]) => {
           const page = await client.list({ limit: '1' }, { authorization });
-          return page.status === 401 ? [] : [`${what}: ${page.status}`];
+          return page.status === 401 ? [] : [`${description}: ${page.status}`];
         }),
       );
       return judge(exchanges.flat(), `${exchanges.length} credentials refused`);

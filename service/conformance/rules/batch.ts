@@ -19,7 +19,7 @@ function recordsRule(id: string, states: string, check: (ids: readonly string[],
 }
 
 /** Reads a batch with one missing identifier among existing ones. */
-async function askWithMissing(ids: readonly string[], run: Run) {
+async function readWithMissing(ids: readonly string[], run: Run) {
   const missing = inventId(run);
   return { missing, page: await readRecords(run, [...ids.slice(0, 1), missing, ...ids.slice(1)]) };
 }
@@ -36,8 +36,8 @@ function getMissingIds(page: Exchange): readonly string[] {
   });
 }
 
-function hasSameIds(left: readonly string[], isValid: readonly string[]): boolean {
-  return left.toSorted().join() === isValid.toSorted().join();
+function hasSameIds(left: readonly string[], right: readonly string[]): boolean {
+  return left.toSorted().join() === right.toSorted().join();
 }
 
 export const batch: readonly Rule[] = [
@@ -56,12 +56,12 @@ export const batch: readonly Rule[] = [
   }),
   recordsRule('4.2-3', 'startedAt and completedAt are times, in this order.', async (ids, run) => {
     const { body } = await readRecords(run, ids);
-    const [from, to] = ['startedAt', 'completedAt'].map((name) => getMember(body, name));
-    const [began, ended] = [from, to].map((text) =>
+    const [startedAt, completedAt] = ['startedAt', 'completedAt'].map((name) => getMember(body, name));
+    const [startTime, endTime] = [startedAt, completedAt].map((text) =>
       typeof text === 'string' && text.includes('T') ? readTime(text) : undefined,
     );
-    const isValid = began !== undefined && ended !== undefined && began <= ended;
-    const evidence = `startedAt ${JSON.stringify(from)}, completedAt ${JSON.stringify(to)}`;
+    const isValid = startTime !== undefined && endTime !== undefined && startTime <= endTime;
+    const evidence = `startedAt ${JSON.stringify(startedAt)}, completedAt ${JSON.stringify(completedAt)}`;
     return judge(isValid ? [] : [evidence], evidence);
   }),
   recordsRule('4.2-4', 'Without a missing identifier there are no errors and no numErrors.', async (ids, run) => {
@@ -73,7 +73,7 @@ export const batch: readonly Rule[] = [
     );
   }),
   recordsRule('4.2-5', 'With some identifiers missing, it is 200 and COMPLETE all the same.', async (ids, run) => {
-    const { page } = await askWithMissing(ids, run);
+    const { page } = await readWithMissing(ids, run);
     const isValid = page.status === 200 && getMember(page.body, 'status') === 'COMPLETE';
     return judge(
       isValid ? [] : [`${describe(page)}, status ${JSON.stringify(getMember(page.body, 'status'))}`],
@@ -81,22 +81,22 @@ export const batch: readonly Rule[] = [
     );
   }),
   recordsRule('4.2-6', 'With some identifiers missing, the records that exist are in results.', async (ids, run) => {
-    const { page } = await askWithMissing(ids, run);
+    const { page } = await readWithMissing(ids, run);
     return judge(
       hasSameIds(getIds(page), ids) ? [] : [`asked for ${ids.length} that exist; ${describe(page)}`],
       describe(page),
     );
   }),
   recordsRule('4.2-7', 'Missing identifiers, and no others, are in context.ids of the errors.', async (ids, run) => {
-    const { page, missing } = await askWithMissing(ids, run);
-    const named = getMissingIds(page);
-    const texts = getErrors(page).every((error) => {
+    const { page, missing } = await readWithMissing(ids, run);
+    const namedIds = getMissingIds(page);
+    const areTexts = getErrors(page).every((error) => {
       const ids = getMember(error, 'context', 'ids');
       return Array.isArray(ids) && ids.every((id) => typeof id === 'string');
     });
-    const isValid = texts && named.length === 1 && named[0] === missing;
+    const isValid = areTexts && namedIds.length === 1 && namedIds[0] === missing;
     return judge(
-      isValid ? [] : [`asked for ${missing}, which is missing; the errors name ${named.join(', ') || 'none'}`],
+      isValid ? [] : [`asked for ${missing}, which is missing; the errors name ${namedIds.join(', ') || 'none'}`],
       missing,
     );
   }),
@@ -104,7 +104,7 @@ export const batch: readonly Rule[] = [
     '4.2-8',
     'An error has the category OBJECT_NOT_FOUND, the status error and a message.',
     async (ids, run) => {
-      const { page } = await askWithMissing(ids, run);
+      const { page } = await readWithMissing(ids, run);
       const errors = getErrors(page);
       const isValid = (error: unknown) =>
         getMember(error, 'category') === 'OBJECT_NOT_FOUND' &&
@@ -118,7 +118,7 @@ export const batch: readonly Rule[] = [
     },
   ),
   recordsRule('4.2-9', 'numErrors is the number of error entries.', async (ids, run) => {
-    const { page } = await askWithMissing(ids, run);
+    const { page } = await readWithMissing(ids, run);
     const evidence = `numErrors ${JSON.stringify(getMember(page.body, 'numErrors'))}, ${getErrors(page).length} entries`;
     return judge(getMember(page.body, 'numErrors') === getErrors(page).length ? [] : [evidence], evidence);
   }),
@@ -167,9 +167,12 @@ export const batch: readonly Rule[] = [
       if (!set) return untried('no surveyed record has a declared property');
       const page = await readRecords(run, [getId(set.record)], { properties: [], propertiesWithHistory: [set.name] });
       const [record] = getRecords(page);
-      const there =
+      const isIncluded =
         record && (isSet(getValue(record, set.name)) || isSet(getMember(record, 'propertiesWithHistory', set.name)));
-      return judge(there && page.status === 200 ? [] : [`${describe(page)}: ${set.name} is not there`], describe(page));
+      return judge(
+        isIncluded && page.status === 200 ? [] : [`${describe(page)}: ${set.name} is not there`],
+        describe(page),
+      );
     },
   },
 ];

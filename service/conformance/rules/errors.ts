@@ -15,7 +15,7 @@ function findBodyProblems(exchange: Exchange, error: string, details: string): s
   return isValid ? [] : [`${describe(exchange)}, details ${JSON.stringify(getMember(exchange.body, 'details'))}`];
 }
 
-function createLookBack(status: number, error: string, details: string): (run: Run) => Verdict {
+function createResponseCheck(status: number, error: string, details: string): (run: Run) => Verdict {
   return ({ client }) => {
     const exchanges = client.exchanges.filter((exchange) => exchange.operation && exchange.status === status);
     // Upstream errors may have any status.
@@ -83,12 +83,12 @@ export const errors: readonly Rule[] = [
   {
     id: '7-5',
     states: '500 is "Internal Server Error", "An unexpected error occurred."',
-    check: createLookBack(500, 'Internal Server Error', 'An unexpected error occurred.'),
+    check: createResponseCheck(500, 'Internal Server Error', 'An unexpected error occurred.'),
   },
   {
     id: '7-6',
     states: '503 is "Service temporarily busy", "Unable to process the request now; retry shortly."',
-    check: createLookBack(503, 'Service temporarily busy', 'Unable to process the request now; retry shortly.'),
+    check: createResponseCheck(503, 'Service temporarily busy', 'Unable to process the request now; retry shortly.'),
   },
   {
     id: '7-7',

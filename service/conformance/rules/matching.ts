@@ -1,25 +1,24 @@
 /** Section 4.3: matching and sorting of a search. */
-import { namesOfKind, TITLE_PROPERTY } from '../catalogue.ts';
+import { listNames, TITLE_PROPERTY } from '../catalogue.ts';
 import { describe, getId, getIds, isSet, getRecords, getValue, type JsonObject } from '../answers.ts';
 import { broken, held, judge, untried, type Rule, type Run, type Verdict } from '../rule.ts';
 import { NONSENSE, sortDescending, getTotal, filterByWord } from './requests.ts';
 
-/** @param read returns the sort value of a record; undefined where it is unset. */
 async function judgeOrder(
   { client }: Run,
   property: string,
-  read: (record: JsonObject) => number | undefined,
+  readSortValue: (record: JsonObject) => number | undefined,
 ): Promise<Verdict> {
   const page = await client.search({ limit: 200, properties: [property], sorts: sortDescending(property) });
   const readings = getRecords(page).flatMap((record) => {
-    const reading = read(record);
+    const reading = readSortValue(record);
     return reading === undefined || Number.isNaN(reading) ? [] : [{ reading, id: getId(record) }];
   });
   if (page.status !== 200) return broken(describe(page));
   if (readings.length < 2) return untried(`fewer than two records have ${property}`);
-  const problems = readings.flatMap(({ reading, id }, at) => {
-    const before = readings[at - 1];
-    return before && before.reading < reading ? [`record ${id} comes after ${before.id}, which is less`] : [];
+  const problems = readings.flatMap(({ reading, id }, index) => {
+    const previous = readings[index - 1];
+    return previous && previous.reading < reading ? [`record ${id} comes after ${previous.id}, which is less`] : [];
   });
   return judge(problems, `${readings.length} records by ${property}`);
 }
@@ -46,17 +45,17 @@ function wordRule(
 }
 
 /** @returns the number property whose order as text differs most from its numeric order. */
-function findTellingNumber({ survey }: Run): string | undefined {
-  const counted = namesOfKind('number').map((name) => {
+function findDecisiveNumber({ survey }: Run): string | undefined {
+  const candidates = listNames('number').map((name) => {
     const values = survey.records.map((record) => getValue(record, name)).filter(isSet);
     const texts = values.map((value) => JSON.stringify(value).replaceAll('"', '')).toSorted();
     return {
       name,
       count: values.length,
-      drops: texts.filter((text, at) => Number(text) < Number(texts[at - 1])).length,
+      drops: texts.filter((text, index) => Number(text) < Number(texts[index - 1])).length,
     };
   });
-  const [first] = counted.filter(({ count }) => count > 1).toSorted((a, b) => b.drops - a.drops);
+  const [first] = candidates.filter(({ count }) => count > 1).toSorted((a, b) => b.drops - a.drops);
   return first?.name;
 }
 
@@ -77,7 +76,7 @@ export const matching: readonly Rule[] = [
     id: '4.3-14',
     states: 'DESCENDING by a number answers the largest first, as numbers and not as texts.',
     check(run) {
-      const name = findTellingNumber(run);
+      const name = findDecisiveNumber(run);
       if (name === undefined) return untried('no surveyed record has a number');
       return judgeOrder(run, name, (record) => {
         const value = getValue(record, name);
@@ -114,8 +113,8 @@ export const matching: readonly Rule[] = [
     states: 'A filter that no record meets finds none, and says so: total 0 and no results.',
     async check({ client }) {
       const page = await client.search({ limit: 5, ...filterByWord(NONSENSE) });
-      const none = page.status === 200 && getTotal(page) === 0 && getRecords(page).length === 0;
-      return judge(none ? [] : [describe(page)], describe(page));
+      const isEmpty = page.status === 200 && getTotal(page) === 0 && getRecords(page).length === 0;
+      return judge(isEmpty ? [] : [describe(page)], describe(page));
     },
   },
   {
@@ -123,17 +122,15 @@ export const matching: readonly Rule[] = [
     states: 'query searches the text: a word that no record has finds none.',
     async check({ client }) {
       const page = await client.search({ limit: 5, query: NONSENSE });
-      const none = page.status === 200 && getTotal(page) === 0 && getRecords(page).length === 0;
-      return judge(none ? [] : [describe(page)], describe(page));
+      const isEmpty = page.status === 200 && getTotal(page) === 0 && getRecords(page).length === 0;
+      return judge(isEmpty ? [] : [describe(page)], describe(page));
     },
   },
   {
     id: '4.3-20',
     states: 'query finds records by a word of theirs.',
     async check({ client, survey }) {
-      const texts = namesOfKind('text').map((name) =>
-        survey.records.map((record) => getValue(record, name)).find(isSet),
-      );
+      const texts = listNames('text').map((name) => survey.records.map((record) => getValue(record, name)).find(isSet));
       const words = new Set(
         texts.flatMap((text) => (typeof text === 'string' ? (/\p{L}{4,}/u.exec(text)?.[0].toLowerCase() ?? []) : [])),
       );

@@ -4,18 +4,18 @@ import { broken, held, judge, untried, type Rule, type Run } from '../rule.ts';
 import { LIST, operations } from '../client.ts';
 import { sendMinimal, inventId } from './requests.ts';
 
-/** These requests change nothing even on a service that allows writes: the record does not exist and the batches are empty. */
+/** Lists writes that change nothing even on a service that allows them: the record does not exist and the batches are empty. */
 function listWrites(run: Run) {
-  const one = `${LIST}/${inventId(run)}`;
-  const none = JSON.stringify({ inputs: [] });
+  const recordPath = `${LIST}/${inventId(run)}`;
+  const emptyBatch = JSON.stringify({ inputs: [] });
   return [
-    { method: 'PATCH', path: one, body: JSON.stringify({ properties: {} }) },
-    { method: 'DELETE', path: one },
-    { method: 'PUT', path: one, body: JSON.stringify({ properties: {} }) },
-    { method: 'POST', path: `${LIST}/batch/create`, body: none },
-    { method: 'POST', path: `${LIST}/batch/update`, body: none },
-    { method: 'POST', path: `${LIST}/batch/upsert`, body: none },
-    { method: 'POST', path: `${LIST}/batch/archive`, body: none },
+    { method: 'PATCH', path: recordPath, body: JSON.stringify({ properties: {} }) },
+    { method: 'DELETE', path: recordPath },
+    { method: 'PUT', path: recordPath, body: JSON.stringify({ properties: {} }) },
+    { method: 'POST', path: `${LIST}/batch/create`, body: emptyBatch },
+    { method: 'POST', path: `${LIST}/batch/update`, body: emptyBatch },
+    { method: 'POST', path: `${LIST}/batch/upsert`, body: emptyBatch },
+    { method: 'POST', path: `${LIST}/batch/archive`, body: emptyBatch },
   ];
 }
 
@@ -36,9 +36,9 @@ export const purpose: readonly Rule[] = [
       const exchanges = await Promise.all(
         listWrites(run).map(({ path, ...request }) => run.client.sendWithRetry(path, request)),
       );
-      const taken = exchanges.filter(({ status }) => status < 400);
+      const accepted = exchanges.filter(({ status }) => status < 400);
       return judge(
-        taken.map(describe),
+        accepted.map(describe),
         `${exchanges.length} writes refused, e.g. ${exchanges.slice(0, 2).map(describe).join('; ')}`,
       );
     },

@@ -6,17 +6,17 @@ import { sendMinimal } from './requests.ts';
 
 const RESET = 'x-service-ratelimit-reset';
 const DAY = 86_400_000;
-const AT_ONCE = 10;
+const REQUESTS_AT_ONCE = 10;
 /** The suite concludes that there is no quota after so many requests beyond it. */
-const BEYOND = 40;
+const REQUESTS_BEYOND = 40;
 
 /** @returns the first refusals; empty where more than the quota was granted. */
 async function spendQuota({ client, dailyQuota }: Run): Promise<readonly Exchange[]> {
-  client.allowMore(dailyQuota + BEYOND + AT_ONCE * 4);
-  for (let sent = 0; sent < dailyQuota + BEYOND; sent += AT_ONCE) {
-    const pages = await Promise.all(Array.from({ length: AT_ONCE }, () => client.list({ limit: '1' })));
-    const refused = pages.filter(({ status }) => status === 429);
-    if (refused.length > 0) return refused;
+  client.allowMore(dailyQuota + REQUESTS_BEYOND + REQUESTS_AT_ONCE * 4);
+  for (let sent = 0; sent < dailyQuota + REQUESTS_BEYOND; sent += REQUESTS_AT_ONCE) {
+    const pages = await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, () => client.list({ limit: '1' })));
+    const refusals = pages.filter(({ status }) => status === 429);
+    if (refusals.length > 0) return refusals;
   }
   return [];
 }
@@ -31,14 +31,14 @@ function findRefusal({ client }: Run): Exchange | undefined {
   return client.exchanges.find(({ status }) => status === 429);
 }
 
-function refusalRule(id: string, states: string, problems: (refusal: Exchange) => readonly string[]): Rule {
+function refusalRule(id: string, states: string, findProblems: (refusal: Exchange) => readonly string[]): Rule {
   return {
     id,
     states,
     spends: true,
     check(run) {
       const refusal = findRefusal(run);
-      return refusal ? judge(problems(refusal), describe(refusal)) : broken('no request was answered 429');
+      return refusal ? judge(findProblems(refusal), describe(refusal)) : broken('no request was answered 429');
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Sections 2.1 and 2.2: the form of a record, which is the same for every operation. */
-import { declaredNames, hasForm, ID_PROPERTY, kinds, namesOfKind } from '../catalogue.ts';
+import { declaredNames, hasForm, ID_PROPERTY, kinds, listNames } from '../catalogue.ts';
 import {
   getId,
   isObject,
@@ -37,32 +37,32 @@ function isMapOfScalars(value: unknown): boolean {
 
 /** Requests a few records by every operation, with two properties. */
 function sendToEachOperation(run: Run): Promise<readonly Exchange[]> {
-  const by: Readonly<Record<Operation, () => Promise<Exchange>>> = {
+  const requests: Readonly<Record<Operation, () => Promise<Exchange>>> = {
     list: () => run.client.list({ limit: '10', properties: PROPERTIES.join(',') }),
     batch: () => readRecords(run, sampleRecords(run, 10).map(getId)),
     search: () => run.client.search({ limit: 10, properties: PROPERTIES }),
   };
-  return Promise.all(operations.map((operation) => by[operation]()));
+  return Promise.all(operations.map((operation) => requests[operation]()));
 }
 
-async function judgeRecords(run: Run, problem: (record: JsonObject) => string | undefined): Promise<Verdict> {
+async function judgeRecords(run: Run, findFlaw: (record: JsonObject) => string | undefined): Promise<Verdict> {
   const exchanges = [...run.survey.pages.slice(0, 1), ...(await sendToEachOperation(run))];
-  const all = exchanges.flatMap((exchange) => getRecords(exchange).map((record) => ({ exchange, record })));
-  if (all.length === 0) return untried('no operation answers a record');
-  const problems = all.flatMap(({ exchange, record }) => {
-    const flaw = problem(record);
+  const pairs = exchanges.flatMap((exchange) => getRecords(exchange).map((record) => ({ exchange, record })));
+  if (pairs.length === 0) return untried('no operation answers a record');
+  const problems = pairs.flatMap(({ exchange, record }) => {
+    const flaw = findFlaw(record);
     return flaw === undefined ? [] : [`${shorten(exchange.target)}: record ${getId(record)} ${flaw}`];
   });
-  return judge(problems, `${all.length} records of list, batch read and search`);
+  return judge(problems, `${pairs.length} records of list, batch read and search`);
 }
 
-function fieldRule(id: string, states: string, field: string, holds: (value: unknown) => boolean): Rule {
+function fieldRule(id: string, states: string, field: string, isValid: (value: unknown) => boolean): Rule {
   return {
     id,
     states,
     check: (run) =>
       judgeRecords(run, (record) =>
-        holds(record[field]) ? undefined : `has ${field} ${shorten(JSON.stringify(record[field]) ?? 'undefined')}`,
+        isValid(record[field]) ? undefined : `has ${field} ${shorten(JSON.stringify(record[field]) ?? 'undefined')}`,
       ),
   };
 }
@@ -78,13 +78,13 @@ function kindRule(kind: (typeof kinds)[number], number: number): Rule {
       let count = 0;
       const slips: string[] = [];
       const invalid: string[] = [];
-      for (const name of namesOfKind(kind)) {
+      for (const name of listNames(kind)) {
         const values = survey.records.map((record) => getValue(record, name)).filter(isSet);
-        const bad = values.filter((value) => !hasForm[kind](value));
+        const malformed = values.filter((value) => !hasForm[kind](value));
         count += values.length;
-        const flaw = `${name} ${JSON.stringify(bad[0])}, ${bad.length} of ${values.length}`;
-        if (bad.length > Math.max(values.length > 20 ? 1 : 0, values.length * MOST_SLIPS)) invalid.push(flaw);
-        else if (bad.length > 0) slips.push(flaw);
+        const flaw = `${name} ${JSON.stringify(malformed[0])}, ${malformed.length} of ${values.length}`;
+        if (malformed.length > Math.max(values.length > 20 ? 1 : 0, values.length * MOST_SLIPS)) invalid.push(flaw);
+        else if (malformed.length > 0) slips.push(flaw);
       }
       if (count === 0) return untried('no surveyed record has such a value');
       return judge(invalid, [`${count} values`, ...slips.map((slip) => `slip: ${slip}`)].join('; '));
@@ -182,8 +182,8 @@ export const records: readonly Rule[] = [
   ...kinds.map((kind, index) => kindRule(kind, index + 1)),
 ];
 
-function findDifferences(left: JsonObject, isValid: JsonObject): string[] {
-  const fields = ['createdAt', 'archived'].filter((name) => left[name] !== isValid[name]);
-  const values = declaredNames.filter((name) => !isSameValue(getValue(left, name), getValue(isValid, name)));
+function findDifferences(left: JsonObject, right: JsonObject): string[] {
+  const fields = ['createdAt', 'archived'].filter((name) => left[name] !== right[name]);
+  const values = declaredNames.filter((name) => !isSameValue(getValue(left, name), getValue(right, name)));
   return [...fields, ...values];
 }

@@ -1,4 +1,4 @@
-/** Requests that several rules share. They use only the operators that the interface shows: DESCENDING and CONTAINS_TOKEN. */
+/** Builds requests that several rules share. They use only the operators that the interface shows: DESCENDING and CONTAINS_TOKEN. */
 import { declaredNames, PREFIX, TITLE_PROPERTY } from '../catalogue.ts';
 import { getId, isSet, getValue, getMember, type JsonObject } from '../answers.ts';
 import type { Run } from '../rule.ts';
@@ -28,7 +28,7 @@ export function sampleRecords({ survey }: Run, count: number): readonly JsonObje
   return survey.records.filter((_, index) => index % step === 0).slice(0, count);
 }
 
-/** The identifier is above all surveyed ones, so presumably no record has it. */
+/** @returns an identifier above all surveyed ones, which presumably no record has. */
 export function inventId({ survey }: Run): string {
   const highest = survey.records.reduce((most, record) => Math.max(most, Number(getId(record)) || 0), 0);
   return String(Math.min(highest + 987_654_321, Number.MAX_SAFE_INTEGER - 1));
@@ -36,7 +36,7 @@ export function inventId({ survey }: Run): string {
 
 export const NONSENSE = 'zqxjkvbwpyzq';
 
-/** @returns a property other than FEW that some surveyed record has, and that record. */
+/** @returns a property other than PROPERTIES that a surveyed record has, and that record. */
 export function findSetProperty({ survey }: Run): { readonly name: string; readonly record: JsonObject } | undefined {
   for (const name of declaredNames) {
     if (PROPERTIES.includes(name)) continue;

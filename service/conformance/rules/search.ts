@@ -4,8 +4,8 @@ import { judge, untried, type Rule, type Run, type Verdict } from '../rule.ts';
 import type { Exchange } from '../client.ts';
 import { PROPERTIES, newestFirst, getTotal, filterByWord } from './requests.ts';
 
-const MOST = 200;
-const WALKED = 400;
+const MOST_RECORDS = 200;
+const MOST_WALKED = 400;
 const WALK_PAGES = 4;
 
 function recordsRule(id: string, count: number, states: string, check: (run: Run) => Promise<Verdict>): Rule {
@@ -18,7 +18,7 @@ function recordsRule(id: string, count: number, states: string, check: (run: Run
 }
 
 /** Compares two pages of 2 with one page of 4 in the same order. */
-async function joinPages(run: Run, toAfter: (cursor: string) => string | number): Promise<Verdict> {
+async function judgeJoinedPages(run: Run, toAfter: (cursor: string) => string | number): Promise<Verdict> {
   const order = { sorts: newestFirst, properties: PROPERTIES };
   const whole = await run.client.search({ limit: 4, ...order });
   const first = await run.client.search({ limit: 2, ...order });
@@ -47,11 +47,11 @@ async function walkPages(run: Run, word: string, limit: number): Promise<{ ids: 
     pages.push(page);
     ids.push(...getIds(page));
     after = getCursor(page);
-  } while (after !== undefined && ids.length < WALKED + 100 && pages.length < WALK_PAGES * 3);
+  } while (after !== undefined && ids.length < MOST_WALKED + 100 && pages.length < WALK_PAGES * 3);
   return { ids, pages };
 }
 
-function walkRule(id: string, states: string, check: (walked: { ids: string[]; pages: Exchange[] }) => Verdict): Rule {
+function walkRule(id: string, states: string, check: (walk: { ids: string[]; pages: Exchange[] }) => Verdict): Rule {
   return {
     id,
     states,
@@ -59,7 +59,7 @@ function walkRule(id: string, states: string, check: (walked: { ids: string[]; p
       const { word } = run.survey;
       if (word === undefined) return untried('the surveyed titles have no word to search for');
       const total = getTotal(await run.client.search({ limit: 1, ...filterByWord(word) }));
-      if (typeof total === 'number' && total > WALKED) return untried(`${total} records have the word "${word}"`);
+      if (typeof total === 'number' && total > MOST_WALKED) return untried(`${total} records have the word "${word}"`);
       return check(await walkPages(run, word, Math.ceil(Number(total) / WALK_PAGES) || 1));
     },
   };
@@ -85,19 +85,19 @@ export const search: readonly Rule[] = [
   }),
   {
     id: '4.3-3',
-    states: `A limit of ${MOST} is taken.`,
+    states: `A limit of ${MOST_RECORDS} is taken.`,
     async check({ client }) {
-      const page = await client.search({ limit: MOST });
-      const all = Math.min(MOST, Number(getTotal(page)));
+      const page = await client.search({ limit: MOST_RECORDS });
+      const all = Math.min(MOST_RECORDS, Number(getTotal(page)));
       return judge(page.status === 200 && getRecords(page).length === all ? [] : [describe(page)], describe(page));
     },
   },
   {
     id: '8-1',
-    states: `A search never answers more than ${MOST} records, whatever limit says.`,
+    states: `A search never answers more than ${MOST_RECORDS} records, whatever limit says.`,
     async check({ client }) {
-      const page = await client.search({ limit: MOST + 1 });
-      return judge(getRecords(page).length > MOST ? [describe(page)] : [], describe(page));
+      const page = await client.search({ limit: MOST_RECORDS + 1 });
+      return judge(getRecords(page).length > MOST_RECORDS ? [describe(page)] : [], describe(page));
     },
   },
   recordsRule('4.3-4', 3, 'paging.next.after is there while more results exist.', async ({ client }) => {
@@ -106,8 +106,8 @@ export const search: readonly Rule[] = [
   }),
   walkRule('4.3-5', 'The last page of a search has no paging.', ({ pages, ids }) => {
     const last = pages.at(-1);
-    const ended = last && getCursor(last) === undefined && getMember(last.body, 'paging', 'next') === undefined;
-    return judge(ended ? [] : [`no end after ${ids.length} records`], `${pages.length} pages`);
+    const isEnd = last && getCursor(last) === undefined && getMember(last.body, 'paging', 'next') === undefined;
+    return judge(isEnd ? [] : [`no end after ${ids.length} records`], `${pages.length} pages`);
   }),
   walkRule('4.3-6', 'total is the number of matching records.', ({ pages, ids }) => {
     const totals = new Set(pages.map(getTotal));
@@ -121,18 +121,18 @@ export const search: readonly Rule[] = [
       `${ids.length} records`,
     ),
   ),
-  recordsRule('4.3-8', 4, 'after takes a cursor as text.', (run) => joinPages(run, String)),
+  recordsRule('4.3-8', 4, 'after takes a cursor as text.', (run) => judgeJoinedPages(run, String)),
   recordsRule('4.3-9', 4, 'after takes a cursor as a number.', async (run) => {
     const cursor = getCursor(await run.client.search({ limit: 2 })) ?? '';
     return Number.isSafeInteger(Number(cursor)) && cursor !== ''
-      ? joinPages(run, Number)
+      ? judgeJoinedPages(run, Number)
       : untried(`the cursor ${JSON.stringify(cursor)} is no number`);
   }),
   recordsRule('4.3-10', 3, 'A search answers no link, or one to this service.', async ({ client, publicUrl }) => {
     const page = await client.search({ limit: 2 });
     const link = getMember(page.body, 'paging', 'next', 'link');
-    const foreign = link !== undefined && !(typeof link === 'string' && link.startsWith(`${publicUrl}/`));
-    return judge(foreign ? [`a link to ${shorten(JSON.stringify(link))}`] : [], describe(page));
+    const isForeign = link !== undefined && !(typeof link === 'string' && link.startsWith(`${publicUrl}/`));
+    return judge(isForeign ? [`a link to ${shorten(JSON.stringify(link))}`] : [], describe(page));
   }),
   recordsRule('4.3-11', 7, 'total does not depend on limit.', async ({ client }) => {
     const totals: unknown[] = [];

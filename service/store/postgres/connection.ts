@@ -1,4 +1,4 @@
-/** Connections to PostgreSQL: the address they use, the schema they bring up to date, and settings that keep a commit on the disk. */
+/** Connects to PostgreSQL: reads the address, brings the schema up to date, and checks the settings that keep a commit on the disk. */
 import { readFile, stat } from 'node:fs/promises';
 import { Pool, type ClientBase, type QueryResultRow } from 'pg';
 import { storeTexts as texts } from '#service-texts/service.ts';
@@ -47,7 +47,7 @@ const steps: readonly string[] = [
 ];
 
 /** Runs at every start, because a restored backup of the keys comes without the audit trail. */
-const audit = `
+const createAudit = `
   CREATE SCHEMA IF NOT EXISTS ${AUDIT};
   CREATE TABLE IF NOT EXISTS ${AUDIT}.trail (
     id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
@@ -62,7 +62,7 @@ const audit = `
 
 /** Migrates in one transaction. @throws StoreUnfit if a newer program has written the schema. */
 export async function migrate(client: ClientBase, place: string): Promise<void> {
-  if ((await readVersion(client)) === steps.length && (await exists(client, `${AUDIT}.trail`))) return;
+  if ((await readVersion(client)) === steps.length && (await hasTable(client, `${AUDIT}.trail`))) return;
   await client.query('BEGIN');
   try {
     await client.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
@@ -73,7 +73,7 @@ export async function migrate(client: ClientBase, place: string): Promise<void> 
     const version = await readVersion(client);
     if (version > steps.length) throw new StoreUnfit(texts.newer(place));
     for (const step of steps.slice(version)) await client.query(step);
-    await client.query(audit);
+    await client.query(createAudit);
     await client.query(
       version === 0
         ? `INSERT INTO ${SCHEMA}.state VALUES (${steps.length}, 0)`
@@ -86,19 +86,19 @@ export async function migrate(client: ClientBase, place: string): Promise<void> 
   }
 }
 
-async function exists(client: ClientBase, table: string): Promise<boolean> {
+async function hasTable(client: ClientBase, table: string): Promise<boolean> {
   const { rows } = await client.query(`SELECT to_regclass('${table}') IS NOT NULL AS there`);
   return rows[0]?.there === true;
 }
 
 async function readVersion(client: ClientBase): Promise<number> {
-  if (!(await exists(client, `${SCHEMA}.state`))) return 0;
+  if (!(await hasTable(client, `${SCHEMA}.state`))) return 0;
   const { rows } = await client.query(`SELECT version FROM ${SCHEMA}.state`);
   return Number(rows[0]?.version ?? 0);
 }
 
-const OLDEST = 150_000;
-const CONNECTIONS = 4;
+const OLDEST_VERSION = 150_000;
+const MOST_CONNECTIONS = 4;
 const CONNECTING_MS = 2_000;
 /** Shorter than the client's timeout, so that no abandoned statement books later. */
 const STATEMENT_MS = 4_000;
@@ -112,7 +112,7 @@ export async function connect(address: string | undefined) {
   const pool = new Pool({
     ...(address === undefined ? {} : { connectionString: address }),
     application_name: 'timelog-service',
-    max: CONNECTIONS,
+    max: MOST_CONNECTIONS,
     connectionTimeoutMillis: CONNECTING_MS,
     query_timeout: ANSWER_MS,
     keepAlive: true,
@@ -153,7 +153,7 @@ async function prepareSession(client: ClientBase): Promise<void> {
        current_setting('full_page_writes') AS full_page_writes, pg_is_in_recovery() AS standby`,
   );
   const { version, fsync, full_page_writes, standby } = rows[0] ?? {};
-  if (version < OLDEST) throw new StoreUnfit(texts.tooOld(String(version)));
+  if (version < OLDEST_VERSION) throw new StoreUnfit(texts.tooOld(String(version)));
   if (fsync !== 'on') throw new StoreUnfit(texts.notDurable('fsync'));
   if (full_page_writes !== 'on') throw new StoreUnfit(texts.notDurable('full_page_writes'));
   if (standby === true) throw new StoreUnfit(texts.standby);
@@ -169,19 +169,20 @@ function getMessages(fault: unknown): string {
   return fault instanceof Error ? fault.message : String(fault);
 }
 
-const OTHERS = 0o077;
+/** The permissions of all but the owner. */
+const OTHERS_MODE = 0o077;
 
 /**
- * A host may be a folder with the server's socket: `postgresql:///database?host=/var/run/postgresql`, with a user before it
- * `postgresql://user@/database?host=…`.
+ * Reads the server's address. Its host may be a folder with the server's socket: `postgresql:///database?host=/var/run/postgresql`, or with a
+ * user `postgresql://user@/database?host=…`.
  *
  * @returns the address on the file's first line, password included. @throws StoreUnfit
  */
 export async function readAddress(path: string): Promise<string> {
   try {
     // Windows has no such mode bits; the folder's permissions guard its files.
-    const open = process.platform !== 'win32' && ((await stat(path)).mode & OTHERS) !== 0;
-    if (open) throw new StoreUnfit(texts.addressOpen(path));
+    const isOpenToOthers = process.platform !== 'win32' && ((await stat(path)).mode & OTHERS_MODE) !== 0;
+    if (isOpenToOthers) throw new StoreUnfit(texts.addressOpen(path));
     const address = (await readFile(path, 'utf8')).split('\n')[0]?.trim() ?? '';
     const host = readHost(address);
     if (host === undefined) throw new StoreUnfit(texts.addressBad(path));

@@ -79,11 +79,11 @@ export const readTrail = `
   SELECT ${toMilliseconds('at')} AS at, actor, action, key, label, owner, daily_quota, ${toMilliseconds('valid_until')} AS valid_until
   FROM ${AUDIT}.trail ORDER BY id`;
 
-/** Near the end of a quota, requests are booked one at a time, because bookings in advance are missing to other instances. */
+/** Below this rest of a quota, requests are booked one at a time, because other instances lack bookings in advance. */
 const NEAR_THE_END = 100;
 const toGrant = (left: string) => `CASE WHEN ${left} < ${NEAR_THE_END} THEN 1 ELSE $3::bigint END`;
 
-/** $3, the requested count, is at most 20, so it fits wherever 100 or more are left. */
+/** The requested count, $3, is at most 20, so it fits wherever 100 or more are left. */
 export const take = `
   WITH today AS (
     SELECT ${NOW} AS now, ${TODAY} AS day
@@ -112,14 +112,14 @@ const close = `
 /** Changes an unlogged table alone, so it does not wait for the disk. A crash of the server empties the table, and then nothing is refunded. */
 export const settle = `${close} RETURNING 1`;
 
-const refundOf = (count: string, most: string) => {
+const toRefundSql = (count: string, most: string) => {
   const refunded = `least(${count}, greatest(0, ${most} - b.refunded), b.used)`;
   return `used = b.used - ${refunded}, refunded = b.refunded + ${refunded}`;
 };
 
 export const refund = `
   WITH closed AS (${close} RETURNING most)
-  UPDATE ${SCHEMA}.bookings b SET ${refundOf('$4::bigint', 'closed.most')} FROM closed WHERE b.account = $2 AND b.day = $3::date`;
+  UPDATE ${SCHEMA}.bookings b SET ${toRefundSql('$4::bigint', 'closed.most')} FROM closed WHERE b.account = $2 AND b.day = $3::date`;
 
 export const giveBack = `
   WITH closed AS (${close} RETURNING 1)
@@ -139,7 +139,7 @@ export const refundDead = `
   ), summed AS (
     SELECT account, day, sum(count)::bigint AS count, max(most) AS most FROM dead GROUP BY account, day
   )
-  UPDATE ${SCHEMA}.bookings b SET ${refundOf('summed.count', 'summed.most')} FROM summed
+  UPDATE ${SCHEMA}.bookings b SET ${toRefundSql('summed.count', 'summed.most')} FROM summed
   WHERE b.account = summed.account AND b.day = summed.day`;
 
 /** Open requests of a closing instance stay counted: they may have been served. */

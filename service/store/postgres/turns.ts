@@ -1,5 +1,5 @@
 /**
- * Turns at the upstream, shared by all instances. A row per instance holds its running calls; the next report replaces it, and it counts until
+ * Shares the turns at the upstream among all instances. A row per instance holds its running calls; the next report replaces it, and it counts until
  * its lease ends. Two buckets limit the calls of all. Accounts alternate over all instances: each call moves its account's place on by one,
  * and none gets far ahead of an account that waits elsewhere. The tables are unlogged, so they do not wait for the disk. A crash of the server
  * empties them; then no turn is granted until every instance has reported or its lease has ended.

@@ -18,7 +18,8 @@ interface Waiting extends Call {
 
 const PATIENCE_MS = 5_000;
 const RETRY_MS = 10;
-const lasting: ReadonlySet<Method> = new Set(['settle', 'beat', 'noteUses']);
+/** These writes must only survive a crash of this program, so they wait for the disk together with the next booking. */
+const deferrableMethods: ReadonlySet<Method> = new Set(['settle', 'beat', 'noteUses']);
 const SQLITE_BUSY = 5;
 const CLOSED = 'The store was closed';
 
@@ -62,10 +63,10 @@ export class CommitQueue {
     return work?.(...args);
   }
 
-  #plan(later: (work: () => void) => unknown): void {
+  #plan(schedule: (work: () => void) => unknown): void {
     if (this.#isPlanned) return;
     this.#isPlanned = true;
-    later(() => {
+    schedule(() => {
       this.#isPlanned = false;
       this.#commit();
       if (this.#waiting.length > 0) this.#plan((work) => setTimeout(work, RETRY_MS));
@@ -77,17 +78,16 @@ export class CommitQueue {
     if (group.length === 0) return;
     this.#waiting = [];
     try {
-      // These writes must only survive a crash of this program, so they wait for the disk together with the next booking.
-      const durable = group.every(({ method }) => lasting.has(method)) ? 'NORMAL' : 'FULL';
+      const durable = group.every(({ method }) => deferrableMethods.has(method)) ? 'NORMAL' : 'FULL';
       this.#database.exec(`PRAGMA main.synchronous = ${durable}; BEGIN IMMEDIATE`);
       const results = group.map((write) => this.#run(write));
       this.#database.exec('COMMIT');
       for (const [index, { resolve }] of group.entries()) resolve(results[index]);
     } catch (fault) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-      const expired = (write: Waiting) => !isBusy(fault) || write.until < performance.now();
-      for (const write of group.filter(expired)) write.reject(fault);
-      this.#waiting = group.filter((write) => !expired(write));
+      const isExpired = (write: Waiting) => !isBusy(fault) || write.until < performance.now();
+      for (const write of group.filter(isExpired)) write.reject(fault);
+      this.#waiting = group.filter((write) => !isExpired(write));
     }
   }
 }

@@ -51,8 +51,8 @@ const steps: readonly string[] = [
    ) STRICT;`,
 ];
 
-/** A file of its own, attached as `audit`, so that a backup of the keys can be restored without it. */
-export const audit = `
+/** The audit trail is a separate file, attached as `audit`, so that a backup of the keys can be restored without it. */
+export const createAudit = `
   CREATE TABLE IF NOT EXISTS audit.trail (
     id INTEGER PRIMARY KEY, at INTEGER NOT NULL, actor TEXT NOT NULL, action TEXT NOT NULL, key INTEGER NOT NULL, digest BLOB NOT NULL,
     label TEXT NOT NULL, owner TEXT NOT NULL, daily_quota INTEGER, valid_until INTEGER
@@ -83,9 +83,12 @@ function readVersion(database: DatabaseSync): number {
 /** Opening waits this long for another process that creates or recovers the file. */
 const OPENING_MS = 5_000;
 
-/** Bookings in advance are missing to other processes on the file: at most a fifth of the remaining quota, and near its end one at a time. */
+/**
+ * Other processes on the file lack bookings in advance, so at most a fifth of the remaining quota is booked at once, and near its end one at a
+ * time.
+ */
 const NEAR_THE_END = 100;
-const PARTS = 5;
+const LARGEST_PART = 5;
 
 /** Reads do not wait for writers in WAL mode, but a recovery by another process takes a moment. */
 const BUSY_MS = 25;
@@ -100,7 +103,7 @@ export function openDatabase(path: string): DatabaseSync {
       PRAGMA synchronous = FULL;`);
     migrate(database, path);
     database.prepare('ATTACH ? AS audit').run(toAuditPath(path));
-    database.exec(`PRAGMA audit.journal_mode = WAL; PRAGMA audit.synchronous = FULL; ${audit}`);
+    database.exec(`PRAGMA audit.journal_mode = WAL; PRAGMA audit.synchronous = FULL; ${createAudit}`);
     database.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
   } catch (fault) {
     database.close();
@@ -109,7 +112,7 @@ export function openDatabase(path: string): DatabaseSync {
   return database;
 }
 
-/** `service.audit.sqlite` beside `service.sqlite`. */
+/** Names the audit file, such as `service.audit.sqlite` for `service.sqlite`. */
 export function toAuditPath(path: string): string {
   return path === ':memory:' ? path : path.replace(/(\.\w+)?$/, '.audit$1');
 }
@@ -189,8 +192,8 @@ export function prepareStatements(database: DatabaseSync) {
   return {
     reads: {
       readKeys(known?: number): KeySet | undefined {
-        const now = Number(changes.get()?.['changes']);
-        return now === known ? undefined : { changes: now, keys: select.all().map(toKey) };
+        const current = Number(changes.get()?.['changes']);
+        return current === known ? undefined : { changes: current, keys: select.all().map(toKey) };
       },
       listKeys: (now: number): ListedKey[] => selectListed.all(toDay(now)).map(toListedKey),
       readUsed: (account: number, now: number) => readBooked(account, toDay(now)),
@@ -221,7 +224,7 @@ export function prepareStatements(database: DatabaseSync) {
         const day = toDay(now);
         const before = readBooked(account, day);
         const left = Math.max(0, dailyQuota - before);
-        const granted = Math.min(count, left, left < NEAR_THE_END ? 1 : Math.floor(left / PARTS));
+        const granted = Math.min(count, left, left < NEAR_THE_END ? 1 : Math.floor(left / LARGEST_PART));
         if (granted > 0) {
           book.run(account, day, granted);
           open.run(instance, account, day, granted, dailyQuota);
@@ -242,8 +245,8 @@ export function prepareStatements(database: DatabaseSync) {
       beat({ instance }: CallContext, boot: string): void {
         const now = Date.now();
         setAlive.run(instance, boot, now + ALIVE_MS);
-        for (const { account, day, count, most, boot: theirs } of selectDead.all(now))
-          if (theirs === boot) unserve.run(Number(account), String(day), Number(count), Number(most));
+        for (const { account, day, count, most, boot: deadBoot } of selectDead.all(now))
+          if (deadBoot === boot) unserve.run(Number(account), String(day), Number(count), Number(most));
         forgetDead.run(now);
         forgetInstances.run(now);
       },

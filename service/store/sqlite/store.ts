@@ -64,8 +64,8 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** The source file, or the built one as seen from a chunk or from an entry. */
-const places = ['./thread.ts', '../service-store-thread.js', './service-store-thread.js'];
+/** The source of the thread, and the built file relative to a chunk or to an entry. */
+const threadFiles = ['./thread.ts', '../service-store-thread.js', './service-store-thread.js'];
 
 const IN_MEMORY = ':memory:';
 
@@ -82,17 +82,17 @@ interface Waiting {
 }
 
 async function connectThread(path: string): Promise<Connection> {
-  const paths = places.map((place) => fileURLToPath(new URL(place, import.meta.url)));
+  const paths = threadFiles.map((file) => fileURLToPath(new URL(file, import.meta.url)));
   const threadPath = paths.find((candidate) => existsSync(candidate));
   if (threadPath === undefined) throw new Error(`The thread of the service's store is not beside ${import.meta.url}`);
-  // The host's own start options are not for the thread.
+  // The thread must not inherit the host's own start options.
   const thread = new Worker(threadPath, { workerData: path, execArgv: [] });
   const waiting = new Map<number, Waiting>();
-  let next = 0;
-  let gone: unknown;
+  let lastId = 0;
+  let endCause: unknown;
   const ended = Promise.withResolvers<void>();
   const failAll = (fault: unknown) => {
-    gone ??= fault;
+    endCause ??= fault;
     for (const { reject } of waiting.values()) reject(new StoreAway(fault));
     waiting.clear();
     ended.resolve();
@@ -118,7 +118,7 @@ async function connectThread(path: string): Promise<Connection> {
   thread.once('error', failAll);
   thread.once('exit', () => {
     failAll(new Error('The thread of the store has ended'));
-    opening.reject(gone);
+    opening.reject(endCause);
   });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   const post = (message: ToThread) => thread.postMessage(message);
@@ -126,10 +126,10 @@ async function connectThread(path: string): Promise<Connection> {
   return {
     call: (call) =>
       new Promise((resolve, reject) => {
-        if (gone !== undefined) return reject(new StoreAway(gone));
-        next += 1;
-        waiting.set(next, { resolve, reject });
-        post({ kind: 'call', id: next, call });
+        if (endCause !== undefined) return reject(new StoreAway(endCause));
+        lastId += 1;
+        waiting.set(lastId, { resolve, reject });
+        post({ kind: 'call', id: lastId, call });
       }),
     async close() {
       post({ kind: 'close' });

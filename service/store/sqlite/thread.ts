@@ -7,7 +7,7 @@ if (!parentPort) throw new Error('This is a thread of the program and no program
 const port = parentPort;
 const post = (message: FromThread) => port.postMessage(message);
 
-function open(path: string): CommitQueue | undefined {
+function openQueue(path: string): CommitQueue | undefined {
   try {
     return new CommitQueue(path);
   } catch (fault) {
@@ -20,7 +20,7 @@ function getMessage(fault: unknown): string {
   return fault instanceof Error ? fault.message : String(fault);
 }
 
-const queue = open(String(workerData));
+const queue = openQueue(String(workerData));
 if (queue) {
   port.on('message', (message: ToThread) => {
     if (message.kind === 'close') {

@@ -34,7 +34,7 @@ export async function selectPage(
   const compare = createComparison(descending, switches, turn);
   if (switches.ties === 'unstable') return selectSorted(selection, sort.propertyName, descending, compare);
   const order = selection.world.findOrder(`${sort.propertyName} ${sort.direction}`);
-  const slots = order.slots ?? (order.isWanted ? await sortAll(selection, sort.propertyName, compare) : undefined);
+  const slots = order.slots ?? (order.isReused ? await sortAll(selection, sort.propertyName, compare) : undefined);
   if (!slots) return selectSorted(selection, sort.propertyName, descending, compare);
   order.keep(slots);
   return scan(selection, (index) => slots[index] ?? 0, slots.length);
@@ -43,16 +43,16 @@ export async function selectPage(
 /** Sorts all slots, matching or not, so that the next search in this order need not sort. */
 async function sortAll({ world, pace }: Selection, name: string, compare: Compare<Candidate>): Promise<Uint32Array> {
   const key = readKey(name, world);
-  const all: Candidate[] = [];
+  const candidates: Candidate[] = [];
   await forEachSlot(
     world.slots,
     (index) => index,
     pace,
-    (slot) => void all.push({ slot, key: key(slot) }),
+    (slot) => void candidates.push({ slot, key: key(slot) }),
   );
-  const slots = new Uint32Array(all.length);
-  // Many times as fast as `Uint32Array.from` with a function.
-  for (const [index, { slot }] of (await sortInSlices(all, compare, pace)).entries()) slots[index] = slot;
+  const slots = new Uint32Array(candidates.length);
+  // This is many times as fast as `Uint32Array.from` with a function.
+  for (const [index, { slot }] of (await sortInSlices(candidates, compare, pace)).entries()) slots[index] = slot;
   return slots;
 }
 
@@ -72,7 +72,7 @@ async function scan(
   return { slots, total };
 }
 
-/** Slots between two checks of the clock; few, because a record's texts may be long. */
+/** So many slots are visited between two checks of the clock; they are few, because a record's texts may be long. */
 const STRIDE = 16;
 
 /** @param visit may return a promise if it needs time of its own. */
@@ -84,8 +84,8 @@ async function forEachSlot(
 ): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     if (index % STRIDE === 0 && pace.isOver()) await pace.rest();
-    const busy = visit(slotAt(index));
-    if (busy) await busy;
+    const visitResult = visit(slotAt(index));
+    if (visitResult) await visitResult;
   }
 }
 
@@ -96,8 +96,8 @@ interface Candidate {
   readonly key: string | number | bigint | undefined;
 }
 
-/** Candidates beyond the page's end that are collected before the next merge. */
-const BATCH = 1_000;
+/** So many candidates beyond the page's end are collected before the next merge. */
+const BATCH_CANDIDATES = 1_000;
 
 /**
  * Selects a page in one scan: it keeps the best `offset + limit` matches and drops the rest now and then. For a descending order it starts
@@ -126,7 +126,7 @@ async function selectSorted(
     total += 1;
     const candidate = { slot, key: key(slot) };
     if (worst !== undefined && compare(candidate, worst) >= 0) return undefined;
-    return others.push(candidate) >= pageEnd + BATCH ? prune() : undefined;
+    return others.push(candidate) >= pageEnd + BATCH_CANDIDATES ? prune() : undefined;
   });
   await prune();
   return { slots: best.slice(offset).map(({ slot }) => slot), total };
@@ -165,7 +165,7 @@ function createTieOrder({ ties, seed }: Switches, turn: number): (a: number, b: 
   return (a, b) => scatter(a, salt) - scatter(b, salt);
 }
 
-/** A permutation of 32-bit numbers, so that no two slots tie. */
+/** Permutes the 32-bit numbers, so that no two slots tie. */
 function scatter(slot: number, salt: number): number {
   let mixed = Math.imul(slot ^ salt, 0x7feb352d);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x846ca68b);

@@ -1,6 +1,6 @@
 /** Runs long work in slices and lets other work continue between them. */
 
-/** Waiting slices: one runs per turn of the event loop, however many searches there are. */
+/** The waiting slices, of which one runs per turn of the event loop, however many searches there are. */
 const waiting: (() => void)[] = [];
 
 function runNext(): void {
@@ -30,7 +30,7 @@ export class Pace {
     return performance.now() >= this.#until;
   }
 
-  isLeft(): boolean {
+  isAborted(): boolean {
     return this.#signal?.aborted === true;
   }
 
@@ -43,10 +43,10 @@ export class Pace {
 
 export type Compare<T> = (a: T, b: T) => number;
 
-/** Comparisons between two checks of the clock, roughly. */
+/** About so many comparisons run between two checks of the clock. */
 const STRIDE = 128;
-/** Items sorted without a pause, in some 200 comparisons. */
-const RUN = 32;
+/** So many items are sorted without a pause, in some 200 comparisons. */
+const RUN_ITEMS = 32;
 
 export async function sortInSlices<T extends object>(
   items: readonly T[],
@@ -54,14 +54,14 @@ export async function sortInSlices<T extends object>(
   pace: Pace,
 ): Promise<readonly T[]> {
   let runs: (readonly T[])[] = [];
-  for (let from = 0; from < items.length; from += RUN) {
+  for (let from = 0; from < items.length; from += RUN_ITEMS) {
     if (pace.isOver()) await pace.rest();
-    runs.push(items.slice(from, from + RUN).toSorted(compare));
+    runs.push(items.slice(from, from + RUN_ITEMS).toSorted(compare));
   }
   while (runs.length > 1) {
     const merged: (readonly T[])[] = [];
-    for (let at = 0; at < runs.length; at += 2)
-      merged.push(await mergeInSlices(runs[at] ?? [], runs[at + 1] ?? [], compare, pace));
+    for (let index = 0; index < runs.length; index += 2)
+      merged.push(await mergeInSlices(runs[index] ?? [], runs[index + 1] ?? [], compare, pace));
     runs = merged;
   }
   return runs[0] ?? [];

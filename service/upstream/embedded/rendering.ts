@@ -13,8 +13,8 @@ interface Selection {
 
 type Renderer = (record: WorldRecord) => WireRecord;
 
-/** The number of cached records, some 600 bytes each. */
-const REMEMBERED = 20_000;
+/** The most cached records, at some 600 bytes each. */
+const MOST_CACHED = 20_000;
 
 /** Caches rendered records, because callers request the newest pages again and again. A changed record is another object, so it misses the cache. */
 export class Renderers {
@@ -26,21 +26,21 @@ export class Renderers {
     this.#spell = spell;
   }
 
-  renderer(selection: Selection): Renderer {
+  getRenderer(selection: Selection): Renderer {
     const render = createRenderer(selection, this.#spell);
     const { properties, propertiesWithHistory, idAsNumber } = selection;
     const key = JSON.stringify([properties, propertiesWithHistory, idAsNumber]);
     return (record) => {
-      const known = this.#bySelection.get(key)?.get(record);
-      if (known) return known;
+      const cached = this.#bySelection.get(key)?.get(record);
+      if (cached) return cached;
       const rendered = render(record);
-      this.#remember(key, record, rendered);
+      this.#cache(key, record, rendered);
       return rendered;
     };
   }
 
-  #remember(key: string, record: WorldRecord, rendered: WireRecord): void {
-    if (this.#count === REMEMBERED) {
+  #cache(key: string, record: WorldRecord, rendered: WireRecord): void {
+    if (this.#count === MOST_CACHED) {
       this.#bySelection.clear();
       this.#count = 0;
     }
@@ -50,7 +50,7 @@ export class Renderers {
   }
 }
 
-/** Prepares once what is the same for all records of a page. */
+/** Creates a renderer, so that preparations for a page happen once. */
 function createRenderer(selection: Selection, spell: Speller): Renderer {
   const { propertiesWithHistory, idAsNumber } = selection;
   const requested = [...selection.properties, ...propertiesWithHistory];
@@ -79,17 +79,17 @@ function createRenderer(selection: Selection, spell: Speller): Renderer {
   };
 }
 
-/** Newest entry first, like the platform; a value that never changed has one entry. */
+/** Lists the newest entry first, like the platform; a value that never changed has one entry. */
 function toHistory(record: WorldRecord, name: string, spell: Speller): readonly HistoryEntry[] {
   const value = readPropertyValue(record, name);
   if (value === undefined) return [];
-  const entry = (held: WireValue, at: number) => ({
-    value: spell(name, held),
-    timestamp: formatIso(at),
+  const createEntry = (entryValue: WireValue, time: number) => ({
+    value: spell(name, entryValue),
+    timestamp: formatIso(time),
     sourceType: 'CRM_UI',
   });
-  if (!record.earlier || !Object.hasOwn(record.earlier, name)) return [entry(value, record.createdAt)];
-  return [entry(value, record.updatedAt), entry(record.earlier[name], record.createdAt)];
+  if (!record.earlier || !Object.hasOwn(record.earlier, name)) return [createEntry(value, record.createdAt)];
+  return [createEntry(value, record.updatedAt), createEntry(record.earlier[name], record.createdAt)];
 }
 
 export function formatIso(moment: number): string {

@@ -24,8 +24,8 @@ class Agent { constructor() { return new Plain().compose(interceptors.redirect({
     name: 'turned-away-is-booked',
     what: 'a request to no operation counts against the quota',
     file: 'service/admission.ts',
-    find: 'if (refused || request.is404) return refused;',
-    replace: 'if (refused) return refused;',
+    find: 'if (refusal || request.is404) return refusal;',
+    replace: 'if (refusal) return refusal;',
     tests: [...unit, 'tests/service/server.access.test.ts'],
   },
   {
@@ -64,8 +64,8 @@ class Agent { constructor() { return new Plain().compose(interceptors.redirect({
     name: 'bookings-granted-twice',
     what: 'what cannot be booked is served all the same',
     file: 'service/quota.ts',
-    find: 'resolve(this.#toBooked(lease, granted > 0))',
-    replace: 'resolve(this.#toBooked(lease, granted >= 0))',
+    find: 'resolve(this.#toBooking(lease, granted > 0))',
+    replace: 'resolve(this.#toBooking(lease, granted >= 0))',
     tests: [...unit, 'tests/service/store/sqlite/store.test.ts'],
   },
   {
@@ -232,8 +232,8 @@ class Agent { constructor() { return new Plain().compose(interceptors.redirect({
     name: 'served-after-a-refund',
     what: 'an instance that was taken for dead serves what was given back meanwhile',
     file: 'service/admission.ts',
-    find: 'else if (!(await settleBooking(booked)))',
-    replace: 'else if ((await settleBooking(booked)) === undefined)',
+    find: 'else if (!(await settleBooking(booking)))',
+    replace: 'else if ((await settleBooking(booking)) === undefined)',
     tests: [...unit, 'tests/service/server.refunds.test.ts'],
   },
   {
@@ -248,8 +248,8 @@ class Agent { constructor() { return new Plain().compose(interceptors.redirect({
     name: 'turns-outlive-leases',
     what: 'an instance that cannot reach its store goes on with calls that others may begin in their place',
     file: 'service/upstream/shared-permits.ts',
-    find: '      for (const { lose } of this.#running) lose();\n    }, left)',
-    replace: '    }, left)',
+    find: '      for (const { lose } of this.#running) lose();\n    }, delay)',
+    replace: '    }, delay)',
     tests: [...unit, 'tests/service/store/postgres/turns.test.ts'],
   },
   {

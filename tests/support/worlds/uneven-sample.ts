@@ -1,5 +1,5 @@
 /** The sample's records cut to an exact number over an exact number of months, some months much fuller than others. */
-import { DAY, monthStart, parseDate } from '#service/sample/calendar.ts';
+import { DAY, getMonthStart, parseDate } from '#service/sample/calendar.ts';
 import { Random } from '#service/random.ts';
 import { createSample } from '#service/sample.ts';
 import { readDay } from '#service/upstream/values.ts';
@@ -22,7 +22,7 @@ const SUPPLY = 2;
 
 /** Ascending by id, archived ones among them. @throws RangeError where the months cannot hold so many. */
 export function unevenSample({ seed, asOf, records, months }: UnevenOptions): readonly WorldRecord[] {
-  const from = monthStart(parseDate(asOf) - 1, 1 - months) * DAY;
+  const from = getMonthStart(parseDate(asOf) - 1, 1 - months) * DAY;
   const supply = createSample({ seed, asOf, records: records * SUPPLY, months }).records;
   const within = supply.filter((record) => monthOf(record) >= from);
   const places = placesOf(within, new Random(seed, 'uneven months'));

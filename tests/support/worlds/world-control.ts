@@ -1,6 +1,6 @@
 /** Changes the embedded upstream's world while clients read it, by seed; never reachable from the public port. */
 import { formatCents, toDurations, calculatePrice } from '#service/sample/decimals.ts';
-import { toDay, HOUR, startOfWeek, DAY } from '#service/sample/calendar.ts';
+import { toDay, HOUR, getWeekStart, DAY } from '#service/sample/calendar.ts';
 import { Random } from '#service/random.ts';
 import type { WireValue } from '#service/upstream/upstream.ts';
 import { MONTH_PROPERTY, type World, type WorldRecord } from '#service/upstream/world.ts';
@@ -74,7 +74,7 @@ export class WorldControl {
   }
 
   #one(): string[] {
-    const kind = this.#random.weighted(kinds, (each) => mixture[each]) ?? 'edit';
+    const kind = this.#random.pickWeighted(kinds, (each) => mixture[each]) ?? 'edit';
     return this.move({ kind });
   }
 
@@ -208,7 +208,7 @@ function monthOf(month: string | null): Record<string, WireValue> {
   const [first, last] = [start, start + HOUR].map((moment) => new Date(moment).toISOString());
   return {
     [MONTH_PROPERTY]: `${month}-01T00:00:00.000Z`,
-    a552213_week_year: new Date(startOfWeek(toDay(start)) * DAY).toISOString(),
+    a552213_week_year: new Date(getWeekStart(toDay(start)) * DAY).toISOString(),
     a552213_first_start_date: first,
     a552213_first_end_date: last,
     a552213_last_start_date: first,

@@ -10,7 +10,7 @@ import type { CallKind, Turn } from '#service/upstream/permits.ts';
 import {
   SharedPermits,
   type SharedLimits,
-  type TellTurns,
+  type SendTurnReport,
   type TurnGrant,
   type TurnReport,
 } from '#service/upstream/shared-permits.ts';
@@ -45,12 +45,12 @@ const plenty = { count: 10_000, seconds: 1 };
 const KEY = 7;
 
 /** What one instance tells over a connection of its own. */
-const teller = (instance: string): TellTurns => {
+const teller = (instance: string): SendTurnReport => {
   return async (report) =>
     toGrant((await client.query(reportTurns(SCHEMA), [...toReportValues(instance, report)])).rows);
 };
 
-function open(tell: TellTurns = teller(randomUUID()), limits: Partial<SharedLimits> = {}): SharedPermits {
+function open(tell: SendTurnReport = teller(randomUUID()), limits: Partial<SharedLimits> = {}): SharedPermits {
   const permits = new SharedPermits(tell, {
     leaseMilliseconds: LEASE_MS,
     callRate: plenty,

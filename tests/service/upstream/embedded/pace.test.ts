@@ -33,8 +33,8 @@ it('ends at the next slice once its signal is aborted', async () => {
   const gone = new AbortController();
   const pace = new Pace(0, gone.signal);
   await pace.rest();
-  expect(pace.isLeft()).toBe(false);
+  expect(pace.isAborted()).toBe(false);
   gone.abort(new Error('gone'));
-  expect(pace.isLeft()).toBe(true);
+  expect(pace.isAborted()).toBe(true);
   await expect(pace.rest()).rejects.toThrow('gone');
 });
