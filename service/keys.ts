@@ -65,14 +65,14 @@ export async function openKeys(store: Store, now: () => number) {
   };
   const getAge = () => (store.shared ? performance.now() - readAt : 0);
   /** Refreshes twice if necessary: a refresh that began before the change may have missed it. */
-  const afterChange = async <T>(change: Promise<T>): Promise<T> => {
+  const applyChange = async <T>(change: Promise<T>): Promise<T> => {
     const result = await change;
     await reading?.catch(() => {});
     await refresh();
     return result;
   };
   const add = (key: string, { label = '', owner = '', dailyQuota, validUntil }: KeyOptions) =>
-    afterChange(
+    applyChange(
       store.addKey({
         digest: digestKey(key),
         label,
@@ -98,11 +98,11 @@ export async function openKeys(store: Store, now: () => number) {
       const key = createKey();
       const validity = validUntil === undefined ? {} : { validUntil };
       const draft = { digest: digestKey(key), lastCharacters: key.slice(-LAST_CHARACTERS), ...validity };
-      const stored = await afterChange(store.replaceKey(id, draft, graceMs));
+      const stored = await applyChange(store.replaceKey(id, draft, graceMs));
       return stored && { key, ...stored };
     },
-    deactivate: (id: number) => afterChange(store.deactivateKey(id)),
-    setQuota: (id: number, dailyQuota: number | undefined) => afterChange(store.setQuota(id, dailyQuota)),
+    deactivate: (id: number) => applyChange(store.deactivateKey(id)),
+    setQuota: (id: number, dailyQuota: number | undefined) => applyChange(store.setQuota(id, dailyQuota)),
     list: () => store.listKeys(),
     /** Looks in memory alone. @throws StoreAway if memory is so old that an unknown key may be a new one. */
     find(key: string): KnownKey | undefined {

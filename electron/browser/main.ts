@@ -59,7 +59,7 @@ async function start(options: LaunchOptions, outDirectory: string): Promise<void
     printSentence(hosts.pressEnter);
     process.stdin.on('data', () => process.stdout.write(`${createAddress()}\n`));
   }
-  onceInterrupted(async () => {
+  closeOnInterrupt(async () => {
     process.stdin.pause();
     await openedBrowser?.removeFile();
     await runningServer.close();
@@ -98,7 +98,7 @@ async function createBrowserHost({ downloads, uploads }: Files, sendEvent: (even
 }
 
 /** The first signal closes everything in order; a second one does not wait. */
-function onceInterrupted(close: () => Promise<void>): void {
+function closeOnInterrupt(close: () => Promise<void>): void {
   let isClosing = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {

@@ -117,7 +117,7 @@ class SqliteLedger implements Ledger {
   book(account: Account, limit: number): void {
     const digest = this.#digestAccount(account);
     const now = this.#now();
-    this.#change(() => {
+    this.#runChange(() => {
       const exhausted = this.exhaustion(account);
       if (exhausted && limit <= exhausted.limitAssumed) fail(toExhaustedError(exhausted));
       const usedHere = this.#countUsed(account);
@@ -146,7 +146,7 @@ class SqliteLedger implements Ledger {
     // On a wrong clock the service's day spans two of ours, so other users of the key are named only when neither day explains the count.
     const usedHere = this.#countUsed(account, formatUtcDay(reset.untilMs - DAY_MS), formatUtcDay(reset.untilMs - 1));
     const exhaustion = toExhaustion({ ...reset, usedHere, limitAssumed: limit });
-    this.#change(() => {
+    this.#runChange(() => {
       this.#prepare('INSERT OR REPLACE INTO exhaustion VALUES (?, ?, ?, ?, ?, ?)').run(
         account.origin,
         this.#digestAccount(account),
@@ -184,7 +184,7 @@ class SqliteLedger implements Ledger {
   }
 
   /** Applies all of the work or nothing, and returns only once it is durable. */
-  #change(work: () => void): void {
+  #runChange(work: () => void): void {
     this.#nameFaults(() => this.#prepare('BEGIN IMMEDIATE').run());
     let isDone = false;
     try {

@@ -14,7 +14,7 @@ import type { Host } from '#electron/host/host.ts';
 import { answerCalls } from './ipc.ts';
 import { openSecrets } from '#electron/host/keychain.ts';
 import { answerHelp, readLaunchOptions, refuseWeakening, type LaunchOptions } from '#electron/host/launch-options.ts';
-import { fetchThrough, openOutside } from './outside-page.ts';
+import { createFetch, openOutside } from './outside-page.ts';
 import { FILE_HASH, readOpenRequest, type OpenRequest } from './opened.ts';
 import { openPrintouts, toSaveFilters } from './printouts.ts';
 import { reloadCrashedPage } from './window-state.ts';
@@ -192,7 +192,7 @@ function closeBeforeQuitting(opening: Promise<App>): void {
 async function createDesktopHost(paper: Host['paper']): Promise<Host> {
   return {
     kind: 'desktop',
-    fetch: fetchThrough((input, init) => net.fetch(input, init)),
+    fetch: createFetch((input, init) => net.fetch(input, init)),
     secrets: await openSecrets(),
     async chooseDestination(suggestedName) {
       const { canceled, filePath } = await dialog.showSaveDialog({

@@ -21,7 +21,7 @@ const REDIRECTED = /^Redirect was cancelled$|redirect policy was 'error'/;
  * Gives the client Electron's fetch, with the system's proxy and trust store.
  * @param netFetch `net.fetch`, which takes no URL object
  */
-export function fetchThrough(netFetch: (input: string | Request, init?: RequestInit) => Promise<Response>): Fetch {
+export function createFetch(netFetch: (input: string | Request, init?: RequestInit) => Promise<Response>): Fetch {
   return async (input, init) => {
     try {
       return await netFetch(input instanceof URL ? input.href : input, init);

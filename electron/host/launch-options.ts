@@ -88,16 +88,16 @@ export function readLaunchOptions(args: readonly string[], host: HostKind): Laun
     options,
   });
   for (const token of tokens) refuseUnknown(token, host);
-  const text = (name: 'data-dir' | 'workspace' | 'sample-as-of' | 'port') => {
+  const readText = (name: 'data-dir' | 'workspace' | 'sample-as-of' | 'port') => {
     const value = values[name];
     if (value === undefined) return undefined;
     return typeof value === 'string' && value !== '' ? value : fail({ code: 'usage', detail: launchNeeds.value(name) });
   };
   return {
-    dataDirectory: text('data-dir'),
-    workspace: text('workspace'),
-    sampleAsOf: readDay(text('sample-as-of')),
-    port: readPort(text('port')),
+    dataDirectory: readText('data-dir'),
+    workspace: readText('workspace'),
+    sampleAsOf: readDay(readText('sample-as-of')),
+    port: readPort(readText('port')),
     open: values['no-open'] !== true,
   };
 }

@@ -13,14 +13,14 @@ export interface NoteFile {
 /** The text is written in place, in one call and always in this size, so that no part of an older text remains. */
 const BYTES = 4096;
 
-export function manifestPath(path: string): string {
+export function getManifestPath(path: string): string {
   return `${path}.manifest`;
 }
 
 /** @param path the path of the database @returns undefined where there is no note */
 export function readNote(path: string): string | undefined {
   try {
-    return readFileSync(manifestPath(path), 'utf8').trimEnd();
+    return readFileSync(getManifestPath(path), 'utf8').trimEnd();
   } catch {
     return undefined;
   }
@@ -28,14 +28,14 @@ export function readNote(path: string): string | undefined {
 
 /** Removes the note of a database that was moved away to begin anew. */
 export function removeNote(path: string): void {
-  rmSync(manifestPath(path), { force: true });
+  rmSync(getManifestPath(path), { force: true });
 }
 
 /** @param path the path of the open database; nothing more is written once another file has taken its place. */
 export function openNoteFile(path: string): NoteFile {
   const identity = readIdentity(path);
   let file: number | undefined;
-  const openFile = () => (file ??= openOrCreate(manifestPath(path)));
+  const openFile = () => (file ??= openOrCreate(getManifestPath(path)));
   return {
     note(text, isDurable = true) {
       try {

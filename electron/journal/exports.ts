@@ -71,13 +71,13 @@ export function createExportStore({ select, change }: Storage): ExportStore {
         const row = selectOne.get(id);
         const currentExport = row && toSavedExport(row);
         if (!currentExport) return;
-        const text = (column: string) => String(row[column]);
+        const readText = (column: string) => String(row[column]);
         put(EXPORTS, {
           id,
-          name_folded: text('name_folded'),
+          name_folded: readText('name_folded'),
           // An outdated format is replaced here, so that only this run reports the replacement.
           definition: JSON.stringify(toCurrentFormat(currentExport.definition)),
-          saved_at: text('saved_at'),
+          saved_at: readText('saved_at'),
           state: JSON.stringify(toState(currentExport)),
         });
       }),

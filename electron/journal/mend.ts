@@ -6,7 +6,7 @@ import { syncFile, syncFolder } from './copies.ts';
 import { makeDurable } from './database-file.ts';
 import { bringUpToDate } from './storage.ts';
 import { tables, type MendResult } from './stores.ts';
-import { manifestPath } from '#electron/host/manifest-file.ts';
+import { getManifestPath } from '#electron/host/manifest-file.ts';
 import { openManifest } from './manifest.ts';
 
 const READY = '.mending';
@@ -68,7 +68,7 @@ function toSetAsidePath(path: string, now: number): string {
  * @returns true when there was a file
  */
 function setAside(path: string, aside: string): boolean {
-  if (existsSync(manifestPath(path))) copyFileSync(manifestPath(path), manifestPath(aside));
+  if (existsSync(getManifestPath(path))) copyFileSync(getManifestPath(path), getManifestPath(aside));
   for (const log of LOGS) if (existsSync(`${path}${log}`)) renameSync(`${path}${log}`, `${aside}${log}`);
   if (!existsSync(path)) return false;
   renameSync(path, aside);
@@ -80,7 +80,7 @@ function restoreJournal(path: string, aside: string): void {
   if (existsSync(aside)) renameSync(aside, path);
   else rmSync(path, { force: true });
   for (const log of LOGS) if (existsSync(`${aside}${log}`)) renameSync(`${aside}${log}`, `${path}${log}`);
-  if (existsSync(manifestPath(aside))) renameSync(manifestPath(aside), manifestPath(path));
-  else rmSync(manifestPath(path), { force: true });
+  if (existsSync(getManifestPath(aside))) renameSync(getManifestPath(aside), getManifestPath(path));
+  else rmSync(getManifestPath(path), { force: true });
   syncFolder(dirname(path));
 }

@@ -33,7 +33,7 @@ export function salvageJournal(path: string, { notedManifest, survey, verdict }:
     lost: expected ? countLost(expected, survey.tallies) : null,
     names: listLostNames(survey, expected, copy?.survey),
     isWhole,
-    hitsFigures: !isWhole && affectsFigures(survey, expected, copy?.survey),
+    hitsFigures: !isWhole && hasAffectedFigures(survey, expected, copy?.survey),
     copy: describeCopy(copy),
   };
   const database = rebuildDatabase(survey);
@@ -99,7 +99,7 @@ type Rows = ReadonlyMap<string, Row>;
  * @param expected what the journal held; undefined when unknown, so that anything may be lost.
  * @param copy the last good copy, if there is one
  */
-function affectsFigures(survey: Survey, expected: TallySheet | undefined, copy: Survey | undefined): boolean {
+function hasAffectedFigures(survey: Survey, expected: TallySheet | undefined, copy: Survey | undefined): boolean {
   if (expected === undefined || !isSame(expected, survey.tallies, [OWNERS.name, OBJECTS.name])) return true;
   if (isSame(expected, survey.tallies, [SETTINGS.name])) return false;
   const lost = findLostSettings(survey, findTally(expected, SETTINGS.name), copy);
@@ -114,19 +114,19 @@ function findLostSettings(survey: Survey, expected: Tally, copy: Survey | undefi
   const heldSettings: Rows = survey.rows.get(SETTINGS.name) ?? new Map<string, Row>();
   const copiedSettings: Rows = copy?.rows.get(SETTINGS.name) ?? new Map<string, Row>();
   const current = findTally(survey.tallies, SETTINGS.name);
-  const completesTally = (digests: readonly string[]) => isSameTally(digests.reduce(addDigest, current), expected);
+  const isCompletedBy = (digests: readonly string[]) => isSameTally(digests.reduce(addDigest, current), expected);
   // Here the copy has exactly the settings that the journal had.
   if (copy !== undefined && isSameTally(findTally(copy.tallies, SETTINGS.name), expected))
     return [...new Set([...heldSettings.keys(), ...copiedSettings.keys()])]
       .filter((key) => findDigest(heldSettings, key) !== findDigest(copiedSettings, key))
       .map((key) => readName(copiedSettings.get(key) ?? heldSettings.get(key)));
   const absent = [...copiedSettings].filter(([key]) => !heldSettings.has(key)).map(([, row]) => row);
-  if (completesTally(absent.map((row) => digestRow(SETTINGS, row)))) return absent.map(readName);
+  if (isCompletedBy(absent.map((row) => digestRow(SETTINGS, row)))) return absent.map(readName);
   const suspects = (survey.suspects.get(SETTINGS.name) ?? []).filter((row) => !heldSettings.has(toKey(SETTINGS, row)));
   const names = suspects.map(readName);
   // A rotted name identifies nothing.
   const isNamed = names.every(isSettingName);
-  return isNamed && completesTally(suspects.map((row) => String(row[DIGEST]))) ? names : undefined;
+  return isNamed && isCompletedBy(suspects.map((row) => String(row[DIGEST]))) ? names : undefined;
 }
 
 function isSameTally(one: Tally, other: Tally): boolean {

@@ -18,7 +18,7 @@ import {
   openManifest,
   readManifest,
   type ManifestWriter,
-  manifestPath,
+  getManifestPath,
 } from './database/manifest.ts';
 import { COMMITS, dropMeta, saveMeta, readMeta, STATE } from './database/metadata.ts';
 import { hasCurrentColumns, migrate, rewriteSince } from './database/migrate.ts';
@@ -248,13 +248,13 @@ const SETTLED_MS = 1_000;
 
 /** True when this file, which cannot be opened, never held anything: it has no log, no manifest and no room for a record. */
 function isUnfinishedFile(path: string): boolean {
-  if (existsSync(`${path}.wal`) || existsSync(manifestPath(path))) return false;
+  if (existsSync(`${path}.wal`) || existsSync(getManifestPath(path))) return false;
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats !== undefined && stats.size < HEADER_BYTES && Date.now() - stats.mtimeMs > SETTLED_MS;
 }
 
 function removeStoreFiles(path: string): void {
-  for (const file of [`${path}.wal`, path, manifestPath(path)]) rmSync(file, { force: true });
+  for (const file of [`${path}.wal`, path, getManifestPath(path)]) rmSync(file, { force: true });
 }
 
 /** An id of a person or an object that records have, with the title of its newest record. Lists of names are compared with these. */

@@ -106,10 +106,10 @@ export async function openHolding(connections: Connections, bookkeeping: Bookkee
   const chooseSource = async (connection: DuckDBConnection) =>
     (await hasSetAside(connection)) ? committedSql : 'records';
 
-  const query = <T>(work: (connection: DuckDBConnection, from: string) => Promise<T>) =>
+  const runQuery = <T>(work: (connection: DuckDBConnection, from: string) => Promise<T>) =>
     connections.read(async (connection) => work(connection, await chooseSource(connection)));
 
-  const count = (connection: DuckDBConnection, from: string, range: RecordRange) => {
+  const countRange = (connection: DuckDBConnection, from: string, range: RecordRange) => {
     const params = new Params();
     return readCount(connection, `SELECT count(*) FROM ${from} WHERE ${rangeSql(range, params)}`, params);
   };
@@ -188,9 +188,9 @@ export async function openHolding(connections: Connections, bookkeeping: Bookkee
     },
     restore: (change) => commitNumbered(() => ingest.apply(change)),
     saveFound: (records) => commitNumbered(() => ingest.setNewsAside(records)),
-    count: (range) => query((connection, from) => count(connection, from, range)),
+    count: (range) => runQuery((connection, from) => countRange(connection, from, range)),
     months: (range) =>
-      query(async (connection, from) => {
+      runQuery(async (connection, from) => {
         const params = new Params();
         const sql = `SELECT ${MONTH} AS month, count(*) FROM ${from} WHERE ${rangeSql(range, params)}
           GROUP BY month ORDER BY month NULLS LAST`;
@@ -198,7 +198,7 @@ export async function openHolding(connections: Connections, bookkeeping: Bookkee
         return rows.map(([month, records]) => ({ month: toText(month), records: Number(records) }));
       }),
     ids: (range, limit) =>
-      query(async (connection, from) => {
+      runQuery(async (connection, from) => {
         const params = new Params();
         const where = rangeSql(range, params);
         const limitSql = limit === undefined ? '' : `LIMIT ${params.integer(limit)}`;
@@ -210,7 +210,7 @@ export async function openHolding(connections: Connections, bookkeeping: Bookkee
         return rows.map(([id]) => String(id));
       }),
     idAt: (range, index) =>
-      query(async (connection, from) => {
+      runQuery(async (connection, from) => {
         const params = new Params();
         const where = rangeSql(range, params);
         const sql = `SELECT id FROM ${from} WHERE ${where} ORDER BY id LIMIT 1 OFFSET ${params.integer(index)}`;
@@ -218,14 +218,14 @@ export async function openHolding(connections: Connections, bookkeeping: Bookkee
         return row ? String(row[0]) : undefined;
       }),
     versions: (ids) =>
-      query(async (connection, from) => {
+      runQuery(async (connection, from) => {
         const params = new Params();
         const idRows = params.integerRows(ids.flatMap((id) => readId(id) ?? []));
         const sql = `SELECT id, epoch_ms(updated_at) FROM ${from} WHERE NOT archived AND id IN ${idRows}`;
         const rows = await readRows(connection, sql, params);
         return new Map(rows.map(([id, updatedAt]) => [String(id), Number(updatedAt)]));
       }),
-    countPublished: (range) => connections.read((connection) => count(connection, 'records', range)),
+    countPublished: (range) => connections.read((connection) => countRange(connection, 'records', range)),
     countWaiting: () =>
       connections.read(async (connection) => ((await hasSetAside(connection)) ? readCount(connection, WAITING) : 0)),
   };

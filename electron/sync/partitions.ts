@@ -46,7 +46,7 @@ function subtractMonths(clock: number, months: number): string {
  * @returns null when nothing unread holds it.
  */
 export function moveMonthFirst(partitions: readonly Partition[], month: string): Partition[] | null {
-  const source = partitions.find((partition) => !partition.sealed && holdsMonth(partition, month));
+  const source = partitions.find((partition) => !partition.sealed && hasMonth(partition, month));
   if (!source) return null;
   const firstUnsealed = partitions.findIndex((partition) => !partition.sealed);
   const others = partitions
@@ -74,7 +74,7 @@ function removeMonth({ monthFrom, monthBelow, orNoMonth, cursor }: Partition, mo
   return [...later, { ...start, monthBelow: month, ...(isRest && { orNoMonth: true }), ...unread }];
 }
 
-export function holdsMonth({ monthFrom, monthBelow }: RecordRange, month: string): boolean {
+export function hasMonth({ monthFrom, monthBelow }: RecordRange, month: string): boolean {
   return (monthFrom === undefined || monthFrom <= month) && (monthBelow === undefined || month < monthBelow);
 }
 

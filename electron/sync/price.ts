@@ -7,7 +7,7 @@ import { isFullyRead, countLooksBeforeWalk } from './resume.ts';
 import { readState, type SyncState } from './state.ts';
 import { findReliableTotal } from './status.ts';
 import type { SyncStore } from './store.ts';
-import { holdsMonth, toRange } from './partitions.ts';
+import { hasMonth, toRange } from './partitions.ts';
 import { DAY_MS } from '#domain/time/utc.ts';
 
 export interface SyncPrice {
@@ -110,7 +110,7 @@ async function estimateMonth(
   month: string,
   { unread, looks }: { readonly unread: number; readonly looks: number },
 ): Promise<{ min: number; max: number | null }> {
-  const partition = state.tiers.find((partition) => !partition.sealed && holdsMonth(partition, month));
+  const partition = state.tiers.find((partition) => !partition.sealed && hasMonth(partition, month));
   if (!partition) return { min: 0, max: 0 };
   if (partition.total === null && state.total === TOTAL_CEILING) return { min: 1 + looks, max: null };
   const rowsAround =

@@ -6,7 +6,7 @@ import type { Quota, SyncProgress, SyncResult } from '#contract/api.ts';
 import { AppFailure, type AppError } from '#contract/errors.ts';
 import type { PageAttempts, PageHead } from '#domain/record.ts';
 import { applyResponse, buildNextRequest, decideNextStep, predictNextRequest } from './machine.ts';
-import { holdsMonth, moveMonthFirst } from './partitions.ts';
+import { hasMonth, moveMonthFirst } from './partitions.ts';
 import { isScrubDue, estimateScrubRequests } from './phases/scrub.ts';
 import { resume } from './resume.ts';
 import { sendRequest, type SyncResponse, type SyncRequest, type SyncClient } from './service.ts';
@@ -154,7 +154,7 @@ class Run {
       month === undefined ||
       state.phase.name !== 'walk' ||
       !current ||
-      (current.asked === true && holdsMonth(current, month))
+      (current.asked === true && hasMonth(current, month))
     )
       return state;
     const tiers = moveMonthFirst(state.tiers, month);
@@ -163,9 +163,9 @@ class Run {
 
   #isMonthRead(state: SyncState): boolean {
     const { month } = this.#options;
-    const walks = state.phase.name === 'walk' || (state.phase.name === 'probe' && state.phase.onward === 'walk');
-    if (month === undefined || !walks) return false;
-    return state.tiers.some((partition) => partition.sealed && holdsMonth(partition, month));
+    const isWalking = state.phase.name === 'walk' || (state.phase.name === 'probe' && state.phase.onward === 'walk');
+    if (month === undefined || !isWalking) return false;
+    return state.tiers.some((partition) => partition.sealed && hasMonth(partition, month));
   }
 
   /** Rejects only for faults that fail the run; they surface when the answer is awaited. */
@@ -297,17 +297,17 @@ function createBudget(options: {
 }): Budget {
   const { quota, maxRequests = Number.POSITIVE_INFINITY } = options;
   let used = 0;
-  const leftToday = ({ limit, used: today }: Quota) => limit - today - (options.reserve ?? computeReserve(limit));
+  const countLeftToday = ({ limit, used: today }: Quota) => limit - today - (options.reserve ?? computeReserve(limit));
   return {
     used: () => used,
     count() {
       used += 1;
     },
-    left: () => Math.max(0, Math.min(maxRequests - used, leftToday(quota()))),
+    left: () => Math.max(0, Math.min(maxRequests - used, countLeftToday(quota()))),
     refusal() {
       if (used >= maxRequests) return null;
       const today = quota();
-      if (leftToday(today) > 0) return undefined;
+      if (countLeftToday(today) > 0) return undefined;
       const { resetsAt, used: usedHere, limit } = today;
       return { code: 'quota-exhausted', resetsAt, reserve: usedHere < limit, usedHere, limit };
     },

@@ -77,7 +77,7 @@ async function describePartition(
   const publishedCount = await store.countPublished(toRange(partition));
   return {
     from: partition.monthFrom?.slice(0, 7) ?? null,
-    to: partition.monthBelow === undefined ? null : previousMonth(partition.monthBelow),
+    to: partition.monthBelow === undefined ? null : getPreviousMonth(partition.monthBelow),
     total: sealed ? publishedCount : partition.total === TOTAL_CEILING ? null : partition.total,
     held: publishedCount,
     sealed: sealed !== null || partition.sealed,
@@ -85,7 +85,7 @@ async function describePartition(
 }
 
 /** Turns `2026-03-01` into `2026-02`. */
-function previousMonth(month: string): string {
+function getPreviousMonth(month: string): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7);
 }

@@ -28,15 +28,15 @@ export interface Rule {
   check(run: Run): Promise<Verdict> | Verdict;
 }
 
-export function held(evidence: string): Verdict {
+export function reportHeld(evidence: string): Verdict {
   return { outcome: 'held', evidence };
 }
 
-export function broken(evidence: string): Verdict {
+export function reportBroken(evidence: string): Verdict {
   return { outcome: 'broken', evidence };
 }
 
-export function untried(reason: string): Verdict {
+export function reportUntried(reason: string): Verdict {
   return { outcome: 'untried', evidence: reason };
 }
 
@@ -44,7 +44,7 @@ const MOST_NAMED = 3;
 
 /** @param problems the violations found. @param evidence what was checked. */
 export function judge(problems: readonly string[], evidence: string): Verdict {
-  if (problems.length === 0) return held(evidence);
+  if (problems.length === 0) return reportHeld(evidence);
   const more = problems.length > MOST_NAMED ? [`and ${problems.length - MOST_NAMED} more`] : [];
-  return broken([...problems.slice(0, MOST_NAMED), ...more].join('; '));
+  return reportBroken([...problems.slice(0, MOST_NAMED), ...more].join('; '));
 }

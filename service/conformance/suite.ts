@@ -1,5 +1,5 @@
 /** Runs every rule against one service. */
-import { untried, judge, type Outcome, type Rule, type Run, type Verdict } from './rule.ts';
+import { reportUntried, judge, type Outcome, type Rule, type Run, type Verdict } from './rule.ts';
 import { surveyRecords } from './survey.ts';
 import { BudgetSpent, CouldNotRun, ServiceClient } from './client.ts';
 import { access } from './rules/access.ts';
@@ -73,7 +73,8 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   };
   const results: Result[] = [];
   for (const rule of chooseRules(options.only)) {
-    const verdict = rule.spends && !options.spendQuota ? untried('it would spend the quota') : await tryRule(rule, run);
+    const verdict =
+      rule.spends && !options.spendQuota ? reportUntried('it would spend the quota') : await tryRule(rule, run);
     const result = { rule: rule.id, section: getSection(rule), states: rule.states, ...verdict };
     results.push(result);
     options.onResult?.(result);
@@ -104,7 +105,7 @@ async function tryRule(rule: Rule, run: Run): Promise<Verdict> {
       verdict = await rule.check(run);
     return verdict;
   } catch (fault) {
-    if (fault instanceof BudgetSpent) return untried('the requests that may be sent are used up');
+    if (fault instanceof BudgetSpent) return reportUntried('the requests that may be sent are used up');
     throw fault;
   }
 }

@@ -24,11 +24,11 @@ export type Metrics = ReturnType<typeof createMetrics>;
 export function createMetrics({ version, quota, upstream, isStoreThere }: MetricsOptions) {
   const registry = new Registry();
   const registers = [registry];
-  const counter = (name: string, help: string, labelNames: string[] = []) =>
+  const createCounter = (name: string, help: string, labelNames: string[] = []) =>
     new Counter({ name: `timelogs_${name}`, help, labelNames, registers });
-  const histogram = (name: string, help: string, labelNames: string[] = [], buckets = BOUNDS_SECONDS) =>
+  const createHistogram = (name: string, help: string, labelNames: string[] = [], buckets = BOUNDS_SECONDS) =>
     new Histogram({ name: `timelogs_${name}`, help, labelNames, buckets, registers });
-  const gauge = (name: string, help: string, read: () => number) =>
+  const createGauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name: `timelogs_${name}`,
       help,
@@ -38,31 +38,42 @@ export function createMetrics({ version, quota, upstream, isStoreThere }: Metric
       },
     });
 
-  const requests = counter('requests_total', 'Requests answered; status 0: the caller hung up before.', [
+  const requests = createCounter('requests_total', 'Requests answered; status 0: the caller hung up before.', [
     'operation',
     'status',
     'reason',
   ]);
-  const refunds = counter('refunds_total', 'Requests that were given back, because they could not be served.');
-  const unread = counter('unread_total', 'Connections that sent no readable request.');
-  const calls = counter('upstream_calls_total', 'Calls of the upstream; status 0: it could not be reached.', [
+  const refunds = createCounter('refunds_total', 'Requests that were given back, because they could not be served.');
+  const unread = createCounter('unread_total', 'Connections that sent no readable request.');
+  const calls = createCounter('upstream_calls_total', 'Calls of the upstream; status 0: it could not be reached.', [
     'operation',
     'status',
   ]);
-  const turnedAway = counter(
+  const turnedAway = createCounter(
     'turned_away_total',
     'Requests for which the upstream was not asked: no turn was to be had.',
     ['operation'],
   );
-  const durations = histogram('request_duration_seconds', 'From the head of a request to its end.', ['operation']);
-  const callDurations = histogram('upstream_call_duration_seconds', 'How long the upstream took.', ['operation']);
-  const lag = histogram('eventloop_lag_seconds', 'How late a timer ran, ten times a second.', [], LAG_BOUNDS_SECONDS);
-  gauge('store_up', 'Whether the store answered when it was last asked.', () => (isStoreThere() ? 1 : 0));
+  const durations = createHistogram('request_duration_seconds', 'From the head of a request to its end.', [
+    'operation',
+  ]);
+  const callDurations = createHistogram('upstream_call_duration_seconds', 'How long the upstream took.', ['operation']);
+  const lag = createHistogram(
+    'eventloop_lag_seconds',
+    'How late a timer ran, ten times a second.',
+    [],
+    LAG_BOUNDS_SECONDS,
+  );
+  createGauge('store_up', 'Whether the store answered when it was last asked.', () => (isStoreThere() ? 1 : 0));
   if (upstream) {
     const { permits, breaker } = upstream;
-    gauge('upstream_calls_running', 'Calls of the upstream in flight.', () => permits.state.running);
-    gauge('upstream_calls_waiting', 'Requests that wait for a turn.', () => permits.state.waiting);
-    gauge('breaker_open_seconds', 'How long the upstream has not answered; 0: it does.', () => breaker.openSeconds);
+    createGauge('upstream_calls_running', 'Calls of the upstream in flight.', () => permits.state.running);
+    createGauge('upstream_calls_waiting', 'Requests that wait for a turn.', () => permits.state.waiting);
+    createGauge(
+      'breaker_open_seconds',
+      'How long the upstream has not answered; 0: it does.',
+      () => breaker.openSeconds,
+    );
   }
   registry.registerMetric(
     new Gauge({

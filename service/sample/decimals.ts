@@ -15,7 +15,7 @@ const EIGHT_DECIMALS = 100_000_000n;
 
 /** @returns numerator / denominator rounded half-even to 8 decimals, without trailing zeros. */
 function formatQuotient(numerator: bigint, denominator: bigint): string {
-  const scaled = absolute(numerator) * EIGHT_DECIMALS;
+  const scaled = toAbsolute(numerator) * EIGHT_DECIMALS;
   const floor = scaled / denominator;
   const twice = (scaled - floor * denominator) * 2n;
   const isRoundedUp = twice > denominator || (twice === denominator && floor % 2n === 1n);
@@ -24,7 +24,7 @@ function formatQuotient(numerator: bigint, denominator: bigint): string {
 }
 
 function formatDecimal(count: bigint, digits: number): string {
-  const padded = absolute(count)
+  const padded = toAbsolute(count)
     .toString()
     .padStart(digits + 1, '0');
   const whole = padded.slice(0, -digits);
@@ -32,7 +32,7 @@ function formatDecimal(count: bigint, digits: number): string {
   return `${count < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-function absolute(value: bigint): bigint {
+function toAbsolute(value: bigint): bigint {
   return value < 0n ? -value : value;
 }
 
@@ -42,13 +42,13 @@ const durations = new Map<number, Durations>();
 export function toDurations(minutes: number): Durations {
   const cached = durations.get(minutes);
   if (cached) return cached;
-  const inUnit = (unit: LongUnit) => formatQuotient(BigInt(minutes), BigInt(UNITS_OF_MINUTES[unit]));
+  const formatInUnit = (unit: LongUnit) => formatQuotient(BigInt(minutes), BigInt(UNITS_OF_MINUTES[unit]));
   const converted = {
-    hours: inUnit('hours'),
-    days: inUnit('days'),
-    years: inUnit('years'),
-    decades: inUnit('decades'),
-    centuries: inUnit('centuries'),
+    hours: formatInUnit('hours'),
+    days: formatInUnit('days'),
+    years: formatInUnit('years'),
+    decades: formatInUnit('decades'),
+    centuries: formatInUnit('centuries'),
   };
   durations.set(minutes, converted);
   return converted;

@@ -7,14 +7,14 @@ import type { Draft } from './work.ts';
 
 /** Spells dates differently in one record of ten, and decimals as JSON numbers in three of ten. */
 function createSpellings(bits: number) {
-  const asNumbers = bits % 10 < 3;
+  const hasJsonNumbers = bits % 10 < 3;
   const dateForm = (bits >>> 8) % 10;
-  const timesAsEpoch = (bits >>> 12) % 20 === 0;
-  const asBooleans = (bits >>> 16) % 4 === 0;
+  const hasEpochTimes = (bits >>> 12) % 20 === 0;
+  const hasJsonBooleans = (bits >>> 16) % 4 === 0;
   return {
-    decimal: (text: string): WireValue => (asNumbers ? Number(text) : text),
-    flag: (value: boolean): WireValue => (asBooleans ? value : String(value)),
-    moment: (time: number): WireValue => (timesAsEpoch ? String(time) : new Date(time).toISOString()),
+    decimal: (text: string): WireValue => (hasJsonNumbers ? Number(text) : text),
+    flag: (value: boolean): WireValue => (hasJsonBooleans ? value : String(value)),
+    moment: (time: number): WireValue => (hasEpochTimes ? String(time) : new Date(time).toISOString()),
     day: (day: DayNumber): WireValue => {
       if (dateForm === 0) return formatDate(day);
       return dateForm === 1 ? String(day * DAY) : `${formatDate(day)}T00:00:00.000Z`;

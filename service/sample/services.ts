@@ -7,13 +7,13 @@ interface Entry {
   readonly category: string;
 }
 
-const entry = (category: string, title: string): Entry => ({ category, title });
+const createEntry = (category: string, title: string): Entry => ({ category, title });
 
 const meetings: readonly Entry[] = [
-  entry('Meeting', 'Call with client, open points'),
-  entry('Meeting', 'Status meeting {client}'),
-  entry('Documentation', 'Site visit and notes'),
-  entry('Review', 'Follow-up on findings'),
+  createEntry('Meeting', 'Call with client, open points'),
+  createEntry('Meeting', 'Status meeting {client}'),
+  createEntry('Documentation', 'Site visit and notes'),
+  createEntry('Review', 'Follow-up on findings'),
 ];
 
 export interface Service {
@@ -23,124 +23,124 @@ export interface Service {
   readonly entries: readonly Entry[];
 }
 
-function service(team: Team, name: string, undertaking: string, ...entries: readonly Entry[]): Service {
+function createService(team: Team, name: string, undertaking: string, ...entries: readonly Entry[]): Service {
   return { team, name, undertaking, entries: [...entries, ...meetings] };
 }
 
 export const services: readonly Service[] = [
-  service(
+  createService(
     'Audit',
     'Annual audit',
     'Annual audit',
-    entry('Fieldwork', 'Inventory count and reconciliation'),
-    entry('Fieldwork', 'Receivables, sample {part}'),
-    entry('Review', 'Year-end close, second review'),
-    entry('Documentation', 'Working papers, section {part}'),
-    entry('Preparation', 'Audit planning memo'),
+    createEntry('Fieldwork', 'Inventory count and reconciliation'),
+    createEntry('Fieldwork', 'Receivables, sample {part}'),
+    createEntry('Review', 'Year-end close, second review'),
+    createEntry('Documentation', 'Working papers, section {part}'),
+    createEntry('Preparation', 'Audit planning memo'),
   ),
-  service(
+  createService(
     'Audit',
     'Interim review',
     'Interim review',
-    entry('Analysis', 'Quarterly figures, variance analysis'),
-    entry('Review', 'Journal entries {month}'),
-    entry('Documentation', 'Interim report, draft {part}'),
+    createEntry('Analysis', 'Quarterly figures, variance analysis'),
+    createEntry('Review', 'Journal entries {month}'),
+    createEntry('Documentation', 'Interim report, draft {part}'),
   ),
-  service(
+  createService(
     'Audit',
     'Internal controls',
     'Controls assessment',
-    entry('Fieldwork', 'Walkthrough purchasing, part {part}'),
-    entry('Analysis', 'Access rights, segregation of duties'),
-    entry('Workshop', 'Controls workshop, part {part}'),
+    createEntry('Fieldwork', 'Walkthrough purchasing, part {part}'),
+    createEntry('Analysis', 'Access rights, segregation of duties'),
+    createEntry('Workshop', 'Controls workshop, part {part}'),
   ),
-  service(
+  createService(
     'Tax',
     'VAT returns',
     'VAT compliance',
-    entry('Preparation', 'VAT return {month}'),
-    entry('Review', 'Input tax, query {part}'),
-    entry('Analysis', 'Cross-border supplies {month}'),
+    createEntry('Preparation', 'VAT return {month}'),
+    createEntry('Review', 'Input tax, query {part}'),
+    createEntry('Analysis', 'Cross-border supplies {month}'),
   ),
-  service(
+  createService(
     'Tax',
     'Corporate tax',
     'Corporate tax return',
-    entry('Preparation', 'Tax computation, working version'),
-    entry('Review', 'Deferred taxes, second review'),
-    entry('Documentation', 'Reply to the tax office'),
+    createEntry('Preparation', 'Tax computation, working version'),
+    createEntry('Review', 'Deferred taxes, second review'),
+    createEntry('Documentation', 'Reply to the tax office'),
   ),
-  service(
+  createService(
     'Tax',
     'Transfer pricing',
     'Transfer pricing file',
-    entry('Analysis', 'Benchmark study, iteration {part}'),
-    entry('Documentation', 'Local file, chapter {part}'),
-    entry('Meeting', 'Interview with group controlling'),
+    createEntry('Analysis', 'Benchmark study, iteration {part}'),
+    createEntry('Documentation', 'Local file, chapter {part}'),
+    createEntry('Meeting', 'Interview with group controlling'),
   ),
-  service(
+  createService(
     'Advisory',
     'Due diligence',
     'Due diligence',
-    entry('Analysis', 'Data room index'),
-    entry('Analysis', 'Quality of earnings, bridge {part}'),
-    entry('Documentation', 'Red flag report, draft {part}'),
+    createEntry('Analysis', 'Data room index'),
+    createEntry('Analysis', 'Quality of earnings, bridge {part}'),
+    createEntry('Documentation', 'Red flag report, draft {part}'),
   ),
-  service(
+  createService(
     'Advisory',
     'Board advice',
     'Board advice',
-    entry('Preparation', 'Board pack, figures'),
-    entry('Workshop', 'Workshop, part {part}'),
-    entry('Documentation', 'Contract draft'),
+    createEntry('Preparation', 'Board pack, figures'),
+    createEntry('Workshop', 'Workshop, part {part}'),
+    createEntry('Documentation', 'Contract draft'),
   ),
-  service(
+  createService(
     'Advisory',
     'Process design',
     'Process redesign',
-    entry('Workshop', 'Order to cash, workshop {part}'),
-    entry('Analysis', 'Process mapping {client}'),
-    entry('Documentation', 'Target process, version {part}'),
+    createEntry('Workshop', 'Order to cash, workshop {part}'),
+    createEntry('Analysis', 'Process mapping {client}'),
+    createEntry('Documentation', 'Target process, version {part}'),
   ),
-  service(
+  createService(
     'Technology',
     'ERP roll-out',
     'ERP roll-out',
-    entry('Workshop', 'Onboarding session'),
-    entry('Analysis', 'Chart of accounts, mapping {part}'),
-    entry('Support', 'Go-live support, wave {part}'),
+    createEntry('Workshop', 'Onboarding session'),
+    createEntry('Analysis', 'Chart of accounts, mapping {part}'),
+    createEntry('Support', 'Go-live support, wave {part}'),
   ),
-  service(
+  createService(
     'Technology',
     'Data migration',
     'Data migration',
-    entry('Analysis', 'Master data, trial load {part}'),
-    entry('Documentation', 'Migration log {month}'),
-    entry('Support', 'Correction of open items'),
+    createEntry('Analysis', 'Master data, trial load {part}'),
+    createEntry('Documentation', 'Migration log {month}'),
+    createEntry('Support', 'Correction of open items'),
   ),
-  service(
+  createService(
     'Technology',
     'Reporting',
     'Management reporting',
-    entry('Analysis', 'Dashboard {month}'),
-    entry('Preparation', 'Report template, round {part}'),
-    entry('Support', 'Questions on the {month} report'),
+    createEntry('Analysis', 'Dashboard {month}'),
+    createEntry('Preparation', 'Report template, round {part}'),
+    createEntry('Support', 'Questions on the {month} report'),
   ),
 ];
 
 export const internalService = 'Internal';
 
 export const internalEntries: readonly (Entry & { readonly object: string })[] = [
-  { ...entry('Training', 'Professional training, module {part}'), object: 'Training' },
-  { ...entry('Team meeting', 'Team meeting'), object: 'Team meetings' },
-  { ...entry('Administration', 'Time sheets and expenses'), object: 'Administration' },
-  { ...entry('Business development', 'Proposal draft, round {part}'), object: 'Proposals' },
-  { ...entry('Business development', 'Prospect meeting and follow-up'), object: 'Prospects' },
-  { ...entry('Recruiting', 'Interviews, round {part}'), object: 'Recruiting' },
-  { ...entry('Quality', 'File review, quality assurance'), object: 'Quality assurance' },
-  { ...entry('Administration', 'Staff planning {month}'), object: 'Staff planning' },
-  { ...entry('Knowledge', 'Article for the newsletter'), object: 'Newsletter' },
-  { ...entry('Knowledge', 'Templates and method handbook'), object: 'Method handbook' },
+  { ...createEntry('Training', 'Professional training, module {part}'), object: 'Training' },
+  { ...createEntry('Team meeting', 'Team meeting'), object: 'Team meetings' },
+  { ...createEntry('Administration', 'Time sheets and expenses'), object: 'Administration' },
+  { ...createEntry('Business development', 'Proposal draft, round {part}'), object: 'Proposals' },
+  { ...createEntry('Business development', 'Prospect meeting and follow-up'), object: 'Prospects' },
+  { ...createEntry('Recruiting', 'Interviews, round {part}'), object: 'Recruiting' },
+  { ...createEntry('Quality', 'File review, quality assurance'), object: 'Quality assurance' },
+  { ...createEntry('Administration', 'Staff planning {month}'), object: 'Staff planning' },
+  { ...createEntry('Knowledge', 'Article for the newsletter'), object: 'Newsletter' },
+  { ...createEntry('Knowledge', 'Templates and method handbook'), object: 'Method handbook' },
 ];
 
 export const remarks: readonly string[] = [

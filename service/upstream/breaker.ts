@@ -32,15 +32,15 @@ export function createBreaker({ failures = FAILURES, probe }: BreakerOptions) {
   });
   let calls = createController();
   let openedAt = 0;
-  const probeAgain = () =>
+  const scheduleProbe = () =>
     setTimeout(() => {
-      circuit.execute(() => probe(AbortSignal.timeout(PROBE_MILLISECONDS))).then(undefined, probeAgain);
+      circuit.execute(() => probe(AbortSignal.timeout(PROBE_MILLISECONDS))).then(undefined, scheduleProbe);
     }, PAUSE_MILLISECONDS).unref();
   circuit.onBreak(() => {
     if (openedAt !== 0) return;
     openedAt = performance.now();
     calls.abort(new DOMException('The upstream does not answer', 'AbortError'));
-    probeAgain();
+    scheduleProbe();
   });
   circuit.onReset(() => {
     openedAt = 0;

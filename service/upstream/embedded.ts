@@ -90,7 +90,7 @@ function list(request: ListQuery, world: World, switches: Switches, renderers: R
 
 function findSlots(world: World, id: number, most: number, isRequested: (slot: number) => boolean): number[] {
   const slots: number[] = [];
-  for (let slot = world.firstSlotFrom(id); slot < world.slots && slots.length < most; slot += 1)
+  for (let slot = world.findFirstSlot(id); slot < world.slots && slots.length < most; slot += 1)
     if (isRequested(slot)) slots.push(slot);
   return slots;
 }
@@ -176,8 +176,8 @@ function batchRead(
 }
 
 function refuseBatch(request: BatchQuery, switches: Switches): Result<never> | undefined {
-  const withHistory = request.propertiesWithHistory.length > 0;
-  const most = withHistory ? switches.batchMaximumWithHistory : switches.batchMaximum;
+  const hasHistory = request.propertiesWithHistory.length > 0;
+  const most = hasHistory ? switches.batchMaximumWithHistory : switches.batchMaximum;
   if (request.ids.length > most) return refuse(texts.tooManyInputs(most, request.ids.length));
   if (
     request.idProperty !== undefined &&
@@ -208,13 +208,13 @@ function createMissingErrors(
 ): Pick<BatchResult, 'errors' | 'numErrors'> {
   if (ids.length === 0) return {};
   const message = texts.someMissing;
-  const entry = (missing: readonly string[]) => ({
+  const createEntry = (missing: readonly string[]) => ({
     status: 'error',
     category: 'OBJECT_NOT_FOUND',
     message,
     context: { ids: missing },
   });
-  const errors = entries === 'together' ? [entry(ids)] : ids.map((id) => entry([id]));
+  const errors = entries === 'together' ? [createEntry(ids)] : ids.map((id) => createEntry([id]));
   return { errors, numErrors: errors.length };
 }
 

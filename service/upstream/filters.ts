@@ -99,8 +99,8 @@ function compileFilter(filter: WireFilter, world: WorldView, switches: Switches)
 function readOperands(filter: WireFilter, kind: Kind): Comparable[] | Refusal {
   const operandTexts = listOperandTexts(filter);
   if (!Array.isArray(operandTexts)) return operandTexts;
-  const asWritten = kind === 'string' && (filter.operator === 'IN' || filter.operator === 'NOT_IN');
-  const readings = operandTexts.map((text) => (asWritten ? text : toComparable(kind, text)));
+  const isAsWritten = kind === 'string' && (filter.operator === 'IN' || filter.operator === 'NOT_IN');
+  const readings = operandTexts.map((text) => (isAsWritten ? text : toComparable(kind, text)));
   const unreadable = readings.findIndex(
     (reading) => Number.isNaN(reading) || (reading === null && kind !== 'enumeration'),
   );
@@ -177,11 +177,11 @@ function createValueTest(
   if (operator === 'HAS_PROPERTY') return (value) => value !== null;
   if (operator === 'NOT_HAS_PROPERTY') return (value) => value === null;
   if (operator === 'NEQ' || operator === 'NOT_IN') {
-    const holds = createSetTest(operator === 'NEQ' ? 'EQ' : 'IN', operands);
-    return (value) => (value === null ? switches.negationMatchesUnset : !holds(value));
+    const isInSet = createSetTest(operator === 'NEQ' ? 'EQ' : 'IN', operands);
+    return (value) => (value === null ? switches.negationMatchesUnset : !isInSet(value));
   }
-  const holds = createSetTest(operator, operands);
-  return (value) => value !== null && holds(value);
+  const isInSet = createSetTest(operator, operands);
+  return (value) => value !== null && isInSet(value);
 }
 
 /** Tests a set value. An unreadable one is NaN, which never matches. */
@@ -212,12 +212,12 @@ function createTokenTest(
   switches: Switches,
 ): (value: WireValue) => boolean {
   const words = createWordTests(operand);
-  const holds = (text: string) => {
+  const matchesWords = (text: string) => {
     const present = tokenize(text);
     return words.length > 0 && words.every((word) => present.some((token) => word(token)));
   };
-  if (operator === 'CONTAINS_TOKEN') return (value) => !isUnset(value) && holds(String(value));
-  return (value) => (isUnset(value) ? switches.negationMatchesUnset : !holds(String(value)));
+  if (operator === 'CONTAINS_TOKEN') return (value) => !isUnset(value) && matchesWords(String(value));
+  return (value) => (isUnset(value) ? switches.negationMatchesUnset : !matchesWords(String(value)));
 }
 
 const queriedProperties = ['title', 'description', 'category_text', 'service_name', 'record_id'].map(

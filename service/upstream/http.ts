@@ -132,8 +132,8 @@ const mapList = (value: unknown, change: (item: unknown) => unknown) =>
   Array.isArray(value) ? value.map(change) : value;
 
 function mapFields(fields: Fields, changes: Readonly<Record<string, (value: unknown) => unknown>>): Fields {
-  const change = (name: string, value: unknown) => (Object.hasOwn(changes, name) ? changes[name]?.(value) : value);
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(name, value)] as const));
+  const changeField = (name: string, value: unknown) => (Object.hasOwn(changes, name) ? changes[name]?.(value) : value);
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, changeField(name, value)] as const));
 }
 
 function shapeResult<S extends z.ZodType, T>(
@@ -222,21 +222,21 @@ const PLAIN = (() => {
   const text = String.raw`"[^"\\\x00-\x1f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\x00-\x1f]*)*"`;
   const number = String.raw`-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?`;
   const join = (...parts: readonly string[]) => parts.join(space);
-  const field = (name: string, value: string) => join(name, ':', value);
+  const toFieldPattern = (name: string, value: string) => join(name, ':', value);
   // A name with an escape might need renaming, so such a page is read value by value.
   const name = String.raw`"[^"\\\x00-\x1f]*"`;
   // Two adjacent space patterns would cause exponential backtracking.
   const list = (member: string) => `${space}(?:${member}(?:${join('', ',', member)})*${space})?`;
-  const properties = `\\{${list(field(name, `(?:${text}|${number}|true|false|null)`))}\\}`;
+  const properties = `\\{${list(toFieldPattern(name, `(?:${text}|${number}|true|false|null)`))}\\}`;
   const record = join(
     String.raw`\{`,
     [
-      field('"id"', `(?:${text}|${number})`),
-      field('"properties"', properties),
-      field('"createdAt"', text),
-      field('"updatedAt"', text),
-      field('"archived"', '(?:true|false)'),
-    ].join(join('', ',', '')) + `(?:${join('', ',', field('"archivedAt"', text))})?`,
+      toFieldPattern('"id"', `(?:${text}|${number})`),
+      toFieldPattern('"properties"', properties),
+      toFieldPattern('"createdAt"', text),
+      toFieldPattern('"updatedAt"', text),
+      toFieldPattern('"archived"', '(?:true|false)'),
+    ].join(join('', ',', '')) + `(?:${join('', ',', toFieldPattern('"archivedAt"', text))})?`,
     String.raw`\}`,
   );
   return new RegExp(`^\\[${list(record)}\\]$`);

@@ -39,7 +39,7 @@ class LaggingIndex {
     world.watch((slot) => this.#note(slot));
   }
 
-  current(): World {
+  getWorld(): World {
     const now = this.#options.now();
     if (now >= this.#next) this.#apply(now);
     return this.#view;
@@ -87,11 +87,11 @@ export type SearchIndexes = ReturnType<typeof openIndexes>;
 export function openIndexes(world: World, switches: Switches, now: () => number) {
   const { seed, indexLagMilliseconds: lag, totalLagMilliseconds: delay, indexBlinks: blinks } = switches;
   const searched =
-    lag > 0 || blinks > 0 ? new LaggingIndex(world, { seed, lag, delay: 0, blinks, now }) : { current: () => world };
+    lag > 0 || blinks > 0 ? new LaggingIndex(world, { seed, lag, delay: 0, blinks, now }) : { getWorld: () => world };
   const counted = delay > 0 ? new LaggingIndex(world, { seed, lag, delay, blinks: 0, now }) : searched;
   return {
-    searched: () => searched.current(),
+    searched: () => searched.getWorld(),
     /** Used for `total`. */
-    counted: () => counted.current(),
+    counted: () => counted.getWorld(),
   };
 }

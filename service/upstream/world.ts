@@ -243,7 +243,7 @@ export class World implements WorldView {
   }
 
   findSlot(id: number): number | undefined {
-    const slot = this.firstSlotFrom(id);
+    const slot = this.findFirstSlot(id);
     const record = this.#records[slot];
     return record?.id === id && this.#states.get(slot) !== GONE ? slot : undefined;
   }
@@ -254,7 +254,7 @@ export class World implements WorldView {
   }
 
   /** @returns the first slot whose id is at least `id`, or `slots`. */
-  firstSlotFrom(id: number): number {
+  findFirstSlot(id: number): number {
     let low = 0;
     let high = this.#records.length;
     while (low < high) {

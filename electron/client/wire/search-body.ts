@@ -57,13 +57,13 @@ function toWireSort({ propertyName, direction }: SortOrder): SortOrder {
 
 function toWireFilter(filter: Filter): Filter {
   const property = findProperty(filter.propertyName);
-  const operand = (text: string) => toWireOperand(property, filter, text);
+  const toOperand = (text: string) => toWireOperand(property, filter, text);
   return {
     propertyName: property?.name ?? filter.propertyName,
     operator: filter.operator,
-    ...(filter.value === undefined ? {} : { value: operand(filter.value) }),
-    ...(filter.highValue === undefined ? {} : { highValue: operand(filter.highValue) }),
-    ...(filter.values === undefined ? {} : { values: filter.values.map(operand) }),
+    ...(filter.value === undefined ? {} : { value: toOperand(filter.value) }),
+    ...(filter.highValue === undefined ? {} : { highValue: toOperand(filter.highValue) }),
+    ...(filter.values === undefined ? {} : { values: filter.values.map(toOperand) }),
   };
 }
 

@@ -82,8 +82,8 @@ function parseDayStart(text: string): number | undefined {
   const date = new Date(0);
   const time = date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   // JavaScript reads 30 February as 1 or 2 March: an existing day comes back as it was written.
-  const exists = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
-  return exists && isInRange(time) ? time : undefined;
+  const isExistingDay = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  return isExistingDay && isInRange(time) ? time : undefined;
 }
 
 function parseOffsetMs(zone: string): number | undefined {

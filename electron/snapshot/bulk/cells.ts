@@ -133,7 +133,7 @@ async function compileLocalTimeCell(connection: DuckDBConnection, sql: string, z
   return { text: localTextSql(local, 'T'), value: local, isText: false, spaced: localTextSql(local, ' ') };
 }
 
-export async function haveFourDigitYears(
+export async function hasFourDigitYears(
   connection: DuckDBConnection,
   sources: readonly CellSource[],
 ): Promise<boolean> {

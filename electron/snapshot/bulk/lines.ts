@@ -23,7 +23,7 @@ import { Params } from '../database/parameters.ts';
 import { unreadablePropertySql } from '../database/schema.ts';
 import { isLocal } from '#domain/local-properties.ts';
 import { readUnreadable } from '../joined-rows.ts';
-import { haveFourDigitYears, compileCells, type BulkCell } from './cells.ts';
+import { hasFourDigitYears, compileCells, type BulkCell } from './cells.ts';
 import { joinReplacementsSql, findChangedTexts, MOST_COLUMNS, type ChangedColumn } from './changed-texts.ts';
 
 export interface Bulk extends BulkLines {
@@ -41,7 +41,7 @@ export async function createBulk(
   question: BulkQuestion,
 ): Promise<Bulk | undefined> {
   const { sources, columns } = question;
-  if (!(await haveFourDigitYears(connection, sources))) return undefined;
+  if (!(await hasFourDigitYears(connection, sources))) return undefined;
   const unreadable = await readUnreadableTexts(connection, question);
   if (!unreadable) return undefined;
   const cells = await compileCells(connection, sources);

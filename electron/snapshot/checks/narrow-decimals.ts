@@ -21,9 +21,9 @@ const WIDEST = 18;
 const DIGITS = { alone: 7, rate: 4, whole: 5 } as const;
 
 const castSql = (sql: string, width: number, scale: number) => `CAST(${sql} AS DECIMAL(${width}, ${scale}))`;
-const greatestValue = (digits: number) => 10 ** digits - 1;
+const getGreatestValue = (digits: number) => 10 ** digits - 1;
 const betweenSql = (sql: string, digits: number) =>
-  `${sql} BETWEEN -${greatestValue(digits)} AND ${greatestValue(digits)}`;
+  `${sql} BETWEEN -${getGreatestValue(digits)} AND ${getGreatestValue(digits)}`;
 
 /** @returns undefined where an amount might not fit. */
 export function narrowSql(amount: Amount, thresholds: CheckTerms['thresholds']): NarrowAmount | undefined {

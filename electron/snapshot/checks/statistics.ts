@@ -101,7 +101,7 @@ export async function readTally(connection: DuckDBConnection, thresholds: CheckT
 function judgedSql(terms: CheckTerms): string {
   const names = new Map<string, string>();
   const compared: string[] = [];
-  const shared = (condition: Condition, compile: () => string) => {
+  const nameShared = (condition: Condition, compile: () => string) => {
     const key = JSON.stringify(condition);
     const knownName = names.get(key);
     if (knownName !== undefined) return knownName;
@@ -110,15 +110,15 @@ function judgedSql(terms: CheckTerms): string {
     compared.push(`(${compile()}) AS ${name}`);
     return name;
   };
-  const sql = (condition: Condition) => conditionSql(condition, { ...terms, shared });
+  const toSql = (condition: Condition) => conditionSql(condition, { ...terms, shared: nameShared });
   const columns = [
     ...behaviours.flatMap(({ of, follows }, at) => [
-      `(${sql(of)}) AS o${at}`,
-      `(${sql(of)} AND ${sql(follows)}) AS b${at}`,
+      `(${toSql(of)}) AS o${at}`,
+      `(${toSql(of)} AND ${toSql(follows)}) AS b${at}`,
     ]),
     ...countedRules.flatMap(({ examines, finds }, at) => [
-      `(${sql(examines)}) AS e${at}`,
-      finds ? `(${sql(examines)} AND ${sql(finds)}) AS f${at}` : `false AS f${at}`,
+      `(${toSql(examines)}) AS e${at}`,
+      finds ? `(${toSql(examines)} AND ${toSql(finds)}) AS f${at}` : `false AS f${at}`,
     ]),
   ];
   return `SELECT id, ${columns.join(', ')} FROM (SELECT *, ${compared.join(', ')} FROM records WHERE NOT archived)`;

@@ -21,8 +21,8 @@ export function decimalTextSql(sql: string, width = 18): string {
   return `CASE ${whole} WHEN ${sql} % ${step(SCALE - 1)} <> 0 THEN ${all} ${shorter.join(' ')} ELSE ${all} END`;
 }
 
-const minutes = () => columnSql(names.totalMinutes);
-const hours = () => columnSql(names.totalHours);
+const getMinutesColumn = () => columnSql(names.totalMinutes);
+const getHoursColumn = () => columnSql(names.totalHours);
 
 /** Compiles a whole count of 10⁻⁸, in the widest type because a product has the type of its factors. */
 const unitsSql = (sql: string) => `CAST(CAST(${sql} AS DECIMAL(38,${SCALE})) * ${ONE} AS HUGEINT)`;
@@ -41,13 +41,13 @@ const signSql = (sql: string) => `CASE WHEN ${sql} < 0 THEN '-' ELSE '' END`;
  * DECIMAL(18,8).
  */
 export function hoursSql(): string {
-  return `CASE WHEN ${minutes()} IS NULL THEN ${hours()}
-    WHEN ${isWholeSql(minutes())} THEN ${unitsToDecimalSql(wholeMinuteHoursSql())} ELSE ${exactHoursSql()} END`;
+  return `CASE WHEN ${getMinutesColumn()} IS NULL THEN ${getHoursColumn()}
+    WHEN ${isWholeSql(getMinutesColumn())} THEN ${unitsToDecimalSql(wholeMinuteHoursSql())} ELSE ${exactHoursSql()} END`;
 }
 
 /** Computes hours of whole minutes as a count of 10⁻⁸. A sixtieth is never half of a unit, so adding half rounds to the nearest. */
 function wholeMinuteHoursSql(): string {
-  const count = wholeSql(minutes());
+  const count = wholeSql(getMinutesColumn());
   return `(sign(${count}) * ((abs(${count}) * ${ONE} + 30) // 60))`;
 }
 
@@ -58,14 +58,14 @@ const unitsToDecimalSql = (units: string) =>
 export function hoursTextSql(): string {
   const units = wholeMinuteHoursSql();
   const decimal = unitsToDecimalSql(units);
-  const short = (decimals: number) =>
+  const shortSql = (decimals: number) =>
     `WHEN ${units} % ${10n ** BigInt(SCALE - decimals)} = 0 THEN CAST(CAST(${decimal} AS DECIMAL(18,${decimals})) AS VARCHAR)`;
-  const text = `CASE ${short(0)} ${short(1)} ${short(2)} ELSE CAST(${decimal} AS VARCHAR) END`;
-  return `CASE WHEN ${isWholeSql(minutes())} THEN ${text} ELSE ${decimalTextSql(hoursSql())} END`;
+  const text = `CASE ${shortSql(0)} ${shortSql(1)} ${shortSql(2)} ELSE CAST(${decimal} AS VARCHAR) END`;
+  return `CASE WHEN ${isWholeSql(getMinutesColumn())} THEN ${text} ELSE ${decimalTextSql(hoursSql())} END`;
 }
 
 function exactHoursSql(): string {
-  const units = `CAST(${unitsSql(minutes())} AS BIGINT)`;
+  const units = `CAST(${unitsSql(getMinutesColumn())} AS BIGINT)`;
   const [quotient, rest] = [`(${units} // 60)`, `(${units} % 60)`];
   const isUp = `abs${rest} > 30 OR (abs${rest} = 30 AND ${quotient} % 2 <> 0)`;
   const rounded = `${quotient} + CASE WHEN ${isUp} THEN sign(${units}) ELSE 0 END`;
@@ -74,8 +74,8 @@ function exactHoursSql(): string {
 
 /** Compiles the minutes that h:mm is printed from: a record's minutes, or its hours times 60 where it has none. DECIMAL(28,8). */
 export function minutesSql(): string {
-  const wide = (sql: string) => `CAST(${sql} AS DECIMAL(28,${SCALE}))`;
-  return `CAST(coalesce(${wide(minutes())}, ${wide(hours())} * 60) AS DECIMAL(28,${SCALE}))`;
+  const wideSql = (sql: string) => `CAST(${sql} AS DECIMAL(28,${SCALE}))`;
+  return `CAST(coalesce(${wideSql(getMinutesColumn())}, ${wideSql(getHoursColumn())} * 60) AS DECIMAL(28,${SCALE}))`;
 }
 
 /** Compiles hours times 60. DECIMAL(28,8). */
@@ -85,10 +85,10 @@ export function minutesOfHoursSql(sql: string): string {
 
 /** Writes the same minutes as `h:mm`, with a part of a minute as seconds. */
 export function clockSql(): string {
-  const count = wholeSql(minutes());
+  const count = wholeSql(getMinutesColumn());
   const behind = MINUTES.map((minute) => `:${String(minute).padStart(2, '0')}`);
   const text = `concat(${signSql(count)}, abs(${count}) // 60, ${lookUpSql(behind, count, 'VARCHAR')})`;
-  return `CASE WHEN ${isWholeSql(minutes())} THEN ${text} ELSE ${clockTextSql(minutesSql())} END`;
+  return `CASE WHEN ${isWholeSql(getMinutesColumn())} THEN ${text} ELSE ${clockTextSql(minutesSql())} END`;
 }
 
 /** Writes minutes as `h:mm`, with a part of a minute as seconds; null stays null. */

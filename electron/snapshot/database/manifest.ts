@@ -43,16 +43,16 @@ export interface ManifestWriter {
 /** The text is written in place, in one call and always in this size, so that no part of an older text remains. */
 const BYTES = 8192;
 
-export function manifestPath(path: string): string {
+export function getManifestPath(path: string): string {
   return `${path}.manifest`;
 }
 
 /** Reads the manifest of this file; undefined when nothing readable is there, because only evidence of a loss counts as a loss. */
 export function readManifest(path: string): StoreManifest | undefined {
   // A file that was deleted takes its manifest with it.
-  if (!existsSync(path)) rmSync(manifestPath(path), { force: true });
+  if (!existsSync(path)) rmSync(getManifestPath(path), { force: true });
   try {
-    return manifestSchema.parse(JSON.parse(readFileSync(manifestPath(path), 'utf8')));
+    return manifestSchema.parse(JSON.parse(readFileSync(getManifestPath(path), 'utf8')));
   } catch {
     return undefined;
   }
@@ -79,7 +79,7 @@ export async function checkManifest(
 
 export function openManifest(path: string, notedManifest: StoreManifest | undefined, commits: number): ManifestWriter {
   let manifest: StoreManifest = { version: 1, figures: notedManifest?.figures ?? null, commits };
-  const file = openSync(manifestPath(path), notedManifest ? 'r+' : 'w', 0o600);
+  const file = openSync(getManifestPath(path), notedManifest ? 'r+' : 'w', 0o600);
   const write = (next: StoreManifest) => {
     manifest = next;
     try {

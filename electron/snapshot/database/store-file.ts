@@ -3,7 +3,7 @@ import { existsSync, renameSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { AppFailure, replaceableStore } from '#contract/errors.ts';
 import { openSnapshot, type Snapshot, type SnapshotOptions } from '../snapshot.ts';
-import { readManifest, manifestPath } from './manifest.ts';
+import { readManifest, getManifestPath } from './manifest.ts';
 
 /**
  * A workspace's store. While its file is damaged or of a later format, every use fails with that error, until the user asks for a new file.
@@ -66,7 +66,7 @@ function setFileAside(path: string, at: number): string | null {
   const moves = [
     [`${path}.wal`, `${aside}.wal`],
     [path, aside],
-    [manifestPath(path), manifestPath(aside)],
+    [getManifestPath(path), getManifestPath(aside)],
   ] as const;
   for (const [from, to] of moves) if (existsSync(from)) renameSync(from, to);
   return exists ? basename(aside) : null;

@@ -86,7 +86,7 @@ export function listLeftOut({ measures }: CheckedReport, { settings }: ReportOpt
   const toValueSql = (name: string) => valueSql(name, amounts);
   const noBillable = `NOT (${isKnownSql(BILLABLE)})`;
   return [
-    ...(measures.some((measure) => sumsWhereKnown(measure, LOGGED, BILLABLE))
+    ...(measures.some((measure) => isSumWhereKnown(measure, LOGGED, BILLABLE))
       ? [
           { kind: 'no-billable' as const, where: noBillable, minutes: LOGGED_MINUTES },
           {
@@ -144,7 +144,7 @@ export function listLeftOut({ measures }: CheckedReport, { settings }: ReportOpt
   ];
 }
 
-function sumsWhereKnown({ sums }: Measure, summedProperty: string, knownProperty: string): boolean {
+function isSumWhereKnown({ sums }: Measure, summedProperty: string, knownProperty: string): boolean {
   return Object.values(sums).some(
     (aggregate) =>
       aggregate.kind === 'sum' &&

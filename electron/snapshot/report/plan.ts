@@ -123,12 +123,12 @@ type SplitReaders = Readonly<Record<'minutes' | 'rated' | 'value', ReadMeasure>>
  * with known hours; other is what changed in value without them.
  */
 export function splitChange(read: SplitReaders, now: Block, before: Block): ChangeSplit | null {
-  const figures = ({ minutes, rated, value }: SplitReaders, block: Block) => ({
+  const readFigures = ({ minutes, rated, value }: SplitReaders, block: Block) => ({
     minutes: minutes(block, OWN),
     rated: rated(block, OWN),
     value: value(block, OWN),
   });
-  const [figuresNow, figuresBefore] = [figures(read, now), figures(read, before)];
+  const [figuresNow, figuresBefore] = [readFigures(read, now), readFigures(read, before)];
   if (figuresNow.value === null || figuresBefore.value === null) return null;
   if (
     figuresNow.minutes === null ||

@@ -2,9 +2,11 @@
  * Compiles one statement of a report: records are grouped by their own values and mapped to the directory's, and the cells of a row are
  * gathered into one list, so that a row's keys are transferred once.
  */
+import { VARCHAR } from '@duckdb/node-api';
 import type { Selection } from '#domain/filter/match.ts';
 import { rowsSql, type RowRange } from '../conditions/order-sql.ts';
 import type { Params } from '../database/parameters.ts';
+import { readableSql } from '../database/schema.ts';
 import {
   aggregateSql,
   expectableJoinSql,
@@ -62,7 +64,7 @@ export function reportSql(statement: Statement, selection: Selection, params: Pa
   const fineSql = `fine AS (SELECT ${[...parts, ...figures].join(', ')} FROM found ${joins}${groups})`;
 
   const readableKeys = keys.map((key, index) =>
-    key.encoding === 'text' ? readableText(`k${index}`) : `coalesce(k${index}, ${NO_KEY})`,
+    key.encoding === 'text' ? readableSql({ sql: `k${index}`, type: VARCHAR }) : `coalesce(k${index}, ${NO_KEY})`,
   );
   const rowKeys = readableKeys.slice(0, rows.length);
   const groupByRow = groupBy(rows.map((_, index) => `k${index}`));
@@ -82,9 +84,4 @@ export function reportSql(statement: Statement, selection: Selection, params: Pa
 
 function groupBy(names: readonly string[]): string {
   return names.length === 0 ? '' : ` GROUP BY ${names.join(', ')}`;
-}
-
-/** The binding drops a U+FEFF at the start of a text, so a text that has one is returned with two. */
-function readableText(sql: string): string {
-  return `CASE WHEN starts_with(${sql}, chr(65279)) THEN chr(65279) || ${sql} ELSE ${sql} END`;
 }

@@ -52,9 +52,9 @@ export async function startAudit(
 ): Promise<SyncState> {
   const audits = state.run.audits + 1;
   if (audits > AUDITS_PER_RUN) return { ...state, phase: createDonePhase(false, null) };
-  const ceiling = root.total === null || root.total === TOTAL_CEILING;
-  const stack = ceiling ? await listCountableRanges(root.before, view) : [{ ...unreadRectangle, total: root.total }];
-  return { ...state, run: { ...state.run, audits }, phase: startRound(root, stack, ceiling, audits > 1) };
+  const isCapped = root.total === null || root.total === TOTAL_CEILING;
+  const stack = isCapped ? await listCountableRanges(root.before, view) : [{ ...unreadRectangle, total: root.total }];
+  return { ...state, run: { ...state.run, audits }, phase: startRound(root, stack, isCapped, audits > 1) };
 }
 
 /** Audits month by month at the user's request: each month is counted, whatever the totals say. */

@@ -20,9 +20,9 @@ export function applyConfirmBatch(state: SyncState, phase: Confirm, batch: Batch
   const sample = takeSample(phase.suspects);
   const missing = new Set(batch.missing);
   const gone = sample.filter((id) => missing.has(id));
-  const allGone = sample.length === BATCH_SUSPECTS && gone.length === sample.length;
-  const remaining = allGone ? [] : excludeIds(phase.suspects, sample);
-  const remove = allGone ? phase.suspects : gone;
+  const areAllGone = sample.length === BATCH_SUSPECTS && gone.length === sample.length;
+  const remaining = areAllGone ? [] : excludeIds(phase.suspects, sample);
+  const remove = areAllGone ? phase.suspects : gone;
   const alive = batch.found.filter((record) => sample.includes(record.id) && !record.archived);
   const archived = batch.found.filter((record) => record.archived).length;
   const unresolved = phase.unresolved || gone.length + alive.length + archived < sample.length;

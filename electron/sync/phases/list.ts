@@ -64,13 +64,13 @@ export async function applyListPage(
   view: StoreView,
 ): Promise<PhaseResult> {
   const isAscending = phase.ascending && hasAscendingIds(page, phase.last);
-  const ended = page.after === null || page.records.length === 0;
-  if (page.after !== null && !ended && hasMetCursor(phase, page.after))
+  const isEnd = page.after === null || page.records.length === 0;
+  if (page.after !== null && !isEnd && hasMetCursor(phase, page.after))
     fail({
       code: 'service-changed',
       detail: answers.leadsBack(phase.after, page.after),
     });
-  const absent = isAscending ? await findMissingIds(page, phase.last, ended, view) : [];
+  const absent = isAscending ? await findMissingIds(page, phase.last, isEnd, view) : [];
   const readPhase: List = {
     ...phase,
     ascending: isAscending,
@@ -85,7 +85,7 @@ export async function applyListPage(
   };
   const noted = notePage(state, page);
   return {
-    state: ended ? endList(noted, readPhase) : { ...noted, phase: readPhase },
+    state: isEnd ? endList(noted, readPhase) : { ...noted, phase: readPhase },
     upsert: page.records,
     remove: [],
   };
@@ -112,13 +112,13 @@ function hasAscendingIds(page: PageResponse, after: string | null): boolean {
 async function findMissingIds(
   page: PageResponse,
   after: string | null,
-  ended: boolean,
+  isEnd: boolean,
   view: StoreView,
 ): Promise<string[]> {
   const last = page.records.at(-1)?.id;
   const range: RecordRange = {
     ...(after === null ? {} : { idAbove: after }),
-    ...(ended || last === undefined ? {} : { idBelow: last }),
+    ...(isEnd || last === undefined ? {} : { idBelow: last }),
   };
   const pageIds = new Set(page.records.map((record) => record.id));
   return (await view.ids(range)).filter((id) => !pageIds.has(id));

@@ -1,6 +1,6 @@
 /** Section 5: authentication, and the errors for missing, invalid and deactivated keys. */
 import { describe, isObject, getMember } from '../answers.ts';
-import { judge, untried, type Rule } from '../rule.ts';
+import { judge, reportUntried, type Rule } from '../rule.ts';
 import { operations, type Exchange } from '../client.ts';
 import { sendMinimal } from './requests.ts';
 
@@ -97,7 +97,7 @@ export const access: readonly Rule[] = [
     id: '5-3',
     states: 'A key that was deactivated is answered 403, by each operation.',
     async check(run) {
-      if (run.deactivatedKey === undefined) return untried('no deactivated key was given');
+      if (run.deactivatedKey === undefined) return reportUntried('no deactivated key was given');
       const authorization = `Bearer ${run.deactivatedKey}`;
       const exchanges = await Promise.all(
         operations.map((operation) => sendMinimal(run, operation, { authorization })),

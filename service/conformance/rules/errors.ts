@@ -1,6 +1,6 @@
 /** Section 7: error bodies. The last rules check every response of the run so far. */
 import { describe, isObject, getMember } from '../answers.ts';
-import { held, judge, untried, type Rule, type Run, type Verdict } from '../rule.ts';
+import { reportHeld, judge, reportUntried, type Rule, type Run, type Verdict } from '../rule.ts';
 import type { Exchange } from '../client.ts';
 
 const UPSTREAM = 'Upstream API Error';
@@ -20,7 +20,7 @@ function createResponseCheck(status: number, error: string, details: string): (r
     const exchanges = client.exchanges.filter((exchange) => exchange.operation && exchange.status === status);
     // Upstream errors may have any status.
     const tableErrors = exchanges.filter(({ body }) => getMember(body, 'error') !== UPSTREAM);
-    if (tableErrors.length === 0) return untried(`no answer of this run was ${status}`);
+    if (tableErrors.length === 0) return reportUntried(`no answer of this run was ${status}`);
     return judge(
       tableErrors.flatMap((exchange) => findBodyProblems(exchange, error, details)),
       `${tableErrors.length} answers`,
@@ -103,7 +103,9 @@ export const errors: readonly Rule[] = [
           !/limit=(many|0|1000000)|no-cursor/.test(target) &&
           refusedPage?.test(target) !== true,
       );
-      return exchanges.length === 0 ? held(`${client.exchanges.length} answers`) : judge(exchanges.map(describe), '');
+      return exchanges.length === 0
+        ? reportHeld(`${client.exchanges.length} answers`)
+        : judge(exchanges.map(describe), '');
     },
   },
 ];

@@ -1,10 +1,10 @@
 /** Sections 2.3 and 4.1: the list and its paging links. */
 import { getCursor, describe, getIds, getMember, getRecords, shorten } from '../answers.ts';
-import { broken, judge, untried, type Rule, type Run, type Verdict } from '../rule.ts';
+import { reportBroken, judge, reportUntried, type Rule, type Run, type Verdict } from '../rule.ts';
 import { LIST, type Exchange } from '../client.ts';
 import { PROPERTIES } from './requests.ts';
 
-const requireRecords = (count: number) => untried(`the list has fewer than ${count} records`);
+const requireRecords = (count: number) => reportUntried(`the list has fewer than ${count} records`);
 
 function hasRecords({ survey }: Run, count: number): boolean {
   return survey.records.length >= count;
@@ -20,7 +20,7 @@ function fetchFirstPage({ client }: Run, headers: Readonly<Record<string, string
   return client.list({ limit: '2', properties: PROPERTIES.join(',') }, { headers });
 }
 
-function linkRule(
+function createLinkRule(
   id: string,
   states: string,
   check: (link: URL, page: Exchange, run: Run) => Verdict | Promise<Verdict>,
@@ -32,7 +32,7 @@ function linkRule(
       if (!hasRecords(run, 3)) return requireRecords(3);
       const page = await fetchFirstPage(run);
       const link = getLink(page);
-      return link ? check(link, page, run) : broken(`${describe(page)}: no next.link`);
+      return link ? check(link, page, run) : reportBroken(`${describe(page)}: no next.link`);
     },
   };
 }
@@ -52,15 +52,15 @@ export const list: readonly Rule[] = [
       return judge(getCursor(page) === undefined ? [`${describe(page)}: no next.after`] : [], describe(page));
     },
   },
-  linkRule('2.3-2', "The next page's link is a full address of the list on this service.", (link, _page, run) =>
+  createLinkRule('2.3-2', "The next page's link is a full address of the list on this service.", (link, _page, run) =>
     judge(findAddressProblems(link, run), link.origin + link.pathname),
   ),
-  linkRule('2.3-3', 'The link has the original query parameters.', (link) => {
-    const keepsQuery =
+  createLinkRule('2.3-3', 'The link has the original query parameters.', (link) => {
+    const hasQuery =
       link.searchParams.get('limit') === '2' && link.searchParams.get('properties') === PROPERTIES.join(',');
-    return judge(keepsQuery ? [] : [`the link asks ${link.search}`], link.search);
+    return judge(hasQuery ? [] : [`the link asks ${link.search}`], link.search);
   }),
-  linkRule('2.3-4', "The link has the next page's cursor, once.", (link, page) => {
+  createLinkRule('2.3-4', "The link has the next page's cursor, once.", (link, page) => {
     const cursors = link.searchParams.getAll('after');
     const isValid = cursors.length === 1 && cursors[0] === getCursor(page);
     return judge(
@@ -68,7 +68,7 @@ export const list: readonly Rule[] = [
       link.search,
     );
   }),
-  linkRule('2.3-5', 'The link leads to the page that next.after leads to.', async (link, page, { client }) => {
+  createLinkRule('2.3-5', 'The link leads to the page that next.after leads to.', async (link, page, { client }) => {
     const byLink = await client.list(link.search.slice(1));
     const byCursor = await client.list({ limit: '2', properties: PROPERTIES.join(','), after: getCursor(page) ?? '' });
     const isSame = getIds(byLink).join() === getIds(byCursor).join() && getIds(byLink).length > 0;
@@ -146,8 +146,8 @@ export const list: readonly Rule[] = [
     states: 'The last page has no paging.',
     async check({ client, survey }) {
       const last = survey.pages.at(-1);
-      if (survey.ends === 'circle') return broken('a last page leads back to an earlier one');
-      if (survey.ends === 'longer' || !last) return untried('the list is longer than the survey');
+      if (survey.ends === 'circle') return reportBroken('a last page leads back to an earlier one');
+      if (survey.ends === 'longer' || !last) return reportUntried('the list is longer than the survey');
       const page = await client.list(last.target.slice(last.target.indexOf('?') + 1));
       const paging = getMember(page.body, 'paging', 'next');
       return judge(paging === undefined ? [] : [`${describe(page)}: next is there`], describe(page));
@@ -159,8 +159,8 @@ export const list: readonly Rule[] = [
     async check({ client }) {
       const encoded = await client.list(`limit=3&properties=${PROPERTIES.join('%2C')}`);
       const plain = await client.list(`limit=3&properties=${PROPERTIES.join(',')}`);
-      const values = (page: Exchange) => JSON.stringify(getRecords(page).map(({ properties }) => properties));
-      const isSame = values(encoded) === values(plain) && encoded.status === 200;
+      const writeValues = (page: Exchange) => JSON.stringify(getRecords(page).map(({ properties }) => properties));
+      const isSame = writeValues(encoded) === writeValues(plain) && encoded.status === 200;
       return judge(isSame ? [] : [`the answers differ: ${describe(encoded)}; ${describe(plain)}`], describe(encoded));
     },
   },

@@ -1,7 +1,7 @@
 /** Section 4.3: matching and sorting of a search. */
 import { listNames, TITLE_PROPERTY } from '../catalogue.ts';
 import { describe, getId, getIds, isSet, getRecords, getValue, type JsonObject } from '../answers.ts';
-import { broken, held, judge, untried, type Rule, type Run, type Verdict } from '../rule.ts';
+import { reportBroken, reportHeld, judge, reportUntried, type Rule, type Run, type Verdict } from '../rule.ts';
 import { NONSENSE, sortDescending, getTotal, filterByWord } from './requests.ts';
 
 async function judgeOrder(
@@ -14,8 +14,8 @@ async function judgeOrder(
     const reading = readSortValue(record);
     return reading === undefined || Number.isNaN(reading) ? [] : [{ reading, id: getId(record) }];
   });
-  if (page.status !== 200) return broken(describe(page));
-  if (readings.length < 2) return untried(`fewer than two records have ${property}`);
+  if (page.status !== 200) return reportBroken(describe(page));
+  if (readings.length < 2) return reportUntried(`fewer than two records have ${property}`);
   const problems = readings.flatMap(({ reading, id }, index) => {
     const previous = readings[index - 1];
     return previous && previous.reading < reading ? [`record ${id} comes after ${previous.id}, which is less`] : [];
@@ -28,7 +28,7 @@ function hasWord(record: JsonObject, word: string): boolean {
   return typeof title === 'string' && title.toLowerCase().includes(word);
 }
 
-function wordRule(
+function createWordRule(
   id: string,
   states: string,
   check: (word: string, record: JsonObject, run: Run) => Promise<Verdict>,
@@ -38,7 +38,7 @@ function wordRule(
     states,
     check: (run) => {
       const { word, wordRecord } = run.survey;
-      if (word === undefined || !wordRecord) return untried('the surveyed titles have no word to search for');
+      if (word === undefined || !wordRecord) return reportUntried('the surveyed titles have no word to search for');
       return check(word, wordRecord, run);
     },
   };
@@ -77,14 +77,14 @@ export const matching: readonly Rule[] = [
     states: 'DESCENDING by a number answers the largest first, as numbers and not as texts.',
     check(run) {
       const name = findDecisiveNumber(run);
-      if (name === undefined) return untried('no surveyed record has a number');
+      if (name === undefined) return reportUntried('no surveyed record has a number');
       return judgeOrder(run, name, (record) => {
         const value = getValue(record, name);
         return isSet(value) ? Number(value) : undefined;
       });
     },
   },
-  wordRule('4.3-15', 'CONTAINS_TOKEN finds records with the word only.', async (word, _record, { client }) => {
+  createWordRule('4.3-15', 'CONTAINS_TOKEN finds records with the word only.', async (word, _record, { client }) => {
     const page = await client.search({ ...query, ...filterByWord(word) });
     const others = getRecords(page).filter((record) => !hasWord(record, word));
     return judge(
@@ -92,19 +92,19 @@ export const matching: readonly Rule[] = [
       `"${word}": ${describe(page)}`,
     );
   }),
-  wordRule('4.3-16', 'CONTAINS_TOKEN finds the record that has the word.', async (word, record, { client }) => {
+  createWordRule('4.3-16', 'CONTAINS_TOKEN finds the record that has the word.', async (word, record, { client }) => {
     const page = await client.search({ ...query, ...filterByWord(word) });
-    if (Number(getTotal(page)) > query.limit) return untried(`${String(getTotal(page))} records have "${word}"`);
+    if (Number(getTotal(page)) > query.limit) return reportUntried(`${String(getTotal(page))} records have "${word}"`);
     return judge(
       getIds(page).includes(getId(record)) ? [] : [`"${word}": record ${getId(record)} is not found`],
       describe(page),
     );
   }),
-  wordRule('4.3-17', 'CONTAINS_TOKEN reads a word in any case.', async (word, _record, { client }) => {
+  createWordRule('4.3-17', 'CONTAINS_TOKEN reads a word in any case.', async (word, _record, { client }) => {
     const [lower, upper] = await Promise.all(
       [word, word.toUpperCase()].map((spelling) => client.search({ limit: 1, ...filterByWord(spelling) })),
     );
-    if (!lower || !upper) return untried('no answer');
+    if (!lower || !upper) return reportUntried('no answer');
     const isSame = getTotal(lower) === getTotal(upper);
     return judge(isSame ? [] : [`${describe(lower)}; in capitals ${describe(upper)}`], describe(upper));
   }),
@@ -134,15 +134,15 @@ export const matching: readonly Rule[] = [
       const words = new Set(
         texts.flatMap((text) => (typeof text === 'string' ? (/\p{L}{4,}/u.exec(text)?.[0].toLowerCase() ?? []) : [])),
       );
-      if (words.size === 0) return untried('the surveyed records have no words');
+      if (words.size === 0) return reportUntried('the surveyed records have no words');
       const all = Number(getTotal(await client.search({ limit: 1 })));
       for (const word of words) {
         const page = await client.search({ limit: 5, query: word });
         const total = Number(getTotal(page));
-        if (total > all) return broken(`"${word}" finds ${total} of ${all}`);
-        if (total > 0 && getRecords(page).length > 0) return held(`"${word}" finds ${total} of ${all}`);
+        if (total > all) return reportBroken(`"${word}" finds ${total} of ${all}`);
+        if (total > 0 && getRecords(page).length > 0) return reportHeld(`"${word}" finds ${total} of ${all}`);
       }
-      return broken(`none of ${[...words].join(', ')} finds a record`);
+      return reportBroken(`none of ${[...words].join(', ')} finds a record`);
     },
   },
 ];

@@ -1,6 +1,6 @@
 /** Section 1: read access, and nothing but reading. */
 import { describe } from '../answers.ts';
-import { broken, held, judge, untried, type Rule, type Run } from '../rule.ts';
+import { reportBroken, reportHeld, judge, reportUntried, type Rule, type Run } from '../rule.ts';
 import { LIST, operations } from '../client.ts';
 import { sendMinimal, inventId } from './requests.ts';
 
@@ -24,7 +24,7 @@ export const purpose: readonly Rule[] = [
     id: '1-3',
     states: 'List, batch read and search answer a valid request with 200.',
     async check(run) {
-      if (run.survey.records.length === 0) return untried('the service has no record to read');
+      if (run.survey.records.length === 0) return reportUntried('the service has no record to read');
       const exchanges = await Promise.all(operations.map((operation) => sendMinimal(run, operation)));
       return judge(exchanges.filter(({ status }) => status !== 200).map(describe), exchanges.map(describe).join('; '));
     },
@@ -48,9 +48,9 @@ export const purpose: readonly Rule[] = [
     states: 'All traffic uses HTTPS.',
     check({ publicUrl }) {
       const { protocol, hostname } = new URL(publicUrl);
-      if (protocol === 'https:') return held(publicUrl);
+      if (protocol === 'https:') return reportHeld(publicUrl);
       const isLoopback = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
-      return isLoopback ? untried(`${publicUrl} is on this machine`) : broken(`${publicUrl} is not HTTPS`);
+      return isLoopback ? reportUntried(`${publicUrl} is on this machine`) : reportBroken(`${publicUrl} is not HTTPS`);
     },
   },
   {

@@ -1,6 +1,6 @@
 /** Section 8: the daily quota. These rules use it up, so they run last and only on request. */
 import { describe, getMember } from '../answers.ts';
-import { broken, judge, type Rule, type Run } from '../rule.ts';
+import { reportBroken, judge, type Rule, type Run } from '../rule.ts';
 import { operations, type Exchange } from '../client.ts';
 import { sendMinimal } from './requests.ts';
 
@@ -31,14 +31,14 @@ function findRefusal({ client }: Run): Exchange | undefined {
   return client.exchanges.find(({ status }) => status === 429);
 }
 
-function refusalRule(id: string, states: string, findProblems: (refusal: Exchange) => readonly string[]): Rule {
+function createRefusalRule(id: string, states: string, findProblems: (refusal: Exchange) => readonly string[]): Rule {
   return {
     id,
     states,
     spends: true,
     check(run) {
       const refusal = findRefusal(run);
-      return refusal ? judge(findProblems(refusal), describe(refusal)) : broken('no request was answered 429');
+      return refusal ? judge(findProblems(refusal), describe(refusal)) : reportBroken('no request was answered 429');
     },
   };
 }
@@ -51,18 +51,22 @@ export const quota: readonly Rule[] = [
     async check(run) {
       const refused = await spendQuota(run);
       const granted = countGranted(run);
-      if (refused.length === 0) return broken(`${granted} requests were granted, and no end`);
+      if (refused.length === 0) return reportBroken(`${granted} requests were granted, and no end`);
       const evidence = `${granted} requests of this run were granted, of a quota of ${run.dailyQuota}`;
       return judge(granted > run.dailyQuota ? [evidence] : [], evidence);
     },
   },
-  refusalRule('8-3', '429 is "Daily quota exceeded", and its details name the header with the reset.', ({ body }) => {
-    const details = getMember(body, 'details');
-    const isValid =
-      getMember(body, 'error') === 'Daily quota exceeded' && typeof details === 'string' && details.includes(RESET);
-    return isValid ? [] : [JSON.stringify(body) ?? 'no JSON'];
-  }),
-  refusalRule('8-4', `429 carries ${RESET}: the next beginning of a UTC day.`, ({ headers }) => {
+  createRefusalRule(
+    '8-3',
+    '429 is "Daily quota exceeded", and its details name the header with the reset.',
+    ({ body }) => {
+      const details = getMember(body, 'details');
+      const isValid =
+        getMember(body, 'error') === 'Daily quota exceeded' && typeof details === 'string' && details.includes(RESET);
+      return isValid ? [] : [JSON.stringify(body) ?? 'no JSON'];
+    },
+  ),
+  createRefusalRule('8-4', `429 carries ${RESET}: the next beginning of a UTC day.`, ({ headers }) => {
     const resetTime = headers.get(RESET);
     const moment = /\d{4}/.test(resetTime ?? '') ? Date.parse(resetTime ?? '') : Number.NaN;
     const now = Date.parse(headers.get('date') ?? '') || Date.now();

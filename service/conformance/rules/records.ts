@@ -11,7 +11,7 @@ import {
   getValue,
   type JsonObject,
 } from '../answers.ts';
-import { judge, untried, type Rule, type Run, type Verdict } from '../rule.ts';
+import { judge, reportUntried, type Rule, type Run, type Verdict } from '../rule.ts';
 import { operations, type Exchange, type Operation } from '../client.ts';
 import { PROPERTIES, readRecords, sampleRecords, findUnrequested } from './requests.ts';
 
@@ -48,7 +48,7 @@ function sendToEachOperation(run: Run): Promise<readonly Exchange[]> {
 async function judgeRecords(run: Run, findFlaw: (record: JsonObject) => string | undefined): Promise<Verdict> {
   const exchanges = [...run.survey.pages.slice(0, 1), ...(await sendToEachOperation(run))];
   const pairs = exchanges.flatMap((exchange) => getRecords(exchange).map((record) => ({ exchange, record })));
-  if (pairs.length === 0) return untried('no operation answers a record');
+  if (pairs.length === 0) return reportUntried('no operation answers a record');
   const problems = pairs.flatMap(({ exchange, record }) => {
     const flaw = findFlaw(record);
     return flaw === undefined ? [] : [`${shorten(exchange.target)}: record ${getId(record)} ${flaw}`];
@@ -56,7 +56,7 @@ async function judgeRecords(run: Run, findFlaw: (record: JsonObject) => string |
   return judge(problems, `${pairs.length} records of list, batch read and search`);
 }
 
-function fieldRule(id: string, states: string, field: string, isValid: (value: unknown) => boolean): Rule {
+function createFieldRule(id: string, states: string, field: string, isValid: (value: unknown) => boolean): Rule {
   return {
     id,
     states,
@@ -70,7 +70,7 @@ function fieldRule(id: string, states: string, field: string, isValid: (value: u
 /** A CRM holds a few malformed values, whereas a service that writes a type wrongly does so in every value. */
 const MOST_SLIPS = 0.05;
 
-function kindRule(kind: (typeof kinds)[number], number: number): Rule {
+function createKindRule(kind: (typeof kinds)[number], number: number): Rule {
   return {
     id: `2.2-${number}`,
     states: `Values of the properties of type ${kind} have its form (single slips in the data aside).`,
@@ -86,18 +86,23 @@ function kindRule(kind: (typeof kinds)[number], number: number): Rule {
         if (malformed.length > Math.max(values.length > 20 ? 1 : 0, values.length * MOST_SLIPS)) invalid.push(flaw);
         else if (malformed.length > 0) slips.push(flaw);
       }
-      if (count === 0) return untried('no surveyed record has such a value');
+      if (count === 0) return reportUntried('no surveyed record has such a value');
       return judge(invalid, [`${count} values`, ...slips.map((slip) => `slip: ${slip}`)].join('; '));
     },
   };
 }
 
 export const records: readonly Rule[] = [
-  fieldRule('2.1-1', 'id is a string or a number.', 'id', isId),
-  fieldRule('2.1-2', 'properties is an object of names and single values.', 'properties', isMapOfScalars),
-  fieldRule('2.1-3', 'createdAt is a UTC time with milliseconds.', 'createdAt', isInstant),
-  fieldRule('2.1-4', 'updatedAt is a UTC time with milliseconds.', 'updatedAt', isInstant),
-  fieldRule('2.1-5', 'archived is a boolean, in every record.', 'archived', (value) => typeof value === 'boolean'),
+  createFieldRule('2.1-1', 'id is a string or a number.', 'id', isId),
+  createFieldRule('2.1-2', 'properties is an object of names and single values.', 'properties', isMapOfScalars),
+  createFieldRule('2.1-3', 'createdAt is a UTC time with milliseconds.', 'createdAt', isInstant),
+  createFieldRule('2.1-4', 'updatedAt is a UTC time with milliseconds.', 'updatedAt', isInstant),
+  createFieldRule(
+    '2.1-5',
+    'archived is a boolean, in every record.',
+    'archived',
+    (value) => typeof value === 'boolean',
+  ),
   {
     id: '2.1-6',
     states: 'A record has the requested properties and built-in ones, and no other declared ones.',
@@ -123,7 +128,7 @@ export const records: readonly Rule[] = [
         getRecords(exchange).map((record) => ({ exchange, record, wide: known.get(getId(record)) })),
       );
       const compared = pairs.filter(({ record, wide }) => wide?.['updatedAt'] === record['updatedAt']);
-      if (compared.length === 0) return untried('no answer has a record of the survey');
+      if (compared.length === 0) return reportUntried('no answer has a record of the survey');
       const problems = compared.flatMap(({ exchange, record, wide }) =>
         PROPERTIES.filter((name) => wide && isSet(getValue(wide, name)) && !isSet(getValue(record, name))).map(
           (name) => `${shorten(exchange.target)}: record ${getId(record)} lacks ${name}`,
@@ -146,7 +151,7 @@ export const records: readonly Rule[] = [
           return listed && listed['updatedAt'] === record['updatedAt'] ? [{ exchange, record, listed }] : [];
         }),
       );
-      if (pairs.length === 0) return untried('no answer has a record of the survey');
+      if (pairs.length === 0) return reportUntried('no answer has a record of the survey');
       const problems = pairs.flatMap(({ exchange, record, listed }) =>
         findDifferences(listed, record).map(
           (name) => `${shorten(exchange.target)}: record ${getId(record)} has another ${name}`,
@@ -179,7 +184,7 @@ export const records: readonly Rule[] = [
       return judge(repeated, `${seenIds.size} records on ${pages.length} pages`);
     },
   },
-  ...kinds.map((kind, index) => kindRule(kind, index + 1)),
+  ...kinds.map((kind, index) => createKindRule(kind, index + 1)),
 ];
 
 function findDifferences(left: JsonObject, right: JsonObject): string[] {

@@ -1,6 +1,6 @@
 /** Sections 4.3 and 8: pages, totals and the limit of a search. */
 import { getCursor, describe, getIds, getMember, getRecords, shorten } from '../answers.ts';
-import { judge, untried, type Rule, type Run, type Verdict } from '../rule.ts';
+import { judge, reportUntried, type Rule, type Run, type Verdict } from '../rule.ts';
 import type { Exchange } from '../client.ts';
 import { PROPERTIES, newestFirst, getTotal, filterByWord } from './requests.ts';
 
@@ -8,12 +8,12 @@ const MOST_RECORDS = 200;
 const MOST_WALKED = 400;
 const WALK_PAGES = 4;
 
-function recordsRule(id: string, count: number, states: string, check: (run: Run) => Promise<Verdict>): Rule {
+function createRecordsRule(id: string, count: number, states: string, check: (run: Run) => Promise<Verdict>): Rule {
   return {
     id,
     states,
     check: (run) =>
-      run.survey.records.length < count ? untried(`the service has fewer than ${count} records`) : check(run),
+      run.survey.records.length < count ? reportUntried(`the service has fewer than ${count} records`) : check(run),
   };
 }
 
@@ -51,15 +51,20 @@ async function walkPages(run: Run, word: string, limit: number): Promise<{ ids: 
   return { ids, pages };
 }
 
-function walkRule(id: string, states: string, check: (walk: { ids: string[]; pages: Exchange[] }) => Verdict): Rule {
+function createWalkRule(
+  id: string,
+  states: string,
+  check: (walk: { ids: string[]; pages: Exchange[] }) => Verdict,
+): Rule {
   return {
     id,
     states,
     async check(run) {
       const { word } = run.survey;
-      if (word === undefined) return untried('the surveyed titles have no word to search for');
+      if (word === undefined) return reportUntried('the surveyed titles have no word to search for');
       const total = getTotal(await run.client.search({ limit: 1, ...filterByWord(word) }));
-      if (typeof total === 'number' && total > MOST_WALKED) return untried(`${total} records have the word "${word}"`);
+      if (typeof total === 'number' && total > MOST_WALKED)
+        return reportUntried(`${total} records have the word "${word}"`);
       return check(await walkPages(run, word, Math.ceil(Number(total) / WALK_PAGES) || 1));
     },
   };
@@ -78,11 +83,16 @@ export const search: readonly Rule[] = [
       return judge(isValid ? [] : [`${describe(page)}: total ${JSON.stringify(getTotal(page))}`], describe(page));
     },
   },
-  recordsRule('4.3-2', 7, 'A page has as many records as limit says, while there are so many.', async ({ client }) => {
-    const pages = await Promise.all([1, 3, 7].map((limit) => client.search({ limit })));
-    const invalid = pages.filter((page, index) => getRecords(page).length !== [1, 3, 7][index]);
-    return judge(invalid.map(describe), pages.map(describe).join('; '));
-  }),
+  createRecordsRule(
+    '4.3-2',
+    7,
+    'A page has as many records as limit says, while there are so many.',
+    async ({ client }) => {
+      const pages = await Promise.all([1, 3, 7].map((limit) => client.search({ limit })));
+      const invalid = pages.filter((page, index) => getRecords(page).length !== [1, 3, 7][index]);
+      return judge(invalid.map(describe), pages.map(describe).join('; '));
+    },
+  ),
   {
     id: '4.3-3',
     states: `A limit of ${MOST_RECORDS} is taken.`,
@@ -100,44 +110,44 @@ export const search: readonly Rule[] = [
       return judge(getRecords(page).length > MOST_RECORDS ? [describe(page)] : [], describe(page));
     },
   },
-  recordsRule('4.3-4', 3, 'paging.next.after is there while more results exist.', async ({ client }) => {
+  createRecordsRule('4.3-4', 3, 'paging.next.after is there while more results exist.', async ({ client }) => {
     const page = await client.search({ limit: 2 });
     return judge(getCursor(page) === undefined ? [`${describe(page)}: no next.after`] : [], describe(page));
   }),
-  walkRule('4.3-5', 'The last page of a search has no paging.', ({ pages, ids }) => {
+  createWalkRule('4.3-5', 'The last page of a search has no paging.', ({ pages, ids }) => {
     const last = pages.at(-1);
     const isEnd = last && getCursor(last) === undefined && getMember(last.body, 'paging', 'next') === undefined;
     return judge(isEnd ? [] : [`no end after ${ids.length} records`], `${pages.length} pages`);
   }),
-  walkRule('4.3-6', 'total is the number of matching records.', ({ pages, ids }) => {
+  createWalkRule('4.3-6', 'total is the number of matching records.', ({ pages, ids }) => {
     const totals = new Set(pages.map(getTotal));
     const isValid = totals.size === 1 && totals.has(new Set(ids).size);
     const evidence = `the pages say ${[...totals].join(', ')} and hold ${new Set(ids).size}`;
     return judge(isValid ? [] : [evidence], evidence);
   }),
-  walkRule('4.3-7', 'A walk through the pages meets no record twice.', ({ ids }) =>
+  createWalkRule('4.3-7', 'A walk through the pages meets no record twice.', ({ ids }) =>
     judge(
       new Set(ids).size === ids.length ? [] : [`${ids.length - new Set(ids).size} repeated`],
       `${ids.length} records`,
     ),
   ),
-  recordsRule('4.3-8', 4, 'after takes a cursor as text.', (run) => judgeJoinedPages(run, String)),
-  recordsRule('4.3-9', 4, 'after takes a cursor as a number.', async (run) => {
+  createRecordsRule('4.3-8', 4, 'after takes a cursor as text.', (run) => judgeJoinedPages(run, String)),
+  createRecordsRule('4.3-9', 4, 'after takes a cursor as a number.', async (run) => {
     const cursor = getCursor(await run.client.search({ limit: 2 })) ?? '';
     return Number.isSafeInteger(Number(cursor)) && cursor !== ''
       ? judgeJoinedPages(run, Number)
-      : untried(`the cursor ${JSON.stringify(cursor)} is no number`);
+      : reportUntried(`the cursor ${JSON.stringify(cursor)} is no number`);
   }),
-  recordsRule('4.3-10', 3, 'A search answers no link, or one to this service.', async ({ client, publicUrl }) => {
+  createRecordsRule('4.3-10', 3, 'A search answers no link, or one to this service.', async ({ client, publicUrl }) => {
     const page = await client.search({ limit: 2 });
     const link = getMember(page.body, 'paging', 'next', 'link');
     const isForeign = link !== undefined && !(typeof link === 'string' && link.startsWith(`${publicUrl}/`));
     return judge(isForeign ? [`a link to ${shorten(JSON.stringify(link))}`] : [], describe(page));
   }),
-  recordsRule('4.3-11', 7, 'total does not depend on limit.', async ({ client }) => {
+  createRecordsRule('4.3-11', 7, 'total does not depend on limit.', async ({ client }) => {
     const totals: unknown[] = [];
     for (const limit of [1, 7, 2, 1]) totals.push(getTotal(await client.search({ limit })));
-    if (totals[0] !== totals.at(-1)) return untried('the data changed meanwhile');
+    if (totals[0] !== totals.at(-1)) return reportUntried('the data changed meanwhile');
     const evidence = `limits of 1, 7 and 2 have the totals ${totals.slice(0, 3).join(', ')}`;
     return judge(new Set(totals).size === 1 ? [] : [evidence], evidence);
   }),

@@ -23,14 +23,14 @@ export async function openPostgresStore(
   { actor = 'service', limits }: PostgresOptions = {},
 ): Promise<Store> {
   const connection = await connect(address);
-  const first = async (text: string, ...values: readonly unknown[]) => (await connection.query(text, values))[0];
+  const queryFirst = async (text: string, ...values: readonly unknown[]) => (await connection.query(text, values))[0];
   const instance = randomUUID();
   const permits = new SharedPermits(
     async (report) => toGrant(await connection.query(reportTurns(SCHEMA), toReportValues(instance, report))),
     limits,
   );
   const findKey = async (row: QueryResultRow | undefined) => {
-    const key = row && (await first(sql.readKey, row['id']));
+    const key = row && (await queryFirst(sql.readKey, row['id']));
     return key && toKey(key);
   };
   await connection.query(sql.beat, [instance]);
@@ -39,25 +39,25 @@ export async function openPostgresStore(
     shared: true,
     permits,
     async readKeys(known) {
-      const changes = Number((await first(sql.readChanges))?.['changes']);
+      const changes = Number((await queryFirst(sql.readChanges))?.['changes']);
       if (changes === known) return undefined;
       return { changes, keys: (await connection.query(sql.readKeys)).map(toKey) };
     },
     listKeys: async () => (await connection.query(sql.listKeys)).map(toListedKey),
     async addKey({ digest, label, owner, lastCharacters, dailyQuota, validUntil }) {
       const values = [digest, label, lastCharacters, dailyQuota ?? null, owner, validUntil ?? null, actor];
-      const key = await findKey(await first(sql.addKey, ...values));
+      const key = await findKey(await queryFirst(sql.addKey, ...values));
       if (!key) throw new Error('A key that was just added is not there');
       return key;
     },
     async replaceKey(id, { digest, lastCharacters, validUntil }, graceMs) {
-      return findKey(await first(sql.replaceKey, id, digest, lastCharacters, graceMs, actor, validUntil ?? null));
+      return findKey(await queryFirst(sql.replaceKey, id, digest, lastCharacters, graceMs, actor, validUntil ?? null));
     },
-    deactivateKey: async (id) => (await first(sql.deactivateKey, id, actor)) !== undefined,
-    setQuota: async (id, dailyQuota) => (await first(sql.setQuota, id, dailyQuota ?? null, actor)) !== undefined,
+    deactivateKey: async (id) => (await queryFirst(sql.deactivateKey, id, actor)) !== undefined,
+    setQuota: async (id, dailyQuota) => (await queryFirst(sql.setQuota, id, dailyQuota ?? null, actor)) !== undefined,
     readTrail: async () => (await connection.query(sql.readTrail)).map(toTrailEntry),
     async take(account, dailyQuota, count) {
-      const row = await first(sql.take, account, dailyQuota, Math.min(count, LEASE), instance);
+      const row = await queryFirst(sql.take, account, dailyQuota, Math.min(count, LEASE), instance);
       if (!row) throw new Error('The store did not answer how many were booked');
       return {
         granted: Number(row['granted']),
@@ -67,7 +67,7 @@ export async function openPostgresStore(
         leftMilliseconds: Number(row['left_milliseconds']),
       };
     },
-    settle: async (account, day, count) => (await first(sql.settle, instance, account, day, count)) !== undefined,
+    settle: async (account, day, count) => (await queryFirst(sql.settle, instance, account, day, count)) !== undefined,
     async refund(account, day, count) {
       await connection.query(sql.refund, [instance, account, day, count]);
     },
@@ -78,7 +78,7 @@ export async function openPostgresStore(
       await connection.query(sql.beat, [instance]);
       await connection.query(sql.refundDead, [instance]);
     },
-    readUsed: async (account) => Number((await first(sql.readUsed, account))?.['used'] ?? 0),
+    readUsed: async (account) => Number((await queryFirst(sql.readUsed, account))?.['used'] ?? 0),
     async noteUses(uses: readonly KeyUse[]) {
       await connection.query(sql.noteUses, [uses.map(({ id }) => id), uses.map(({ at }) => at)]);
     },

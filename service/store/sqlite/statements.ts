@@ -121,53 +121,53 @@ export type Statements = ReturnType<typeof prepareStatements>;
 
 /** Every `now` is in epoch milliseconds by the service's clock. */
 export function prepareStatements(database: DatabaseSync) {
-  const sql = (text: string) => database.prepare(text);
-  const changes = sql('SELECT changes FROM state');
-  const raiseChanges = sql('UPDATE state SET changes = changes + 1');
-  const select = sql(`SELECT ${KEY_COLUMNS} FROM keys ORDER BY id`);
-  const selectOne = sql(`SELECT ${KEY_COLUMNS} FROM keys WHERE id = ?`);
-  const selectListed = sql(`
+  const prepare = (sql: string) => database.prepare(sql);
+  const changes = prepare('SELECT changes FROM state');
+  const raiseChanges = prepare('UPDATE state SET changes = changes + 1');
+  const select = prepare(`SELECT ${KEY_COLUMNS} FROM keys ORDER BY id`);
+  const selectOne = prepare(`SELECT ${KEY_COLUMNS} FROM keys WHERE id = ?`);
+  const selectListed = prepare(`
     SELECT ${KEY_COLUMNS}, last_used_at, coalesce((SELECT used FROM bookings b WHERE b.account = keys.account AND day = ?), 0) AS used
     FROM keys ORDER BY id`);
-  const insert = sql(`
+  const insert = prepare(`
     INSERT INTO keys (digest, label, last_characters, daily_quota, created_at, account, owner, valid_until)
     VALUES (unhex(?), ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (digest) DO UPDATE SET deactivated_at = NULL, valid_until = excluded.valid_until, daily_quota = excluded.daily_quota,
       last_characters = excluded.last_characters
     RETURNING id`);
-  const setAccount = sql('UPDATE keys SET account = id WHERE id = ? AND account IS NULL');
-  const setEnd = sql('UPDATE keys SET valid_until = min(coalesce(valid_until, ?1), ?1) WHERE id = ?2');
-  const deactivate = sql('UPDATE keys SET deactivated_at = coalesce(deactivated_at, ?) WHERE id = ?');
-  const setQuota = sql('UPDATE keys SET daily_quota = ? WHERE account = (SELECT account FROM keys WHERE id = ?)');
-  const readUsed = sql('SELECT used FROM bookings WHERE account = ? AND day = ?');
-  const book = sql(`
+  const setAccount = prepare('UPDATE keys SET account = id WHERE id = ? AND account IS NULL');
+  const setEnd = prepare('UPDATE keys SET valid_until = min(coalesce(valid_until, ?1), ?1) WHERE id = ?2');
+  const deactivate = prepare('UPDATE keys SET deactivated_at = coalesce(deactivated_at, ?) WHERE id = ?');
+  const setQuota = prepare('UPDATE keys SET daily_quota = ? WHERE account = (SELECT account FROM keys WHERE id = ?)');
+  const readUsed = prepare('SELECT used FROM bookings WHERE account = ? AND day = ?');
+  const book = prepare(`
     INSERT INTO bookings (account, day, used) VALUES (?, ?, ?)
     ON CONFLICT (account, day) DO UPDATE SET used = used + excluded.used`);
-  const unbook = sql('UPDATE bookings SET used = used - ?3 WHERE account = ?1 AND day = ?2 AND used >= ?3');
+  const unbook = prepare('UPDATE bookings SET used = used - ?3 WHERE account = ?1 AND day = ?2 AND used >= ?3');
   const refunded = 'min(?3, max(0, ?4 - refunded), used)';
-  const unserve = sql(
+  const unserve = prepare(
     `UPDATE bookings SET used = used - ${refunded}, refunded = refunded + ${refunded} WHERE account = ?1 AND day = ?2`,
   );
-  const open = sql(`
+  const open = prepare(`
     INSERT INTO open_requests (instance, account, day, count, most) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (instance, account, day) DO UPDATE SET count = count + excluded.count, most = excluded.most`);
-  const close = sql(`
+  const close = prepare(`
     UPDATE open_requests SET count = count - ?4 WHERE instance = ?1 AND account = ?2 AND day = ?3 AND count >= ?4 RETURNING most`);
-  const setAlive = sql(`
+  const setAlive = prepare(`
     INSERT INTO instances VALUES (?, ?, ?) ON CONFLICT (instance) DO UPDATE SET alive_until = excluded.alive_until`);
   const dead = 'NOT EXISTS (SELECT 1 FROM instances i WHERE i.instance = open_requests.instance AND alive_until > ?1)';
-  const selectDead = sql(`
+  const selectDead = prepare(`
     SELECT account, day, count, most, boot FROM open_requests LEFT JOIN instances USING (instance) WHERE ${dead}`);
-  const forgetDead = sql(`DELETE FROM open_requests WHERE ${dead}`);
-  const forgetInstances = sql('DELETE FROM instances WHERE alive_until <= ?');
-  const leaveOpen = sql('DELETE FROM open_requests WHERE instance = ?');
-  const leave = sql('DELETE FROM instances WHERE instance = ?');
-  const note = sql(`
+  const forgetDead = prepare(`DELETE FROM open_requests WHERE ${dead}`);
+  const forgetInstances = prepare('DELETE FROM instances WHERE alive_until <= ?');
+  const leaveOpen = prepare('DELETE FROM open_requests WHERE instance = ?');
+  const leave = prepare('DELETE FROM instances WHERE instance = ?');
+  const note = prepare(`
     INSERT INTO audit.trail (at, actor, action, key, digest, label, owner, daily_quota, valid_until)
     SELECT ?, ?, ?, id, digest, label, owner, daily_quota, coalesce(?, valid_until) FROM keys WHERE id = ?`);
-  const selectTrail = sql('SELECT * FROM audit.trail ORDER BY id');
-  const selectAccount = sql('SELECT id FROM keys WHERE account = (SELECT account FROM keys WHERE id = ?)');
-  const noteUse = sql('UPDATE keys SET last_used_at = max(coalesce(last_used_at, 0), ?) WHERE id = ?');
+  const selectTrail = prepare('SELECT * FROM audit.trail ORDER BY id');
+  const selectAccount = prepare('SELECT id FROM keys WHERE account = (SELECT account FROM keys WHERE id = ?)');
+  const noteUse = prepare('UPDATE keys SET last_used_at = max(coalesce(last_used_at, 0), ?) WHERE id = ?');
 
   const findKey = (id: number) => {
     const row = selectOne.get(id);

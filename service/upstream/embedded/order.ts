@@ -26,16 +26,16 @@ export async function selectPage(
   switches: Switches,
   turn: number,
 ): Promise<Selected> {
-  const descending = sort?.direction === 'DESCENDING';
+  const isDescending = sort?.direction === 'DESCENDING';
   // Slots are in the default order: by id, which is by creation.
   const { slots: count } = selection.world;
-  const slotAt = descending ? (index: number) => count - 1 - index : (index: number) => index;
+  const slotAt = isDescending ? (index: number) => count - 1 - index : (index: number) => index;
   if (!sort || sort.propertyName === ID_PROPERTY || selection.limit === 0) return scan(selection, slotAt, count);
-  const compare = createComparison(descending, switches, turn);
-  if (switches.ties === 'unstable') return selectSorted(selection, sort.propertyName, descending, compare);
+  const compare = createComparison(isDescending, switches, turn);
+  if (switches.ties === 'unstable') return selectSorted(selection, sort.propertyName, isDescending, compare);
   const order = selection.world.findOrder(`${sort.propertyName} ${sort.direction}`);
   const slots = order.slots ?? (order.isReused ? await sortAll(selection, sort.propertyName, compare) : undefined);
-  if (!slots) return selectSorted(selection, sort.propertyName, descending, compare);
+  if (!slots) return selectSorted(selection, sort.propertyName, isDescending, compare);
   order.keep(slots);
   return scan(selection, (index) => slots[index] ?? 0, slots.length);
 }
@@ -106,7 +106,7 @@ const BATCH_CANDIDATES = 1_000;
 async function selectSorted(
   { world, test, offset, limit, pace }: Selection,
   name: string,
-  descending: boolean,
+  isDescending: boolean,
   compare: Compare<Candidate>,
 ): Promise<Selected> {
   const pageEnd = offset + limit;
@@ -120,7 +120,7 @@ async function selectSorted(
     others = [];
     worst = best.length === pageEnd ? best.at(-1) : undefined;
   };
-  const slotAt = descending ? (index: number) => world.slots - 1 - index : (index: number) => index;
+  const slotAt = isDescending ? (index: number) => world.slots - 1 - index : (index: number) => index;
   await forEachSlot(world.slots, slotAt, pace, (slot) => {
     if (!test(slot)) return undefined;
     total += 1;
@@ -132,9 +132,9 @@ async function selectSorted(
   return { slots: best.slice(offset).map(({ slot }) => slot), total };
 }
 
-function createComparison(descending: boolean, switches: Switches, turn: number): Compare<Candidate> {
+function createComparison(isDescending: boolean, switches: Switches, turn: number): Compare<Candidate> {
   const tie = createTieOrder(switches, turn);
-  const direction = descending ? -1 : 1;
+  const direction = isDescending ? -1 : 1;
   const unset = placeUnset(switches.unsetSorts, direction);
   return (a, b) => {
     if (a.key === b.key) return tie(a.slot, b.slot);

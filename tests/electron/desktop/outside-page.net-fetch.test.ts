@@ -2,14 +2,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createExchange } from '#electron/client/http.ts';
 import { openLedger, type Ledger } from '#electron/client/ledger.ts';
-import { fetchThrough } from '#electron/desktop/outside-page.ts';
+import { createFetch } from '#electron/desktop/outside-page.ts';
 import { net } from '#tests/support/electron-stand-in/net.ts';
 import { failure } from '#tests/support/failure.ts';
 import { page } from '#tests/support/faults.ts';
 import { sendJson, startLoopbackServer, type LoopbackServer } from '#tests/support/hosts/loopback-server.ts';
 
 const request = { method: 'POST', path: '/service/v1/timelogs/search', body: '{"limit":1}', accept: [200] } as const;
-const desktopFetch = fetchThrough((input, init) => net.fetch(input, init));
+const desktopFetch = createFetch((input, init) => net.fetch(input, init));
 
 let ledger: Ledger;
 let foreign: LoopbackServer;

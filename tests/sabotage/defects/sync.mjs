@@ -103,7 +103,7 @@ export const sync = [
     name: 'newest-never-missed',
     what: 'the list does not notice that the newest record is gone, because nothing is listed beyond it',
     file: 'electron/sync/phases/list.ts',
-    find: '...(ended || last === undefined ? {} : { idBelow: last }),',
+    find: '...(isEnd || last === undefined ? {} : { idBelow: last }),',
     replace: '...(last === undefined ? {} : { idBelow: last }),',
     tests: [...unit, 'tests/electron/sync/run.wishes.test.ts', '-t', 'record is gone, with'],
   },

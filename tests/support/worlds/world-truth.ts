@@ -58,7 +58,7 @@ export function truthOf(world: World, month?: string, names: readonly string[] =
 /** @returns live records in id order, from an id on. */
 export function liveRecords(world: World, fromId = '0', most = Infinity): LiveRecord[] {
   const found: LiveRecord[] = [];
-  for (let slot = world.firstSlotFrom(Number(fromId)); slot < world.slots && found.length < most; slot += 1) {
+  for (let slot = world.findFirstSlot(Number(fromId)); slot < world.slots && found.length < most; slot += 1) {
     if (!world.isLive(slot)) continue;
     const { id, createdAt, updatedAt, properties } = world.at(slot);
     found.push({ id: String(id), createdAt, updatedAt, properties });
