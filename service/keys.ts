@@ -98,16 +98,16 @@ export async function openKeys(store: Store, now: () => number) {
       const key = createKey();
       const validity = validUntil === undefined ? {} : { validUntil };
       const draft = { digest: digestKey(key), lastCharacters: key.slice(-LAST_CHARACTERS), ...validity };
-      const stored = await applyChange(store.replaceKey(id, draft, graceMs));
-      return stored && { key, ...stored };
+      const storedKey = await applyChange(store.replaceKey(id, draft, graceMs));
+      return storedKey && { key, ...storedKey };
     },
     deactivate: (id: number) => applyChange(store.deactivateKey(id)),
     setQuota: (id: number, dailyQuota: number | undefined) => applyChange(store.setQuota(id, dailyQuota)),
     list: () => store.listKeys(),
     /** Looks in memory alone. @throws StoreAway if memory is so old that an unknown key may be a new one. */
     find(key: string): KnownKey | undefined {
-      const stored = byDigest.get(digestKey(key));
-      if (stored) return toKnown(stored, now());
+      const storedKey = byDigest.get(digestKey(key));
+      if (storedKey) return toKnown(storedKey, now());
       if (getAge() > MOST_AGE_TO_REFUSE_MS) throw new StoreAway('The keys could not be read for a while');
       return undefined;
     },

@@ -127,7 +127,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   const { url } = addresses;
   baseUrl ??= url;
   operation.log.write('listening', { level: 'info', ...addresses });
-  let ended: Promise<void> | undefined;
+  let ending: Promise<void> | undefined;
   const end = async () => {
     operation.startEnding();
     if (options.drainDelayMilliseconds) await wait(options.drainDelayMilliseconds);
@@ -136,7 +136,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     await closeStore();
     operation.log.write('closed', { level: 'info' });
   };
-  const close = () => (ended ??= end());
+  const close = () => (ending ??= end());
   return {
     ...addresses,
     key,

@@ -181,14 +181,14 @@ async function readInParts(
   const { onHead: _, ...attemptsWithoutHead } = attempts ?? {};
   const pages: ReceivedPage[] = [];
   let cursor = after;
-  for (let left = limit; left > 0;) {
+  for (let remaining = limit; remaining > 0;) {
     const page = await readInParts(
-      { limit: Math.min(Math.ceil(limit / PARTS_PER_PAGE), left), after: cursor },
+      { limit: Math.min(Math.ceil(limit / PARTS_PER_PAGE), remaining), after: cursor },
       read,
       attemptsWithoutHead,
     );
     pages.push(page);
-    left -= page.records.length;
+    remaining -= page.records.length;
     cursor = page.after;
     if (cursor === undefined || page.records.length === 0) break;
   }

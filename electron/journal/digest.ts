@@ -19,9 +19,9 @@ export function digestRow(table: JournalTable, row: Readonly<Record<string, unkn
 
 /** Returns the row as the file will hold it: invalid Unicode becomes the replacement character. */
 export function toStorableRow(table: JournalTable, row: Row): Row {
-  const stored: Record<string, string | null> = {};
-  for (const column of listColumns(table)) stored[column] = row[column]?.toWellFormed() ?? null;
-  return stored;
+  const storedRow: Record<string, string | null> = {};
+  for (const column of listColumns(table)) storedRow[column] = row[column]?.toWellFormed() ?? null;
+  return storedRow;
 }
 
 /** Holds how many rows a table has, and all their digests combined regardless of order. */

@@ -177,6 +177,6 @@ export function inspectJournal(path: string): Inspection {
     };
   }
   const hasExisted = (notedManifest?.commits ?? 0) > 0 || listCopies(path).length > 0;
-  const gone: Verdict = { what: 'gone', missingChanges: null, expected: notedManifest?.tallies, isWhole: false };
-  return { notedManifest, survey: emptySurvey, verdict: hasExisted ? gone : undefined };
+  const goneVerdict: Verdict = { what: 'gone', missingChanges: null, expected: notedManifest?.tallies, isWhole: false };
+  return { notedManifest, survey: emptySurvey, verdict: hasExisted ? goneVerdict : undefined };
 }

@@ -107,8 +107,8 @@ function createRowWriter(prepareOnce: (table: JournalTable) => TableStatements, 
     return row && String(row[DIGEST]);
   };
   const recordChange = (table: JournalTable, removed: string | undefined, added: string | undefined) => {
-    const before = change.tallies.get(table.name) ?? NO_ROWS;
-    change.tallies.set(table.name, moveTally(before, removed, added));
+    const previousTally = change.tallies.get(table.name) ?? NO_ROWS;
+    change.tallies.set(table.name, moveTally(previousTally, removed, added));
     change.isChanged = true;
   };
   return {
@@ -177,9 +177,9 @@ export function bringUpToDate(database: DatabaseSync, tables: readonly JournalTa
 function digestAllRows(database: DatabaseSync, table: JournalTable): Tally {
   const write = database.prepare(`UPDATE ${table.name} SET ${DIGEST} = ? WHERE ${keyConditionSql(table)}`);
   let tally = NO_ROWS;
-  for (const stored of database.prepare(`SELECT * FROM ${table.name}`).all()) {
+  for (const storedRow of database.prepare(`SELECT * FROM ${table.name}`).all()) {
     const row = Object.fromEntries(
-      listColumns(table).map((column) => [column, typeof stored[column] === 'string' ? stored[column] : null]),
+      listColumns(table).map((column) => [column, typeof storedRow[column] === 'string' ? storedRow[column] : null]),
     );
     const digest = digestRow(table, row);
     write.run(digest, ...listKeyValues(table, row));

@@ -100,9 +100,9 @@ export async function findUnheldValues(
   const property = requireReadable(propertyName);
   const params = new Params();
   const [first] = await readRows(connection, classesSql(property, values, params), params);
-  const known = new Set(toTexts(first?.[0]));
+  const knownValues = new Set(toTexts(first?.[0]));
   const fold = chooseComparison(property) === 'enumeration' ? (text: string) => text : foldCase;
-  return values.filter((value) => !known.has(fold(value)));
+  return values.filter((value) => !knownValues.has(fold(value)));
 }
 
 /** Selects one list of the values that records have, compared as a filter does. */

@@ -120,8 +120,8 @@ async function openFile(
       setDirectory,
       setBilled,
       asKnown(moment) {
-        const past = openPast(connections, moment);
-        return { ...snapshot, ...createReadings(past.connections), close: past.close };
+        const pastStore = openPast(connections, moment);
+        return { ...snapshot, ...createReadings(pastStore.connections), close: pastStore.close };
       },
       changes: (question) => openChanges(connections, question),
     };

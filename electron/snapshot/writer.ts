@@ -189,8 +189,8 @@ function toVersions(rows: readonly DuckDBValue[][]): ReadonlyMap<string, number>
 function keepNewestById(records: readonly TimeLogRecord[]): readonly TimeLogRecord[] {
   const newest = new Map<string, TimeLogRecord>();
   for (const record of records) {
-    const known = newest.get(record.id);
-    if (!known || record.updatedAt >= known.updatedAt) newest.set(record.id, record);
+    const newestSoFar = newest.get(record.id);
+    if (!newestSoFar || record.updatedAt >= newestSoFar.updatedAt) newest.set(record.id, record);
   }
   return [...newest.values()];
 }

@@ -67,10 +67,10 @@ async function endRun(state: SyncState, phase: PhaseOf<'done'>, view: StoreView)
 
 /** Data that was complete at a time stays complete as of that time while newer changes are added, so a later look never makes it older. */
 function findProvenTime(state: SyncState, phase: PhaseOf<'done'>): number {
-  const before = state.sealed?.asOf;
-  const proven = phase.asOf ?? before ?? state.touchedAt;
-  const isEarlier = before !== undefined && before <= (state.clock ?? 0);
-  return isEarlier ? Math.max(before, proven) : proven;
+  const previousTime = state.sealed?.asOf;
+  const proven = phase.asOf ?? previousTime ?? state.touchedAt;
+  const isEarlier = previousTime !== undefined && previousTime <= (state.clock ?? 0);
+  return isEarlier ? Math.max(previousTime, proven) : proven;
 }
 
 /** Builds the request for a state that needs no further look at the rows. */

@@ -63,10 +63,10 @@ function toMonthPartition({ cursor }: Partition, month: string): Partition {
 /** Returns the rest of a partition without one of its months, later months first. */
 function removeMonth({ monthFrom, monthBelow, orNoMonth, cursor }: Partition, month: string): Partition[] {
   const unread = { cursor, total: null, expected: null, sealed: false };
-  const after = addMonth(month);
+  const nextMonth = addMonth(month);
   const end = monthBelow === undefined ? {} : { monthBelow };
   const later: Partition[] =
-    monthBelow !== undefined && monthBelow <= after ? [] : [{ monthFrom: after, ...end, ...unread }];
+    monthBelow !== undefined && monthBelow <= nextMonth ? [] : [{ monthFrom: nextMonth, ...end, ...unread }];
   if (monthFrom !== undefined && monthFrom >= month && orNoMonth !== true) return later;
   // Without bounds the partition also held records without a month.
   const isRest = orNoMonth === true || (monthFrom === undefined && monthBelow === undefined);

@@ -65,14 +65,14 @@ export async function estimatePrice(store: SyncStore, now: number, options: Sync
 
 /** Estimates a reading by the list operation. The list has no total, so the total is known from earlier answers or not at all. */
 async function estimateList(state: SyncState | undefined, store: SyncStore): Promise<SyncPrice> {
-  const from = state?.phase.name === 'list' ? state.phase.last : null;
-  const heldRecords = await store.count(from === null ? {} : { idAbove: from });
+  const lastId = state?.phase.name === 'list' ? state.phase.last : null;
+  const heldRecords = await store.count(lastId === null ? {} : { idAbove: lastId });
   const isWhole = state?.sealed != null;
   const rows = isWhole
     ? heldRecords
-    : Math.max(heldRecords, (state && from === null ? findReliableTotal(state) : null) ?? 0);
+    : Math.max(heldRecords, (state && lastId === null ? findReliableTotal(state) : null) ?? 0);
   const pages = Math.max(1, Math.ceil(rows / LIST_ROWS));
-  const isKnown = isWhole || (from === null && rows > 0);
+  const isKnown = isWhole || (lastId === null && rows > 0);
   const mode = isWhole ? 'full' : 'download';
   return { mode, min: pages, max: isKnown ? pages + 2 : null, total: isKnown ? rows : null, requestsUsed: 0 };
 }
@@ -88,9 +88,9 @@ export async function askPrice(
   runOne: () => Promise<SyncResult>,
   options: SyncOptions = {},
 ): Promise<SyncPrice> {
-  const known = await estimatePrice(store, now(), options);
+  const knownPrice = await estimatePrice(store, now(), options);
   // One page of the list would not tell how many follow.
-  if (known.max !== null || options.list) return known;
+  if (knownPrice.max !== null || options.list) return knownPrice;
   const { requestsUsed, stopped } = await runOne();
   const estimate = await estimatePrice(store, now(), options);
   return { ...estimate, requestsUsed, ...(stopped ? { max: null } : {}) };

@@ -91,16 +91,16 @@ class Run {
   async execute(): Promise<SyncResult> {
     const { store, now, signal, full = false, audit = false, list = false, scrub = false } = this.#options;
     const text = await store.loadState();
-    const stored = text === undefined ? createState(now()) : readState(text);
+    const storedState = text === undefined ? createState(now()) : readState(text);
     const stop = () => this.#stop.abort();
     signal?.addEventListener('abort', stop, { once: true });
     if (signal?.aborted) stop();
     try {
       // Reading everything includes the scrub's slice.
-      const scrubLeftOut = !full && !list ? this.#explainSkippedScrub(stored) : null;
-      const scope = { full, audit, list, scrub: (scrub || stored.file !== null) && scrubLeftOut === null };
+      const scrubLeftOut = !full && !list ? this.#explainSkippedScrub(storedState) : null;
+      const scope = { full, audit, list, scrub: (scrub || storedState.file !== null) && scrubLeftOut === null };
       this.#scrubLeftOut = scrub ? scrubLeftOut : null;
-      return await this.#runSteps(resume(stored, scope, now()));
+      return await this.#runSteps(resume(storedState, scope, now()));
     } finally {
       signal?.removeEventListener('abort', stop);
       stop();

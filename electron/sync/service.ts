@@ -105,8 +105,10 @@ export async function sendRequest(
       return toResponse(await client.search(input, signal, attempts));
     }
     case 'list': {
-      const from = request.after === null ? {} : { after: request.after };
-      return toResponse(await client.list({ limit: LIST_ROWS, ...from, properties: allProperties }, signal, attempts));
+      const cursor = request.after === null ? {} : { after: request.after };
+      return toResponse(
+        await client.list({ limit: LIST_ROWS, ...cursor, properties: allProperties }, signal, attempts),
+      );
     }
     case 'batch': {
       const input = { ids: request.ids, properties: allProperties };

@@ -27,9 +27,9 @@ function formatDecimal(count: bigint, digits: number): string {
   const padded = toAbsolute(count)
     .toString()
     .padStart(digits + 1, '0');
-  const whole = padded.slice(0, -digits);
+  const wholeDigits = padded.slice(0, -digits);
   const fraction = padded.slice(-digits).replace(/0+$/, '');
-  return `${count < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+  return `${count < 0n ? '-' : ''}${wholeDigits}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
 function toAbsolute(value: bigint): bigint {

@@ -135,11 +135,11 @@ function hasInOrder(token: string, pieces: readonly string[]): boolean {
   const last = pieces.at(-1) ?? '';
   const end = token.length - last.length;
   if (end < first.length || !token.startsWith(first) || !token.endsWith(last)) return false;
-  let from = first.length;
+  let start = first.length;
   for (const piece of pieces.slice(1, -1)) {
-    const index = token.indexOf(piece, from);
+    const index = token.indexOf(piece, start);
     if (index < 0 || index + piece.length > end) return false;
-    from = index + piece.length;
+    start = index + piece.length;
   }
   return true;
 }

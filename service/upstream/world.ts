@@ -296,8 +296,8 @@ export class World implements WorldView {
   }
 
   #setState(slot: number, state: number): void {
-    const before = this.#states.get(slot);
-    this.#live += (state === LIVE ? 1 : 0) - (before === LIVE ? 1 : 0);
+    const previousState = this.#states.get(slot);
+    this.#live += (state === LIVE ? 1 : 0) - (previousState === LIVE ? 1 : 0);
     this.#states.set(slot, state);
     this.#version += 1;
     for (const column of this.#columns.values()) column.forget(slot);

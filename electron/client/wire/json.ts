@@ -115,36 +115,36 @@ function scanText(text: string): { readonly folded: string; readonly isPrintedSa
   let isPrintedSame = true;
   let depth = 0;
   let values = 0;
-  let from = 0;
+  let partStart = 0;
   let deepStart = -1;
   let lastString = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
     if (code === QUOTE) {
-      lastString = at;
-      at = findStringEnd(text, at);
+      lastString = index;
+      index = findStringEnd(text, index);
     } else if (code === COLON) {
       // Deeper content becomes one text and holds no values.
-      if (deepStart < 0) names.add(text.slice(lastString, at));
+      if (deepStart < 0) names.add(text.slice(lastString, index));
       if (names.size > MOST_NAMES) throw new TooManyValues();
     } else if (code === MINUS || isDigit(code)) {
-      const end = findNumberEnd(text, at);
-      const isPrinted = isPrintedAsWritten(text, at, end);
+      const end = findNumberEnd(text, index);
+      const isPrinted = isPrintedAsWritten(text, index, end);
       if (!isPrinted && deepStart < 0) values += EXTRA_COUNT;
       isPrintedSame &&= isPrinted;
-      at = end - 1;
+      index = end - 1;
     } else if (code === COMMA) {
       if (deepStart < 0) values += 1;
     } else if (code === OPEN_ARRAY || code === OPEN_OBJECT) {
       if (deepStart < 0) values += code === OPEN_OBJECT ? 1 + EXTRA_COUNT : 1;
       if (values > MOST_VALUES) throw new TooManyValues();
       depth += 1;
-      if (depth === MOST_DEPTH + 1) deepStart = at;
+      if (depth === MOST_DEPTH + 1) deepStart = index;
     } else if (code === CLOSE_ARRAY || code === CLOSE_OBJECT) {
       depth -= 1;
       if (depth === MOST_DEPTH && deepStart >= 0) {
-        parts.push(text.slice(from, deepStart), JSON.stringify(text.slice(deepStart, at + 1)));
-        from = at + 1;
+        parts.push(text.slice(partStart, deepStart), JSON.stringify(text.slice(deepStart, index + 1)));
+        partStart = index + 1;
         deepStart = -1;
       }
     }
@@ -152,7 +152,7 @@ function scanText(text: string): { readonly folded: string; readonly isPrintedSa
   if (values > MOST_VALUES) throw new TooManyValues();
   // A part that is never closed is not JSON, and the parser must not follow it into its depth.
   if (deepStart >= 0) throw new SyntaxError('Unbalanced brackets');
-  return { folded: parts.length === 0 ? text : parts.join('') + text.slice(from), isPrintedSame };
+  return { folded: parts.length === 0 ? text : parts.join('') + text.slice(partStart), isPrintedSame };
 }
 
 const QUOTE = 0x22;
@@ -212,6 +212,6 @@ function isPrintedAsWritten(text: string, start: number, end: number): boolean {
 
 /** A leading zero need not be checked, because the parser refuses such numbers. */
 function hasOnlyDigits(text: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) if (!isDigit(text.charCodeAt(at))) return false;
+  for (let index = start; index < end; index++) if (!isDigit(text.charCodeAt(index))) return false;
   return true;
 }

@@ -44,11 +44,11 @@ export async function findChangedTexts(
   const suspectSql = ({ text, isMostlyUnique }: BulkCell) =>
     isMostlyUnique === true ? `CASE WHEN NOT ${matchesSql(plain, text)} THEN ${text} END` : text;
   const texts = cells.map((cell, index) => `${suspectSql(cell)} AS ${names[index]}`).join(', ');
-  const from = fromSql({ ...lines, cells }, params);
+  const fromClause = fromSql({ ...lines, cells }, params);
   // Each text is judged once, however many lines have it. In a grouping set of one column all others are null, and so are their bits.
   const sql = `SELECT others, ${readableSql({ sql: 'found', type: VARCHAR })}, held
     FROM (SELECT grouping(${names.join(', ')}) AS others, coalesce(${names.join(', ')}) AS found, count(*) AS held
-      FROM (SELECT ${texts} ${from}) GROUP BY GROUPING SETS (${names.map((name) => `(${name})`).join(', ')}))
+      FROM (SELECT ${texts} ${fromClause}) GROUP BY GROUPING SETS (${names.map((name) => `(${name})`).join(', ')}))
     WHERE ${matchesSql(any)} OR (${matchesSql(values)} AND NOT ${matchesSql(harmless)}) LIMIT ${MOST_JOINED + 1}`;
   const [rows] = await Promise.all([readRows(lines.connection, sql, params), guards.prepare()]);
   if (rows.length > MOST_JOINED) return undefined;

@@ -76,13 +76,13 @@ export function mapFollowers(measured: readonly MeasuredBehaviour[]): Followers 
 
 export async function getFoundRecords(
   connection: DuckDBConnection,
-  chosen: ChosenCheck,
+  chosenCheck: ChosenCheck,
   thresholds: CheckTerms['thresholds'],
   results: CachedResults,
 ): Promise<FoundIds> {
-  const { check, rule } = chosen;
+  const { check, rule } = chosenCheck;
   if (check.kind !== 'record')
-    return computeOnce(results.neighbours, check.id, () => findNeighbours(connection, chosen, thresholds));
+    return computeOnce(results.neighbours, check.id, () => findNeighbours(connection, chosenCheck, thresholds));
   const { rules } = await getTally(connection, thresholds, results);
   const index = check.rules.findIndex((checkRule) => checkRule === rule);
   const records = rules.get(check.id)?.[index]?.found;
@@ -92,30 +92,30 @@ export async function getFoundRecords(
 
 async function findNeighbours(
   connection: DuckDBConnection,
-  chosen: ChosenCheck,
+  chosenCheck: ChosenCheck,
   thresholds: CheckTerms['thresholds'],
 ): Promise<FoundIds> {
   const listParams = new Params();
-  const listSql = `${foundSql(chosen, { params: listParams, thresholds })} LIMIT ${MOST_CACHED + 1}`;
+  const listSql = `${foundSql(chosenCheck, { params: listParams, thresholds })} LIMIT ${MOST_CACHED + 1}`;
   const rows = await readRows(connection, listSql, listParams);
   if (rows.length <= MOST_CACHED) {
     const [ids, parts, wholes] = [0, 1, 2].map((column) => rows.map((row) => BigInt(String(row[column]))));
     return { count: rows.length, ids, ...(parts && wholes && { shares: { parts, wholes } }) };
   }
   const countParams = new Params();
-  const sql = `SELECT count(*) FROM (${foundSql(chosen, { params: countParams, thresholds })})`;
+  const sql = `SELECT count(*) FROM (${foundSql(chosenCheck, { params: countParams, thresholds })})`;
   return { count: await readCount(connection, sql, countParams), ids: undefined };
 }
 
 /** Compiles the body of `found`, as `foundSql` has it, from the cache where possible. */
 export async function foundRecordsSql(
   connection: DuckDBConnection,
-  chosen: ChosenCheck,
+  chosenCheck: ChosenCheck,
   terms: CheckTerms,
   results: CachedResults,
 ): Promise<string> {
-  const { ids, shares } = await getFoundRecords(connection, chosen, terms.thresholds, results);
-  if (!ids) return foundSql(chosen, terms);
+  const { ids, shares } = await getFoundRecords(connection, chosenCheck, terms.thresholds, results);
+  if (!ids) return foundSql(chosenCheck, terms);
   const { params } = terms;
   if (!shares) return `SELECT id, ${WHOLE} FROM ${params.integerRows(ids)} AS kept(id)`;
   return `SELECT unnest(${params.integers(ids)}) AS id, unnest(${params.integers(shares.parts)}) AS part, unnest(${params.integers(shares.wholes)}) AS whole`;

@@ -30,23 +30,23 @@ const findPropertyColumn = (name: string) => findColumn(requireProperty(name));
 /** Reads records on which the check found something. Other ids are answered too, with whatever they hold. */
 export async function readDetails(
   connection: DuckDBConnection,
-  chosen: ChosenCheck,
+  chosenCheck: ChosenCheck,
   ids: readonly bigint[],
   terms: CheckTerms,
 ): Promise<FindingDetail[]> {
   if (ids.length === 0) return [];
-  const { check, rule } = chosen;
+  const { check, rule } = chosenCheck;
   const facts = (check.kind === 'record' ? rule?.facts : check.facts) ?? [];
   const { params } = terms;
   const list = facts.map((fact) => factSql(fact, terms));
-  const received = receivedSql(chosen);
+  const received = receivedSql(chosenCheck);
   const rows = await readRows(
     connection,
     `SELECT id, ${recordColumns.updatedAt.sql}, ${received}${list.map((sql) => `, ${sql}`).join('')}
       FROM records WHERE id IN ${params.integerRows(ids)}`,
     params,
   );
-  const related = await readRelated(connection, chosen, ids, terms.thresholds);
+  const related = await readRelated(connection, chosenCheck, ids, terms.thresholds);
   const takeFirst = (id: DuckDBValue | undefined) => (related.get(String(id)) ?? []).slice(0, MOST_DESCRIBED);
   const others = await readOthers(
     connection,

@@ -20,25 +20,25 @@ export async function readFindings(
   question: FindingsQuestion,
 ): Promise<{ findings: FoundRecord[]; total: number }> {
   const { connection } = reading;
-  const chosen = await chooseCheck(reading, question.check);
-  const { sql, params } = await listedSql(reading, chosen, question);
+  const chosenCheck = await chooseCheck(reading, question.check);
+  const { sql, params } = await listedSql(reading, chosenCheck, question);
   const total = await readCount(connection, `${sql} SELECT count(*) FROM listed`, params);
   const page = await readRows(
     connection,
     `${sql} ${IN_ORDER} LIMIT ${params.integer(question.limit)} OFFSET ${params.integer(question.offset)}`,
     params,
   );
-  return { findings: await describeFindings(reading, chosen, page, question.columns), total };
+  return { findings: await describeFindings(reading, chosenCheck, page, question.columns), total };
 }
 
 export async function readAllFindings(reading: CheckReading, question: ListQuestion): Promise<FoundRecord[]> {
-  const chosen = await chooseCheck(reading, question.check);
-  const { sql, params } = await listedSql(reading, chosen, question);
+  const chosenCheck = await chooseCheck(reading, question.check);
+  const { sql, params } = await listedSql(reading, chosenCheck, question);
   const rows = await readRows(reading.connection, `${sql} ${IN_ORDER}`, params);
   const records: FoundRecord[] = [];
   for (let start = 0; start < rows.length; start += PIECE_LINES)
     records.push(
-      ...(await describeFindings(reading, chosen, rows.slice(start, start + PIECE_LINES), question.columns)),
+      ...(await describeFindings(reading, chosenCheck, rows.slice(start, start + PIECE_LINES), question.columns)),
     );
   return records;
 }
@@ -47,14 +47,14 @@ const IN_ORDER = `SELECT id, stake, minutes, stays FROM listed
   ORDER BY abs(stake) DESC NULLS LAST, abs(minutes) DESC NULLS LAST, id`;
 
 /** Compiles the requested findings as a table `listed`. */
-async function listedSql(reading: CheckReading, chosen: ChosenCheck, question: ListQuestion) {
-  const reviewed = await findReviewedIds(reading, chosen, question);
+async function listedSql(reading: CheckReading, chosenCheck: ChosenCheck, question: ListQuestion) {
+  const reviewed = await findReviewedIds(reading, chosenCheck, question);
   const terms = createTerms(reading);
   const { params } = terms;
   const matchesMark = `id ${question.reviewed ? '' : 'NOT '}IN ${params.integerRows(reviewed)}`;
-  const foundSql = await foundRecordsSql(reading.connection, chosen, terms, reading.results);
+  const foundSql = await foundRecordsSql(reading.connection, chosenCheck, terms, reading.results);
   const sql = `WITH found AS (${foundSql}),
-      listed AS (SELECT id, ${stakeSql(chosen, terms)} AS stake, ${minutesSql(chosen, terms)} AS minutes, part = 0 AS stays
+      listed AS (SELECT id, ${stakeSql(chosenCheck, terms)} AS stake, ${minutesSql(chosenCheck, terms)} AS minutes, part = 0 AS stays
         FROM records JOIN found USING (id) WHERE ${selectionSql(question.selection, params)} AND ${matchesMark})`;
   return { sql, params };
 }
@@ -62,17 +62,17 @@ async function listedSql(reading: CheckReading, chosen: ChosenCheck, question: L
 /** @param listedRows the id, stake, minutes and whether it stays, of each finding */
 async function describeFindings(
   reading: CheckReading,
-  chosen: ChosenCheck,
+  chosenCheck: ChosenCheck,
   listedRows: readonly DuckDBValue[][],
   columns: readonly string[],
 ): Promise<FoundRecord[]> {
   const { connection } = reading;
   const ids = listedRows.map(([id]) => BigInt(String(id)));
   const details = new Map(
-    (await readDetails(connection, chosen, ids, createTerms(reading))).map((detail) => [detail.id, detail]),
+    (await readDetails(connection, chosenCheck, ids, createTerms(reading))).map((detail) => [detail.id, detail]),
   );
   const rows = await readWholeRows(connection, ids, columns);
-  const per = BigInt(findStakeDivisor(chosen.rule));
+  const per = BigInt(findStakeDivisor(chosenCheck.rule));
   return listedRows.flatMap(([id, stake, minutes, stays]) => {
     const detail = details.get(String(id));
     const row = rows.get(String(id));

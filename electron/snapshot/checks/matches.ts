@@ -37,8 +37,8 @@ function findsSql(rule: Rule, terms: CheckTerms): string {
  * @returns the body of `found`, with the columns `id`, `part` and `whole`. `part / whole` of each record is in question: all of it where a
  * check judges each record alone.
  */
-export function foundSql(chosen: ChosenCheck, terms: CheckTerms): string {
-  const { check, rule } = chosen;
+export function foundSql(chosenCheck: ChosenCheck, terms: CheckTerms): string {
+  const { check, rule } = chosenCheck;
   if (check.kind === 'record') {
     if (!rule) throw new RangeError(`The check ${check.id} has no rule`);
     return `SELECT id, ${WHOLE} FROM records WHERE NOT archived AND ${findsSql(rule, terms)}`;

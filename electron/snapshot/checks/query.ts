@@ -41,20 +41,24 @@ export function toUnitsOrNull(value: DuckDBValue | undefined): Units | null {
 /** Finds the marked records on which the check finds today what it found when they were marked. */
 export async function findReviewedIds(
   reading: CheckReading,
-  chosen: ChosenCheck,
+  chosenCheck: ChosenCheck,
   { marked }: RunQuestion,
 ): Promise<bigint[]> {
-  const { ids, holds } = marked(chosen.check.id);
+  const { ids, holds } = marked(chosenCheck.check.id);
   if (ids.length === 0) return [];
-  const stillFound = await findAmong(reading, chosen, ids.map(BigInt));
-  const details = await readDetails(reading.connection, chosen, stillFound, createTerms(reading));
+  const stillFound = await findAmong(reading, chosenCheck, ids.map(BigInt));
+  const details = await readDetails(reading.connection, chosenCheck, stillFound, createTerms(reading));
   return details.filter(holds).map(({ id }) => BigInt(id));
 }
 
-export async function findAmong(reading: CheckReading, chosen: ChosenCheck, ids: readonly bigint[]): Promise<bigint[]> {
+export async function findAmong(
+  reading: CheckReading,
+  chosenCheck: ChosenCheck,
+  ids: readonly bigint[],
+): Promise<bigint[]> {
   if (ids.length === 0) return [];
   const terms = createTerms(reading);
-  const foundSql = await foundRecordsSql(reading.connection, chosen, terms, reading.results);
+  const foundSql = await foundRecordsSql(reading.connection, chosenCheck, terms, reading.results);
   const sql = `WITH found AS (${foundSql}) SELECT id FROM found WHERE id IN ${terms.params.integerRows(ids)}`;
   return (await readRows(reading.connection, sql, terms.params)).map(([id]) => BigInt(String(id)));
 }

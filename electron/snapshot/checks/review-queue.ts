@@ -48,11 +48,11 @@ export function createChecksReading(connections: Connections, weeks: RecordedWee
       connections.survey((connection) => readLoggedByOwner(connection, span, recent, zone), signal),
     findingDetails: (check, ids, thresholds) =>
       survey({ thresholds }, async (reading) => {
-        const chosen = await chooseCheck(reading, check);
+        const chosenCheck = await chooseCheck(reading, check);
         return readDetails(
           reading.connection,
-          chosen,
-          await findAmong(reading, chosen, ids.map(BigInt)),
+          chosenCheck,
+          await findAmong(reading, chosenCheck, ids.map(BigInt)),
           createTerms(reading),
         );
       }),

@@ -29,15 +29,15 @@ export async function runChecks(reading: CheckReading, question: RunQuestion): P
     : await countExaminedIn(reading, chosenChecks, question.selection);
   const sums = await readSums(reading, chosenChecks, foundByCheck, question);
   const figures = chosenChecks.map(({ check: { id }, rule }, at): CheckFigures => {
-    const open = sums.get(`${at} false`);
+    const openSums = sums.get(`${at} false`);
     const per = BigInt(findStakeDivisor(rule));
     return {
       id,
       examined: examined.get(id) ?? 0,
-      open: open?.count ?? 0,
+      open: openSums?.count ?? 0,
       reviewed: sums.get(`${at} true`)?.count ?? 0,
-      value: open?.value == null ? null : formatUnits(divideHalfEven(open.value, per)),
-      minutes: open?.minutes == null ? null : formatUnits(open.minutes),
+      value: openSums?.value == null ? null : formatUnits(divideHalfEven(openSums.value, per)),
+      minutes: openSums?.minutes == null ? null : formatUnits(openSums.minutes),
       everywhere: { examined: liveCounts.examined.get(id) ?? 0, found: foundByCheck[at]?.count ?? 0 },
     };
   });
@@ -56,8 +56,8 @@ interface ExaminedCounts {
 
 function countExamined({ records, rules }: Tally, chosenChecks: readonly ChosenCheck[]): ExaminedCounts {
   const examined = chosenChecks.map(({ check, rule }) => {
-    const at = check.kind === 'record' ? check.rules.findIndex((checkRule) => checkRule === rule) : 0;
-    return [check.id, rules.get(check.id)?.[at]?.examined ?? 0] as const;
+    const ruleIndex = check.kind === 'record' ? check.rules.findIndex((checkRule) => checkRule === rule) : 0;
+    return [check.id, rules.get(check.id)?.[ruleIndex]?.examined ?? 0] as const;
   });
   return { records, examined: new Map(examined) };
 }

@@ -53,8 +53,8 @@ export function localSetSql(property: Pick<Property, 'name'>): string {
 
 function isNamedSql(property: Pick<Property, 'name'>, condition: string): string {
   const { table, keys, columns } = findDirectoryColumn(property);
-  const left = columns.length === 1 ? columns.join() : `(${columns.join(', ')})`;
-  return `${left} IN (SELECT ${keys.join(', ')} FROM ${table} AS named WHERE ${condition})`;
+  const keyTuple = columns.length === 1 ? columns.join() : `(${columns.join(', ')})`;
+  return `${keyTuple} IN (SELECT ${keys.join(', ')} FROM ${table} AS named WHERE ${condition})`;
 }
 
 /**
@@ -79,8 +79,8 @@ export function localValuesSql(
 /** Selects one list of those names, in lower case, that any live record has. */
 export function localClassesSql(property: Pick<Property, 'name'>, names: readonly string[], params: Params): string {
   const { table, value, keys, columns } = findDirectoryColumn(property);
-  const left = keys.length === 1 ? keys.join() : `(${keys.join(', ')})`;
+  const keyTuple = keys.length === 1 ? keys.join() : `(${keys.join(', ')})`;
   return `SELECT list(DISTINCT lower(${value})) FROM ${table} AS named
     WHERE lower(${value}) IN (SELECT unnest(${params.texts(names.map(foldCase))}))
-      AND ${left} IN (SELECT ${columns.length === 1 ? columns.join() : `(${columns.join(', ')})`} FROM records WHERE NOT archived)`;
+      AND ${keyTuple} IN (SELECT ${columns.length === 1 ? columns.join() : `(${columns.join(', ')})`} FROM records WHERE NOT archived)`;
 }

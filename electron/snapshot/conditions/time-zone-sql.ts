@@ -49,12 +49,12 @@ export async function clockOffsetSql(
   const segments = usual.start > usual.end ? [] : splitAtTransitions(zone, usual);
   const unusualDays =
     range.start < USUAL.start || range.end > USUAL.end ? await readUnusualDays(connection, instant) : [];
-  const before = unusualDays.filter((start) => start < USUAL.start).flatMap((start) => splitDay(zone, start));
-  const after = unusualDays.filter((start) => start > USUAL.end).flatMap((start) => splitDay(zone, start));
+  const earlierSegments = unusualDays.filter((start) => start < USUAL.start).flatMap((start) => splitDay(zone, start));
+  const laterSegments = unusualDays.filter((start) => start > USUAL.end).flatMap((start) => splitDay(zone, start));
   const usualEnd: Segment[] = segments.map((segment) =>
-    segment.end === undefined && after.length > 0 ? { ...segment, end: USUAL.end + DAY_MS } : segment,
+    segment.end === undefined && laterSegments.length > 0 ? { ...segment, end: USUAL.end + DAY_MS } : segment,
   );
-  return offsetSql(`epoch_ms(${instant})`, [...before, ...usualEnd, ...after]);
+  return offsetSql(`epoch_ms(${instant})`, [...earlierSegments, ...usualEnd, ...laterSegments]);
 }
 
 async function readInstantRange(connection: DuckDBConnection, instant: string): Promise<InstantRange> {
@@ -98,8 +98,8 @@ function offsetSql(epochMs: string, segments: readonly Segment[]): string {
   if (!first) return '0::BIGINT';
   if (segments.length === 1) return `${first.offset * 1000}::BIGINT`;
   const middle = segments.length >> 1;
-  const left = segments.slice(0, middle);
-  const right = segments.slice(middle);
-  const border = left.at(-1)?.end;
-  return `CASE WHEN ${epochMs} < ${border} THEN ${offsetSql(epochMs, left)} ELSE ${offsetSql(epochMs, right)} END`;
+  const firstHalf = segments.slice(0, middle);
+  const secondHalf = segments.slice(middle);
+  const border = firstHalf.at(-1)?.end;
+  return `CASE WHEN ${epochMs} < ${border} THEN ${offsetSql(epochMs, firstHalf)} ELSE ${offsetSql(epochMs, secondHalf)} END`;
 }

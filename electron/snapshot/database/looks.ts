@@ -63,13 +63,13 @@ export function createLooks(read: Read, readState: ReadState): Looks {
 
   function openLane(): Lane {
     const opened = Promise.withResolvers<Awaited<Lane['opened']>>();
-    const ended = Promise.withResolvers<void>();
+    const ending = Promise.withResolvers<void>();
     read(async (connection) => {
       opened.resolve({ connection, state: await readState(connection) });
-      await ended.promise;
+      await ending.promise;
       // Once the lane is open, a fault belongs to the question that met it.
     }).catch(opened.reject);
-    return { opened: opened.promise, close: ended.resolve, questions: 0, turn: opened.promise.catch(() => {}) };
+    return { opened: opened.promise, close: ending.resolve, questions: 0, turn: opened.promise.catch(() => {}) };
   }
 
   function openPin(look: string): Pin {
@@ -107,8 +107,8 @@ export function createLooks(read: Read, readState: ReadState): Looks {
       );
       if (state !== firstOpened?.state) {
         pin.isOutdated = true;
-        const at = pin.lanes.indexOf(lane);
-        if (at >= 0) pin.lanes.splice(at, 1);
+        const index = pin.lanes.indexOf(lane);
+        if (index >= 0) pin.lanes.splice(index, 1);
       }
       if (!pin.lanes.includes(lane)) return { hasMoved: true } as const;
       question.state ??= state;

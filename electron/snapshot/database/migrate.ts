@@ -77,8 +77,8 @@ const rewritten: readonly Column[] = [recordColumns.anomalies, recordColumns.ext
 async function rewriteReceived(connection: DuckDBConnection): Promise<void> {
   for (const table of tables) {
     for (const { sql } of rewritten) {
-      for (let after = '-1'; ;) {
-        const piece = `SELECT id, ${sql} FROM ${table} WHERE ${sql} IS NOT NULL AND id > ${after} ORDER BY id LIMIT ${PIECE_ROWS}`;
+      for (let lastId = '-1'; ;) {
+        const piece = `SELECT id, ${sql} FROM ${table} WHERE ${sql} IS NOT NULL AND id > ${lastId} ORDER BY id LIMIT ${PIECE_ROWS}`;
         const rows = await readRows(connection, piece);
         if (rows.length === 0) break;
         const params = new Params();
@@ -90,7 +90,7 @@ async function rewriteReceived(connection: DuckDBConnection): Promise<void> {
           params.values,
           params.types,
         );
-        after = String(rows.at(-1)?.[0]);
+        lastId = String(rows.at(-1)?.[0]);
       }
     }
   }
@@ -134,10 +134,10 @@ export async function writeSearched(
   pieceRows = SEARCHED_PIECE_ROWS,
 ): Promise<void> {
   const columns = searchedProperties.map(columnSql).join(', ');
-  for (let after = '-1'; ;) {
+  for (let lastId = '-1'; ;) {
     const rows = await readRows(
       connection,
-      `SELECT id, ${columns} FROM ${table} WHERE id > ${after} ORDER BY id LIMIT ${pieceRows}`,
+      `SELECT id, ${columns} FROM ${table} WHERE id > ${lastId} ORDER BY id LIMIT ${pieceRows}`,
     );
     const [first] = rows;
     if (!first) return;
@@ -153,7 +153,7 @@ export async function writeSearched(
       params.values,
       params.types,
     );
-    after = most;
+    lastId = most;
   }
 }
 

@@ -27,20 +27,21 @@ export async function openStoreFile(
   now: () => number,
   options: SnapshotOptions = {},
 ): Promise<StoreFile> {
-  let opened = await openOrCatchDamage(path, options);
+  let snapshotOrFailure = await openOrCatchDamage(path, options);
   const close = async () => {
-    if (!(opened instanceof AppFailure)) await opened.close();
+    if (!(snapshotOrFailure instanceof AppFailure)) await snapshotOrFailure.close();
   };
   return {
     get snapshot() {
-      if (opened instanceof AppFailure) throw new AppFailure(opened.error, { cause: opened });
-      return opened;
+      if (snapshotOrFailure instanceof AppFailure)
+        throw new AppFailure(snapshotOrFailure.error, { cause: snapshotOrFailure });
+      return snapshotOrFailure;
     },
     async rebuild() {
       await close();
-      opened = new AppFailure({ code: 'store-damaged' });
+      snapshotOrFailure = new AppFailure({ code: 'store-damaged' });
       const name = setFileAside(path, now());
-      opened = await openSnapshot(path, { log: options.log });
+      snapshotOrFailure = await openSnapshot(path, { log: options.log });
       return name;
     },
     recordsNoted: () => readManifest(path)?.figures?.held.records ?? null,

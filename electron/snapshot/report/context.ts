@@ -70,8 +70,8 @@ export function createTextWriter(): (units: Units | null) => string | null {
   const texts = new Map<Units, string>();
   return (units) => {
     if (units === null || texts.size === MOST_CACHED) return formatUnitsOrNull(units);
-    const known = texts.get(units);
-    if (known !== undefined) return known;
+    const cachedText = texts.get(units);
+    if (cachedText !== undefined) return cachedText;
     const text = formatUnits(units);
     texts.set(units, text);
     return text;

@@ -58,10 +58,10 @@ export function mapSides<T, U>(
 export async function listCurrencies(connection: DuckDBConnection, { settings }: ReportOptions): Promise<string[]> {
   const workspaceCurrency = settings?.currency ?? '';
   const sql = 'SELECT DISTINCT currency FROM directory_objects WHERE currency IS NOT NULL';
-  const known = (await readRows(connection, sql)).map(([currency]) => String(currency));
-  return known.every((currency) => currency === workspaceCurrency)
+  const knownCurrencies = (await readRows(connection, sql)).map(([currency]) => String(currency));
+  return knownCurrencies.every((currency) => currency === workspaceCurrency)
     ? []
-    : [...new Set([workspaceCurrency, ...known])].toSorted();
+    : [...new Set([workspaceCurrency, ...knownCurrencies])].toSorted();
 }
 
 /**

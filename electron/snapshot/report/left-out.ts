@@ -209,6 +209,6 @@ function sumAmounts(parts: readonly CurrencyAmount[]): LabelledAmount[] {
 }
 
 function sumTexts(texts: readonly (string | null)[]): string | null {
-  const known = texts.filter((text) => text !== null);
-  return known.length === 0 ? null : formatUnits(known.reduce((sum, text) => sum + toUnits(text), 0n));
+  const knownTexts = texts.filter((text) => text !== null);
+  return knownTexts.length === 0 ? null : formatUnits(knownTexts.reduce((sum, text) => sum + toUnits(text), 0n));
 }

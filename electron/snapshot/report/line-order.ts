@@ -98,9 +98,9 @@ function createChangeReader(
   };
   const readLabel = (node: Node | undefined) => (isPresent(node) ? readNodeLabel(node.own, OWN) : NO_LABEL);
   return (now) => {
-    const before = pairsBefore.get(now);
-    const [valueNow, valueBefore] = [readValue(now), readValue(before)];
-    const isSameMoney = !measure.money || combineLabels(readLabel(now), readLabel(before)) !== SEVERAL;
+    const nodeBefore = pairsBefore.get(now);
+    const [valueNow, valueBefore] = [readValue(now), readValue(nodeBefore)];
+    const isSameMoney = !measure.money || combineLabels(readLabel(now), readLabel(nodeBefore)) !== SEVERAL;
     return valueNow === null || valueBefore === null || !isSameMoney ? null : valueNow - valueBefore;
   };
 }
@@ -114,15 +114,15 @@ export function findOrderColumn(
   columnKeys: readonly Key[],
 ): number | undefined {
   if (order?.kind !== 'measure' || order.column === undefined) return undefined;
-  const at = columnKeys.indexOf(spellings.at(-1)?.toKey(order.column) ?? order.column);
-  return at < 0 ? undefined : at;
+  const columnIndex = columnKeys.indexOf(spellings.at(-1)?.toKey(order.column) ?? order.column);
+  return columnIndex < 0 ? undefined : columnIndex;
 }
 
 function memoize(read: (node: Node) => Units | null): (node: Node) => Units | null {
   const values = new Map<Node, Units | null>();
   return (node) => {
-    const known = values.get(node);
-    if (known !== undefined) return known;
+    const cached = values.get(node);
+    if (cached !== undefined) return cached;
     const value = read(node);
     values.set(node, value);
     return value;

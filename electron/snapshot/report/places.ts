@@ -21,8 +21,8 @@ export class Columns {
   }
 
   toNumber(key: Key): number {
-    const known = this.#numbers.get(key);
-    if (known !== undefined) return known;
+    const existingNumber = this.#numbers.get(key);
+    if (existingNumber !== undefined) return existingNumber;
     this.#numbers.set(key, this.keys.length);
     return this.keys.push(key) - 1;
   }

@@ -143,8 +143,8 @@ function createKeyReader(vector: DuckDBVector, encoding: KeyEncoding): Read<stri
   return (index) => {
     const value = readNumber(index);
     if (value === null || value === NO_KEY) return null;
-    const known = texts.get(value);
-    if (known !== undefined) return known;
+    const cachedText = texts.get(value);
+    if (cachedText !== undefined) return cachedText;
     const text = write(value);
     texts.set(value, text);
     return text;

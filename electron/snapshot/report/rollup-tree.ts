@@ -83,8 +83,8 @@ export class Tree {
   }
 
   #ensureChild(node: Node, key: Key): Node {
-    const known = node.children.get(key);
-    if (known) return known;
+    const existingChild = node.children.get(key);
+    if (existingChild) return existingChild;
     const child = this.#createNode(key);
     node.children.set(key, child);
     return child;

@@ -25,8 +25,8 @@ export class Spellings {
 
   /** Finds or creates a spelling; the caller increments it. */
   findSpelling(text: Key): Spelling {
-    const known = this.#byText.get(text);
-    if (known) return known;
+    const existing = this.#byText.get(text);
+    if (existing) return existing;
     const spelling = { text, key: this.toKey(text), now: 0, before: 0 };
     this.#byText.set(text, spelling);
     this.#byKey = undefined;

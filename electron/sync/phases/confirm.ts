@@ -19,13 +19,13 @@ export function applyConfirmBatch(state: SyncState, phase: Confirm, batch: Batch
   if (batch.found.length === 0 && canary !== undefined) return retryWithoutCanary(state, phase, canary);
   const sample = takeSample(phase.suspects);
   const missing = new Set(batch.missing);
-  const gone = sample.filter((id) => missing.has(id));
-  const areAllGone = sample.length === BATCH_SUSPECTS && gone.length === sample.length;
+  const goneIds = sample.filter((id) => missing.has(id));
+  const areAllGone = sample.length === BATCH_SUSPECTS && goneIds.length === sample.length;
   const remaining = areAllGone ? [] : excludeIds(phase.suspects, sample);
-  const remove = areAllGone ? phase.suspects : gone;
+  const remove = areAllGone ? phase.suspects : goneIds;
   const alive = batch.found.filter((record) => sample.includes(record.id) && !record.archived);
   const archived = batch.found.filter((record) => record.archived).length;
-  const unresolved = phase.unresolved || gone.length + alive.length + archived < sample.length;
+  const unresolved = phase.unresolved || goneIds.length + alive.length + archived < sample.length;
   return {
     state: endConfirm(rememberUnsearchable(state, alive, remove), {
       ...phase,
@@ -61,10 +61,10 @@ function endConfirm(state: SyncState, phase: Confirm): SyncState {
 }
 
 function rememberUnsearchable(state: SyncState, alive: readonly TimeLogRecord[], remove: readonly string[]): SyncState {
-  const known = new Map(state.unsearchable.map((row) => [row.id, row]));
-  for (const record of alive) known.set(record.id, noteUnsearchable(record, known.get(record.id)));
-  for (const id of remove) known.delete(id);
-  return { ...state, unsearchable: [...known.values()] };
+  const rowsById = new Map(state.unsearchable.map((row) => [row.id, row]));
+  for (const record of alive) rowsById.set(record.id, noteUnsearchable(record, rowsById.get(record.id)));
+  for (const id of remove) rowsById.delete(id);
+  return { ...state, unsearchable: [...rowsById.values()] };
 }
 
 function noteUnsearchable(record: TimeLogRecord, known: Unsearchable | undefined): Unsearchable {

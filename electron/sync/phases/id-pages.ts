@@ -67,8 +67,8 @@ export async function applyIdPage(
   const readPhase = await readPage(state, phase, page, view);
   const checked = noteContradiction(state, page, phase.expected);
   const contradicted = readPhase.short ? { clock: page.date, local: state.touchedAt } : checked.contradicted;
-  const marked = isReconciling(phase) ? markRead(checked, phase.cursor, page) : checked;
-  const noted = notePage({ ...marked, contradicted }, page);
+  const markedState = isReconciling(phase) ? markRead(checked, phase.cursor, page) : checked;
+  const noted = notePage({ ...markedState, contradicted }, page);
   return { state: await continueAfterPage(noted, phase, readPhase, page, view), upsert: page.records, remove: [] };
 }
 

@@ -67,11 +67,11 @@ async function checkWatermark(
   view: StoreView,
 ): Promise<SyncState> {
   const watermark = state.watermark ?? 0;
-  const known = page.records.filter((record) => record.updatedAt < watermark);
-  const heldVersions = await view.versions(known.map((record) => record.id));
+  const olderRecords = page.records.filter((record) => record.updatedAt < watermark);
+  const heldVersions = await view.versions(olderRecords.map((record) => record.id));
   // While partitions are unread, a row that is not held means nothing.
   const unheld = onward === 'walk' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
-  const isBehind = known.some((record) => (heldVersions.get(record.id) ?? unheld) < record.updatedAt);
+  const isBehind = olderRecords.some((record) => (heldVersions.get(record.id) ?? unheld) < record.updatedAt);
   if (!isBehind) return state;
   return { ...state, behind: true, watermark: Math.min(watermark, (state.newest ?? 0) - OVERLAP) };
 }

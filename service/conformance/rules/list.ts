@@ -127,16 +127,16 @@ export const list: readonly Rule[] = [
     states: 'Pages join without a record missing or repeated between them.',
     async check(run) {
       if (!hasRecords(run, 6)) return requireRecords(6);
-      const whole = await run.client.list({ limit: '6' });
+      const singlePage = await run.client.list({ limit: '6' });
       const joined: string[] = [];
       for (let after = '', page = 0; page < 3; page += 1) {
         const next = await run.client.list({ limit: '2', ...(after === '' ? {} : { after }) });
         joined.push(...getIds(next));
         after = getCursor(next) ?? '';
       }
-      const isSame = joined.join() === getIds(whole).join();
+      const isSame = joined.join() === getIds(singlePage).join();
       return judge(
-        isSame ? [] : [`three pages of 2 have ${joined.join(', ')}; one of 6 has ${getIds(whole).join(', ')}`],
+        isSame ? [] : [`three pages of 2 have ${joined.join(', ')}; one of 6 has ${getIds(singlePage).join(', ')}`],
         `${joined.length} records in three pages and in one`,
       );
     },

@@ -13,7 +13,7 @@ const REQUESTS_BEYOND = 40;
 /** @returns the first refusals; empty where more than the quota was granted. */
 async function spendQuota({ client, dailyQuota }: Run): Promise<readonly Exchange[]> {
   client.allowMore(dailyQuota + REQUESTS_BEYOND + REQUESTS_AT_ONCE * 4);
-  for (let sent = 0; sent < dailyQuota + REQUESTS_BEYOND; sent += REQUESTS_AT_ONCE) {
+  for (let requestCount = 0; requestCount < dailyQuota + REQUESTS_BEYOND; requestCount += REQUESTS_AT_ONCE) {
     const pages = await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, () => client.list({ limit: '1' })));
     const refusals = pages.filter(({ status }) => status === 429);
     if (refusals.length > 0) return refusals;

@@ -122,10 +122,10 @@ export const records: readonly Rule[] = [
     id: '2.1-7',
     states: 'A requested property that a record has is in its answer, by each operation.',
     async check(run) {
-      const known = new Map(run.survey.records.map((record) => [getId(record), record]));
+      const surveyed = new Map(run.survey.records.map((record) => [getId(record), record]));
       const exchanges = await sendToEachOperation(run);
       const pairs = exchanges.flatMap((exchange) =>
-        getRecords(exchange).map((record) => ({ exchange, record, wide: known.get(getId(record)) })),
+        getRecords(exchange).map((record) => ({ exchange, record, wide: surveyed.get(getId(record)) })),
       );
       const compared = pairs.filter(({ record, wide }) => wide?.['updatedAt'] === record['updatedAt']);
       if (compared.length === 0) return reportUntried('no answer has a record of the survey');
@@ -141,13 +141,13 @@ export const records: readonly Rule[] = [
     id: '2.1-8',
     states: 'One record has the same fields and values by list, batch read and search.',
     async check(run) {
-      const known = new Map(run.survey.records.map((record) => [getId(record), record]));
+      const surveyed = new Map(run.survey.records.map((record) => [getId(record), record]));
       const ids = sampleRecords(run, 10).map(getId);
       const rest = { properties: declaredNames };
       const exchanges = [await readRecords(run, ids, rest), await run.client.search({ limit: 20, ...rest })];
       const pairs = exchanges.flatMap((exchange) =>
         getRecords(exchange).flatMap((record) => {
-          const listed = known.get(getId(record));
+          const listed = surveyed.get(getId(record));
           return listed && listed['updatedAt'] === record['updatedAt'] ? [{ exchange, record, listed }] : [];
         }),
       );

@@ -20,15 +20,17 @@ function createRecordsRule(id: string, count: number, states: string, check: (ru
 /** Compares two pages of 2 with one page of 4 in the same order. */
 async function judgeJoinedPages(run: Run, toAfter: (cursor: string) => string | number): Promise<Verdict> {
   const order = { sorts: newestFirst, properties: PROPERTIES };
-  const whole = await run.client.search({ limit: 4, ...order });
+  const singlePage = await run.client.search({ limit: 4, ...order });
   const first = await run.client.search({ limit: 2, ...order });
   const second = await run.client.search({ limit: 2, after: toAfter(getCursor(first) ?? ''), ...order });
   const joined = [...getIds(first), ...getIds(second)];
-  const isSame = joined.join() === getIds(whole).join() && joined.length === 4;
+  const isSame = joined.join() === getIds(singlePage).join() && joined.length === 4;
   return judge(
     isSame
       ? []
-      : [`two pages of 2 have ${joined.join(', ')}; one of 4 has ${getIds(whole).join(', ')}; ${describe(second)}`],
+      : [
+          `two pages of 2 have ${joined.join(', ')}; one of 4 has ${getIds(singlePage).join(', ')}; ${describe(second)}`,
+        ],
     `${describe(second)}, after ${JSON.stringify(toAfter(getCursor(first) ?? ''))}`,
   );
 }

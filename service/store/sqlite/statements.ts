@@ -222,15 +222,15 @@ export function prepareStatements(database: DatabaseSync) {
       },
       take(account: number, dailyQuota: number, count: number, { now, instance }: CallContext): BookingResult {
         const day = toDay(now);
-        const before = readBooked(account, day);
-        const left = Math.max(0, dailyQuota - before);
-        const granted = Math.min(count, left, left < NEAR_THE_END ? 1 : Math.floor(left / LARGEST_PART));
+        const usedBefore = readBooked(account, day);
+        const remaining = Math.max(0, dailyQuota - usedBefore);
+        const granted = Math.min(count, remaining, remaining < NEAR_THE_END ? 1 : Math.floor(remaining / LARGEST_PART));
         if (granted > 0) {
           book.run(account, day, granted);
           open.run(instance, account, day, granted, dailyQuota);
         }
         const resetsAt = (Math.floor(now / DAY) + 1) * DAY;
-        return { granted, used: before + granted, day, resetsAt, leftMilliseconds: resetsAt - now };
+        return { granted, used: usedBefore + granted, day, resetsAt, leftMilliseconds: resetsAt - now };
       },
       settle: (account: number, day: string, count: number, { instance }: CallContext) =>
         close.get(instance, account, day, count) !== undefined,

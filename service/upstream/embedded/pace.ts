@@ -54,9 +54,9 @@ export async function sortInSlices<T extends object>(
   pace: Pace,
 ): Promise<readonly T[]> {
   let runs: (readonly T[])[] = [];
-  for (let from = 0; from < items.length; from += RUN_ITEMS) {
+  for (let start = 0; start < items.length; start += RUN_ITEMS) {
     if (pace.isOver()) await pace.rest();
-    runs.push(items.slice(from, from + RUN_ITEMS).toSorted(compare));
+    runs.push(items.slice(start, start + RUN_ITEMS).toSorted(compare));
   }
   while (runs.length > 1) {
     const merged: (readonly T[])[] = [];

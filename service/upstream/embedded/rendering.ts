@@ -54,12 +54,12 @@ export class Renderers {
 function createRenderer(selection: Selection, spell: Speller): Renderer {
   const { propertiesWithHistory, idAsNumber } = selection;
   const requested = [...selection.properties, ...propertiesWithHistory];
-  const stored = [...new Set(requested)].filter((name) => !builtInNames.includes(name));
+  const storedNames = [...new Set(requested)].filter((name) => !builtInNames.includes(name));
   return (record) => {
     const createdAt = formatIso(record.createdAt);
     const updatedAt = formatIso(record.updatedAt);
     const properties: Record<string, WireValue> = {};
-    for (const name of stored) {
+    for (const name of storedNames) {
       const value = Object.hasOwn(record.properties, name) ? spell(name, record.properties[name]) : undefined;
       if (value !== undefined) properties[name] = value;
     }
