@@ -125,7 +125,6 @@ async function waitWhileConnected(milliseconds: number, request: FastifyRequest)
   }
 }
 
-/** Sends the first half of the body and then breaks the connection. */
 function cutInHalf(payload: string): Readable {
   const half = Buffer.from(payload).subarray(0, Math.ceil(Buffer.byteLength(payload) / 2));
   let isSent = false;

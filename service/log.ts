@@ -29,7 +29,6 @@ interface RequestNotes {
   /** Absent once it is settled or refunded. */
   booking?: Booking;
   isRefunded?: boolean;
-  /** The cause of a failure, for operators. */
   cause?: string;
   upstreamMilliseconds?: number;
   upstreamId?: string;

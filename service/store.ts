@@ -1,4 +1,4 @@
-/** What the service stores: keys and their daily use. One interface with two implementations. */
+/** Defines the store of keys and their daily use, which has two implementations. */
 import type { SQLOutputValue } from 'node:sqlite';
 import type { Permits } from './upstream/permits.ts';
 

@@ -136,7 +136,6 @@ function writeRedirectPage(address: string): string {
 }
 
 interface OpenedBrowser {
-  /** Removes the file that holds the token. */
   removeFile(): Promise<void>;
 }
 

@@ -49,7 +49,6 @@ export interface BrowserServerOptions {
 export interface BrowserServer {
   /** `http://127.0.0.1:port`. */
   readonly origin: string;
-  /** Sends an event to every open page. */
   tell(event: AppEvent): void;
   close(): Promise<void>;
 }

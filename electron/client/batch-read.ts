@@ -109,7 +109,6 @@ export async function readBatch(
   return state.toResult(ids, redact);
 }
 
-/** Collects the results of the chunks. */
 class BatchProgress {
   hasAnswer = false;
   stoppedBy: AppError | undefined;

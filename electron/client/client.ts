@@ -19,15 +19,12 @@ export interface ListRequest {
   readonly after?: string | undefined;
   /** Properties to request; without a list, every declared property is requested. */
   readonly properties?: readonly string[] | undefined;
-  /** When true, only archived records are listed. */
   readonly archived?: boolean | undefined;
 }
 
 /** Every method throws `AppFailure` and nothing else, unless the program itself is at fault. */
 export interface ServiceClient {
-  /** The origin to which requests are sent. */
   readonly origin: string;
-  /** The account under which requests are booked in the ledger. */
   readonly account: Account;
   quota(): Quota;
   /** @returns the service's statement about a used-up quota, while it holds. */

@@ -63,7 +63,6 @@ export function parseErrorBody(json: Json): ErrorBody {
   return parsed.success ? parsed.data : {};
 }
 
-/** The most retries of one exchange. */
 export const MOST_RETRIES = 2;
 const FIRST_WAIT_MS = 500;
 /** The wait that the upstream itself recommends for a locked record. */

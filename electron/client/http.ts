@@ -19,31 +19,25 @@ import { findQuotaReset } from './quota-reset.ts';
 import { parseJson, TooManyValues, type Json } from './wire/json.ts';
 
 export interface WireOptions {
-  /** Scheme, host and port of the service. */
   readonly origin: string;
   readonly account: Account;
   readonly fetch: typeof fetch;
   readonly ledger: Ledger;
-  /** The assumed daily quota. */
   readonly limit: number;
   /** Requests a second; 0 = unlimited. */
   readonly rate?: number | undefined;
-  /** Returns the time in epoch milliseconds. */
   readonly now?: (() => number) | undefined;
   /** The limit for all tries and waits of one exchange. */
   readonly deadlineMs?: number | undefined;
-  /** The most bytes of a decoded answer. */
   readonly bodyCapBytes?: number | undefined;
   readonly sleep?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
   /** Returns a number in [0, 1). */
   readonly random?: (() => number) | undefined;
-  /** Called for every attempt once it is booked. */
   readonly onBooked?: (() => void) | undefined;
 }
 
 interface WireRequest {
   readonly method: 'GET' | 'POST';
-  /** Path and query as the interface writes them. */
   readonly path: string;
   readonly body?: string;
   /** Statuses that count as answers to this request; all others fail. */

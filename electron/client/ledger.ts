@@ -24,7 +24,6 @@ export interface Exhaustion {
   readonly usedHere: number;
   /** True when `usedHere` was within the assumed limit: others use this key too, or the limit is lower than assumed. */
   readonly usedElsewhere: boolean;
-  /** The limit that was assumed when the service answered 429. */
   readonly limitAssumed: number;
 }
 

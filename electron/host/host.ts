@@ -17,7 +17,6 @@ export interface Destination {
 }
 
 export interface Source {
-  /** Absolute path to read. */
   readonly path: string;
   /** Called once the file was read, so that a host that holds a copy can delete it. */
   readonly release?: () => Promise<void>;

@@ -63,7 +63,6 @@ export function toContents(sheet: TallySheet): JournalContents {
   };
 }
 
-/** Counts how many more rows of each kind there were. */
 export function countLost(expected: TallySheet, held: TallySheet): JournalContents {
   const [expectedCounts, heldCounts] = [toContents(expected), toContents(held)];
   const countMissing = (kind: keyof JournalContents) => Math.max(0, expectedCounts[kind] - heldCounts[kind]);

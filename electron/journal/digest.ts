@@ -28,7 +28,6 @@ export function toStorableRow(table: JournalTable, row: Row): Row {
 export const tallySchema = z.object({ rows: z.number().int().nonnegative(), sum: z.string().regex(/^[0-9a-f]{32}$/) });
 export type Tally = z.output<typeof tallySchema>;
 
-/** Tallies by table name. */
 export const tallySheetSchema = z.record(z.string(), tallySchema);
 export type TallySheet = Readonly<Record<string, Tally>>;
 

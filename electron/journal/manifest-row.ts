@@ -17,7 +17,6 @@ export type StoreManifest = z.output<typeof bodySchema>;
 export const MANIFEST_TABLE: JournalTable = { name: 'testimony', key: ['only'], required: ['body'], optional: [] };
 const ONLY = '1';
 
-/** Builds the row that holds the manifest, with its digest. */
 export function toManifestRow(manifest: StoreManifest): Record<string, string> {
   const row = { only: ONLY, body: JSON.stringify(manifest) };
   return { ...row, [DIGEST]: digestRow(MANIFEST_TABLE, row) };

@@ -21,7 +21,6 @@ export function readManifest(path: string): StoreManifest | undefined {
   }
 }
 
-/** @param path the path of the open journal */
 export function openManifest(path: string): ManifestWriter {
   const file = openNoteFile(path);
   return {

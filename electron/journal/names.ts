@@ -15,7 +15,6 @@ import type { JournalTable } from './table.ts';
 export interface NameStore {
   /** Reads each entry when it is needed, and all of them once they are listed. Callers must not change the result. */
   names(): Directory;
-  /** Reads all entries as plain objects. */
   wholeNames(): Directory;
   /** Changes whenever the directory does. */
   namesVersion(): string;

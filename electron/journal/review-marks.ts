@@ -6,7 +6,6 @@ export interface ReviewMark {
   readonly id: string;
   /** The time of the record's last change, in ISO UTC, as known when it was marked. */
   readonly recordChangedAt: string;
-  /** The digest of the finding. */
   readonly digest: string;
   /** The time of the review in ISO UTC. */
   readonly reviewedAt: string;
@@ -15,7 +14,6 @@ export interface ReviewMark {
 }
 
 export interface ReviewStore {
-  /** Lists the checks that have marks. */
   reviewedChecks(): string[];
   /** Reads the marks of one check by record id. */
   reviewMarks(check: string): ReadonlyMap<string, ReviewMark>;

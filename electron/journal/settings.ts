@@ -26,7 +26,6 @@ export function readSettings(journal: Journal, workspaceDefaults: Partial<Settin
   });
 }
 
-/** Reads only the settings that were ever set. */
 export function readSavedSettings(journal: Journal): SettingsChange {
   const saved = settingNames.map((name) => [name, journal.setting<unknown>(name, settingsSchema.shape[name])] as const);
   return Object.fromEntries(saved.filter(([, value]) => value !== undefined));

@@ -49,7 +49,6 @@ export function createStores(storage: Storage): Stores {
   };
 }
 
-/** Lists every table of the journal. */
 export const tables: readonly JournalTable[] = [
   SETTINGS,
   OWNERS,

@@ -22,7 +22,6 @@ export function listColumns(table: JournalTable): readonly string[] {
   return names;
 }
 
-/** Writes the row's key as one text. */
 export function toKey({ key }: JournalTable, row: Readonly<Record<string, unknown>>): string {
   return JSON.stringify(key.map((column) => row[column] ?? null));
 }

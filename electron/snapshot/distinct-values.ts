@@ -29,7 +29,6 @@ export interface DistinctValue {
 
 export interface DistinctValues {
   readonly values: DistinctValue[];
-  /** The number of distinct values, whatever the limit. */
   readonly distinct: number;
 }
 

@@ -46,7 +46,6 @@ export interface ExtractMonth extends ExtractLines {
 }
 
 export interface Extract extends Pick<Analysis, 'figures' | 'notes'>, ExtractLines {
-  /** The sync state as of the same moment. */
   readonly state: string | undefined;
   /** The number of values of the columns that could not be read. */
   readonly unreadable: number;

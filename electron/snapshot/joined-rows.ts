@@ -103,7 +103,6 @@ export function toRecordRow(row: readonly DuckDBValue[], columns: readonly strin
   };
 }
 
-/** Returns the values of these columns that could not be interpreted, as they were received. */
 export function readUnreadable(anomalies: string, columns: readonly string[]): Record<string, string> {
   return Object.fromEntries([...readDisplayTexts(anomalies)].filter(([name]) => columns.includes(name)));
 }

@@ -32,7 +32,6 @@ export interface PageQuestion extends Selection {
 }
 
 interface SnapshotSummary {
-  /** The number of live records. */
   readonly records: number;
   readonly archived: number;
   /** The values that could not be read, over all live records. */
@@ -45,7 +44,6 @@ interface SnapshotSummary {
 
 /** The state of the store in which records were read. */
 export interface StateRead {
-  /** The sync state as text. */
   readonly state: string | undefined;
   /** The last merge of the change log that the records carry. */
   readonly merge: number | undefined;
@@ -307,7 +305,6 @@ async function firstMatchesSql(
 
 /** The ids between which a deep page lies, so that only their records are sorted instead of everything before the page. */
 interface IdWindow {
-  /** The number of records in the whole selection. */
   readonly total: number;
   /** The first and last id, inclusive; undefined when nothing is selected. */
   readonly ids: readonly [first: bigint, last: bigint] | undefined;
@@ -321,7 +318,6 @@ const STRETCHES = 4096n;
 /** The stretches of ids with their numbers of records, in the order of ids, without the empty ones. */
 interface IdStretches {
   readonly leastId: bigint;
-  /** The number of ids in each stretch. */
   readonly length: bigint;
   readonly counts: readonly { readonly stretch: bigint; readonly records: number }[];
 }

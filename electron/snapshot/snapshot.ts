@@ -133,7 +133,6 @@ async function openFile(
 }
 
 interface Readings extends RecordsReading, ReportReading, ExtractReading, ChecksReading, ClosingsReading {
-  /** Reads the recorded ids of people and objects. */
   recordedIds(): Promise<RecordedId[]>;
 }
 

@@ -12,7 +12,6 @@ import { readFigures, type Figures } from './database/manifest.ts';
 export type { Figures } from './database/manifest.ts';
 
 export interface Whole {
-  /** The sync state. */
   readonly state: string | undefined;
   /** The number of the last merge in the change log that the records carry. */
   readonly merge: number | undefined;
@@ -33,7 +32,6 @@ export interface SnapshotWhole {
   whole<T>(work: (whole: Whole) => Promise<T>): Promise<T>;
   /** Reads counts and exact sums of everything committed. */
   figures(): Promise<Figures>;
-  /** Reads the counts alone. */
   counts(): Promise<Pick<Figures, 'records' | 'waiting'>>;
 }
 

@@ -54,13 +54,13 @@ async function decidePhase(state: SyncState, view: StoreView): Promise<{ state: 
 }
 
 async function endRun(state: SyncState, phase: PhaseOf<'done'>, view: StoreView): Promise<Step> {
-  const { unpublished: _, ...endedPhase } = phase;
-  if (!phase.verified) return { kind: 'end', state: { ...state, phase: endedPhase }, verified: false };
+  const { unpublished: _, ...endPhase } = phase;
+  if (!phase.verified) return { kind: 'end', state: { ...state, phase: endPhase }, verified: false };
   const tiers = state.tiers.map((partition) => ({ ...partition, sealed: true, total: null }));
   const sealed = { asOf: findProvenTime(state, phase), total: await view.count({}) };
   return {
     kind: 'end',
-    state: { ...state, phase: endedPhase, tiers, sealed, file: markProven(state) },
+    state: { ...state, phase: endPhase, tiers, sealed, file: markProven(state) },
     verified: true,
   };
 }
@@ -73,7 +73,6 @@ function findProvenTime(state: SyncState, phase: PhaseOf<'done'>): number {
   return isEarlier ? Math.max(previousTime, proven) : proven;
 }
 
-/** Builds the request for a state that needs no further look at the rows. */
 function chooseRequest(state: SyncState): SyncRequest | undefined {
   const { phase } = state;
   switch (phase.name) {

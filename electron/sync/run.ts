@@ -39,7 +39,6 @@ export interface RunOptions {
   readonly onProgress?: ((progress: SyncProgress) => void) | undefined;
 }
 
-/** The options of a run that a person may set. */
 export type SyncOptions = Pick<RunOptions, 'maxRequests' | 'full' | 'audit' | 'list' | 'scrub' | 'month'>;
 
 /**
@@ -280,9 +279,7 @@ function computeReserve(limit: number): number {
 interface Budget {
   /** Returns the number of attempts that this run has booked, retries included. Other uses of the key do not count. */
   used(): number;
-  /** Notes that this run has booked one more attempt. */
   count(): void;
-  /** Returns the number of attempts that this run may still book. */
   left(): number;
   /** Returns why no further attempt may be booked: null for the run's own limit, undefined when one may be booked. */
   refusal(): AppError | null | undefined;

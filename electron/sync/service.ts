@@ -59,7 +59,6 @@ export interface SyncSearch {
   readonly whole: boolean;
 }
 
-/** One request of the step machine, as plain data. */
 export type SyncRequest =
   | SyncSearch
   | { readonly kind: 'batch'; readonly ids: readonly string[] }

@@ -7,7 +7,6 @@ import type { SyncStore } from './store.ts';
 import { toRange } from './partitions.ts';
 
 export interface SyncStatus {
-  /** The number of records that reports see. */
   readonly records: number;
   /** True when every record as of `asOf` is held. False until a first download was proven complete. */
   readonly complete: boolean;
@@ -17,7 +16,7 @@ export interface SyncStatus {
   readonly fromFile?: string | undefined;
   /** The moment of the past to which the state belongs, as UTC timestamp; absent for today's. */
   readonly asKnown?: string | undefined;
-  /** How many of the records that reports see are still unread from the file. */
+  /** The number of records that reports see and that were loaded from the file without being read from the service since. */
   readonly unreadFromFile?: number | undefined;
   readonly partitions: DataStatus['partitions'];
   /** The number of changes that were fetched and set aside until a refresh is complete. */
@@ -84,7 +83,6 @@ async function describePartition(
   };
 }
 
-/** Turns `2026-03-01` into `2026-02`. */
 function getPreviousMonth(month: string): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7);

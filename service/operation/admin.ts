@@ -15,7 +15,6 @@ interface AdminOptions {
   readonly host?: string | undefined;
   readonly metrics: Metrics;
   readonly readReadiness: () => Promise<Readiness>;
-  /** True once the service is shutting down. */
   readonly isEnding: () => boolean;
   readonly document: () => unknown;
 }
@@ -143,7 +142,6 @@ export function watchReadiness(store: Store, upstream: Upstream, breaker?: Break
         }),
       };
     },
-    /** Tells whether the store responded to the last check. */
     isStoreThere: () => isStoreThere,
   };
 }

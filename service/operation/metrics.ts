@@ -24,11 +24,11 @@ export type Metrics = ReturnType<typeof createMetrics>;
 export function createMetrics({ version, quota, upstream, isStoreThere }: MetricsOptions) {
   const registry = new Registry();
   const registers = [registry];
-  const createCounter = (name: string, help: string, labelNames: string[] = []) =>
+  const addCounter = (name: string, help: string, labelNames: string[] = []) =>
     new Counter({ name: `timelogs_${name}`, help, labelNames, registers });
-  const createHistogram = (name: string, help: string, labelNames: string[] = [], buckets = BOUNDS_SECONDS) =>
+  const addHistogram = (name: string, help: string, labelNames: string[] = [], buckets = BOUNDS_SECONDS) =>
     new Histogram({ name: `timelogs_${name}`, help, labelNames, buckets, registers });
-  const createGauge = (name: string, help: string, read: () => number) =>
+  const addGauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name: `timelogs_${name}`,
       help,
@@ -38,42 +38,36 @@ export function createMetrics({ version, quota, upstream, isStoreThere }: Metric
       },
     });
 
-  const requests = createCounter('requests_total', 'Requests answered; status 0: the caller hung up before.', [
+  const requests = addCounter('requests_total', 'Requests answered; status 0: the caller hung up before.', [
     'operation',
     'status',
     'reason',
   ]);
-  const refunds = createCounter('refunds_total', 'Requests that were given back, because they could not be served.');
-  const unread = createCounter('unread_total', 'Connections that sent no readable request.');
-  const calls = createCounter('upstream_calls_total', 'Calls of the upstream; status 0: it could not be reached.', [
+  const refunds = addCounter('refunds_total', 'Requests that were given back, because they could not be served.');
+  const unread = addCounter('unread_total', 'Connections that sent no readable request.');
+  const calls = addCounter('upstream_calls_total', 'Calls of the upstream; status 0: it could not be reached.', [
     'operation',
     'status',
   ]);
-  const turnedAway = createCounter(
+  const turnedAway = addCounter(
     'turned_away_total',
     'Requests for which the upstream was not asked: no turn was to be had.',
     ['operation'],
   );
-  const durations = createHistogram('request_duration_seconds', 'From the head of a request to its end.', [
-    'operation',
-  ]);
-  const callDurations = createHistogram('upstream_call_duration_seconds', 'How long the upstream took.', ['operation']);
-  const lag = createHistogram(
+  const durations = addHistogram('request_duration_seconds', 'From the head of a request to its end.', ['operation']);
+  const callDurations = addHistogram('upstream_call_duration_seconds', 'How long the upstream took.', ['operation']);
+  const lag = addHistogram(
     'eventloop_lag_seconds',
     'How late a timer ran, ten times a second.',
     [],
     LAG_BOUNDS_SECONDS,
   );
-  createGauge('store_up', 'Whether the store answered when it was last asked.', () => (isStoreThere() ? 1 : 0));
+  addGauge('store_up', 'Whether the store answered when it was last asked.', () => (isStoreThere() ? 1 : 0));
   if (upstream) {
     const { permits, breaker } = upstream;
-    createGauge('upstream_calls_running', 'Calls of the upstream in flight.', () => permits.state.running);
-    createGauge('upstream_calls_waiting', 'Requests that wait for a turn.', () => permits.state.waiting);
-    createGauge(
-      'breaker_open_seconds',
-      'How long the upstream has not answered; 0: it does.',
-      () => breaker.openSeconds,
-    );
+    addGauge('upstream_calls_running', 'Calls of the upstream in flight.', () => permits.state.running);
+    addGauge('upstream_calls_waiting', 'Requests that wait for a turn.', () => permits.state.waiting);
+    addGauge('breaker_open_seconds', 'How long the upstream has not answered; 0: it does.', () => breaker.openSeconds);
   }
   registry.registerMetric(
     new Gauge({

@@ -37,7 +37,7 @@ function calculateAmounts(draft: Draft): { amount: number; cost: number } {
   };
 }
 
-function unsetProperties(bits: number, ...names: readonly string[]): Replaced {
+function unset(bits: number, ...names: readonly string[]): Replaced {
   return Object.fromEntries(names.map((name) => [`a552213_${name}`, chooseBlank(bits)]));
 }
 
@@ -65,21 +65,14 @@ const awkwardTitles: readonly string[] = [
 
 const changes: readonly Change[] = [
   replace('billable-without-rate', 9, false, ({ bits }) =>
-    unsetProperties(
-      bits,
-      'billable_rate',
-      'billable_amount',
-      'billable_amount_auto',
-      'margin_amount',
-      'margin_amount_auto',
-    ),
+    unset(bits, 'billable_rate', 'billable_amount', 'billable_amount_auto', 'margin_amount', 'margin_amount_auto'),
   ),
   replace('cost-unknown', 12, false, ({ bits }) =>
-    unsetProperties(bits, 'cost_rate', 'cost_amount', 'cost_amount_auto', 'margin_amount', 'margin_amount_auto'),
+    unset(bits, 'cost_rate', 'cost_amount', 'cost_amount_auto', 'margin_amount', 'margin_amount_auto'),
   ),
-  replace('no-client', 5, true, ({ bits }) => unsetProperties(bits, 'assoc_obj_type', 'assoc_record_id')),
+  replace('no-client', 5, true, ({ bits }) => unset(bits, 'assoc_obj_type', 'assoc_record_id')),
   replace('no-owner', 4, true, ({ bits }) => ({ platform_owner_id: chooseBlank(bits) })),
-  replace('no-category', 6, true, ({ bits }) => unsetProperties(bits, 'category_text')),
+  replace('no-category', 6, true, ({ bits }) => unset(bits, 'category_text')),
   replace('twin-differs', 6, true, (draft) => ({
     a552213_billable_amount_auto: formatCents(calculateAmounts(draft).amount + 1_250),
   })),

@@ -57,7 +57,6 @@ export function createBreaker({ failures = FAILURES, probe }: BreakerOptions) {
     get openSeconds() {
       return getOpenSeconds();
     },
-    /** Learns whether a call got any response. */
     note(hasAnswered: boolean): void {
       if (circuit.state !== CircuitState.Closed) return;
       void circuit

@@ -1,4 +1,4 @@
-/** An upstream that holds records in memory, for the sample workspace and the tests. */
+/** Serves records from memory, for the sample workspace and the tests. */
 import { upstreamTexts as texts } from '#service-texts/service.ts';
 import { ID_PROPERTY, RECORD_ID_PROPERTY } from '#domain/properties.ts';
 import { isCanonicalId } from './values.ts';

@@ -1,4 +1,4 @@
-/** One call to the CRM, limited by its turn, its time, the size of the response and the caller's patience. */
+/** Performs one call to the CRM, limited by its turn, its time, the size of the response and the caller's patience. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
 import { constants, createGunzip } from 'node:zlib';

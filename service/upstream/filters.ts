@@ -1,16 +1,7 @@
 /** Compiles filter groups, an OR of ANDs, into a test over the world's slots, as the upstream evaluates them. */
 import { upstreamTexts as texts } from '#service-texts/service.ts';
 import { findProperty, ID_PROPERTY } from '#domain/properties.ts';
-import {
-  findKind,
-  fold,
-  isUnset,
-  toComparable,
-  tokenize,
-  createWordTests,
-  type Comparable,
-  type Kind,
-} from './values.ts';
+import { findKind, fold, isUnset, toComparable, tokenize, toWordTests, type Comparable, type Kind } from './values.ts';
 import { createRefusal, type Refusal, type WireFilter, type WireFilterGroup, type WireValue } from './upstream.ts';
 import type { Switches } from './switches.ts';
 import { MONTH_PROPERTY, readPropertyValue, type WorldView } from './world.ts';
@@ -211,7 +202,7 @@ function createTokenTest(
   { operator, value: operand = '' }: WireFilter,
   switches: Switches,
 ): (value: WireValue) => boolean {
-  const words = createWordTests(operand);
+  const words = toWordTests(operand);
   const matchesWords = (text: string) => {
     const present = tokenize(text);
     return words.length > 0 && words.every((word) => present.some((token) => word(token)));

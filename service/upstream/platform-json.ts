@@ -100,22 +100,14 @@ export const interfaceNames: Vocabulary = { system: 'sys_', owner: 'platform_' }
 /** @returns the platform's name of a property, with its minus for a descending sort. */
 export function toPlatformName(name: string, vocabulary: Vocabulary): string {
   if (name.startsWith('-')) return `-${toPlatformName(name.slice(1), vocabulary)}`;
-  return replacePrefix(
-    replacePrefix(name, interfaceNames.system, vocabulary.system),
-    interfaceNames.owner,
-    vocabulary.owner,
-  );
+  return rename(rename(name, interfaceNames.system, vocabulary.system), interfaceNames.owner, vocabulary.owner);
 }
 
 function fromPlatformName(name: string, vocabulary: Vocabulary): string {
-  return replacePrefix(
-    replacePrefix(name, vocabulary.system, interfaceNames.system),
-    vocabulary.owner,
-    interfaceNames.owner,
-  );
+  return rename(rename(name, vocabulary.system, interfaceNames.system), vocabulary.owner, interfaceNames.owner);
 }
 
-function replacePrefix(name: string, prefix: string, newPrefix: string): string {
+function rename(name: string, prefix: string, newPrefix: string): string {
   return name.startsWith(prefix) ? newPrefix + name.slice(prefix.length) : name;
 }
 

@@ -1,4 +1,4 @@
-/** What the service needs from a CRM: the three reads. */
+/** Defines what the service needs from a CRM: the three reads. */
 import { z } from 'zod';
 
 /** A JSON value; undefined means that the upstream does not send the property. */

@@ -122,7 +122,7 @@ export function tokenize(text: string): readonly string[] {
 }
 
 /** @returns one test per word of a CONTAINS_TOKEN operand, in which `*` matches anything within a token. */
-export function createWordTests(operand: string): readonly ((token: string) => boolean)[] {
+export function toWordTests(operand: string): readonly ((token: string) => boolean)[] {
   return (fold(operand).match(WORDS) ?? []).map((word) => {
     const pieces = word.split(/\*+/);
     return pieces.length === 1 ? (token: string) => token === word : (token: string) => hasInOrder(token, pieces);

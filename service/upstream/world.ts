@@ -122,7 +122,6 @@ export interface WorldView {
   values(name: string): Values;
   findOrder(name: string): SlotOrder;
   at(slot: number): WorldRecord;
-  /** True if neither archived nor deleted. */
   isLive(slot: number): boolean;
 }
 
@@ -150,7 +149,6 @@ export class World implements WorldView {
     return this.#records.length;
   }
 
-  /** The number of records that are neither archived nor deleted. */
   get liveCount(): number {
     return this.#live;
   }

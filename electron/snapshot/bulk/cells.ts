@@ -79,7 +79,6 @@ async function compileCell(connection: DuckDBConnection, source: CellSource): Pr
   }
 }
 
-/** Chooses the amount as reports count it. */
 function countedAmountSql([name, ...others]: readonly string[]): string {
   if (name === undefined) return 'NULL';
   const column = columnSql(name);

@@ -12,11 +12,9 @@ import type { BulkCell } from './cells.ts';
 import { fromSql, MOST_JOINED, type Lines } from './chosen-lines.ts';
 
 export interface ChangedColumn {
-  /** The position of the column. */
   readonly index: number;
   /** The texts that replace others in this column. */
   readonly replacements: ReadonlyMap<string, string>;
-  /** The number of lines that hold a changed text. */
   readonly count: number;
 }
 

@@ -70,7 +70,7 @@ function knownSql(amount: Amount, terms: CheckTerms): string {
   }
 }
 
-/** Most values are equal, so the distance is computed only for the others. */
+/** Computes the distance only where the values differ, which few do. */
 function distanceSql({ left, right, by }: Extract<Condition, { kind: 'apart' }>, terms: CheckTerms): string {
   const distance: Amount = { kind: 'absolute', of: { kind: 'difference', left, right } };
   const isFar = aboveSql(distance, by, terms);

@@ -46,7 +46,6 @@ export async function readAllFindings(reading: CheckReading, question: ListQuest
 const IN_ORDER = `SELECT id, stake, minutes, stays FROM listed
   ORDER BY abs(stake) DESC NULLS LAST, abs(minutes) DESC NULLS LAST, id`;
 
-/** Compiles the requested findings as a table `listed`. */
 async function listedSql(reading: CheckReading, chosenCheck: ChosenCheck, question: ListQuestion) {
   const reviewed = await findReviewedIds(reading, chosenCheck, question);
   const terms = createTerms(reading);

@@ -48,7 +48,7 @@ function isEverything({ filterGroups, query, period }: Selection): boolean {
   return filterGroups.length === 0 && query === '' && !period;
 }
 
-/** The live records, and how many of them each check could reading at. */
+/** The live records, and how many of them each check can look at. */
 interface ExaminedCounts {
   readonly records: number;
   readonly examined: ReadonlyMap<string, number>;

@@ -22,7 +22,7 @@ export interface FoundIds {
   readonly count: number;
   /** Undefined when there are too many to cache. */
   readonly ids: readonly bigint[] | undefined;
-  /** How much of each record is in question; absent when it is all of it. */
+  /** The share of each record that is in question; absent when it is always the whole record. */
   readonly shares?: { readonly parts: readonly bigint[]; readonly wholes: readonly bigint[] };
 }
 
@@ -33,7 +33,6 @@ export interface RuleTally {
 }
 
 export interface Tally {
-  /** The number of live records. */
   readonly records: number;
   readonly behaviours: readonly MeasuredBehaviour[];
   /** Tallies by check, in the order of its rules. */

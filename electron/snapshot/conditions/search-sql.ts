@@ -164,7 +164,7 @@ function idSql(part: string, params: Params, places: SearchPlaces): string {
   return conditions.length === 0 ? 'false' : `(${conditions.join(' OR ')})`;
 }
 
-/** No letter's lower case is a digit, so digits are compared as they are, by a range that rules out whole blocks of records. */
+/** Compares digits as they are, because no letter's lower case is a digit, and by a range, which rules out whole blocks of records. */
 function idBeginsSql(name: string, part: string, params: Params): string {
   const sql = columnSql(name);
   if (!isDigits(part)) return `starts_with(lower(${sql}), ${params.text(part)})`;

@@ -152,7 +152,7 @@ function operandSql(comparison: Comparison, text: string, params: Params): strin
 const TOKEN = String.raw`[\p{L}\p{N}]`;
 const GAP = String.raw`[^\p{L}\p{N}]`;
 
-/** Every word must be a whole token somewhere. Words hold letters, digits and `*` only, so none is a pattern by accident. */
+/** Compiles that every word is a whole token of the text. Words hold only letters, digits and `*`, so none is a pattern by accident. */
 function tokensSql(property: Property, operand: string, params: Params): string {
   const text = `lower(${columnSql(property.name)})`;
   const words = tokenizePatterns(operand).map((word) => {

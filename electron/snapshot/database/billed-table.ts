@@ -13,7 +13,6 @@ export interface BilledSource {
   readonly version: () => string;
 }
 
-/** The key of the register's version that is stored. */
 const BILLED = 'billed';
 
 /** True where the current row is billed; never null. */

@@ -107,7 +107,7 @@ export async function openConnections(
   }
 }
 
-/** How long closing waits for a borrower that is not reading at the moment. */
+/** Closing waits so long for a borrower that is not reading at the moment. */
 const BORROWER_MS = 1000;
 
 interface OpenStore {
@@ -326,7 +326,6 @@ export async function readRows(connection: DuckDBConnection, sql: string, params
   return result.getRows();
 }
 
-/** Reads the single integer of a counting statement. */
 export async function readCount(connection: DuckDBConnection, sql: string, params?: Params): Promise<number> {
   return Number((await readRows(connection, sql, params))[0]?.[0] ?? 0);
 }

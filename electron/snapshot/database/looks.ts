@@ -28,7 +28,6 @@ interface Question {
 /** A connection with its transaction. */
 interface Lane {
   readonly opened: Promise<{ readonly connection: DuckDBConnection; readonly state: string | undefined }>;
-  /** Ends the transaction. */
   readonly close: () => void;
   /** The number of questions that read or wait in this lane. */
   questions: number;
@@ -45,7 +44,6 @@ interface Pin {
 /** Runs work inside one read transaction. */
 export type Read = <T>(work: (connection: DuckDBConnection) => Promise<T>) => Promise<T>;
 
-/** Reads the state that a transaction sees. */
 export type ReadState = (connection: DuckDBConnection) => Promise<string | undefined>;
 
 export interface Looks {

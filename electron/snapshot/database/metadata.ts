@@ -6,7 +6,6 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { readRows } from './connections.ts';
 import { Params } from './parameters.ts';
 
-/** The key of the sync state. */
 export const STATE = 'sync-state';
 /** The key of the number of changes that this file has taken. */
 export const COMMITS = 'commits';

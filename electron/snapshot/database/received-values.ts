@@ -34,7 +34,7 @@ export function readDisplayTexts(text: string): ReadonlyMap<string, string> {
   return new Map([...readReceivedValues(text)].map(([name, received]) => [name, toDisplayText(received)]));
 }
 
-/** Only texts are parsed, so that digits and nesting stay as they came. */
+/** Parses only texts, so that the digits and nesting of other values stay as received. */
 function toDisplayText(received: string): string {
   return received.startsWith('"') ? formatReceived(JSON.parse(received)) : received;
 }

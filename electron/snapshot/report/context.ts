@@ -19,7 +19,7 @@ export interface ReportOptions {
   readonly zone: string;
   /** The period on the report's calendar. */
   readonly period?: Period | undefined;
-  /** Without one, the period's calendar, and without a period the recorded one. */
+  /** Without it, the period's calendar is used, and without a period the recorded one. */
   readonly calendar?: ReportCalendar | undefined;
   readonly settings?: ReportSettings | undefined;
   /** The weekday on which the records' own weeks begin; Monday where it is unknown. */
@@ -35,7 +35,6 @@ export interface ReportOptions {
   readonly today?: string | undefined;
 }
 
-/** A report's figures without their notes. */
 export type ReportFigures = Pick<ReportResult, 'rows' | 'subtotals' | 'breakdowns' | 'totals' | 'total' | 'records'> & {
   readonly columns: readonly Omit<ReportResult['columns'][number], 'complete'>[];
   /** True when the order names a column that does not exist. */
@@ -45,7 +44,6 @@ export type ReportFigures = Pick<ReportResult, 'rows' | 'subtotals' | 'breakdown
   readonly spellings: ReportResult['spellings'];
 };
 
-/** Everything that a part of the answer is computed from. */
 export interface ReportContext {
   readonly report: CheckedReport;
   readonly plan: ReportPlan;

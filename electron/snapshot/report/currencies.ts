@@ -92,7 +92,6 @@ function createPaidTest(aggregates: readonly number[]) {
   return ({ sums }: Block, at: number) => aggregates.some((index) => (sums[index]?.[at] ?? null) !== null);
 }
 
-/** Describes how a report's money is written where it has several currencies. */
 export interface Currencies {
   /** Returns the one currency of all money in a place; null for none or several. */
   getLabel(block: Block, at: number): string | null;

@@ -28,7 +28,6 @@ export interface KeySql {
 
 export interface Clock {
   readonly calendar: ReportCalendar;
-  /** The IANA name of the zone. */
   readonly zone: string;
   readonly weekStart: WeekStart;
   readonly fiscalYearStart: number;

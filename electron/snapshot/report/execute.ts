@@ -117,9 +117,9 @@ async function readTrees(
   const shape = { rows: listEncodings(keys), column: column?.encoding, aggregates: plan.aggregates.length };
   await readCells(connection, sql, params, shape, (rowKeys, columnKey, records, sums, index) => {
     const { path, at, label } = findPlace(rowKeys, columnKey, records);
-    tree.addRecords(findBlock(path), at, records, sums, index, label);
+    tree.add(findBlock(path), at, records, sums, index, label);
     const block = findLabelledBlock[label - 1]?.(path);
-    if (block) labelled[label - 1]?.addRecords(block, at, records, sums, index);
+    if (block) labelled[label - 1]?.add(block, at, records, sums, index);
   });
 
   const unlabelled = { ...shape, rows: listEncodings(rows) };

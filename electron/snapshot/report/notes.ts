@@ -47,7 +47,6 @@ export async function readNotes(
 interface CountedNote {
   readonly kind: ReportNote['kind'];
   readonly where: string;
-  /** The minutes concerned. */
   readonly minutes?: string;
 }
 

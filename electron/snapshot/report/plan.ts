@@ -80,7 +80,6 @@ export function createLabelReader(plan: ReportPlan, measures: readonly Measure[]
     moneyPlaces.reduce((label, place) => combineLabels(label, labels[place]?.[at] ?? NO_LABEL), NO_LABEL);
 }
 
-/** Lists the places in `money` of these measures' aggregates. */
 export function listMoney({ aggregates, money }: ReportPlan, measures: readonly Measure[]): number[] {
   const names = new Set(measures.flatMap(({ sums }) => Object.values(sums).map(toName)));
   return money.flatMap((index, place) => {
@@ -109,7 +108,6 @@ const requireMeasure = (id: string): Measure => {
 const valueMeasure = requireMeasure('billable_value');
 const rateMeasure = requireMeasure('effective_rate');
 
-/** Adds to a report the measures that split a change in billable value. */
 export function addSplitMeasures(report: CheckedReport): CheckedReport {
   const missing = [valueMeasure, rateMeasure].filter(({ id }) => report.measures.every((measure) => measure.id !== id));
   return { ...report, measures: [...report.measures, ...missing] };

@@ -24,9 +24,7 @@ export interface Analysis {
 
 /** What a question may need to know about the state of the store that it reads. */
 export interface Moment {
-  /** The sync state as text. */
   readonly state: string | undefined;
-  /** The weekday on which the records' own weeks begin. */
   readonly recordedWeeks: Weekday;
 }
 

@@ -39,7 +39,6 @@ export const NO_LABEL = 0;
 /** Stands for money of several currencies, which no figure sums. */
 export const SEVERAL = -1;
 
-/** Combines two currencies into one label. */
 export function combineLabels(a: number, b: number): number {
   if (a === b || b === NO_LABEL) return a;
   return a === NO_LABEL ? b : SEVERAL;
@@ -95,14 +94,7 @@ export class Tree {
    * @param sums by aggregate, read at `index`
    * @param label the currency of all its money
    */
-  addRecords(
-    block: Block,
-    at: number,
-    records: number,
-    sums: readonly Read<Units>[],
-    index: number,
-    label = NO_LABEL,
-  ): void {
+  add(block: Block, at: number, records: number, sums: readonly Read<Units>[], index: number, label = NO_LABEL): void {
     block.records[at] = (block.records[at] ?? 0) + records;
     for (let sum = 0; sum < sums.length; sum += 1) this.#addToSum(block, sum, at, sums[sum]?.(index) ?? null);
     if (label === NO_LABEL) return;

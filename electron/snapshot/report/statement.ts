@@ -26,7 +26,6 @@ export interface Statement {
   readonly values?: KeySql | undefined;
   /** Limits the selection to these rows. */
   readonly among?: RowRange | undefined;
-  /** A further condition on the records. */
   readonly condition?: string | undefined;
 }
 

@@ -15,7 +15,6 @@ function findRefusalProblems(exchanges: readonly Exchange[], status: number, err
 
 const INVALID = 'Invalid API key';
 
-/** Creates credentials that resemble the key and must be refused. */
 function createInvalidCredentials(key: string): readonly (readonly [description: string, authorization: string])[] {
   const last = key.at(-1) === 'x' ? 'y' : 'x';
   return [

@@ -7,11 +7,7 @@ import { findSetProperty, inventId, NONSENSE, readRecords, sampleRecords } from 
 
 const NO_RECORDS = reportUntried('the service has no record to read');
 
-function createRecordsRule(
-  id: string,
-  states: string,
-  check: (ids: readonly string[], run: Run) => Promise<Verdict>,
-): Rule {
+function recordsRule(id: string, states: string, check: (ids: readonly string[], run: Run) => Promise<Verdict>): Rule {
   return {
     id,
     states,
@@ -45,7 +41,7 @@ function hasSameIds(left: readonly string[], right: readonly string[]): boolean 
 }
 
 export const batch: readonly Rule[] = [
-  createRecordsRule('4.2-1', 'Each record that is asked for is in results once, and no other is.', async (ids, run) => {
+  recordsRule('4.2-1', 'Each record that is asked for is in results once, and no other is.', async (ids, run) => {
     const page = await readRecords(run, ids);
     const isValid = hasSameIds(getIds(page), ids);
     return judge(
@@ -53,12 +49,12 @@ export const batch: readonly Rule[] = [
       describe(page),
     );
   }),
-  createRecordsRule('4.2-2', 'status is COMPLETE.', async (ids, run) => {
+  recordsRule('4.2-2', 'status is COMPLETE.', async (ids, run) => {
     const page = await readRecords(run, ids);
     const status = getMember(page.body, 'status');
     return judge(status === 'COMPLETE' ? [] : [`status ${JSON.stringify(status)}`], describe(page));
   }),
-  createRecordsRule('4.2-3', 'startedAt and completedAt are times, in this order.', async (ids, run) => {
+  recordsRule('4.2-3', 'startedAt and completedAt are times, in this order.', async (ids, run) => {
     const { body } = await readRecords(run, ids);
     const [startedAt, completedAt] = ['startedAt', 'completedAt'].map((name) => getMember(body, name));
     const [startTime, endTime] = [startedAt, completedAt].map((text) =>
@@ -68,7 +64,7 @@ export const batch: readonly Rule[] = [
     const evidence = `startedAt ${JSON.stringify(startedAt)}, completedAt ${JSON.stringify(completedAt)}`;
     return judge(isValid ? [] : [evidence], evidence);
   }),
-  createRecordsRule('4.2-4', 'Without a missing identifier there are no errors and no numErrors.', async (ids, run) => {
+  recordsRule('4.2-4', 'Without a missing identifier there are no errors and no numErrors.', async (ids, run) => {
     const page = await readRecords(run, ids);
     const extra = ['errors', 'numErrors'].filter((name) => getMember(page.body, name) !== undefined);
     return judge(
@@ -76,47 +72,35 @@ export const batch: readonly Rule[] = [
       describe(page),
     );
   }),
-  createRecordsRule(
-    '4.2-5',
-    'With some identifiers missing, it is 200 and COMPLETE all the same.',
-    async (ids, run) => {
-      const { page } = await readWithMissing(ids, run);
-      const isValid = page.status === 200 && getMember(page.body, 'status') === 'COMPLETE';
-      return judge(
-        isValid ? [] : [`${describe(page)}, status ${JSON.stringify(getMember(page.body, 'status'))}`],
-        describe(page),
-      );
-    },
-  ),
-  createRecordsRule(
-    '4.2-6',
-    'With some identifiers missing, the records that exist are in results.',
-    async (ids, run) => {
-      const { page } = await readWithMissing(ids, run);
-      return judge(
-        hasSameIds(getIds(page), ids) ? [] : [`asked for ${ids.length} that exist; ${describe(page)}`],
-        describe(page),
-      );
-    },
-  ),
-  createRecordsRule(
-    '4.2-7',
-    'Missing identifiers, and no others, are in context.ids of the errors.',
-    async (ids, run) => {
-      const { page, missing } = await readWithMissing(ids, run);
-      const namedIds = getMissingIds(page);
-      const areTexts = getErrors(page).every((error) => {
-        const ids = getMember(error, 'context', 'ids');
-        return Array.isArray(ids) && ids.every((id) => typeof id === 'string');
-      });
-      const isValid = areTexts && namedIds.length === 1 && namedIds[0] === missing;
-      return judge(
-        isValid ? [] : [`asked for ${missing}, which is missing; the errors name ${namedIds.join(', ') || 'none'}`],
-        missing,
-      );
-    },
-  ),
-  createRecordsRule(
+  recordsRule('4.2-5', 'With some identifiers missing, it is 200 and COMPLETE all the same.', async (ids, run) => {
+    const { page } = await readWithMissing(ids, run);
+    const isValid = page.status === 200 && getMember(page.body, 'status') === 'COMPLETE';
+    return judge(
+      isValid ? [] : [`${describe(page)}, status ${JSON.stringify(getMember(page.body, 'status'))}`],
+      describe(page),
+    );
+  }),
+  recordsRule('4.2-6', 'With some identifiers missing, the records that exist are in results.', async (ids, run) => {
+    const { page } = await readWithMissing(ids, run);
+    return judge(
+      hasSameIds(getIds(page), ids) ? [] : [`asked for ${ids.length} that exist; ${describe(page)}`],
+      describe(page),
+    );
+  }),
+  recordsRule('4.2-7', 'Missing identifiers, and no others, are in context.ids of the errors.', async (ids, run) => {
+    const { page, missing } = await readWithMissing(ids, run);
+    const namedIds = getMissingIds(page);
+    const areTexts = getErrors(page).every((error) => {
+      const ids = getMember(error, 'context', 'ids');
+      return Array.isArray(ids) && ids.every((id) => typeof id === 'string');
+    });
+    const isValid = areTexts && namedIds.length === 1 && namedIds[0] === missing;
+    return judge(
+      isValid ? [] : [`asked for ${missing}, which is missing; the errors name ${namedIds.join(', ') || 'none'}`],
+      missing,
+    );
+  }),
+  recordsRule(
     '4.2-8',
     'An error has the category OBJECT_NOT_FOUND, the status error and a message.',
     async (ids, run) => {
@@ -133,12 +117,12 @@ export const batch: readonly Rule[] = [
       return judge(invalid, `${errors.length} errors`);
     },
   ),
-  createRecordsRule('4.2-9', 'numErrors is the number of error entries.', async (ids, run) => {
+  recordsRule('4.2-9', 'numErrors is the number of error entries.', async (ids, run) => {
     const { page } = await readWithMissing(ids, run);
     const evidence = `numErrors ${JSON.stringify(getMember(page.body, 'numErrors'))}, ${getErrors(page).length} entries`;
     return judge(getMember(page.body, 'numErrors') === getErrors(page).length ? [] : [evidence], evidence);
   }),
-  createRecordsRule('4.2-10', `idProperty ${ID_PROPERTY} is what is meant without one.`, async (ids, run) => {
+  recordsRule('4.2-10', `idProperty ${ID_PROPERTY} is what is meant without one.`, async (ids, run) => {
     const page = await readRecords(run, ids, { idProperty: ID_PROPERTY });
     return judge(hasSameIds(getIds(page), ids) ? [] : [`asked ${ids.join(', ')}; ${describe(page)}`], describe(page));
   }),
@@ -171,7 +155,7 @@ export const batch: readonly Rule[] = [
       );
     },
   },
-  createRecordsRule('4.2-13', 'No other idProperty is allowed.', async (ids, run) => {
+  recordsRule('4.2-13', 'No other idProperty is allowed.', async (ids, run) => {
     const page = await readRecords(run, ids, { idProperty: TITLE_PROPERTY });
     return judge(page.status >= 400 ? [] : [describe(page)], describe(page));
   }),

@@ -20,7 +20,7 @@ function fetchFirstPage({ client }: Run, headers: Readonly<Record<string, string
   return client.list({ limit: '2', properties: PROPERTIES.join(',') }, { headers });
 }
 
-function createLinkRule(
+function linkRule(
   id: string,
   states: string,
   check: (link: URL, page: Exchange, run: Run) => Verdict | Promise<Verdict>,
@@ -52,15 +52,15 @@ export const list: readonly Rule[] = [
       return judge(getCursor(page) === undefined ? [`${describe(page)}: no next.after`] : [], describe(page));
     },
   },
-  createLinkRule('2.3-2', "The next page's link is a full address of the list on this service.", (link, _page, run) =>
+  linkRule('2.3-2', "The next page's link is a full address of the list on this service.", (link, _page, run) =>
     judge(findAddressProblems(link, run), link.origin + link.pathname),
   ),
-  createLinkRule('2.3-3', 'The link has the original query parameters.', (link) => {
+  linkRule('2.3-3', 'The link has the original query parameters.', (link) => {
     const hasQuery =
       link.searchParams.get('limit') === '2' && link.searchParams.get('properties') === PROPERTIES.join(',');
     return judge(hasQuery ? [] : [`the link asks ${link.search}`], link.search);
   }),
-  createLinkRule('2.3-4', "The link has the next page's cursor, once.", (link, page) => {
+  linkRule('2.3-4', "The link has the next page's cursor, once.", (link, page) => {
     const cursors = link.searchParams.getAll('after');
     const isValid = cursors.length === 1 && cursors[0] === getCursor(page);
     return judge(
@@ -68,7 +68,7 @@ export const list: readonly Rule[] = [
       link.search,
     );
   }),
-  createLinkRule('2.3-5', 'The link leads to the page that next.after leads to.', async (link, page, { client }) => {
+  linkRule('2.3-5', 'The link leads to the page that next.after leads to.', async (link, page, { client }) => {
     const byLink = await client.list(link.search.slice(1));
     const byCursor = await client.list({ limit: '2', properties: PROPERTIES.join(','), after: getCursor(page) ?? '' });
     const isSame = getIds(byLink).join() === getIds(byCursor).join() && getIds(byLink).length > 0;

@@ -28,7 +28,7 @@ function hasWord(record: JsonObject, word: string): boolean {
   return typeof title === 'string' && title.toLowerCase().includes(word);
 }
 
-function createWordRule(
+function wordRule(
   id: string,
   states: string,
   check: (word: string, record: JsonObject, run: Run) => Promise<Verdict>,
@@ -84,7 +84,7 @@ export const matching: readonly Rule[] = [
       });
     },
   },
-  createWordRule('4.3-15', 'CONTAINS_TOKEN finds records with the word only.', async (word, _record, { client }) => {
+  wordRule('4.3-15', 'CONTAINS_TOKEN finds records with the word only.', async (word, _record, { client }) => {
     const page = await client.search({ ...query, ...filterByWord(word) });
     const others = getRecords(page).filter((record) => !hasWord(record, word));
     return judge(
@@ -92,7 +92,7 @@ export const matching: readonly Rule[] = [
       `"${word}": ${describe(page)}`,
     );
   }),
-  createWordRule('4.3-16', 'CONTAINS_TOKEN finds the record that has the word.', async (word, record, { client }) => {
+  wordRule('4.3-16', 'CONTAINS_TOKEN finds the record that has the word.', async (word, record, { client }) => {
     const page = await client.search({ ...query, ...filterByWord(word) });
     if (Number(getTotal(page)) > query.limit) return reportUntried(`${String(getTotal(page))} records have "${word}"`);
     return judge(
@@ -100,7 +100,7 @@ export const matching: readonly Rule[] = [
       describe(page),
     );
   }),
-  createWordRule('4.3-17', 'CONTAINS_TOKEN reads a word in any case.', async (word, _record, { client }) => {
+  wordRule('4.3-17', 'CONTAINS_TOKEN reads a word in any case.', async (word, _record, { client }) => {
     const [lower, upper] = await Promise.all(
       [word, word.toUpperCase()].map((spelling) => client.search({ limit: 1, ...filterByWord(spelling) })),
     );

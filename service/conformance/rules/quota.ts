@@ -31,7 +31,7 @@ function findRefusal({ client }: Run): Exchange | undefined {
   return client.exchanges.find(({ status }) => status === 429);
 }
 
-function createRefusalRule(id: string, states: string, findProblems: (refusal: Exchange) => readonly string[]): Rule {
+function refusalRule(id: string, states: string, findProblems: (refusal: Exchange) => readonly string[]): Rule {
   return {
     id,
     states,
@@ -56,17 +56,13 @@ export const quota: readonly Rule[] = [
       return judge(granted > run.dailyQuota ? [evidence] : [], evidence);
     },
   },
-  createRefusalRule(
-    '8-3',
-    '429 is "Daily quota exceeded", and its details name the header with the reset.',
-    ({ body }) => {
-      const details = getMember(body, 'details');
-      const isValid =
-        getMember(body, 'error') === 'Daily quota exceeded' && typeof details === 'string' && details.includes(RESET);
-      return isValid ? [] : [JSON.stringify(body) ?? 'no JSON'];
-    },
-  ),
-  createRefusalRule('8-4', `429 carries ${RESET}: the next beginning of a UTC day.`, ({ headers }) => {
+  refusalRule('8-3', '429 is "Daily quota exceeded", and its details name the header with the reset.', ({ body }) => {
+    const details = getMember(body, 'details');
+    const isValid =
+      getMember(body, 'error') === 'Daily quota exceeded' && typeof details === 'string' && details.includes(RESET);
+    return isValid ? [] : [JSON.stringify(body) ?? 'no JSON'];
+  }),
+  refusalRule('8-4', `429 carries ${RESET}: the next beginning of a UTC day.`, ({ headers }) => {
     const resetTime = headers.get(RESET);
     const moment = /\d{4}/.test(resetTime ?? '') ? Date.parse(resetTime ?? '') : Number.NaN;
     const now = Date.parse(headers.get('date') ?? '') || Date.now();

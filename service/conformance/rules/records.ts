@@ -56,7 +56,7 @@ async function judgeRecords(run: Run, findFlaw: (record: JsonObject) => string |
   return judge(problems, `${pairs.length} records of list, batch read and search`);
 }
 
-function createFieldRule(id: string, states: string, field: string, isValid: (value: unknown) => boolean): Rule {
+function fieldRule(id: string, states: string, field: string, isValid: (value: unknown) => boolean): Rule {
   return {
     id,
     states,
@@ -70,7 +70,7 @@ function createFieldRule(id: string, states: string, field: string, isValid: (va
 /** A CRM holds a few malformed values, whereas a service that writes a type wrongly does so in every value. */
 const MOST_SLIPS = 0.05;
 
-function createKindRule(kind: (typeof kinds)[number], number: number): Rule {
+function kindRule(kind: (typeof kinds)[number], number: number): Rule {
   return {
     id: `2.2-${number}`,
     states: `Values of the properties of type ${kind} have its form (single slips in the data aside).`,
@@ -93,16 +93,11 @@ function createKindRule(kind: (typeof kinds)[number], number: number): Rule {
 }
 
 export const records: readonly Rule[] = [
-  createFieldRule('2.1-1', 'id is a string or a number.', 'id', isId),
-  createFieldRule('2.1-2', 'properties is an object of names and single values.', 'properties', isMapOfScalars),
-  createFieldRule('2.1-3', 'createdAt is a UTC time with milliseconds.', 'createdAt', isInstant),
-  createFieldRule('2.1-4', 'updatedAt is a UTC time with milliseconds.', 'updatedAt', isInstant),
-  createFieldRule(
-    '2.1-5',
-    'archived is a boolean, in every record.',
-    'archived',
-    (value) => typeof value === 'boolean',
-  ),
+  fieldRule('2.1-1', 'id is a string or a number.', 'id', isId),
+  fieldRule('2.1-2', 'properties is an object of names and single values.', 'properties', isMapOfScalars),
+  fieldRule('2.1-3', 'createdAt is a UTC time with milliseconds.', 'createdAt', isInstant),
+  fieldRule('2.1-4', 'updatedAt is a UTC time with milliseconds.', 'updatedAt', isInstant),
+  fieldRule('2.1-5', 'archived is a boolean, in every record.', 'archived', (value) => typeof value === 'boolean'),
   {
     id: '2.1-6',
     states: 'A record has the requested properties and built-in ones, and no other declared ones.',
@@ -184,7 +179,7 @@ export const records: readonly Rule[] = [
       return judge(repeated, `${seenIds.size} records on ${pages.length} pages`);
     },
   },
-  ...kinds.map((kind, index) => createKindRule(kind, index + 1)),
+  ...kinds.map((kind, index) => kindRule(kind, index + 1)),
 ];
 
 function findDifferences(left: JsonObject, right: JsonObject): string[] {

@@ -46,7 +46,6 @@ export function findSetProperty({ survey }: Run): { readonly name: string; reado
   return undefined;
 }
 
-/** @returns the declared properties of the record that were not requested. */
 export function findUnrequested(record: JsonObject, requested: readonly string[]): readonly string[] {
   const properties = record['properties'];
   if (typeof properties !== 'object' || properties === null) return [];

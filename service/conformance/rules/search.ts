@@ -8,7 +8,7 @@ const MOST_RECORDS = 200;
 const MOST_WALKED = 400;
 const WALK_PAGES = 4;
 
-function createRecordsRule(id: string, count: number, states: string, check: (run: Run) => Promise<Verdict>): Rule {
+function recordsRule(id: string, count: number, states: string, check: (run: Run) => Promise<Verdict>): Rule {
   return {
     id,
     states,
@@ -53,11 +53,7 @@ async function walkPages(run: Run, word: string, limit: number): Promise<{ ids: 
   return { ids, pages };
 }
 
-function createWalkRule(
-  id: string,
-  states: string,
-  check: (walk: { ids: string[]; pages: Exchange[] }) => Verdict,
-): Rule {
+function walkRule(id: string, states: string, check: (walk: { ids: string[]; pages: Exchange[] }) => Verdict): Rule {
   return {
     id,
     states,
@@ -85,16 +81,11 @@ export const search: readonly Rule[] = [
       return judge(isValid ? [] : [`${describe(page)}: total ${JSON.stringify(getTotal(page))}`], describe(page));
     },
   },
-  createRecordsRule(
-    '4.3-2',
-    7,
-    'A page has as many records as limit says, while there are so many.',
-    async ({ client }) => {
-      const pages = await Promise.all([1, 3, 7].map((limit) => client.search({ limit })));
-      const invalid = pages.filter((page, index) => getRecords(page).length !== [1, 3, 7][index]);
-      return judge(invalid.map(describe), pages.map(describe).join('; '));
-    },
-  ),
+  recordsRule('4.3-2', 7, 'A page has as many records as limit says, while there are so many.', async ({ client }) => {
+    const pages = await Promise.all([1, 3, 7].map((limit) => client.search({ limit })));
+    const invalid = pages.filter((page, index) => getRecords(page).length !== [1, 3, 7][index]);
+    return judge(invalid.map(describe), pages.map(describe).join('; '));
+  }),
   {
     id: '4.3-3',
     states: `A limit of ${MOST_RECORDS} is taken.`,
@@ -112,41 +103,41 @@ export const search: readonly Rule[] = [
       return judge(getRecords(page).length > MOST_RECORDS ? [describe(page)] : [], describe(page));
     },
   },
-  createRecordsRule('4.3-4', 3, 'paging.next.after is there while more results exist.', async ({ client }) => {
+  recordsRule('4.3-4', 3, 'paging.next.after is there while more results exist.', async ({ client }) => {
     const page = await client.search({ limit: 2 });
     return judge(getCursor(page) === undefined ? [`${describe(page)}: no next.after`] : [], describe(page));
   }),
-  createWalkRule('4.3-5', 'The last page of a search has no paging.', ({ pages, ids }) => {
+  walkRule('4.3-5', 'The last page of a search has no paging.', ({ pages, ids }) => {
     const last = pages.at(-1);
     const isEnd = last && getCursor(last) === undefined && getMember(last.body, 'paging', 'next') === undefined;
     return judge(isEnd ? [] : [`no end after ${ids.length} records`], `${pages.length} pages`);
   }),
-  createWalkRule('4.3-6', 'total is the number of matching records.', ({ pages, ids }) => {
+  walkRule('4.3-6', 'total is the number of matching records.', ({ pages, ids }) => {
     const totals = new Set(pages.map(getTotal));
     const isValid = totals.size === 1 && totals.has(new Set(ids).size);
     const evidence = `the pages say ${[...totals].join(', ')} and hold ${new Set(ids).size}`;
     return judge(isValid ? [] : [evidence], evidence);
   }),
-  createWalkRule('4.3-7', 'A walk through the pages meets no record twice.', ({ ids }) =>
+  walkRule('4.3-7', 'A walk through the pages meets no record twice.', ({ ids }) =>
     judge(
       new Set(ids).size === ids.length ? [] : [`${ids.length - new Set(ids).size} repeated`],
       `${ids.length} records`,
     ),
   ),
-  createRecordsRule('4.3-8', 4, 'after takes a cursor as text.', (run) => judgeJoinedPages(run, String)),
-  createRecordsRule('4.3-9', 4, 'after takes a cursor as a number.', async (run) => {
+  recordsRule('4.3-8', 4, 'after takes a cursor as text.', (run) => judgeJoinedPages(run, String)),
+  recordsRule('4.3-9', 4, 'after takes a cursor as a number.', async (run) => {
     const cursor = getCursor(await run.client.search({ limit: 2 })) ?? '';
     return Number.isSafeInteger(Number(cursor)) && cursor !== ''
       ? judgeJoinedPages(run, Number)
       : reportUntried(`the cursor ${JSON.stringify(cursor)} is no number`);
   }),
-  createRecordsRule('4.3-10', 3, 'A search answers no link, or one to this service.', async ({ client, publicUrl }) => {
+  recordsRule('4.3-10', 3, 'A search answers no link, or one to this service.', async ({ client, publicUrl }) => {
     const page = await client.search({ limit: 2 });
     const link = getMember(page.body, 'paging', 'next', 'link');
     const isForeign = link !== undefined && !(typeof link === 'string' && link.startsWith(`${publicUrl}/`));
     return judge(isForeign ? [`a link to ${shorten(JSON.stringify(link))}`] : [], describe(page));
   }),
-  createRecordsRule('4.3-11', 7, 'total does not depend on limit.', async ({ client }) => {
+  recordsRule('4.3-11', 7, 'total does not depend on limit.', async ({ client }) => {
     const totals: unknown[] = [];
     for (const limit of [1, 7, 2, 1]) totals.push(getTotal(await client.search({ limit })));
     if (totals[0] !== totals.at(-1)) return reportUntried('the data changed meanwhile');

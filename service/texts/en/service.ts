@@ -1,4 +1,4 @@
-/** What the service says to callers and operators. Words that programs act on (`error`, `category`) are those of the interface, in every language. */
+/** Holds the service's texts for callers and operators. Words that programs act on (`error`, `category`) stay those of the interface in every language. */
 
 /** The `details` of an error body. */
 export const detailTexts = {

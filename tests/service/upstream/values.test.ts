@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readDay, readMoment, readNumber, createWordTests } from '#service/upstream/values.ts';
+import { readDay, readMoment, readNumber, toWordTests } from '#service/upstream/values.ts';
 import { chooseSize } from '#tests/support/tier.ts';
 
 it.each([
@@ -45,7 +45,7 @@ it('reads * as anything inside a token, as a regular expression has it', () => {
     fc.array(fc.constantFrom(...of), { minLength: 1, maxLength: max }).map((each) => each.join(''));
   fc.assert(
     fc.property(letters(8, 'a', 'b', '*'), letters(10, 'a', 'b'), (operand, token) => {
-      const [test] = createWordTests(operand);
+      const [test] = toWordTests(operand);
       expect(test?.(token)).toBe(new RegExp(`^${operand.replaceAll('*', '.*')}$`).test(token));
     }),
     { numRuns: chooseSize(300, 2_000) },
@@ -53,7 +53,7 @@ it('reads * as anything inside a token, as a regular expression has it', () => {
 });
 
 it('is not held up by a long token that nearly matches', () => {
-  const [test] = createWordTests('*a*a*a*a*a*a*b');
+  const [test] = toWordTests('*a*a*a*a*a*a*b');
   // A test that tried every way to lay the pieces would take until the end of time.
   expect(test?.('a'.repeat(60_000))).toBe(false);
   expect(test?.(`${'a'.repeat(60_000)}b`)).toBe(true);
