@@ -9,6 +9,7 @@ import type {
   MovedLine,
   RecordChangeLine,
 } from '#contract/memory.ts';
+import { sentColumns } from '#domain/exports/billing.ts';
 import { formatUnits, parseDecimal } from '#domain/decimal.ts';
 import { namesBilled } from '#domain/filter/billed.ts';
 import type { Selection } from '#domain/filter/match.ts';
@@ -36,7 +37,7 @@ import type { Workspace } from '#electron/workspace/workspace.ts';
 import { sentTexts } from '#texts/exports/sent.ts';
 import { memoryTexts } from '#texts/hosts/memory.ts';
 import type { HandlersFor, Parts } from './calls.ts';
-import { billedUntil, sentColumns } from './exports/sent.ts';
+import { billedUntil } from './exports/sent.ts';
 import { answerReport } from './reports.ts';
 import { resolveSelection } from './selection.ts';
 

@@ -8,6 +8,7 @@ import { addFilters, billed, namesBilled, notBilled, withoutBilled } from '#doma
 import type { Selection } from '#domain/filter/match.ts';
 import { findOnlyClient } from '#domain/exports/profile.ts';
 import { isSummable, requireProperty } from '#domain/properties.ts';
+import { sentColumns } from '#domain/exports/billing.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { reportSchema } from '#domain/reports/definition/report.ts';
 import { isPlaced } from '#electron/exports/placed-file.ts';
@@ -20,22 +21,6 @@ import type { RecordValues, StateRead } from '#electron/snapshot/reader.ts';
 import { readCompleteness } from '#electron/sync/status.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { sentTexts as texts } from '#texts/exports/sent.ts';
-
-/** What of a record matters to the receiver of a file. */
-export const sentColumns = [
-  propertyNames.month,
-  propertyNames.firstStart,
-  propertyNames.owner,
-  propertyNames.objectType,
-  propertyNames.objectId,
-  propertyNames.service,
-  propertyNames.title,
-  propertyNames.totalHours,
-  propertyNames.billableHours,
-  propertyNames.billableRate,
-  propertyNames.billableAmount,
-  propertyNames.billableAmountAuto,
-] as const;
 
 /** Of a larger file only the ids are kept and when each record was last modified: comparing it would take more memory than there may be. */
 const MOST_WITH_VALUES = 300_000;

@@ -41,6 +41,11 @@ it('names a record of October’s file before November’s bills it again, and t
   expect(sent.stdout).toContain('1 record moved out.');
   expect(sent.stdout).toContain(id);
 
+  expect((await terminal.run(['checks', 'sent-changed'])).stdout).toMatch(
+    /billed in “2026-10\.csv” · Recorded month 2026-10-01, now 2026-11-01/,
+  );
+  expect((await terminal.run(['checks', 'billed-twice'])).stdout).not.toContain(id);
+
   // One that bills nothing is written, and says so.
   const told = await exporting('2026-11');
   expect(told.code).toBe(0);
@@ -51,6 +56,11 @@ it('names a record of October’s file before November’s bills it again, and t
   const again = await exporting('2026-11', '--bills', '--again', 'Moved by the client');
   expect(again.code).toBe(0);
   expect(again.stderr).toContain('billed already by 2026-10.csv');
+  expect((await terminal.run(['checks', 'billed-twice'])).stdout).toContain(
+    'billed in “2026-10.csv” and again in “2026-11.csv” because: Moved by the client',
+  );
+  // The last file has it as it is.
+  expect((await terminal.run(['checks', 'sent-changed'])).stdout).not.toContain(id);
   const list = await terminal.run(['sent']);
   expect(list.stdout).toContain('saved, bills, again: Moved by the client, 1 billed before by 2026-10.csv');
   expect(list.stdout).toContain('By (not verified)');

@@ -164,6 +164,7 @@ it('bills a record once, and a second time only with a reason', async () => {
   await ask('export.run', { ...october, bills: true });
   const moved = await moveOne();
   expect(await ask('sent.billed', { period: '2026-11' })).toMatchObject({ billed: 1, first: { file: 'october.csv' } });
+  expect(await openFindings()).toEqual({ 'sent-changed': 1, 'billed-twice': 0 });
   writeTo('november.csv');
   const refused = await call('export.run', { ...november, bills: true });
   expect(refused).toMatchObject({
@@ -173,10 +174,19 @@ it('bills a record once, and a second time only with a reason', async () => {
   expect((await ask('sent.list', {})).files).toHaveLength(1);
   await ask('export.run', { ...november, bills: true, again: 'Moved by the client' });
   expect((await ask('sent.list', {})).files[0]).toMatchObject({ number: 2, bills: true, again: 'Moved by the client' });
+  expect(await openFindings()).toEqual({ 'sent-changed': 0, 'billed-twice': 1 });
+  expect(await openFindings('2026-11-02')).toEqual({ 'sent-changed': 0, 'billed-twice': 0 });
   await ask('sent.settle', { number: 1, state: 'withdrawn' });
+  expect(await openFindings()).toEqual({ 'sent-changed': 0, 'billed-twice': 0 });
   const only = { filterGroups: [{ filters: [{ propertyName: 'sys_object_id', operator: 'EQ', value: moved }] }] };
   expect(await ask('sent.billed', only)).toMatchObject({ billed: 1, first: { file: 'november.csv' } });
 });
+
+async function openFindings(asKnown?: string) {
+  const { checks } = await ask('checks.run', {}, asKnown);
+  const open = checks.filter(({ id }) => id === 'sent-changed' || id === 'billed-twice');
+  return Object.fromEntries(open.map(({ id, open: found }) => [id, found]));
+}
 
 const isBilled = (value: string) => ({ propertyName: 'billed', operator: 'EQ', value });
 const billable = { propertyName: 'billable', operator: 'EQ', value: 'true' };
