@@ -73,6 +73,12 @@ export function memoryHandlers(parts: Parts): HandlersFor<'memory'> {
   };
 }
 
+/** How many records of a sent file each part of what changed since is about. */
+export async function countSince(workspace: Workspace, file: number, now: number) {
+  const span = await resolveSpan({ file, filterGroups: [], query: '' }, workspace, now);
+  return compare(workspace, span, (reading) => reading.counts());
+}
+
 function toMergeLine({ number, kind, seenAt, state, counts }: Merge): MergeLine {
   return { number, kind, seenAt, asOf: state === '' ? null : readCompleteness(state).asOf, ...counts };
 }

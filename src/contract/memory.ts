@@ -146,15 +146,6 @@ export const sentFileSchema = z.object({
 });
 export type SentFile = z.output<typeof sentFileSchema>;
 
-/** One record of a sent file that is another today, or that the file would have today and had not. */
-export const sentChangeSchema = z.object({
-  id: z.string(),
-  /** `moved`: it is still there, and the file's conditions do not select it any more. `added`: they select it now. */
-  kind: z.enum(['changed', 'moved', 'vanished', 'added']),
-  fields: z.array(fieldChange),
-});
-export type SentChange = z.output<typeof sentChangeSchema>;
-
 /** The names of damaged files that were set aside: what they remembered is missing from the answer. */
 const setAside = z.array(z.string());
 
@@ -163,19 +154,6 @@ export const memoryMethods = {
   'sent.list': {
     input: empty,
     output: z.object({ files: z.array(sentFileSchema), setAside }),
-  },
-  /** What is another today than in a file that left: its sums then and now, and record by record. */
-  'sent.changes': {
-    input: z.strictObject({ number: count, limit: limitUpTo(1_000).default(200) }),
-    output: z.object({
-      file: sentFileSchema,
-      sums: z.array(z.object({ name: z.string(), before: z.string(), after: z.string() })),
-      changes: z.array(sentChangeSchema),
-      /** How many there are, by kind. */
-      counts: z.record(sentChangeSchema.shape.kind, count),
-      /** False where records were not complete, so that what is missing may only not be here yet. */
-      complete: z.boolean(),
-    }),
   },
   /** In which files a record is, newest first, and what of it is another today than in each. */
   'sent.record': {

@@ -64,7 +64,6 @@ export const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = 
   'reports.list': [{}, 'ok'],
   'reports.save': [{ id: 'by-month', file: { ...sampleFile, name: 'By month' } }, 'ok'],
   'sent.list': [{}, 'ok'],
-  'sent.changes': [{ number: 99 }, 'usage'],
   'sent.settle': [{ number: 99, state: 'withdrawn' }, 'usage'],
   'sent.billed': [{}, 'ok'],
   'sent.record': [{ id: '7001' }, 'ok'],

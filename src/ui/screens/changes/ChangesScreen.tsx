@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import type { Output } from '#contract/api.ts';
 import { createOperandForms } from '#domain/filter/operand-forms.ts';
 import { printFilter } from '#domain/filter/print.ts';
-import { bridgeChanges, changeMeasures, type ChangeMeasure } from '#domain/reports/bridge/changes.ts';
+import { bridgeChanges, changeMeasures, listChangeParts, type ChangeMeasure } from '#domain/reports/bridge/changes.ts';
 import { bridgeGroups, type Bridge } from '#domain/reports/bridge/question.ts';
 import { toBridgeWords, type BridgeWords } from '#domain/reports/bridge/sentence.ts';
 import { changeParts, type ChangePart } from '#domain/reports/bridge/split.ts';
@@ -203,7 +203,7 @@ function useSentence(changes: Changes | undefined, told: Told | undefined, isNow
   if (!changes || !told) return '';
   const { since, file, period, counts, until } = changes;
   const { bridge, words } = told;
-  const parts = changeParts.flatMap((part) => (counts[part] > 0 ? [changeTexts.parts[part](count(counts[part]))] : []));
+  const parts = listChangeParts(counts, count);
   const span = period && periodLabel(period).title;
   const moment = timeText(since.recordsSeenAt, zone);
   const figure = `${words.print(bridge.change, { minus: MINUS, signed: true })} ${words.unit}`.trim();
