@@ -207,7 +207,16 @@ function createRegister(database: DatabaseSync, path: string): SentRegister {
   const insertState = database.prepare('INSERT INTO became (number, state, at) VALUES (?, ?, ?)');
   const insertBilled = database.prepare('INSERT INTO billed (id, number) VALUES (?, ?)');
 
-  const readFiles = () =>
+  const version = () =>
+    `${String(selectLast.get()?.['digest'] ?? NO_FILE)} ${Number(selectLastStep.get()?.['step'] ?? 0)}`;
+  let kept: { readonly version: string; readonly files: SentFile[] } | undefined;
+  /** Read once, as long as nothing is added: most questions about one file ask for it. */
+  const readFiles = () => {
+    const now = version();
+    if (kept?.version !== now) kept = { version: now, files: readAllFiles() };
+    return kept.files;
+  };
+  const readAllFiles = () =>
     selectAll.all().map(({ number, body, state, at }) => {
       const read = sentFileSchema.safeParse({
         ...parseObject(body),
@@ -328,8 +337,7 @@ function createRegister(database: DatabaseSync, path: string): SentRegister {
           records: () => named(() => readBilling(Number(number))),
         })),
       ),
-    version: () =>
-      named(() => `${String(selectLast.get()?.['digest'] ?? NO_FILE)} ${Number(selectLastStep.get()?.['step'] ?? 0)}`),
+    version: () => named(version),
     lastAt: () => named(() => String(selectLastAt.get()?.['at'] ?? '')),
     close: () => {
       if (database.isOpen) database.close();

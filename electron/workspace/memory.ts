@@ -12,6 +12,7 @@ import { ELSEWHERE } from '#contract/memory.ts';
 import { directorySchema, type Directory, type DirectoryChange } from '#domain/people/directory.ts';
 import { settingsSchema, type Settings } from '#domain/settings.ts';
 import {
+  mergeKinds,
   openChangeLog,
   type Cells,
   type ChangeLog,
@@ -101,7 +102,7 @@ interface MemoryParts {
 export function openMemory({ directory, journal, settings, now, onSent }: MemoryParts): Memory {
   const seenAt = () => new Date(now()).toISOString();
   const changesPath = join(directory, CHANGES_FILE);
-  let log = openOrSetAside(changesPath, seenAt(), openChangeLog, (opened) => [opened.merges(), opened.known()]);
+  let log = openOrSetAside(changesPath, seenAt(), openChangeLog, (opened) => opened.last(...mergeKinds));
   const register = openOrSetAside(join(directory, SENT_FILE), seenAt(), openSentRegister, (opened) => opened.files());
   const sent: SentRegister = {
     ...register,
