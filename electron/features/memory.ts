@@ -73,6 +73,45 @@ export function memoryHandlers(parts: Parts): HandlersFor<'memory'> {
   };
 }
 
+export interface WholeChanges {
+  readonly answer: Output<'memory.changes'>;
+  /** All of them, the largest movement first. */
+  readonly records: readonly ChangedRecord[];
+  readonly selection: Selection;
+  /** The sync state of the later moment. */
+  readonly state: string | undefined;
+}
+
+/** So many records are read at a time. */
+const PIECE = 5_000;
+
+/** Reads all that changed, for a file. @throws AppFailure `usage` where records came in meanwhile */
+export async function readWholeChanges(
+  workspace: Workspace,
+  input: SpanInput,
+  now: number,
+  signal?: AbortSignal,
+): Promise<WholeChanges> {
+  const span = await resolveSpan(input, workspace, now);
+  return compare(workspace, span, async (reading) => {
+    const answer = await sumUp(reading, { span, by: 'client', workspace }, signal);
+    const hasValue = answer.before.value !== '0' || answer.after.value !== '0';
+    const question = { order: hasValue ? ('value' as const) : ('logged' as const), currency: answer.currency ?? '' };
+    const records: ChangedRecord[] = [];
+    while (records.length < answer.total) {
+      // oxlint-disable-next-line no-await-in-loop -- piece by piece, so that each is in memory twice only for a moment
+      const { changes } = await reading.list({ ...question, offset: records.length, limit: PIECE }, signal);
+      if (changes.length === 0) break;
+      records.push(...changes.map(toChangedRecord));
+    }
+    const { total } = await reading.list({ ...question, offset: 0, limit: 1 }, signal);
+    if (total !== answer.total || records.length !== total) fail({ code: 'usage', detail: sentTexts.changedMeanwhile });
+    const isOfRecords = ({ number, kind }: Merge) => number <= span.until.merge && kind !== 'journal';
+    const state = workspace.memory.merges().findLast(isOfRecords)?.state;
+    return { answer, records, selection: span.selection, state };
+  });
+}
+
 /** How many records of a sent file each part of what changed since is about. */
 export async function countSince(workspace: Workspace, file: number, now: number) {
   const span = await resolveSpan({ file, filterGroups: [], query: '' }, workspace, now);

@@ -100,7 +100,7 @@ export type HashAnswer = z.output<typeof hashAnswerSchema>;
 export const fileAnswerSchema = z.object({
   file: z.string(),
   format: z.enum(knownFormats),
-  of: z.enum(['records', 'report', 'overview', 'findings']),
+  of: z.enum(['records', 'report', 'overview', 'findings', 'changes']),
   /** What the file says of itself. */
   says: z.object({
     /** The name under which it was written; null where no manifest is beside it. */

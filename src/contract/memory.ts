@@ -39,7 +39,7 @@ export const recordChangeSchema = z.object({
 export type RecordChangeLine = z.output<typeof recordChangeSchema>;
 
 /** A moment that is remembered: the last merge that belongs to it, and when its records became visible here. */
-const momentSchema = z.object({ merge: count, recordsSeenAt: z.string() });
+export const momentSchema = z.object({ merge: count, recordsSeenAt: z.string() });
 
 /** Exact sums: times in minutes, since a third of an hour has no end of digits, and the value of one currency. */
 const sumsSchema = z.object({ logged: z.string(), billable: z.string(), value: z.string() });
@@ -56,7 +56,7 @@ export type MovedLine = z.output<typeof movedSchema>;
 export const changeGroups = ['client', 'person'] as const;
 
 /** Which two moments and which records are compared. */
-const changesQuestion = {
+export const changesQuestion = {
   /** The earlier moment: a day, a timestamp or the number of a refresh; absent where a file is given. */
   since: z.string().optional(),
   /** The number of a sent file: its moment, its records, its period and filter. */

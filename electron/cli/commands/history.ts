@@ -7,10 +7,12 @@ import { findProperty } from '#domain/properties.ts';
 import { memoryTexts } from '#texts/hosts/memory.ts';
 import { historyTexts as texts } from '#texts/terminal/history.ts';
 import type { Command } from '../arguments/command.ts';
+import { internalFileOptions, readOutputFile } from '../arguments/export-options.ts';
 import { option, readOptions, refuse, refuseMoreWords } from '../arguments/option-values.ts';
 import { selectionOptions } from '../arguments/selection.ts';
 import { printChanges } from '../output/changes.ts';
 import { DONE } from '../output/failure.ts';
+import { runExport } from '../output/export.ts';
 import { sayUnheld } from '../output/lines.ts';
 import { tabulate } from '../output/table.ts';
 
@@ -29,7 +31,7 @@ const MOST_STEPS = 50;
 
 export const history: Command = {
   name: 'history',
-  options: historyOptions,
+  options: { ...historyOptions, ...internalFileOptions },
   prepare: (args) => {
     refuseMoreWords(args, 'history', 1);
     const { limit, ...asked } = readOptions(args, historyOptions);
@@ -40,6 +42,18 @@ export const history: Command = {
     if (figure !== undefined && [since, by, currency, until].some((one) => one !== undefined))
       refuse(texts.figureAlone);
     if ((since ?? figure) !== undefined && id !== undefined) refuse(texts.idAlone);
+    const file = readOutputFile(args, internalFileOptions, 'history --since … --out');
+    if (file) {
+      if (since === undefined) return refuse(texts.fileSince);
+      if (by !== undefined || limit !== undefined) refuse(texts.fileWhole);
+      const { out, replaces, options: written } = file;
+      const { audience: _audience, rates: _rates, ...own } = written;
+      const changes = { since, until, currency, filterGroups, ...selected, ...own };
+      return async (context) => {
+        const app = await context.openApp({ key: own.sign === true, out, replaces });
+        return runExport(context, app, out, filterGroups, () => app.call('export.changes', changes));
+      };
+    }
     return async ({ openApp, print, terminal }) => {
       const app = await openApp({ key: false });
       if (id !== undefined) {

@@ -90,11 +90,11 @@ export function rememberLeaving(
 ): Settle {
   const time = () => new Date(now()).toISOString();
   const { sent } = workspace.memory;
-  // A file of findings lists some of the records, which the checks chose; during a download others may have come meanwhile.
+  // A file of findings or changes lists some of the records, which others chose; during a download others may have come meanwhile.
   const isSame = records.ids.length === manifest.records && readCompleteness(read.state).asOf === manifest.asOf;
-  const hasRecords = manifest.of !== 'findings' && isSame;
-  if (bills && !hasRecords)
-    fail({ code: 'usage', detail: manifest.of === 'findings' ? texts.findingsBill : texts.changedMeanwhile });
+  const isChosen = manifest.of === 'findings' || manifest.of === 'changes';
+  const hasRecords = !isChosen && isSame;
+  if (bills && !hasRecords) fail({ code: 'usage', detail: isChosen ? texts.findingsBill : texts.changedMeanwhile });
   if (bills) refuseBilled(workspace, records.ids, again);
   const billedBefore = hasRecords ? findBilledBefore(workspace, records.ids) : undefined;
   const number = sent.intend(

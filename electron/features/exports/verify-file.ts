@@ -108,7 +108,7 @@ interface Again {
   readonly path: string;
 }
 
-/** @returns null for findings of a check that there is no more */
+/** @returns null for changes, and for findings of a check that there is no more */
 async function writeAgain(
   { host, version, onWritten }: Parts & Pick<ExportParts, 'onWritten'>,
   workspace: Workspace,
@@ -121,6 +121,8 @@ async function writeAgain(
     onWritten,
   };
   const { filter, query, report, title, check } = described;
+  // What is known of a moment may be less by now, and the file itself tells both sides.
+  if (described.of === 'changes') return null;
   const options = toOptions(described);
   const period = await periodThen(described, workspace);
   const selected = { filterGroups: options.billableOnly ? filterBillable(filter) : filter, query };

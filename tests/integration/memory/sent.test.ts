@@ -1,6 +1,7 @@
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Method, Output } from '#contract/api.ts';
 import type { Result } from '#contract/errors.ts';
@@ -122,6 +123,53 @@ async function tellSinceFile(moved: string): Promise<Omit<Output<'memory.changes
   expect(change?.fields).toContainEqual({ name: 'a552213_month_year', before: '2026-10-01', after: '2026-11-01' });
   return told;
 }
+
+it('writes what changed to a file: both moments, the steps from then to now, and each value, which add up', async () => {
+  writeTo('october.csv');
+  await ask('export.run', october);
+  const moved = await moveOne();
+  const told = await ask('memory.changes', { file: 1 });
+  const path = writeTo('changes.csv');
+  const manifest = await ask('export.changes', { file: 1, format: 'csv', preset: 'machine' });
+  expect(manifest).toMatchObject({
+    of: 'changes',
+    audience: 'internal',
+    records: 2,
+    period: { from: '2026-10-01', to: '2026-10-31' },
+    changes: { since: told.since, until: told.until, file: 1 },
+  });
+  expect(manifest?.title).toMatch(
+    /^What changed since october.csv, from 2026-11-02 08:00 UTC to 2026-11-03 08:00 UTC$/,
+  );
+  const rows: Record<string, string>[] = parse(readFileSync(path), { columns: true, bom: true });
+  const sum = (name: 'logged' | 'value', isKept: (row: Record<string, string>) => boolean) =>
+    rows.filter(isKept).reduce((total, row) => total + toUnits(row[name] || '0'), 0n);
+  const [then, ...rest] = rows.filter(({ id }) => id === '');
+  const now = rest.at(-1);
+  expect([then?.['step'], now?.['step']]).toEqual(['Then, 2026-11-02 08:00 UTC', 'Now, 2026-11-03 08:00 UTC']);
+  for (const name of ['logged', 'value'] as const) {
+    const change = toUnits(now?.[name] ?? '') - toUnits(then?.[name] ?? '');
+    expect(change).not.toBe(0n);
+    expect(sum(name, ({ id }) => id !== '')).toBe(change);
+    expect(sum(name, (row) => rest.slice(0, -1).includes(row))).toBe(change);
+  }
+  expect(rows).toContainEqual(
+    expect.objectContaining({ id: moved, step: 'moved out', before: '2026-10-01', after: '2026-11-01' }),
+  );
+  // Remembered like any other, but not as these records themselves.
+  const [sent] = (await ask('sent.list', {})).files;
+  expect(sent).toMatchObject({ file: 'changes.csv', of: 'changes', hasRecords: false, state: 'saved' });
+  expect(await call('export.changes', { file: 1, format: 'csv', bills: true })).toMatchObject({
+    error: { code: 'usage' },
+  });
+  for (const format of ['xlsx', 'pdf', 'html']) {
+    writeTo(`changes.${format}`);
+    expect(await ask('export.changes', { since: '2026-11-02', format })).toMatchObject({ of: 'changes', format });
+  }
+  source = { path };
+  const answer = await ask('export.verify', {});
+  expect(answer).toMatchObject({ matches: { holds: true }, sent: { counts: null } });
+});
 
 /** The store and its base are lost, so that nothing is known of the moments before. */
 async function rebuild(): Promise<void> {

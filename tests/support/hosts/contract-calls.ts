@@ -95,6 +95,7 @@ export const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = 
   'checks.people': [{}, 'ok'],
   'checks.review': [{ check: 'amount-differs', ids: ['1'], reviewed: true }, 'ok'],
   'checks.open': [{ id: '1' }, 'usage'],
+  'export.changes': [{ since: '2020-01-01' }, 'usage'],
   'checks.export': [{ check: 'amount-differs' }, 'ok'],
   'service.list': [{ limit: 2 }, 'ok'],
   'service.search': [{ limit: 2 }, 'ok'],
