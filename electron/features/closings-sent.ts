@@ -1,13 +1,14 @@
 /** What was sent of closings: files are known by their records, and one that bills has exactly what was closed. */
 import { fail } from '#contract/errors.ts';
 import type { SentFile } from '#contract/memory.ts';
+import { sentColumns } from '#domain/exports/billing.ts';
 import { isSameClient, isStanding, type Closing } from '#domain/closings/ledger.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import type { SentRecord } from '#electron/history/sent-register.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { closingTexts as texts } from '#texts/closings.ts';
 import { isSamePeriod, listBilledLines, listHeld, openBook, readVersions, type Book } from './closings-book.ts';
-import { sentColumns, type Leaving, type RecordsToSend } from './exports/sent.ts';
+import type { Leaving, RecordsToSend } from './exports/sent.ts';
 
 const counted = [propertyNames.billableHours, propertyNames.billableAmount, propertyNames.billableAmountAuto].map(
   (name) => sentColumns.findIndex((each) => each === name),

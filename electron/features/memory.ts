@@ -9,6 +9,7 @@ import type {
   MovedLine,
   RecordChangeLine,
 } from '#contract/memory.ts';
+import { sentColumns } from '#domain/exports/billing.ts';
 import { formatUnits, parseDecimal } from '#domain/decimal.ts';
 import { namesBilled } from '#domain/filter/billed.ts';
 import type { Selection } from '#domain/filter/match.ts';
@@ -36,7 +37,7 @@ import type { Workspace } from '#electron/workspace/workspace.ts';
 import { sentTexts } from '#texts/exports/sent.ts';
 import { memoryTexts } from '#texts/hosts/memory.ts';
 import type { HandlersFor, Parts } from './calls.ts';
-import { billedUntil, sentColumns } from './exports/sent.ts';
+import { billedUntil } from './exports/sent.ts';
 import { answerReport } from './reports.ts';
 import { resolveSelection } from './selection.ts';
 
@@ -46,7 +47,8 @@ export function memoryHandlers(parts: Parts): HandlersFor<'memory'> {
       const { memory } = parts.workspace();
       const merges = memory.merges();
       const setAside = memory.setAside();
-      return { merges: merges.slice(-limit).toReversed().map(toMergeLine), total: merges.length, setAside };
+      const begins = memory.begins();
+      return { merges: merges.slice(-limit).toReversed().map(toMergeLine), total: merges.length, begins, setAside };
     },
     'memory.changes': async (input, signal) => {
       const workspace = parts.workspace();
@@ -70,6 +72,51 @@ export function memoryHandlers(parts: Parts): HandlersFor<'memory'> {
       changes: parts.workspace().memory.history(id).map(toChangeLine),
     }),
   };
+}
+
+export interface WholeChanges {
+  readonly answer: Output<'memory.changes'>;
+  /** All of them, the largest movement first. */
+  readonly records: readonly ChangedRecord[];
+  readonly selection: Selection;
+  /** The sync state of the later moment. */
+  readonly state: string | undefined;
+}
+
+/** So many records are read at a time. */
+const PIECE = 5_000;
+
+/** Reads all that changed, for a file. @throws AppFailure `usage` where records came in meanwhile */
+export async function readWholeChanges(
+  workspace: Workspace,
+  input: SpanInput,
+  now: number,
+  signal?: AbortSignal,
+): Promise<WholeChanges> {
+  const span = await resolveSpan(input, workspace, now);
+  return compare(workspace, span, async (reading) => {
+    const answer = await sumUp(reading, { span, by: 'client', workspace }, signal);
+    const hasValue = answer.before.value !== '0' || answer.after.value !== '0';
+    const question = { order: hasValue ? ('value' as const) : ('logged' as const), currency: answer.currency ?? '' };
+    const records: ChangedRecord[] = [];
+    while (records.length < answer.total) {
+      // oxlint-disable-next-line no-await-in-loop -- piece by piece, so that each is in memory twice only for a moment
+      const { changes } = await reading.list({ ...question, offset: records.length, limit: PIECE }, signal);
+      if (changes.length === 0) break;
+      records.push(...changes.map(toChangedRecord));
+    }
+    const { total } = await reading.list({ ...question, offset: 0, limit: 1 }, signal);
+    if (total !== answer.total || records.length !== total) fail({ code: 'usage', detail: sentTexts.changedMeanwhile });
+    const isOfRecords = ({ number, kind }: Merge) => number <= span.until.merge && kind !== 'journal';
+    const state = workspace.memory.merges().findLast(isOfRecords)?.state;
+    return { answer, records, selection: span.selection, state };
+  });
+}
+
+/** How many records of a sent file each part of what changed since is about. */
+export async function countSince(workspace: Workspace, file: number, now: number) {
+  const span = await resolveSpan({ file, filterGroups: [], query: '' }, workspace, now);
+  return compare(workspace, span, (reading) => reading.counts());
 }
 
 function toMergeLine({ number, kind, seenAt, state, counts }: Merge): MergeLine {
@@ -154,7 +201,8 @@ async function tellFigure(
   const { currency: own } = workspace.settings();
   // Nothing is known of before the last span of which it is not known what changed.
   const first = merges.findLastIndex(({ kind }) => kind === 'first' || kind === 'unknown');
-  const known = first < 0 ? [] : merges.slice(first);
+  const begin = first < 0 ? merges.findIndex(({ kind }) => kind === 'refresh') : first;
+  const known = begin < 0 ? [] : merges.slice(begin);
   const looked = known.filter(({ counts }, at) => at === 0 || Object.values(counts).some((number) => number > 0));
   const steps: Output<'memory.figure'>['steps'] = [];
   for (const { number, seenAt } of looked.slice(-limit)) {

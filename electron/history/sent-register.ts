@@ -8,6 +8,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { AppFailure, fail } from '#contract/errors.ts';
 import { sentFileSchema, type SentFile, type SentState } from '#contract/memory.ts';
+import type { Billing } from '#domain/exports/billing.ts';
 import { readId } from '#domain/filter/operand.ts';
 import { inTransaction } from '#electron/host/sqlite-errors.ts';
 import { namingDamage, openHistoryFile } from './database.ts';
@@ -128,10 +129,10 @@ export interface SentRegister {
   /** Which of these records are in a file that bills, with the number of the first such file. */
   findBilled(ids: Iterable<string>): Map<string, number>;
   /**
-   * The records that a file bills which has left, or may have, with when the last such file had each as modified (null: not known).
+   * The files that bill and have left, or may have, oldest first.
    * @param until as of this UTC timestamp
    */
-  billed(until?: string): Map<string, number | null>;
+  billed(until?: string): Billing[];
   /** Identifies what the register says. */
   version(): string;
   /** When it last learned anything, as UTC timestamp; empty for never. */
@@ -185,7 +186,8 @@ function createRegister(database: DatabaseSync, path: string): SentRegister {
   const selectRecords = database.prepare('SELECT body, records, digest FROM sent WHERE number = ?');
   const selectDigest = database.prepare('SELECT digest FROM sent WHERE number = ?');
   const selectBilled = database.prepare('SELECT number FROM billed WHERE id = ? ORDER BY number');
-  const selectBilling = database.prepare(`SELECT sent.number FROM sent LEFT JOIN became
+  const selectBilling =
+    database.prepare(`SELECT sent.number, digest, body ->> '$.file' AS file, body ->> '$.again' AS again FROM sent LEFT JOIN became
     ON step = (SELECT max(step) FROM became AS later WHERE later.number = sent.number AND later.at <= :until)
     WHERE body ->> '$.bills' AND body ->> '$.at' <= :until AND coalesce(state, 'intent') <> 'withdrawn' ORDER BY sent.number`);
   const selectIdsOf = database.prepare('SELECT id FROM billed WHERE number = ?');
@@ -205,7 +207,16 @@ function createRegister(database: DatabaseSync, path: string): SentRegister {
   const insertState = database.prepare('INSERT INTO became (number, state, at) VALUES (?, ?, ?)');
   const insertBilled = database.prepare('INSERT INTO billed (id, number) VALUES (?, ?)');
 
-  const readFiles = () =>
+  const version = () =>
+    `${String(selectLast.get()?.['digest'] ?? NO_FILE)} ${Number(selectLastStep.get()?.['step'] ?? 0)}`;
+  let kept: { readonly version: string; readonly files: SentFile[] } | undefined;
+  /** Read once, as long as nothing is added: most questions about one file ask for it. */
+  const readFiles = () => {
+    const now = version();
+    if (kept?.version !== now) kept = { version: now, files: readAllFiles() };
+    return kept.files;
+  };
+  const readAllFiles = () =>
     selectAll.all().map(({ number, body, state, at }) => {
       const read = sentFileSchema.safeParse({
         ...parseObject(body),
@@ -224,15 +235,13 @@ function createRegister(database: DatabaseSync, path: string): SentRegister {
     if (digestFile(before, number, body, packed) !== row?.['digest']) return damaged();
     return unpackRecords(packed);
   };
-  /** Read once: what a file had stays as it was, and every file that bills asks for all. */
-  const billing = new Map<number, ReturnType<typeof readBilling>>();
   /** Of damaged records it is still known which they are. */
-  const readBilling = (number: number): (readonly [string, number | null])[] => {
+  const readBilling = (number: number): ReturnType<Billing['records']> => {
     try {
-      return readRecords(number).map(([id, version]) => [id, version]);
+      return readRecords(number);
     } catch (error) {
       if (!(error instanceof AppFailure)) throw error;
-      return selectIdsOf.all(number).map(({ id }) => [String(id), null]);
+      return selectIdsOf.all(number).map(({ id }) => [String(id), null, []]);
     }
   };
 
@@ -319,17 +328,16 @@ function createRegister(database: DatabaseSync, path: string): SentRegister {
         return billed;
       }),
     billed: (until = END_OF_TIME) =>
-      named(() => {
-        const billed = new Map<string, number | null>();
-        for (const { number } of selectBilling.all({ until })) {
-          const records = billing.get(Number(number)) ?? readBilling(Number(number));
-          billing.set(Number(number), records);
-          for (const [id, version] of records) billed.set(id, version);
-        }
-        return billed;
-      }),
-    version: () =>
-      named(() => `${String(selectLast.get()?.['digest'] ?? NO_FILE)} ${Number(selectLastStep.get()?.['step'] ?? 0)}`),
+      named(() =>
+        selectBilling.all({ until }).map(({ number, digest, file, again }) => ({
+          number: Number(number),
+          digest: String(digest),
+          file: String(file),
+          again: typeof again === 'string' ? again : null,
+          records: () => named(() => readBilling(Number(number))),
+        })),
+      ),
+    version: () => named(version),
     lastAt: () => named(() => String(selectLastAt.get()?.['at'] ?? '')),
     close: () => {
       if (database.isOpen) database.close();

@@ -19,7 +19,7 @@ import { replaceDirectory } from './database/directory-tables.ts';
 import { Params, toText } from './database/parameters.ts';
 import { columnSql, readableSql, storedColumns, toColumnName } from './database/schema.ts';
 import { listSql, readCells, type RecordCells } from './differences.ts';
-import { buildKept, buildPast, openBuilt, type KeptRecords, type PastMoment } from './past.ts';
+import { buildKept, buildPast, mainSql, openBuilt, type KeptRecords, type PastMoment } from './past.ts';
 import { valueSql } from './report/aggregates.ts';
 
 /** The records of a moment, which of them are asked about, and by which settings they count. */
@@ -112,7 +112,7 @@ export function openChanges(connections: Connections, { from, to, isRelabelled }
     await count(connection, 'a', from, isWhole ? 'true' : 'records.id IN (SELECT id FROM touched)');
     if (isRelabelled) {
       await replaceDirectory(connection, { directory: to.moment.directory }, 'TEMP TABLE');
-      await writeBilled(connection, 'TEMP TABLE', to.moment.billed());
+      await writeBilled(connection, (await mainSql(connection))('billings'), to.moment.billed());
       await count(connection, 'x', to, 'true');
     } else await replace(connection, 'step_x', 'SELECT * FROM step_a');
     await replace(connection, 'asked', 'SELECT id FROM touched');

@@ -135,7 +135,7 @@ export function openBuilt(
 }
 
 /** The file's own tables, which temporary ones of the same name hide. */
-async function mainSql(connection: DuckDBConnection): Promise<(table: string) => string> {
+export async function mainSql(connection: DuckDBConnection): Promise<(table: string) => string> {
   const [row] = await readRows(connection, 'SELECT current_database()');
   const name = String(row?.[0]).replaceAll('"', '""');
   return (table) => `"${name}".main.${table}`;
@@ -163,7 +163,7 @@ export async function buildPast(connection: DuckDBConnection, moment: PastMoment
     [COMMITS]: `past ${moment.merge} of ${last}`,
   });
   await replaceDirectory(connection, { directory }, 'TEMP TABLE');
-  await writeBilled(connection, 'TEMP TABLE', moment.billed());
+  await writeBilled(connection, main('billings'), moment.billed());
 }
 
 /** Has a view show the records of a table, but those that were touched as they were at another time. */

@@ -23,6 +23,7 @@ import { reportSchema } from '#domain/reports/definition/report.ts';
 import { amountSources, footings, settingsSchema } from '#domain/settings.ts';
 import { fileAnswerSchema, hashAnswerSchema } from './file-answer.ts';
 import { selection } from './filters.ts';
+import { changesQuestion, momentSchema } from './memory.ts';
 import { packAnswerSchema } from './proof/verdict.ts';
 
 export { packForms, packKeys, type PackForm, type PackKey } from '#domain/exports/pack-names.ts';
@@ -105,7 +106,7 @@ export const manifestSchema = z.object({
   file: z.string(),
   format: z.enum(knownFormats),
   preset: z.enum(exportPresets),
-  of: z.enum(['records', 'report', 'overview', 'findings']),
+  of: z.enum(['records', 'report', 'overview', 'findings', 'changes']),
   title: z.string(),
   audience: z.enum(audiences),
   /** The other choices by which the file was written, so that it can be written again. */
@@ -149,6 +150,8 @@ export const manifestSchema = z.object({
   partitions: z.array(partitionSchema).optional(),
   /** The check whose findings are in the file; absent where it has those of all checks. */
   check: z.string().optional(),
+  /** Of a file of changes: the moments that are compared, the last merge of each, and the sent file that the first is of. */
+  changes: z.object({ since: momentSchema, until: momentSchema, file: count.optional() }).optional(),
   /** The definition of a report. */
   report: reportSchema.optional(),
   /** The period as it was written, and its days at that time; `last-month` alone would mean another month tomorrow. */
@@ -353,6 +356,11 @@ export const exportMethods = {
       parts: z.array(overviewPartSchema).min(1).max(12).optional(),
       ...paper,
     }),
+    output: manifestSchema.nullable(),
+  },
+  /** Writes what changed between two moments, in sums and record by record, for internal use; null when no destination was chosen. */
+  'export.changes': {
+    input: z.strictObject({ ...changesQuestion, ...internalOptions, ...paper }).refine(...pdfPrintRule),
     output: manifestSchema.nullable(),
   },
   /**

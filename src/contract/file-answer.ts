@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { sumUnits } from '#domain/exports/value-types.ts';
 import { settingsSchema } from '#domain/settings.ts';
 import { knownFormats } from '#domain/export-formats.ts';
-import { sentChangeSchema, sentFileSchema } from './memory.ts';
+import { changeParts } from '#domain/reports/bridge/split.ts';
+import { sentFileSchema } from './memory.ts';
 
 const count = z.number().int().nonnegative();
 const decimalOrNull = z.string().nullable();
@@ -81,10 +82,10 @@ const signatureSchema = z.object({
   own: z.boolean().nullable(),
 });
 
-/** What the register of sent files says of a file with this hash, and how many of its records are others today; null where they are not known. */
+/** What the register of sent files says of a file with this hash, and how many records each part of what changed since is about; null where it cannot be told. */
 const sentAnswerSchema = z.object({
   file: sentFileSchema,
-  counts: z.record(sentChangeSchema.shape.kind, count).nullable(),
+  counts: z.record(z.enum(changeParts), count).nullable(),
 });
 export type SentAnswer = z.output<typeof sentAnswerSchema>;
 
@@ -99,7 +100,7 @@ export type HashAnswer = z.output<typeof hashAnswerSchema>;
 export const fileAnswerSchema = z.object({
   file: z.string(),
   format: z.enum(knownFormats),
-  of: z.enum(['records', 'report', 'overview', 'findings']),
+  of: z.enum(['records', 'report', 'overview', 'findings', 'changes']),
   /** What the file says of itself. */
   says: z.object({
     /** The name under which it was written; null where no manifest is beside it. */

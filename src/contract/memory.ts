@@ -39,7 +39,7 @@ export const recordChangeSchema = z.object({
 export type RecordChangeLine = z.output<typeof recordChangeSchema>;
 
 /** A moment that is remembered: the last merge that belongs to it, and when its records became visible here. */
-const momentSchema = z.object({ merge: count, recordsSeenAt: z.string() });
+export const momentSchema = z.object({ merge: count, recordsSeenAt: z.string() });
 
 /** Exact sums: times in minutes, since a third of an hour has no end of digits, and the value of one currency. */
 const sumsSchema = z.object({ logged: z.string(), billable: z.string(), value: z.string() });
@@ -56,7 +56,7 @@ export type MovedLine = z.output<typeof movedSchema>;
 export const changeGroups = ['client', 'person'] as const;
 
 /** Which two moments and which records are compared. */
-const changesQuestion = {
+export const changesQuestion = {
   /** The earlier moment: a day, a timestamp or the number of a refresh; absent where a file is given. */
   since: z.string().optional(),
   /** The number of a sent file: its moment, its records, its period and filter. */
@@ -146,15 +146,6 @@ export const sentFileSchema = z.object({
 });
 export type SentFile = z.output<typeof sentFileSchema>;
 
-/** One record of a sent file that is another today, or that the file would have today and had not. */
-export const sentChangeSchema = z.object({
-  id: z.string(),
-  /** `moved`: it is still there, and the file's conditions do not select it any more. `added`: they select it now. */
-  kind: z.enum(['changed', 'moved', 'vanished', 'added']),
-  fields: z.array(fieldChange),
-});
-export type SentChange = z.output<typeof sentChangeSchema>;
-
 /** The names of damaged files that were set aside: what they remembered is missing from the answer. */
 const setAside = z.array(z.string());
 
@@ -163,19 +154,6 @@ export const memoryMethods = {
   'sent.list': {
     input: empty,
     output: z.object({ files: z.array(sentFileSchema), setAside }),
-  },
-  /** What is another today than in a file that left: its sums then and now, and record by record. */
-  'sent.changes': {
-    input: z.strictObject({ number: count, limit: limitUpTo(1_000).default(200) }),
-    output: z.object({
-      file: sentFileSchema,
-      sums: z.array(z.object({ name: z.string(), before: z.string(), after: z.string() })),
-      changes: z.array(sentChangeSchema),
-      /** How many there are, by kind. */
-      counts: z.record(sentChangeSchema.shape.kind, count),
-      /** False where records were not complete, so that what is missing may only not be here yet. */
-      complete: z.boolean(),
-    }),
   },
   /** In which files a record is, newest first, and what of it is another today than in each. */
   'sent.record': {
@@ -208,7 +186,13 @@ export const memoryMethods = {
   /** Lists the moments that are remembered, newest first. */
   'memory.merges': {
     input: z.strictObject({ limit: limitUpTo(1_000).default(100) }),
-    output: z.object({ merges: z.array(mergeSchema), total: count, setAside }),
+    output: z.object({
+      merges: z.array(mergeSchema),
+      total: count,
+      /** From when on it is remembered, where what was before was removed; else null. */
+      begins: z.string().nullable(),
+      setAside,
+    }),
   },
   /** What is another at one moment than at an earlier one, in sums: whatever happened to a record in between counts once. */
   'memory.changes': {

@@ -10,8 +10,9 @@ import { declaredProperties } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import type { TimeLogRecord } from '#domain/record.ts';
 import { readRecordLine } from '#electron/features/workspace-file/record-line.ts';
-import { sentColumns } from '#electron/features/exports/sent.ts';
+import { sentColumns } from '#domain/exports/billing.ts';
 import { SentRecords } from '#electron/history/sent-register.ts';
+import type { Merge } from '#electron/history/change-log.ts';
 import { openJournal } from '#electron/journal/journal.ts';
 import { openSnapshot, type Snapshot } from '#electron/snapshot/snapshot.ts';
 import { createState, printState } from '#electron/sync/state.ts';
@@ -42,13 +43,19 @@ export async function benchMemory({ records, rounds, folder: kept }: MemoryOptio
     const journal = openJournal(':memory:');
     let clock = Date.UTC(2026, 10, 22);
     const state = () => printState({ ...createState(clock), sealed: { asOf: clock, total: records } });
+    /** What opening takes for remembering alone. */
+    let own = 0;
     const open = async (name: string, isRemembered: boolean): Promise<Place> => {
       const place = join(work, name);
       const settings = () => ({ ...defaultSettings, zone: 'UTC' });
       const parts = { directory: place, journal, settings, now: () => clock, onSent: () => {} };
+      const start = performance.now();
       const memory = isRemembered ? openMemory(parts) : undefined;
+      own = performance.now() - start;
       const snapshot = await openSnapshot(join(place, 'snapshot.duckdb'), { log: memory?.log });
+      const opened = performance.now();
       await memory?.settle(snapshot);
+      own += performance.now() - opened;
       return { snapshot, ...(memory && { memory }) };
     };
     const close = async ({ snapshot, memory }: Place) => {
@@ -112,6 +119,7 @@ export async function benchMemory({ records, rounds, folder: kept }: MemoryOptio
       );
       await past.close();
     }
+    if (memory) await measureChanges(snapshot, memory, clock);
     const unknown = printState(createState(clock));
     await snapshot.commit({ upsert: [], remove: [], state: unknown, publish: true });
     const compared = performance.now();
@@ -124,20 +132,50 @@ export async function benchMemory({ records, rounds, folder: kept }: MemoryOptio
     const size = statSync(join(work, 'with', CHANGES_FILE)).size;
     console.log(`The log of ${rounds} refreshes: ${(size / 1e6).toFixed(1)} MB`);
     const opening: Record<keyof typeof places, number[]> = { with: [], without: [] };
+    const ownTimes: number[] = [];
     for (let round = 0; round < 5; round += 1) {
       for (const name of ['with', 'without'] as const) {
         const start = performance.now();
         const place = await open(name, name === 'with');
         opening[name].push(performance.now() - start);
+        if (name === 'with') ownTimes.push(own);
         await close(place);
       }
     }
     const [opened, bare] = [median(opening.with), median(opening.without)];
-    console.log(`Opening: ${opened.toFixed(0)} ms to ${bare.toFixed(0)} ms, ${(opened / bare).toFixed(2)} ×`);
+    console.log(
+      `Opening: ${opened.toFixed(0)} ms to ${bare.toFixed(0)} ms, ${(opened / bare).toFixed(2)} ×; by what remembering itself takes, ${median(ownTimes).toFixed(1)} ms: ${(1 + median(ownTimes) / bare).toFixed(2)} ×`,
+    );
   } finally {
     rmSync(work, { recursive: true, force: true });
     if (kept === undefined) rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The first answer of the Changes screen over all that was changed, and the next about the same. */
+async function measureChanges(snapshot: Snapshot, memory: Memory, clock: number): Promise<void> {
+  const merges = memory.merges();
+  const [first, last] = [merges.find(({ kind }) => kind === 'first'), merges.at(-1)];
+  if (!first || !last) return;
+  const side = ({ number, seenAt }: Merge) => ({
+    moment: memory.recall({ merge: number, time: clock, recordsSeenAt: seenAt }),
+    selection: { filterGroups: [], query: '', zone: 'UTC' },
+    amounts: 'recorded' as const,
+    currency: 'EUR',
+  });
+  const reading = snapshot.changes({ from: side(first), to: side(last), isRelabelled: false });
+  const ask = async () => {
+    const start = performance.now();
+    await reading.sums('client');
+    await reading.counts();
+    const { total } = await reading.list({ order: 'logged', currency: '', offset: 0, limit: 200 });
+    return { total, milliseconds: performance.now() - start };
+  };
+  const [asked, again] = [await ask(), await ask()];
+  console.log(
+    `What changed since the first download, ${asked.total} records: ${asked.milliseconds.toFixed(0)} ms at first, then ${again.milliseconds.toFixed(0)} ms`,
+  );
+  await reading.close();
 }
 
 /** What a file with all records leaves in the register, with and without their values. */

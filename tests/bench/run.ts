@@ -13,7 +13,7 @@ import { benchTable } from './table/bench.ts';
 import { listSlowTests } from './tests.ts';
 import { contestants as downloaders } from './sync/job.ts';
 
-const USAGE = `npm run bench -- sync  [--records 60000] [--latency 50] [--rounds 3] [--only app,bare,search,list] [--refresh 30000|0]
+const USAGE = `npm run bench -- sync  [--records 60000] [--latency 50] [--rounds 3] [--only app,bare,search,list|remembered] [--refresh 30000|0]
                        [--vanished 200000] [--profile FOLDER]
 npm run bench -- query [--records 1000000] [--rounds 7] [--folder FOLDER] [--only snapshot,sqlite,arrays,presets,search]
 npm run bench -- page [--records 1000000] [--changes 40] [--folder FOLDER] [--only people,clients,months,timesheet,Overview] [--detail]
@@ -56,7 +56,7 @@ function number(
 
 /** What `--only` may name; a name that is none would measure nothing and look like success. */
 const parts: Readonly<Record<string, readonly string[]>> = {
-  sync: downloaders,
+  sync: [...downloaders, 'remembered'],
   query: [...contestants, 'presets', 'search'],
   export: Object.keys(writers),
   service: Object.keys(serviceParts),

@@ -7,10 +7,12 @@ import { findProperty } from '#domain/properties.ts';
 import { memoryTexts } from '#texts/hosts/memory.ts';
 import { historyTexts as texts } from '#texts/terminal/history.ts';
 import type { Command } from '../arguments/command.ts';
+import { internalFileOptions, readOutputFile } from '../arguments/export-options.ts';
 import { option, readOptions, refuse, refuseMoreWords } from '../arguments/option-values.ts';
 import { selectionOptions } from '../arguments/selection.ts';
 import { printChanges } from '../output/changes.ts';
 import { DONE } from '../output/failure.ts';
+import { runExport } from '../output/export.ts';
 import { sayUnheld } from '../output/lines.ts';
 import { tabulate } from '../output/table.ts';
 
@@ -22,17 +24,19 @@ const changesOptions = {
   figure: option.text,
   ...selectionOptions,
 };
-const historyOptions = { limit: option.wholeNumber(1, 1_000), ...changesOptions };
+const keep = (written: string, name: string) =>
+  written === 'all' ? null : option.wholeNumber(3, 1_200)(written, name);
+const historyOptions = { limit: option.wholeNumber(1, 1_000), keep, ...changesOptions };
 
 /** Each step of a figure asks the records of a moment. */
 const MOST_STEPS = 50;
 
 export const history: Command = {
   name: 'history',
-  options: historyOptions,
+  options: { ...historyOptions, ...internalFileOptions },
   prepare: (args) => {
     refuseMoreWords(args, 'history', 1);
-    const { limit, ...asked } = readOptions(args, historyOptions);
+    const { limit, keep: historyMonths, ...asked } = readOptions(args, historyOptions);
     const { since, figure, filter: filterGroups = [], ...question } = asked;
     const [id] = args.positionals;
     const { by, currency, until, ...selected } = question;
@@ -40,8 +44,21 @@ export const history: Command = {
     if (figure !== undefined && [since, by, currency, until].some((one) => one !== undefined))
       refuse(texts.figureAlone);
     if ((since ?? figure) !== undefined && id !== undefined) refuse(texts.idAlone);
+    const file = readOutputFile(args, internalFileOptions, 'history --since … --out');
+    if (file) {
+      if (since === undefined) return refuse(texts.fileSince);
+      if (by !== undefined || limit !== undefined) refuse(texts.fileWhole);
+      const { out, replaces, options: written } = file;
+      const { audience: _audience, rates: _rates, ...own } = written;
+      const changes = { since, until, currency, filterGroups, ...selected, ...own };
+      return async (context) => {
+        const app = await context.openApp({ key: own.sign === true, out, replaces });
+        return runExport(context, app, out, filterGroups, () => app.call('export.changes', changes));
+      };
+    }
     return async ({ openApp, print, terminal }) => {
       const app = await openApp({ key: false });
+      if (historyMonths !== undefined) await app.call('settings.set', { historyMonths });
       if (id !== undefined) {
         const { changes } = await app.call('memory.record', { id });
         await print({ changes }, () =>
@@ -75,9 +92,10 @@ export const history: Command = {
         if (told.isCut) terminal.say(texts.figureCut);
         return DONE;
       }
-      const { merges, total, setAside } = await app.call('memory.merges', limit === undefined ? {} : { limit });
+      const { merges, total, begins, setAside } = await app.call('memory.merges', limit === undefined ? {} : { limit });
       for (const file of setAside) terminal.say(memoryTexts.setAside(file));
-      await print({ merges, total, setAside }, () =>
+      if (begins !== null) terminal.say(memoryTexts.begins(begins));
+      await print({ merges, total, begins, setAside }, () =>
         total === 0
           ? [texts.none]
           : tabulate(merges, [

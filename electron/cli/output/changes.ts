@@ -8,7 +8,7 @@ import type { Directory } from '#domain/people/directory.ts';
 import { nameIds } from '#domain/people/id-names.ts';
 import { findProperty } from '#domain/properties.ts';
 import { formatKey } from '#domain/reports/keys/key-text.ts';
-import { bridgeChanges, changeMeasures, type ChangeMeasure } from '#domain/reports/bridge/changes.ts';
+import { bridgeChanges, changeMeasures, listChangeParts, type ChangeMeasure } from '#domain/reports/bridge/changes.ts';
 import { bridgeGroups } from '#domain/reports/bridge/question.ts';
 import { describeBridge, toBridgeWords } from '#domain/reports/bridge/sentence.ts';
 import { changeParts } from '#domain/reports/bridge/split.ts';
@@ -84,9 +84,7 @@ function changesLines(changes: Changes, listed: readonly ChangedRecord[], printi
     head: [label, unit].filter(Boolean).join(' '),
     right: true,
   }));
-  const told = changeParts.flatMap((part) =>
-    counts[part] > 0 ? [texts.parts[part](groupThousands(counts[part]))] : [],
-  );
+  const told = listChangeParts(counts, groupThousands);
   const shown = [...new Set(bridges.flatMap(({ bridge }) => bridge.groups.map(({ key }) => key)))];
   return [
     tell(`${told.join(', ')}.`),

@@ -4,6 +4,7 @@ import type { HandlersFor, OneAtATime, Parts } from '#electron/features/calls.ts
 import { requireCheck } from '#electron/features/checks.ts';
 import { resolveSelectionBy } from '#electron/features/selection.ts';
 import { readOptions, refusePartition, runPack, runRecords, runReport, type Running } from './export-runs.ts';
+import { exportChanges } from './changes.ts';
 import { exportFindings } from './findings.ts';
 import { toExportParts, writePrintable } from './on-paper.ts';
 import { writeOverview } from './overview.ts';
@@ -30,6 +31,14 @@ export function exportHandlers(
         const question = { check, options, selectionAt: selectBy };
         return writePrintable(exportParts, input.isPrinted, (own) => exportFindings(own, workspace, question, signal));
       });
+    },
+    'export.changes': async ({ isPrinted, ...input }) => {
+      refusePartition(input);
+      const options = readOptions({ ...input, audience: 'internal' });
+      const question = { question: input, options, now: parts.now() };
+      return run(({ parts: exportParts, workspace, signal }) =>
+        writePrintable(exportParts, isPrinted, (own) => exportChanges(own, workspace, question, signal)),
+      );
     },
     'export.cancel': async () => files.cancel(),
   };

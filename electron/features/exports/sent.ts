@@ -2,12 +2,11 @@
 import type { Output } from '#contract/api.ts';
 import { fail } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
-import { ELSEWHERE, type SentChange, type SentFile } from '#contract/memory.ts';
-import { formatUnits, toUnits } from '#domain/decimal.ts';
-import { addFilters, billed, namesBilled, notBilled, withoutBilled } from '#domain/filter/billed.ts';
+import { ELSEWHERE, type SentFile } from '#contract/memory.ts';
+import { addFilters, billed, notBilled, withoutBilled } from '#domain/filter/billed.ts';
 import type { Selection } from '#domain/filter/match.ts';
 import { findOnlyClient } from '#domain/exports/profile.ts';
-import { isSummable, requireProperty } from '#domain/properties.ts';
+import { sentColumns } from '#domain/exports/billing.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { reportSchema } from '#domain/reports/definition/report.ts';
 import { isPlaced } from '#electron/exports/placed-file.ts';
@@ -21,25 +20,8 @@ import { readCompleteness } from '#electron/sync/status.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { sentTexts as texts } from '#texts/exports/sent.ts';
 
-/** What of a record matters to the receiver of a file. */
-export const sentColumns = [
-  propertyNames.month,
-  propertyNames.firstStart,
-  propertyNames.owner,
-  propertyNames.objectType,
-  propertyNames.objectId,
-  propertyNames.service,
-  propertyNames.title,
-  propertyNames.totalHours,
-  propertyNames.billableHours,
-  propertyNames.billableRate,
-  propertyNames.billableAmount,
-  propertyNames.billableAmountAuto,
-] as const;
-
 /** Of a larger file only the ids are kept and when each record was last modified: comparing it would take more memory than there may be. */
 const MOST_WITH_VALUES = 300_000;
-const summed = sentColumns.filter((name) => isSummable(requireProperty(name)));
 
 /** The records of a file that is about to be written. */
 export interface RecordsToSend {
@@ -108,11 +90,11 @@ export function rememberLeaving(
 ): Settle {
   const time = () => new Date(now()).toISOString();
   const { sent } = workspace.memory;
-  // A file of findings lists some of the records, which the checks chose; during a download others may have come meanwhile.
+  // A file of findings or changes lists some of the records, which others chose; during a download others may have come meanwhile.
   const isSame = records.ids.length === manifest.records && readCompleteness(read.state).asOf === manifest.asOf;
-  const hasRecords = manifest.of !== 'findings' && isSame;
-  if (bills && !hasRecords)
-    fail({ code: 'usage', detail: manifest.of === 'findings' ? texts.findingsBill : texts.changedMeanwhile });
+  const isChosen = manifest.of === 'findings' || manifest.of === 'changes';
+  const hasRecords = !isChosen && isSame;
+  if (bills && !hasRecords) fail({ code: 'usage', detail: isChosen ? texts.findingsBill : texts.changedMeanwhile });
   if (bills) refuseBilled(workspace, records.ids, again);
   const billedBefore = hasRecords ? findBilledBefore(workspace, records.ids) : undefined;
   const number = sent.intend(
@@ -178,7 +160,6 @@ export function sentHandlers(parts: Parts): HandlersFor<'sent'> {
       const { memory } = parts.workspace();
       return { files: memory.sent.files(), setAside: memory.setAside() };
     },
-    'sent.changes': ({ number, limit }) => findChanges(parts.workspace(), find(number), limit),
     'sent.record': async ({ id }) => ({ files: await findFilesWith(parts.workspace(), id) }),
     'sent.settle': async ({ number, state }) => {
       const workspace = parts.workspace();
@@ -300,74 +281,11 @@ async function findFilesWith(workspace: Workspace, id: string): Promise<Output<'
   return Promise.all(numbers.map(compare));
 }
 
-/** Compares the records of a file with today's: those it had, and those it would have. */
-export async function findChanges(
-  workspace: Workspace,
-  file: SentFile,
-  limit: number,
-): Promise<Output<'sent.changes'>> {
-  const { sent } = workspace.memory;
-  const { filterGroups, query, zone, period, hasRecords } = file;
-  if (!hasRecords) fail({ code: 'usage', detail: texts.withoutRecords(file.file) });
-  const then = sent.records(file.number);
-  const selection: Selection = { filterGroups, query, zone, ...(period && { period }) };
-  const { records: listed, state } = await readToday(workspace, selection);
-  const had = new Set(then.map(([id]) => id));
-  // Its own records are billed since, by this very file.
-  const own = namesBilled(filterGroups)
-    ? (await readToday(workspace, { ...selection, filterGroups: withoutBilled(filterGroups) })).records
-    : [];
-  const now = [
-    ...new Map([...own.filter(([id]) => had.has(id)), ...listed].map((record) => [record[0], record])).values(),
-  ];
-  const selected = toMap(now);
-  const missing = then.flatMap(([id]) => (selected.has(id) ? [] : [id]));
-  const elsewhere = toMap(
-    missing.length === 0
-      ? []
-      : (await readToday(workspace, { filterGroups: [toIdFilter(missing)], query: '', zone })).records,
-  );
-  const changes: SentChange[] = [
-    ...then.flatMap((record): SentChange[] => {
-      const [id, version, before] = record;
-      const today = selected.get(id);
-      const other = today ?? elsewhere.get(id);
-      if (!other) return [{ id, kind: 'vanished', fields: toFields(before, undefined) }];
-      const hasValues = before.length > 0;
-      const fields = hasValues ? toFields(before, other[2]) : [];
-      if (today && (hasValues ? fields.length === 0 : version === other[1])) return [];
-      return [{ id, kind: today ? 'changed' : 'moved', fields }];
-    }),
-    ...now.flatMap(([id, , values]): SentChange[] =>
-      had.has(id) ? [] : [{ id, kind: 'added', fields: toFields(undefined, values) }],
-    ),
-  ];
-  const count = (kind: SentChange['kind']) => changes.filter((change) => change.kind === kind).length;
-  return {
-    file,
-    sums: (then.some(([, , values]) => values.length > 0) ? summed : []).map((name) => ({
-      name,
-      before: sumOf(then, name),
-      after: sumOf(now, name),
-    })),
-    changes: changes.slice(0, limit),
-    counts: {
-      changed: count('changed'),
-      moved: count('moved'),
-      vanished: count('vanished'),
-      added: count('added'),
-    },
-    complete: readCompleteness(state).complete,
-  };
-}
-
 async function readToday({ snapshot }: Workspace, selection: Selection) {
   const records: RecordValues[] = [];
   const { state } = await snapshot.behind(selection, sentColumns, (piece) => void records.push(...piece));
   return { records, state };
 }
-
-const toMap = (records: readonly RecordValues[]) => new Map(records.map((record) => [record[0], record]));
 
 function toIdFilter(values: readonly string[]) {
   return { filters: [{ propertyName: propertyNames.id, operator: 'IN' as const, values: [...values] }] };
@@ -376,14 +294,12 @@ function toIdFilter(values: readonly string[]) {
 type Values = readonly (string | null)[];
 
 /** Lists the values that differ; of a record that is on one side only, those that are set. */
-function toFields(before: Values | undefined, after: Values | undefined): SentChange['fields'] {
+function toFields(
+  before: Values | undefined,
+  after: Values | undefined,
+): Output<'sent.record'>['files'][number]['fields'] {
   return sentColumns.flatMap((name, at) => {
     const [was, is] = [before?.[at] ?? null, after?.[at] ?? null];
     return was === is ? [] : [{ name, before: was, after: is }];
   });
-}
-
-function sumOf(records: readonly RecordValues[], name: string): string {
-  const at = sentColumns.findIndex((column) => column === name);
-  return formatUnits(records.reduce((sum, [, , values]) => sum + toUnits(values[at] ?? '0'), 0n));
 }

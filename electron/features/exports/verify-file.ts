@@ -17,12 +17,13 @@ import { spanName, type ExportParts } from './pipeline.ts';
 import { exportRecords } from './records.ts';
 import { exportReport } from './report.ts';
 import { readSettingsThen, restoreWorkspace } from './compare-again.ts';
-import { billedUntil, findChanges } from './sent.ts';
+import { billedUntil } from './sent.ts';
 import { readSigningState } from './signing.ts';
 import { verifyFile, type Verifying } from './verify.ts';
 import { verifyPack } from './verify-pack.ts';
 import { runReport, answerReport } from '#electron/features/reports.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
+import { countSince } from '#electron/features/memory.ts';
 import type { Parts, Handlers, OneAtATime } from '#electron/features/calls.ts';
 import { chooseRecordColumns } from './export-runs.ts';
 import { requireValidReport, readPeriod, resolveSelectionBy } from '#electron/features/selection.ts';
@@ -53,7 +54,7 @@ async function toVerifying(parts: Parts, signal: AbortSignal): Promise<Verifying
     settingsThen: (described) => settingsThen(described).changed,
     findWritten: (hashes) => workspace.journal.findWritten(hashes),
     expectRecords: (records) => (progress.total = records),
-    findSent: (sha256) => findSent(workspace, sha256),
+    findSent: (sha256) => findSent(workspace, sha256, parts.now()),
     findMoment: (file) => findMomentOf(workspace, file),
     writeAgain: async (described, path, sent) => {
       if (signal.aborted) fail({ code: 'cancelled' });
@@ -80,11 +81,16 @@ async function toVerifying(parts: Parts, signal: AbortSignal): Promise<Verifying
   };
 }
 
-async function findSent(workspace: Workspace, sha256: string): Promise<SentAnswer | null> {
+async function findSent(workspace: Workspace, sha256: string, now: number): Promise<SentAnswer | null> {
   const files = workspace.memory.sent.files().filter((file) => file.sha256 === sha256);
   const file = files.find(({ state }) => state !== 'withdrawn') ?? files[0];
   if (!file) return null;
-  return { file, counts: file.hasRecords ? (await findChanges(workspace, file, 1)).counts : null };
+  const counts = await countSince(workspace, file.number, now).catch((error: unknown) => {
+    // Its records are not known, or those of today are not complete.
+    if (error instanceof AppFailure && error.error.code === 'usage') return null;
+    throw error;
+  });
+  return { file, counts };
 }
 
 function findMomentOf(workspace: Workspace, { merge, asKnown }: SentFile) {
@@ -102,7 +108,7 @@ interface Again {
   readonly path: string;
 }
 
-/** @returns null for findings of a check that there is no more */
+/** @returns null for changes, and for findings of a check that there is no more */
 async function writeAgain(
   { host, version, onWritten }: Parts & Pick<ExportParts, 'onWritten'>,
   workspace: Workspace,
@@ -115,6 +121,8 @@ async function writeAgain(
     onWritten,
   };
   const { filter, query, report, title, check } = described;
+  // What is known of a moment may be less by now, and the file itself tells both sides.
+  if (described.of === 'changes') return null;
   const options = toOptions(described);
   const period = await periodThen(described, workspace);
   const selected = { filterGroups: options.billableOnly ? filterBillable(filter) : filter, query };

@@ -6,6 +6,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { AppFailure } from '#contract/errors.ts';
 import type { Followers } from '#domain/checks/checks.ts';
 import type { Units } from '#domain/decimal.ts';
+import { BILLED } from '../database/billed-table.ts';
 import { readCount, readRows } from '../database/connections.ts';
 import { toStoreFailure } from '../database/errors.ts';
 import { COMMITS, readMeta } from '../database/metadata.ts';
@@ -29,7 +30,7 @@ export class CheckMemory {
 
   /** Called within a read transaction, because a cached result belongs to the state it was read from. */
   async getResults(connection: DuckDBConnection, thresholds: ReadonlyMap<string, Units>): Promise<CachedResults> {
-    const commits = (await readMeta(connection, COMMITS)) ?? '';
+    const commits = `${await readMeta(connection, COMMITS)} ${await readMeta(connection, BILLED)}`;
     const key = `${commits} ${[...thresholds].map(([name, units]) => `${name}=${units}`).join(' ')}`;
     if (this.results.key !== key) this.results = createResults(key);
     return this.results;

@@ -1,6 +1,7 @@
 /** Compiles a check's amounts and conditions to SQL. All arithmetic is on DECIMAL; divisions are left to the reader of the result. */
 import type { Amount, Condition } from '#domain/checks/condition.ts';
 import { requireProperty } from '#domain/properties.ts';
+import { billedNumberSql, CHANGED_SQL, TWICE_SQL } from '../database/billed-table.ts';
 import { columnSql, unreadablePropertySql, recordColumns } from '../database/schema.ts';
 import { narrowSql } from './narrow-decimals.ts';
 import type { CheckTerms } from './terms.ts';
@@ -29,6 +30,8 @@ export function amountSql(amount: Amount, terms: CheckTerms): string {
       return `coalesce(${amount.of.map((alternative) => amountSql(alternative, terms)).join(', ')})`;
     case 'unless-zero':
       return `nullif(${amountSql(amount.of, terms)}, 0)`;
+    case 'billed':
+      return widenSql(billedNumberSql(amount.name));
   }
 }
 
@@ -65,6 +68,8 @@ function knownSql(amount: Amount, terms: CheckTerms): string {
       return knownSql(amount.of, terms);
     case 'unless-zero':
       return `(${knownSql(amount.of, terms)} AND ${comparedSql(amount.of, terms)} <> 0)`;
+    case 'billed':
+      return `${billedNumberSql(amount.name)} IS NOT NULL`;
     case 'first':
       return `(${amount.of.map((alternative) => knownSql(alternative, terms)).join(' OR ')})`;
   }
@@ -104,6 +109,10 @@ function compileCondition(condition: Exclude<Condition, { kind: 'close' }>, term
       return `${recordColumns.anomalies.sql} IS NOT NULL`;
     case 'rounded':
       return `${recordColumns.rounded.sql} IS NOT NULL`;
+    case 'changed-since-billed':
+      return CHANGED_SQL;
+    case 'billed-twice':
+      return TWICE_SQL;
     case 'true':
       return `${columnSql(condition.property)} IS TRUE`;
     case 'above':

@@ -1,9 +1,13 @@
 /** Reads the details of single findings: their figures, the other records they concern, and their record's version. */
 import { DuckDBDecimalValue, DuckDBListValue, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
+import { z } from 'zod';
 import type { AlikeCheck, Fact, OverlapCheck } from '#domain/checks/check.ts';
+import { toBilledFact } from '#domain/checks/sent.ts';
 import type { OtherRecord } from '#domain/checks/sentence.ts';
 import { divideHalfEven, formatUnits } from '#domain/decimal.ts';
+import { sentColumns } from '#domain/exports/billing.ts';
 import { OWNER_PROPERTY, requireProperty } from '#domain/properties.ts';
+import { BILLINGS_SQL } from '../database/billed-table.ts';
 import { readRows } from '../database/connections.ts';
 import { Params, toText } from '../database/parameters.ts';
 import { readDisplayTexts } from '../database/received-values.ts';
@@ -39,7 +43,7 @@ export async function readDetails(
   const facts = (check.kind === 'record' ? rule?.facts : check.facts) ?? [];
   const { params } = terms;
   const list = facts.map((fact) => factSql(fact, terms));
-  const received = receivedSql(chosenCheck);
+  const received = `${receivedSql(chosenCheck)}, ${isBilled(chosenCheck) ? BILLINGS_SQL : 'NULL'}`;
   const rows = await readRows(
     connection,
     `SELECT id, ${recordColumns.updatedAt.sql}, ${received}${list.map((sql) => `, ${sql}`).join('')}
@@ -52,12 +56,13 @@ export async function readDetails(
     connection,
     rows.flatMap(([id]) => takeFirst(id)),
   );
-  return rows.map(([id, updatedAt, receivedValues, ...values]) => ({
+  return rows.map(([id, updatedAt, receivedValues, billings, ...values]) => ({
     id: String(id),
     updatedAt: toText(updatedAt) ?? '',
     facts: {
       ...Object.fromEntries(facts.flatMap((fact, index) => toFactEntry(fact, values[index]))),
       ...(typeof receivedValues === 'string' && Object.fromEntries(readDisplayTexts(receivedValues))),
+      ...(typeof billings === 'string' && toBilledFacts(billings)),
     },
     related: related.get(String(id)) ?? [],
     others: takeFirst(id).flatMap((relatedId) => others.get(relatedId) ?? []),
@@ -105,6 +110,21 @@ function receivedSql({ rule }: ChosenCheck): string {
   const kind = rule?.finds.kind;
   if (kind === 'unreadable') return recordColumns.anomalies.sql;
   return kind === 'rounded' ? recordColumns.rounded.sql : 'NULL';
+}
+
+const isBilled = ({ rule }: ChosenCheck) =>
+  rule?.finds.kind === 'changed-since-billed' || rule?.finds.kind === 'billed-twice';
+
+const billingsSchema = z.object({
+  first: z.string(),
+  last: z.string(),
+  again: z.string().nullable(),
+  was: z.array(z.string().nullable()),
+});
+
+function toBilledFacts(text: string): Record<string, string | null> {
+  const { was, ...files } = billingsSchema.parse(JSON.parse(text));
+  return { ...files, ...Object.fromEntries(sentColumns.map((name, at) => [toBilledFact(name), was[at] ?? null])) };
 }
 
 async function readRelated(

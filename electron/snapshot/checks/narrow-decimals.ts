@@ -48,6 +48,7 @@ export function narrowSql(amount: Amount, thresholds: CheckTerms['thresholds']):
       // A record whose first alternative is unknown does not fit and is computed in 128 bits.
       return amount.of[0]?.kind === 'property' ? narrowSql(amount.of[0], thresholds) : undefined;
     case 'unless-zero':
+    case 'billed':
       return undefined;
   }
 }

@@ -12,6 +12,7 @@ import { verifyFileTexts as texts } from '#texts/verify-file.ts';
 import { isRenamed, hasExpectedSignature, isUnknownSigner, hasTrustedSignature } from './verdict.ts';
 import { labelFormat } from '#domain/export-formats.ts';
 import { parseDecimal, SCALE } from '#domain/decimal.ts';
+import { listChangeParts } from '#domain/reports/bridge/changes.ts';
 import { findMeasure, type MeasureUnit } from '#domain/reports/definition/measures.ts';
 import type { Grid } from '#domain/reports/print/model.ts';
 import { printChange, formatUnit } from '#domain/reports/print/unit-text.ts';
@@ -81,20 +82,13 @@ export function listHashParts({ file, sha256, sent }: HashAnswer): AnswerPart[] 
 function toSentPart({ file, counts }: SentAnswer): AnswerPart {
   const { number, at, client, who, bills, state } = file;
   const said = texts.sent.known(String(number), formatUtcMinute(at), client, who);
-  const all = counts ? Object.values(counts).reduce((sum, each) => sum + each, 0) : undefined;
+  const parts = counts && listChangeParts(counts, count);
   return toPart('sent', true, [
     said,
     ...(state === 'withdrawn' ? [texts.sent.withdrawn] : bills ? [texts.sent.bills] : []),
-    ...(counts && all !== undefined ? [all === 0 ? texts.sent.same : texts.sent.changed(toCounted(counts))] : []),
+    ...(parts ? [parts.length === 0 ? texts.sent.same : texts.sent.changed(parts)] : []),
   ]);
 }
-
-const toCounted = ({ changed, moved, vanished, added }: NonNullable<SentAnswer['counts']>) => ({
-  changed: count(changed),
-  moved: count(moved),
-  vanished: count(vanished),
-  added: count(added),
-});
 
 function formatThen({ seenAt, state, difference }: NonNullable<FileAnswer['asThen']>): AnswerTexts {
   const time = formatUtcMinute(seenAt);

@@ -12,6 +12,7 @@ import {
   marginDiffers,
   negative,
 } from './money.ts';
+import { billedTwice, sentChanged } from './sent.ts';
 import { endBeforeStart, enormousHours, hoursDiffer, overlap, timerOn, withoutMinutes, withoutMonth } from './time.ts';
 import { RECORD_ID_PROPERTY } from '../properties.ts';
 import { allOf, isSet, anyOf, isUnset, type Condition } from './condition.ts';
@@ -84,6 +85,8 @@ const byName: Readonly<Record<CheckName, Check>> = {
   'billable-over-total': billableOverTotal,
   'enormous-amount': enormousAmount,
   negative,
+  'sent-changed': sentChanged,
+  'billed-twice': billedTwice,
   'hours-differ': hoursDiffer,
   'enormous-hours': enormousHours,
   'end-before-start': endBeforeStart,

@@ -17,7 +17,9 @@ export type Amount =
   /** The first amount that is known. */
   | { readonly kind: 'first'; readonly of: readonly Amount[] }
   /** The amount is unknown where it is 0. */
-  | { readonly kind: 'unless-zero'; readonly of: Amount };
+  | { readonly kind: 'unless-zero'; readonly of: Amount }
+  /** What the last file that bills the record says of one of `sentColumns`. */
+  | { readonly kind: 'billed'; readonly name: string };
 
 export type Condition =
   /** The property is set and readable. */
@@ -30,6 +32,10 @@ export type Condition =
   /** A number in it came with more decimals than are stored. */
   | { readonly kind: 'rounded' }
   | { readonly kind: 'true'; readonly property: string }
+  /** One of `sentColumns` is another than the last file says that bills the record. */
+  | { readonly kind: 'changed-since-billed' }
+  /** More than one file bills the record. */
+  | { readonly kind: 'billed-twice' }
   | { readonly kind: 'above'; readonly left: Amount; readonly right: Amount }
   /** The amounts differ by more than `by`. */
   | { readonly kind: 'apart'; readonly left: Amount; readonly right: Amount; readonly by: Amount }
@@ -50,6 +56,7 @@ export const less = (left: Amount, right: Amount): Amount => ({ kind: 'differenc
 export const absolute = (of: Amount): Amount => ({ kind: 'absolute', of });
 export const firstKnown = (...of: readonly Amount[]): Amount => ({ kind: 'first', of });
 
+export const asBilled = (name: string): Amount => ({ kind: 'billed', name });
 export const unlessZero = (of: Amount): Amount => ({ kind: 'unless-zero', of });
 
 export const isSet = (name: string): Condition => ({ kind: 'set', property: name });

@@ -4,6 +4,9 @@
 import { factTexts as texts, type CheckName } from '#texts/screens/checks.ts';
 import { formatUnits, parseDecimal, toUnits } from '../decimal.ts';
 import { findProperty, RECORD_ID_PROPERTY } from '../properties.ts';
+import { sentColumns } from '../exports/billing.ts';
+import { propertyNames } from '../property-names.ts';
+import { toBilledFact } from './sent.ts';
 import { chooseGrid, toSteps, formatSteps, type PrintSettings, type TextStyle } from '../reports/print/printed.ts';
 
 export type Facts = Readonly<Record<string, string | null>>;
@@ -127,6 +130,9 @@ const sentences: Readonly<Record<CheckName, Sentence>> = {
     joinFacts(facts, (name, received) =>
       texts.rounded(findLabel(name), received, format.number(formatCounted(received))),
     ),
+  'sent-changed': ({ facts }, { format }) => formatSentChanges(facts, format),
+  'billed-twice': ({ facts }) =>
+    texts.billedTwice(facts['first'] ?? UNKNOWN, facts['last'] ?? UNKNOWN, facts['again'] ?? null),
   negative: ({ facts }, { format }) =>
     joinFacts(facts, (name, value) => texts.property(findLabel(name), formatValue(name, value, format))),
 };
@@ -158,6 +164,29 @@ function formatValue(name: string, value: string, format: FactFormat): string {
   const unit = findProperty(name)?.unit;
   if (unit === 'money' || unit === 'rate') return format.money(value);
   return unit === 'hours' ? format.hours(value) : format.number(value);
+}
+
+function formatSentChanges(facts: Facts, format: FactFormat): string {
+  const write = (name: string, value: string | null | undefined, type: string | null | undefined) =>
+    value == null
+      ? texts.unset
+      : name === propertyNames.objectId
+        ? (format.objectName(type ?? undefined, value) ?? value)
+        : formatTyped(name, value, format);
+  const changes = sentColumns.flatMap((name) => {
+    const [was, is] = [facts[toBilledFact(name)] ?? null, facts[name] ?? null];
+    if (was === is) return [];
+    const types = [facts[toBilledFact(propertyNames.objectType)], facts[propertyNames.objectType]] as const;
+    return [texts.wasAndIs(findLabel(name), write(name, was, types[0]), write(name, is, types[1]))];
+  });
+  return texts.sentChanged(facts['last'] ?? UNKNOWN, changes);
+}
+
+function formatTyped(name: string, value: string, format: FactFormat): string {
+  const type = findProperty(name)?.type;
+  if (type === 'number') return formatValue(name, value, format);
+  if (type === 'datetime') return format.time(value);
+  return type === 'date' ? format.day(value) : texts.quoted(value);
 }
 
 function formatHourPairs(facts: Facts, format: FactFormat): string {

@@ -34,13 +34,7 @@ export const verifyFileTexts = {
     bills: 'it bills its records',
     withdrawn: 'it was withdrawn since, and counts as not sent',
     same: 'nothing has changed in its records since',
-    changed: ({
-      changed,
-      moved,
-      vanished,
-      added,
-    }: Readonly<Record<'changed' | 'moved' | 'vanished' | 'added', string>>) =>
-      `since then: ${plural(changed, 'record', 'records')} changed, ${moved} moved out of it, ${vanished} gone, ${added} would be in it now`,
+    changed: (parts: readonly string[]) => `since then: ${parts.join(', ')}`,
     unknown: 'Sent: no file of this computer has this hash.',
     unknownDetail: 'with its manifest beside it, or in the folder it was written to, it can be checked all the same',
   },

@@ -196,13 +196,6 @@ export const sentFiles = queryOptions({
   queryFn: () => call('sent.list', {}),
 });
 
-/** What is another today than in a file that left. */
-export const sentChanges = (number: number) =>
-  queryOptions({
-    queryKey: [scopes.data, 'sent-changes', number],
-    queryFn: () => call('sent.changes', { number }),
-  });
-
 /** The files that have a record, and what of it is another today. */
 export const recordSent = (id: string) =>
   queryOptions({

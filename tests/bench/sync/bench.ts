@@ -6,7 +6,7 @@ import type { ServiceProcess } from '#tests/support/hosts/service-process.ts';
 import type { WorldTruth } from '#tests/support/worlds/world-truth.ts';
 import { count, median, megabytes, printMachine, printTable, ratio, seconds } from '../printing.ts';
 import { contestants, summed, type Contestant, type Job, type Outcome } from './job.ts';
-import { benchRefreshes, type RefreshOptions } from './refresh.ts';
+import { benchRefreshes, benchRemembered, type RefreshOptions } from './refresh.ts';
 import { agreement, runClient, startWorld } from './runs.ts';
 
 export interface SyncOptions extends RefreshOptions {
@@ -29,6 +29,8 @@ export async function benchSync(options: SyncOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-sync-'));
   try {
     printMachine('before');
+    if (options.only?.includes('remembered'))
+      return await benchRemembered(options.refreshRecords, options.rounds, folder);
     if (options.records > 0) await benchDownloads(options, folder);
     if (options.refreshRecords > 0) await benchRefreshes(options, folder);
     printMachine('after');

@@ -3,8 +3,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '#electron/client/client.ts';
 import { openLedger } from '#electron/client/ledger.ts';
+import { openJournal } from '#electron/journal/journal.ts';
 import { openSnapshot } from '#electron/snapshot/snapshot.ts';
 import { runSync } from '#electron/sync/run.ts';
+import { openMemory } from '#electron/workspace/memory.ts';
+import { defaultSettings } from '#domain/settings.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import type { Done } from './client.ts';
 import { summed, type Job } from './job.ts';
@@ -19,7 +22,7 @@ export interface Sent {
 /** The bench is no place to meet it. */
 const LIMIT = 1_000_000;
 
-export async function downloadByApp({ url, key, folder, requestsPath }: Job): Promise<Done> {
+export async function downloadByApp({ url, key, folder, requestsPath, remembers }: Job): Promise<Done> {
   const sent: Sent[] = [];
   const recording: typeof fetch = (input, init) => {
     const body = typeof init?.body === 'string' ? { body: init.body } : {};
@@ -31,7 +34,13 @@ export async function downloadByApp({ url, key, folder, requestsPath }: Job): Pr
     return fetch(input, init);
   };
   const ledger = openLedger({ path: join(folder, 'ledger.sqlite') });
-  const store = await openSnapshot(join(folder, 'snapshot.duckdb'));
+  const journal = openJournal(':memory:');
+  const settings = () => ({ ...defaultSettings, zone: 'UTC' });
+  const memory = remembers
+    ? openMemory({ directory: folder, journal, settings, now: Date.now, onSent: () => {} })
+    : undefined;
+  const store = await openSnapshot(join(folder, 'snapshot.duckdb'), { log: memory?.log });
+  await memory?.settle(store);
   const client = createClient({ origin: url, key, fetch: recording, ledger, limit: LIMIT, rate: 0 });
   const result = await runSync({ client, store, now: Date.now, quota: () => client.quota() });
   return {
@@ -45,6 +54,8 @@ export async function downloadByApp({ url, key, folder, requestsPath }: Job): Pr
     },
     async close() {
       await store.close();
+      memory?.close();
+      journal.close();
       ledger.close();
       writeFileSync(requestsPath, JSON.stringify(sent));
     },

@@ -15,6 +15,8 @@ export interface Job {
   readonly key: string;
   /** Its own folder; what is in it from an earlier run is gone on from. */
   readonly folder: string;
+  /** Whether the app remembers what each refresh changes. */
+  readonly remembers?: boolean;
   /** Where the app writes the requests it sent, and `bare` reads them. */
   readonly requestsPath: string;
 }

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceProcess } from '#tests/support/hosts/service-process.ts';
 import type { Move } from '#tests/support/worlds/world-control.ts';
-import { count, printTable, seconds } from '../printing.ts';
+import { count, median, printTable, ratio, seconds } from '../printing.ts';
 import { summed, type Job } from './job.ts';
 import { agreement, runClient, startWorld } from './runs.ts';
 
@@ -55,6 +55,46 @@ export async function benchRefreshes(options: RefreshOptions, folder: string): P
     });
   console.log('\nRefreshes, each an hour after the one before it');
   printTable(rows);
+}
+
+/** What remembering adds to whole refreshes, each of 1.1 per cent edited: the same ones with and without it, in turns. */
+export async function benchRemembered(records: number, rounds: number, folder: string): Promise<void> {
+  const service = await startWorld(records);
+  const { url, key, control } = service;
+  const runs = [true, false].map((remembers) => {
+    const own = join(folder, remembers ? 'remembers' : 'forgets');
+    mkdirSync(own);
+    const job: Job = { contestant: 'app', url, key, folder: own, requestsPath: join(own, 'requests.json'), remembers };
+    return { job, wall: [] as number[], cpu: [] as number[] };
+  });
+  try {
+    for (const { job } of runs) await runClient(job);
+    for (let round = 0; round < rounds; round += 1) {
+      await control.advance(HOUR);
+      await control.move({ kind: 'edit', count: Math.round(records * 0.011) });
+      await control.advance(HOUR);
+      for (const { job, wall, cpu } of round % 2 === 0 ? runs : runs.toReversed()) {
+        const outcome = await runClient(job);
+        wall.push(outcome.wallMilliseconds);
+        cpu.push(outcome.cpuMilliseconds);
+      }
+    }
+  } finally {
+    await service.stop();
+  }
+  console.log(
+    `\nRefreshes of ${count(Math.round(records * 0.011))} changes among ${count(records)}; medians of ${rounds}`,
+  );
+  const [remembering, bare] = [0, 1].map((at) => ({
+    wall: median(runs[at]?.wall ?? []),
+    cpu: median(runs[at]?.cpu ?? []),
+  }));
+  if (!remembering || !bare) return;
+  printTable([
+    ['', 'remembering', 'without', 'ratio'],
+    ['wall', seconds(remembering.wall), seconds(bare.wall), ratio(remembering.wall, bare.wall)],
+    ['its CPU', seconds(remembering.cpu), seconds(bare.cpu), ratio(remembering.cpu, bare.cpu)],
+  ]);
 }
 
 type Refresh = (given: Case) => Promise<string[]>;

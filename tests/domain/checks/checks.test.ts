@@ -56,6 +56,23 @@ describe('the checks', () => {
     }
   });
 
+  test('what was billed otherwise is said value by value, clients by their names', () => {
+    const facts = {
+      last: 'october.xlsx',
+      'billed a552213_total_hours': '7.5',
+      a552213_total_hours: '8',
+      'billed a552213_title': 'Audit',
+      a552213_title: 'Audit',
+      'billed a552213_assoc_obj_type': 'deal',
+      a552213_assoc_obj_type: 'deal',
+      'billed a552213_assoc_record_id': '7',
+      a552213_assoc_record_id: null,
+    };
+    expect(toSentence('sent-changed', { facts, related: [], others: [] }, format)).toBe(
+      'billed in “october.xlsx” · Object Audit 2026, now not set · Total hours 7.5, now 8',
+    );
+  });
+
   test('a check that only informs is said by what was received and what counts', () => {
     const facts = { a552213_total_hours: '1.123456785', a552213_cost_amount: '2.5e-9' };
     expect(toSentence('rounded', { facts, related: [], others: [] }, format)).toBe(

@@ -55,7 +55,7 @@ async function readAll(from: Snapshot) {
 /** The records as they were known when so many merges had been made. */
 function recall(after: number): Snapshot {
   return snapshot.asKnown({
-    billed: () => new Map(),
+    billed: () => [],
     readChanges: (to) => merges.slice(after, to),
     merge: after,
     state,

@@ -110,8 +110,11 @@ async function recall(app: App) {
   }
   const { files } = await ask(app, 'sent.list', {});
   const changes = [];
-  for (const { number } of files) changes.push(await ask(app, 'sent.changes', { number, limit: 500 }));
-  const [touched] = changes.flatMap((change) => change.changes);
+  for (const { number } of files) {
+    const { changes: records } = await ask(app, 'memory.changed', { file: number, limit: 500 });
+    changes.push({ ...(await ask(app, 'memory.changes', { file: number })), records });
+  }
+  const [touched] = changes.flatMap((change) => change.records);
   return {
     merges,
     moments,

@@ -1,5 +1,5 @@
 /** October's record that the CRM moves to November, told in the terminal; and what is not billed yet. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -40,6 +40,16 @@ it('names a record of October’s file before November’s bills it again, and t
   const sent = await terminal.run(['sent', '1']);
   expect(sent.stdout).toContain('1 record moved out.');
   expect(sent.stdout).toContain(id);
+  const out = join(folder, 'changes.csv');
+  const changes = await terminal.run(['history', '--since', '2026-11-02', '--period', '2026-10', '--out', out]);
+  expect(changes.code).toBe(0);
+  expect(readFileSync(out, 'utf8')).toContain(id);
+  expect((await terminal.run(['history', '--out', out])).code).toBe(2);
+
+  expect((await terminal.run(['checks', 'sent-changed'])).stdout).toMatch(
+    /billed in “2026-10\.csv” · Recorded month 2026-10-01, now 2026-11-01/,
+  );
+  expect((await terminal.run(['checks', 'billed-twice'])).stdout).not.toContain(id);
 
   // One that bills nothing is written, and says so.
   const told = await exporting('2026-11');
@@ -47,13 +57,28 @@ it('names a record of October’s file before November’s bills it again, and t
   expect(told.stderr).toContain('2026-11.csv has a record that is billed already by 2026-10.csv of 2026-11-02.');
   const refused = await exporting('2026-11', '--bills');
   expect(refused.code).toBe(2);
-  expect((await terminal.call('sent.list', {})).files).toHaveLength(2);
+  expect((await terminal.call('sent.list', {})).files).toHaveLength(3);
   const again = await exporting('2026-11', '--bills', '--again', 'Moved by the client');
   expect(again.code).toBe(0);
   expect(again.stderr).toContain('billed already by 2026-10.csv');
+  expect((await terminal.run(['checks', 'billed-twice'])).stdout).toContain(
+    'billed in “2026-10.csv” and again in “2026-11.csv” because: Moved by the client',
+  );
+  // The last file has it as it is.
+  expect((await terminal.run(['checks', 'sent-changed'])).stdout).not.toContain(id);
   const list = await terminal.run(['sent']);
   expect(list.stdout).toContain('saved, bills, again: Moved by the client, 1 billed before by 2026-10.csv');
   expect(list.stdout).toContain('By (not verified)');
+});
+
+it('sets for how long it is remembered what changed', async () => {
+  const months = async () => (await terminal.call('settings.get', {})).historyMonths;
+  expect(await months()).toBeNull();
+  expect((await terminal.run(['history', '--keep', '2'])).code).toBe(2);
+  expect((await terminal.run(['history', '--keep', '24'])).code).toBe(0);
+  expect(await months()).toBe(24);
+  expect((await terminal.run(['history', '--keep', 'all'])).code).toBe(0);
+  expect(await months()).toBeNull();
 });
 
 it('reports what is not billed yet, marks it as billed elsewhere, and takes that back', async () => {

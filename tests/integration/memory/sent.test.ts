@@ -1,6 +1,7 @@
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Method, Output } from '#contract/api.ts';
 import type { Result } from '#contract/errors.ts';
@@ -123,6 +124,53 @@ async function tellSinceFile(moved: string): Promise<Omit<Output<'memory.changes
   return told;
 }
 
+it('writes what changed to a file: both moments, the steps from then to now, and each value, which add up', async () => {
+  writeTo('october.csv');
+  await ask('export.run', october);
+  const moved = await moveOne();
+  const told = await ask('memory.changes', { file: 1 });
+  const path = writeTo('changes.csv');
+  const manifest = await ask('export.changes', { file: 1, format: 'csv', preset: 'machine' });
+  expect(manifest).toMatchObject({
+    of: 'changes',
+    audience: 'internal',
+    records: 2,
+    period: { from: '2026-10-01', to: '2026-10-31' },
+    changes: { since: told.since, until: told.until, file: 1 },
+  });
+  expect(manifest?.title).toMatch(
+    /^What changed since october.csv, from 2026-11-02 08:00 UTC to 2026-11-03 08:00 UTC$/,
+  );
+  const rows: Record<string, string>[] = parse(readFileSync(path), { columns: true, bom: true });
+  const sum = (name: 'logged' | 'value', isKept: (row: Record<string, string>) => boolean) =>
+    rows.filter(isKept).reduce((total, row) => total + toUnits(row[name] || '0'), 0n);
+  const [then, ...rest] = rows.filter(({ id }) => id === '');
+  const now = rest.at(-1);
+  expect([then?.['step'], now?.['step']]).toEqual(['Then, 2026-11-02 08:00 UTC', 'Now, 2026-11-03 08:00 UTC']);
+  for (const name of ['logged', 'value'] as const) {
+    const change = toUnits(now?.[name] ?? '') - toUnits(then?.[name] ?? '');
+    expect(change).not.toBe(0n);
+    expect(sum(name, ({ id }) => id !== '')).toBe(change);
+    expect(sum(name, (row) => rest.slice(0, -1).includes(row))).toBe(change);
+  }
+  expect(rows).toContainEqual(
+    expect.objectContaining({ id: moved, step: 'moved out', before: '2026-10-01', after: '2026-11-01' }),
+  );
+  // Remembered like any other, but not as these records themselves.
+  const [sent] = (await ask('sent.list', {})).files;
+  expect(sent).toMatchObject({ file: 'changes.csv', of: 'changes', hasRecords: false, state: 'saved' });
+  expect(await call('export.changes', { file: 1, format: 'csv', bills: true })).toMatchObject({
+    error: { code: 'usage' },
+  });
+  for (const format of ['xlsx', 'pdf', 'html']) {
+    writeTo(`changes.${format}`);
+    expect(await ask('export.changes', { since: '2026-11-02', format })).toMatchObject({ of: 'changes', format });
+  }
+  source = { path };
+  const answer = await ask('export.verify', {});
+  expect(answer).toMatchObject({ matches: { holds: true }, sent: { counts: null } });
+});
+
 /** The store and its base are lost, so that nothing is known of the moments before. */
 async function rebuild(): Promise<void> {
   const own = join(folder, 'workspaces/default');
@@ -164,6 +212,7 @@ it('bills a record once, and a second time only with a reason', async () => {
   await ask('export.run', { ...october, bills: true });
   const moved = await moveOne();
   expect(await ask('sent.billed', { period: '2026-11' })).toMatchObject({ billed: 1, first: { file: 'october.csv' } });
+  expect(await openFindings()).toEqual({ 'sent-changed': 1, 'billed-twice': 0 });
   writeTo('november.csv');
   const refused = await call('export.run', { ...november, bills: true });
   expect(refused).toMatchObject({
@@ -173,10 +222,19 @@ it('bills a record once, and a second time only with a reason', async () => {
   expect((await ask('sent.list', {})).files).toHaveLength(1);
   await ask('export.run', { ...november, bills: true, again: 'Moved by the client' });
   expect((await ask('sent.list', {})).files[0]).toMatchObject({ number: 2, bills: true, again: 'Moved by the client' });
+  expect(await openFindings()).toEqual({ 'sent-changed': 0, 'billed-twice': 1 });
+  expect(await openFindings('2026-11-02')).toEqual({ 'sent-changed': 0, 'billed-twice': 0 });
   await ask('sent.settle', { number: 1, state: 'withdrawn' });
+  expect(await openFindings()).toEqual({ 'sent-changed': 0, 'billed-twice': 0 });
   const only = { filterGroups: [{ filters: [{ propertyName: 'sys_object_id', operator: 'EQ', value: moved }] }] };
   expect(await ask('sent.billed', only)).toMatchObject({ billed: 1, first: { file: 'november.csv' } });
 });
+
+async function openFindings(asKnown?: string) {
+  const { checks } = await ask('checks.run', {}, asKnown);
+  const open = checks.filter(({ id }) => id === 'sent-changed' || id === 'billed-twice');
+  return Object.fromEntries(open.map(({ id, open: found }) => [id, found]));
+}
 
 const isBilled = (value: string) => ({ propertyName: 'billed', operator: 'EQ', value });
 const billable = { propertyName: 'billable', operator: 'EQ', value: 'true' };
@@ -220,7 +278,7 @@ it('knows what is not sent yet, today and as it was known, and bills just that',
   const rest = { columns: october.columns, format: 'csv', filterGroups: [{ filters: [billable, isBilled('false')] }] };
   await ask('export.run', { ...rest, bills: true });
   expect(await billableOf([billable, isBilled('false')])).toMatchObject({ records: 0 });
-  expect((await ask('sent.changes', { number: 2 })).counts).toEqual({ changed: 0, moved: 0, vanished: 0, added: 0 });
+  expect((await ask('memory.changed', { file: 2 })).total).toBe(0);
   await ask('sent.settle', { number: 1, state: 'withdrawn' });
   expect(await billableOf([billable, isBilled('false')])).toEqual(sent);
 });
@@ -335,7 +393,7 @@ it('knows a file by its hash alone, and that it is what the records gave then', 
   expect(answer.asThen).toMatchObject({ state: 'equal' });
   expect(answer.sent).toMatchObject({
     file: { number: 1, bills: true },
-    counts: { changed: 0, moved: 1, vanished: 1, added: 0 },
+    counts: { changed: 0, 'moved-out': 1, vanished: 1, appeared: 0, 'moved-in': 0 },
   });
   expect(judgeAnswer(answer)).toBe('as-then');
   await app?.close();

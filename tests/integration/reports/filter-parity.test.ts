@@ -174,7 +174,10 @@ test('random filters by client and team pick the same records as ids in the upst
           at % 3 === 0 ? [[id, at % 2 === 0 ? updatedAt : at % 5 === 0 ? null : updatedAt - 1] as const] : [],
         ),
       );
-      snapshot.setBilled({ billed: () => billed, version: () => [...billed].join() });
+      const digest = JSON.stringify([...billed]);
+      const rows = [...billed].map(([id, version]) => [id, version, []] as const);
+      const file = { number: 1, digest, file: 'sent.csv', again: null, records: () => rows };
+      snapshot.setBilled({ billed: () => [file], version: () => digest });
       for (const groups of asked) {
         expect(checkFilterGroups(groups)).toEqual({ ok: true, value: groups });
         const selection = { filterGroups: groups, query: '', zone: 'UTC' };

@@ -173,8 +173,14 @@ function basisOf(
   return count(bases[1]) > count(bases[0]) ? bases[1] : bases[0];
 }
 
+/** The values that a file billed, by name; one for each file, oldest first. */
+export type WitnessBilled = ReadonlyMap<string, readonly ReadonlyMap<string, unknown>[]>;
+
 /** Ids by check, ascending. @param records archived ones are ignored. */
-export function witnessFindings(records: readonly TimeLogRecord[]): Map<string, string[]> {
+export function witnessFindings(
+  records: readonly TimeLogRecord[],
+  billed: WitnessBilled = new Map(),
+): Map<string, string[]> {
   const live = records.filter(({ archived }) => !archived);
   const amountBasis = basisOf(live, 'billable_amount', 'billable_rate', ['billable', 'total']);
   const costBasis = basisOf(live, 'cost_amount', 'cost_rate', ['total', 'billable']);
@@ -186,6 +192,9 @@ export function witnessFindings(records: readonly TimeLogRecord[]): Map<string, 
     'amount-differs': (each) => isWrongPrice(priceGap(each, 'billable_amount', amountBasis, 'billable_rate')),
     'cost-differs': (each) => isWrongPrice(priceGap(each, 'cost_amount', costBasis, 'cost_rate')),
     overlap: ({ id }) => overlaps.has(id),
+    'sent-changed': (each) =>
+      [...(billed.get(each.id)?.at(-1) ?? [])].some(([name, value]) => value !== get(each, name)),
+    'billed-twice': ({ id }) => (billed.get(id)?.length ?? 0) > 1,
     duplicate: ({ id }) => duplicates.has(id),
     'same-record-id': ({ id }) => sameRecordIds.has(id),
   };

@@ -1,5 +1,6 @@
 /** Makes the bridge of a figure between two moments at which it was known, from the exact sums of its parts. Pure. */
 import { formatUnits, toUnits, type Units } from '#domain/decimal.ts';
+import { changeTexts } from '#texts/reports/changes.ts';
 import { toHours } from '#domain/time/hours.ts';
 import { findMeasure, type Measure } from '../definition/measures.ts';
 import type { Fraction } from '../definition/own/fraction.ts';
@@ -27,6 +28,11 @@ export interface SummedChanges {
   readonly parts: Parts;
   readonly counts: Readonly<Record<ChangePart, number>>;
   readonly groups: readonly { readonly key: string | null; readonly parts: Parts }[];
+}
+
+/** `3 records appeared`, `1 record vanished`: what became of records, each part of which there are any. */
+export function listChangeParts(counts: SummedChanges['counts'], write: (count: number) => string): string[] {
+  return changeParts.flatMap((part) => (counts[part] > 0 ? [changeTexts.parts[part](write(counts[part]))] : []));
 }
 
 /** @param top how many groups are printed each for itself */

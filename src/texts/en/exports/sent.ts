@@ -9,8 +9,8 @@ export const sentTexts = {
     billed === 0
       ? 'There is nothing billable to mark: choose other records.'
       : 'Everything billable of these records is billed already: choose others.',
-  findingsBill: 'A list of findings bills nothing: export the records themselves.',
+  findingsBill: 'A list of findings or changes bills nothing: export the records themselves.',
   withoutRecords: (file: string) =>
-    `It is not known which records ${file} had: it lists findings, or others came while it was written.`,
+    `It is not known which records ${file} had: it lists findings or changes, or others came while it was written.`,
   noFile: (number: number) => `No file ${number} is remembered as sent.`,
 } as const;

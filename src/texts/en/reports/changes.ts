@@ -59,5 +59,26 @@ export const changeTexts = {
     value: 'Value',
   },
   change: (before: string | null, after: string | null) => `${value(before)} → ${value(after)}`,
+  /** The list as a file. */
+  file: {
+    title: (from: string, to: string) => `What changed from ${from} to ${to}`,
+    titleOfFile: (file: string, from: string, to: string) => `What changed since ${file}, from ${from} to ${to}`,
+    at: (step: string, moment: string) => `${step}, ${moment}`,
+    records: 'Record by record',
+    heads: {
+      step: 'What',
+      records: 'Records',
+      id: 'ID',
+      title: 'Title',
+      client: 'Client',
+      person: 'Person',
+      property: 'Property',
+      before: 'Then',
+      after: 'Now',
+      logged: 'Logged hours',
+      billable: 'Billable hours',
+      value: 'Billable value',
+    },
+  },
   partial: 'Not every record is here, so what vanished may only be missing.',
 } as const;

@@ -36,6 +36,8 @@ export const changesScreenTexts = {
     before: 'Then',
     after: 'Now',
   },
+  exports: (count: string) =>
+    `The sums from then to now, and ${count === '1' ? 'the one record' : `all ${count} records`} that changed, value by value; for internal use.`,
   range: (from: string, to: string, of: string) => `${from}–${to} of ${of}`,
   page: 'Pages of records',
   turn: { first: 'First page', previous: 'Page before', next: 'Next page', last: 'Last page' },

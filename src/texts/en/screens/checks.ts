@@ -46,6 +46,17 @@ const texts = {
     label: 'Negative',
     detail: 'Time, a rate, a value or a cost below 0. A correction may be intended: mark it as reviewed.',
   },
+  'sent-changed': {
+    label: 'Sent, and changed since',
+    short: 'Changed since sent',
+    detail:
+      'Records that a file bills, or that are marked as billed elsewhere, with another value today than in the last such file, whether or not their time of modification says so. At stake is by how much their value and hours differ. Records that are gone are told by the file’s own changes.',
+  },
+  'billed-twice': {
+    label: 'Billed twice',
+    detail:
+      'Records in more than one file that bills, which needs a reason each time. At stake is their value, once more. Withdraw the file that did not leave.',
+  },
   'hours-differ': {
     label: 'Hours differ from minutes',
     short: 'Hours differ',
@@ -198,6 +209,12 @@ export const factTexts = {
   enormousAmount: (amount: string, hours: string | null) =>
     hours === null ? amount : `${amount} for ${asHours(hours)}`,
   property: (label: string, value: string) => `${label} ${value}`,
+  unset: 'not set',
+  quoted: (text: string) => `“${text}”`,
+  wasAndIs: (label: string, was: string, is: string) => `${label} ${was}, now ${is}`,
+  sentChanged: (file: string, changes: readonly string[]) => `billed in “${file}” · ${changes.join(' · ')}`,
+  billedTwice: (first: string, last: string, reason: string | null) =>
+    `billed in “${first}” and again in “${last}”${reason === null ? '' : ` because: ${reason}`}`,
   hours: (kind: 'total' | 'billable', hours: string, minutes: string, computed: string) =>
     `${asHours(hours)} ${kind === 'billable' ? 'billable ' : ''}recorded · ${minutes} min = ${asHours(computed)}`,
   enormousHours: (hours: string, sessions: string | null) =>

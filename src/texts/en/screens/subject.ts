@@ -16,13 +16,6 @@ export const subjectTexts = {
     file: (file: string, day: string, totals: readonly string[]) => [file, day, ...totals].join(', '),
     since: 'Changed since',
     same: 'nothing',
-    /** Of what there is none is not said. */
-    changed: {
-      changed: (count: string) => `${count} changed`,
-      moved: (count: string) => `${count} moved out of it`,
-      vanished: (count: string) => `${count} gone`,
-      added: (count: string) => `${count} would be in it now`,
-    },
     notYet: 'Not sent yet',
     nothing: 'nothing billable',
   },

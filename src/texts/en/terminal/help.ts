@@ -258,10 +258,11 @@ ${asKnown}`,
       'why --currency USD --json',
     ],
   ),
-  history: page(
-    'history [ID | --since M | --figure MEASURE] [options]',
-    'Lists what is remembered: every refresh of the records, with how many were new, changed or gone, and every change of names and settings. With the id of a record: what became of it, field by field. A report, file or check over a moment of the list: --as-known. It begins when the records were first complete here. No request, no key.',
-    `  --since M          what is another now than at a moment: a day, a time, or a refresh, #12; as steps from then to now
+  history: ({ formats }) =>
+    page(
+      'history [ID | --since M | --figure MEASURE] [options]',
+      'Lists what is remembered: every refresh of the records, with how many were new, changed or gone, and every change of names and settings. With the id of a record: what became of it, field by field. A report, file or check over a moment of the list: --as-known. It begins when the records were first complete here. No request, no key.',
+      `  --since M          what is another now than at a moment: a day, a time, or a refresh, #12; as steps from then to now
                      (records that appeared, changed, vanished, moved into or out of period and filter, or count
                      otherwise by other names and settings), by client or person, and record by record
   --until M          at this later moment instead of now
@@ -270,16 +271,22 @@ ${asKnown}`,
   --figure MEASURE   one figure as it was known after each of the last refreshes that moved it
 ${selection}
 ${period}
-  --limit N          how many are listed (default 100 refreshes, 200 records)`,
-    [
-      'history',
-      'history --since 2026-10-31 --period 2026-10 --by person',
-      'history --figure billable_value --period 2026-10',
-      'history 48213377',
-      'report clients --period 2026-10 --as-known 2026-11-03',
-      'history --json',
-    ],
-  ),
+  --limit N          how many are listed (default 100 refreshes, 200 records)
+  --keep N|all       a setting: remember N months, 3 or more (default all); what is older is removed for good with the next
+                     refresh or opening, and no moment before can be shown
+
+What changed since a moment in a file instead, all of it, with a manifest beside it:
+${internalFileOptions(formats)}`,
+      [
+        'history',
+        'history --since 2026-10-31 --period 2026-10 --out changes.xlsx',
+        'history --since 2026-10-31 --period 2026-10 --by person',
+        'history --figure billable_value --period 2026-10',
+        'history 48213377',
+        'report clients --period 2026-10 --as-known 2026-11-03',
+        'history --json',
+      ],
+    ),
   sent: page(
     'sent [NUMBER] [--withdraw | --left] [options] | sent --elsewhere --reason TEXT [--filter JSON] [--period P] [--query TEXT]',
     'Every file that is exported is remembered with its records as it had them. Lists the files, newest first; with a NUMBER, what is another today than in that file, as “history --since” tells it. A file bills its records only where it was written with --bills. What was billed by other means is marked with --elsewhere, which the list has as an entry of its own. What is billed neither way: report not-sent. No request, no key. Exit 6 where not every record is here.',

@@ -8,6 +8,8 @@ export const historyTexts = {
   more: (shown: number, total: number) => `${shown} of ${total} are listed; --limit lists more.`,
   figureCut: 'Only the last refreshes are listed; --limit asks more of them, up to 50.',
   sinceAlone: '--until, --by, --currency and what selects records need --since',
+  fileSince: 'A file is of what changed: --out needs --since',
+  fileWhole: 'A file lists all that changed: --out takes no --by and no --limit',
   figureAlone: '--figure takes a period and a filter, but no moment: it tells of all of them',
   idAlone: 'What became of one record takes no --since and no --figure',
   heads: {

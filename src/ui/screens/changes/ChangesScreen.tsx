@@ -1,11 +1,13 @@
 /** The Changes screen: what is another than it was, as steps from then to now, by client or person, and record by record. */
 import { Button, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import type { Output } from '#contract/api.ts';
+import type { ExportFormat } from '#domain/export-formats.ts';
 import { createOperandForms } from '#domain/filter/operand-forms.ts';
 import { printFilter } from '#domain/filter/print.ts';
-import { bridgeChanges, changeMeasures, type ChangeMeasure } from '#domain/reports/bridge/changes.ts';
+import { bridgeChanges, changeMeasures, listChangeParts, type ChangeMeasure } from '#domain/reports/bridge/changes.ts';
 import { bridgeGroups, type Bridge } from '#domain/reports/bridge/question.ts';
 import { toBridgeWords, type BridgeWords } from '#domain/reports/bridge/sentence.ts';
 import { changeParts, type ChangePart } from '#domain/reports/bridge/split.ts';
@@ -19,6 +21,7 @@ import { CurrencyChoice } from '#ui/bridge/CurrencyChoice.tsx';
 import { Waterfall } from '#ui/bridge/Waterfall.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
+import { late } from '#ui/late.ts';
 import { EmptyState, ErrorState, NothingYet, Pending, useNothingYet } from '#ui/components/states.tsx';
 import { Seal } from '#ui/coverage/Seal.tsx';
 import { isFailure } from '#ui/data/error-text.ts';
@@ -41,6 +44,8 @@ import { addressOfChanges, useChangesView, type ChangesView } from '#ui/routing/
 import { SinceChooser } from './SinceChooser.tsx';
 import { useStarts } from './starts.ts';
 import classes from './ChangesScreen.module.css';
+
+const ChangesExport = late(async () => (await import('./ChangesExport.tsx')).ChangesExport);
 
 type Changes = Output<'memory.changes'>;
 
@@ -73,6 +78,8 @@ export function ChangesScreen() {
   });
   const start = startText(view, { data: isPlaceholderData ? undefined : data, visit: starts.visit, since, zone });
   const shared = useShared(view, data, until === undefined);
+  const [exporting, setExporting] = useState<ExportFormat>();
+  const exportFile = data && (data.total > 0 || data.labels.length > 0) ? setExporting : undefined;
   return (
     <Screen
       title={uiTexts.screens.changes.title}
@@ -80,7 +87,7 @@ export function ChangesScreen() {
       actions={
         <>
           <RefreshButton />
-          <ShareMenu {...(data && !isPlaceholderData && shared)} />
+          <ShareMenu {...(data && !isPlaceholderData && { ...shared, exportFile })} />
         </>
       }
       shownPeriod={shown.label}
@@ -131,6 +138,16 @@ export function ChangesScreen() {
         <Panel>
           <Pending width="60%" />
         </Panel>
+      )}
+      {exporting && data && (
+        <Suspense>
+          <ChangesExport
+            question={question}
+            changes={data}
+            startsAs={exporting}
+            onClose={() => setExporting(undefined)}
+          />
+        </Suspense>
       )}
     </Screen>
   );
@@ -203,7 +220,7 @@ function useSentence(changes: Changes | undefined, told: Told | undefined, isNow
   if (!changes || !told) return '';
   const { since, file, period, counts, until } = changes;
   const { bridge, words } = told;
-  const parts = changeParts.flatMap((part) => (counts[part] > 0 ? [changeTexts.parts[part](count(counts[part]))] : []));
+  const parts = listChangeParts(counts, count);
   const span = period && periodLabel(period).title;
   const moment = timeText(since.recordsSeenAt, zone);
   const figure = `${words.print(bridge.change, { minus: MINUS, signed: true })} ${words.unit}`.trim();

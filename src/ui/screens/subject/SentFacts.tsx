@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { ELSEWHERE, type SentFile } from '#contract/memory.ts';
 import { addFilters, notBilled } from '#domain/filter/billed.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
+import { listChangeParts } from '#domain/reports/bridge/changes.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { chooseCurrency } from '#domain/reports/print/currency.ts';
 import { foldName } from '#domain/people/nearest-name.ts';
@@ -11,7 +12,7 @@ import { subjectTexts } from '#texts/screens/subject.ts';
 import { Awaited } from '#ui/components/states.tsx';
 import { Fact } from '#ui/components/values.tsx';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
-import { report, sentChanges, sentFiles } from '#ui/data/queries.ts';
+import { changes as changesSince, report, sentFiles } from '#ui/data/queries.ts';
 import { count } from '#ui/format/figures.ts';
 import { measuredWithUnit } from '#ui/format/measured.ts';
 import { dayOfTime } from '#ui/format/times.ts';
@@ -21,7 +22,6 @@ import { addressOfView } from '#ui/screens/reports/use-definition.ts';
 import shared from '#ui/components/components.module.css';
 
 const texts = subjectTexts.sent;
-const changeKinds = ['changed', 'moved', 'vanished', 'added'] as const;
 
 /** The last file for a client, its totals then, and how much of it is another today. */
 export function LastSent({ client }: { readonly client: string }) {
@@ -29,7 +29,7 @@ export function LastSent({ client }: { readonly client: string }) {
   const { zone } = useWorkspace();
   const printing = usePrinting();
   const file = data?.files.find((each) => isSentTo(each, client));
-  const changes = useQuery({ ...sentChanges(file?.number ?? 0), enabled: file?.hasRecords === true });
+  const changes = useQuery({ ...changesSince({ file: file?.number ?? 0 }), enabled: file?.hasRecords === true });
   if (!data)
     return (
       <Fact label={texts.last}>
@@ -38,9 +38,7 @@ export function LastSent({ client }: { readonly client: string }) {
     );
   if (!file) return <Fact label={texts.last}>{texts.none}</Fact>;
   const totals = listTotals(file).map(([id, value]) => measuredWithUnit(id, value, printing, file.currency));
-  const counts = changes.data?.counts;
-  const told =
-    counts && changeKinds.flatMap((kind) => (counts[kind] > 0 ? [texts.changed[kind](count(counts[kind]))] : []));
+  const told = changes.data && listChangeParts(changes.data.counts, count);
   return (
     <>
       <Fact label={texts.last}>{texts.file(file.file, dayOfTime(file.at, zone), totals)}</Fact>

@@ -1,0 +1,209 @@
+/** Writes what changed between two moments to a file: the sums from then to now, and record by record, value by value. For internal use alone. */
+import type { ParsedInput } from '#contract/api.ts';
+import { fail } from '#contract/errors.ts';
+import type { Manifest } from '#contract/exports.ts';
+import type { ChangedRecord, ChangeSumsLine } from '#contract/memory.ts';
+import { divideHalfEven, formatUnits, toUnits } from '#domain/decimal.ts';
+import { toTextColumn, type Cell, type ExportColumn, type Line } from '#domain/exports/model.ts';
+import type { ExportOptions } from '#domain/exports/options.ts';
+import { isPage } from '#domain/exports/record-columns.ts';
+import type { Directory } from '#domain/people/directory.ts';
+import { nameIds } from '#domain/people/id-names.ts';
+import { findProperty, OWNER_PROPERTY } from '#domain/properties.ts';
+import { changeParts } from '#domain/reports/bridge/split.ts';
+import type { Settings } from '#domain/settings.ts';
+import { formatUtcMinute } from '#domain/time/utc.ts';
+import type { DocumentPart } from '#electron/exports/document.ts';
+import { judgeCompleteness } from '#electron/features/completeness.ts';
+import { readWholeChanges, type WholeChanges } from '#electron/features/memory.ts';
+import type { Workspace } from '#electron/workspace/workspace.ts';
+import { changeTexts as texts } from '#texts/reports/changes.ts';
+import { exportFile, toWholeLines, type ContentLines, type ExportParts } from './pipeline.ts';
+import { describeTable } from './write.ts';
+
+interface ChangesExport {
+  readonly question: Omit<ParsedInput<'memory.changes'>, 'by'>;
+  readonly options: ExportOptions;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/**
+ * @returns null when no destination was chosen
+ * @throws AppFailure `usage`, `nothing-matched`, `cancelled`, and those of files and the store
+ */
+export function exportChanges(
+  parts: ExportParts,
+  workspace: Workspace,
+  { question, options, now }: ChangesExport,
+  signal?: AbortSignal,
+): Promise<Manifest | null> {
+  return exportFile({ parts, workspace, options, signal }, async ({ settings, directory }) => {
+    const whole = await readWholeChanges(workspace, question, now, signal);
+    const { answer, selection, state } = whole;
+    const { since, until, file } = answer;
+    if (answer.total === 0 && answer.labels.length === 0) fail({ code: 'nothing-matched' });
+    const seal = judgeCompleteness(state, workspace);
+    const [from, to] = [since, until].map(({ recordsSeenAt }) => formatUtcMinute(recordsSeenAt));
+    const days = [since, until].map(({ recordsSeenAt }) => recordsSeenAt.slice(0, 10));
+    return {
+      baseName: ['changes', ...new Set(days)].join('-'),
+      period: selection.period ?? null,
+      complete: seal.complete,
+      filterGroups: selection.filterGroups,
+      query: selection.query,
+      compose: (write) => {
+        const lines = layOut(whole, { options, settings, directory });
+        const { parts: tables = [] } = lines;
+        return write({
+          lines,
+          shown: [],
+          seal,
+          facts: {
+            of: 'changes',
+            title:
+              options.title ??
+              (file ? texts.file.titleOfFile(file.file, from ?? '', to ?? '') : texts.file.title(from ?? '', to ?? '')),
+            changes: { since, until, ...(file && { file: file.number }) },
+            records: answer.total,
+            totals: {},
+            currency: answer.currency,
+            notes: [],
+            missing: [],
+            unreadable: 0,
+            ...(tables.length > 0 && {
+              parts: tables.map((part) => ({
+                title: part.title,
+                ...describeTable(part.columns, part.lines.length, part.sums),
+                notes: [],
+              })),
+            }),
+          },
+          notes: answer.complete ? [] : [texts.partial],
+        });
+      },
+    };
+  });
+}
+
+interface Layout {
+  readonly options: ExportOptions;
+  readonly settings: Settings;
+  readonly directory: Directory;
+}
+
+/** A line by the names of its columns; what it does not name is empty. */
+type Cells = Readonly<Record<string, Cell>>;
+
+const noSums = { all: {}, byCurrency: [] };
+
+/** Tables have the steps from then to now above the records; pages have them apart. */
+function layOut(whole: WholeChanges, layout: Layout): ContentLines {
+  const columns = toColumns(whole, layout);
+  const toTable = (cells: readonly Cells[], only: (name: string) => boolean) => {
+    const own = columns.filter(({ name }) => only(name));
+    const lines = cells.map((one): Line => own.map(({ name }) => one[name] ?? null));
+    return { columns: own, currencyAt: undefined, lines, sums: noSums };
+  };
+  const steps = listSteps(whole, layout);
+  const changed = [...listLabels(whole), ...whole.records.flatMap((record) => listRecord(record, whole, layout))];
+  if (!isPage(layout.options.format)) return toWholeLines(toTable([...steps, ...changed], () => true));
+  const part: DocumentPart = {
+    title: texts.file.records,
+    remarks: [],
+    chart: null,
+    outline: null,
+    ...toTable(changed, (name) => name !== 'records'),
+  };
+  return { ...toWholeLines(toTable(steps, (name) => !about.includes(name))), parts: [part] };
+}
+
+/** What only lines of records have. */
+const about: readonly string[] = ['id', 'title', 'client', 'person', 'property', 'before', 'after'];
+
+function toColumns({ answer }: WholeChanges, { options, settings }: Layout): ExportColumn[] {
+  const heads = texts.file.heads;
+  const text = (name: keyof typeof heads) => toTextColumn(name, heads[name], options);
+  const isClock = hasClock(options, settings);
+  const time = isClock
+    ? ({ kind: 'clock', digits: isPage(options.format) ? 0 : null } as const)
+    : ({ kind: 'hours', digits: settings.hoursDigits } as const);
+  return [
+    text('step'),
+    { ...text('records'), kind: 'count', digits: 0 },
+    { ...text('id'), kind: 'id' },
+    ...(['title', 'client', 'person', 'property', 'before', 'after'] as const).map(text),
+    { ...text('logged'), ...time },
+    { ...text('billable'), ...time },
+    { ...text('value'), kind: 'money', digits: settings.moneyDigits, currency: answer.currency },
+  ];
+}
+
+const hasClock = ({ preset }: ExportOptions, { hoursStyle }: Settings) => hoursStyle === 'clock' && preset === 'excel';
+
+function toFigures({ logged, billable, value }: ChangeSumsLine, { options, settings }: Layout): Cells {
+  const hours = (minutes: string) =>
+    hasClock(options, settings) ? minutes : formatUnits(divideHalfEven(toUnits(minutes), 60n));
+  return { logged: hours(logged), billable: hours(billable), value };
+}
+
+function listSteps({ answer }: WholeChanges, layout: Layout): Cells[] {
+  const { since, until, before, after, parts, counts, records } = answer;
+  const none = { logged: '0', billable: '0', value: '0' };
+  return [
+    {
+      step: texts.file.at(texts.before, formatUtcMinute(since.recordsSeenAt)),
+      records: String(records.before),
+      ...toFigures(before, layout),
+    },
+    ...changeParts
+      .filter((part) => counts[part] > 0)
+      .map((part) => ({
+        step: texts.kinds[part],
+        records: String(counts[part]),
+        ...toFigures(parts[part] ?? none, layout),
+      })),
+    {
+      step: texts.file.at(texts.after, formatUtcMinute(until.recordsSeenAt)),
+      records: String(records.after),
+      ...toFigures(after, layout),
+    },
+  ];
+}
+
+const listLabels = ({ answer }: WholeChanges): Cells[] =>
+  answer.labels.flatMap(({ entry, fields }) =>
+    fields.map(({ name, before, after }) => ({ step: texts.labels, title: entry, property: name, before, after })),
+  );
+
+/** One line for each value that is another; how much the record moved stands in the first. */
+function listRecord(record: ChangedRecord, { answer }: WholeChanges, layout: Layout): Cells[] {
+  const { id, kind, isRelabelled, title, was, is, fields } = record;
+  const nameOf = nameIds(layout.directory);
+  const print = (name: string, value: string | null) => (value === null ? null : (nameOf(name, value) ?? value));
+  const count = (side: ChangedRecord['was'], name: keyof ChangeSumsLine) =>
+    side?.isSelected && (name !== 'value' || side.currency === answer.currency) ? toUnits(side[name]) : 0n;
+  const moved = (name: keyof ChangeSumsLine) => formatUnits(count(is, name) - count(was, name));
+  const counted = is ?? was;
+  const own = {
+    step: [...(kind ? [texts.kinds[kind]] : []), ...(isRelabelled ? [texts.kinds.relabelled] : [])].join(', '),
+    id,
+    title,
+    client: counted?.client ?? null,
+    person: print(OWNER_PROPERTY, counted?.person ?? null),
+  };
+  const isOneSided = kind === 'appeared' || kind === 'vanished';
+  const others = (['client', 'currency'] as const).flatMap((name) =>
+    isRelabelled && was?.[name] !== is?.[name]
+      ? [{ property: texts.fields[name], before: was?.[name] ?? null, after: is?.[name] ?? null }]
+      : [],
+  );
+  const values = (isOneSided ? [] : fields).map(({ name, before, after }) => ({
+    property: findProperty(name)?.label ?? name,
+    before: print(name, before),
+    after: print(name, after),
+  }));
+  const [first = {}, ...more] = [...others, ...values];
+  const figures = { logged: moved('logged'), billable: moved('billable'), value: moved('value') };
+  return [{ ...own, ...first, ...toFigures(figures, layout) }, ...more.map((value) => ({ ...own, ...value }))];
+}

@@ -1,0 +1,27 @@
+/** Writes what changed between two moments to a file for internal use. */
+import type { Input, Output } from '#contract/api.ts';
+import type { ExportFormat } from '#domain/export-formats.ts';
+import { changesScreenTexts as texts } from '#texts/screens/changes.ts';
+import { call } from '#ui/data/client.ts';
+import { ExportDialog } from '#ui/exporting/ExportDialog.tsx';
+import { count } from '#ui/format/figures.ts';
+
+interface ChangesExportProps {
+  readonly question: Input<'memory.changes'>;
+  readonly changes: Output<'memory.changes'>;
+  readonly startsAs: ExportFormat;
+  readonly onClose: () => void;
+}
+
+export function ChangesExport({ question, changes: { total, complete }, startsAs, onClose }: ChangesExportProps) {
+  return (
+    <ExportDialog
+      what={texts.exports(count(total))}
+      records={{ total, isComplete: complete, isLabelled: false }}
+      limits={{ startsAs, isInternal: true }}
+      holds={undefined}
+      run={({ audience: _audience, rates: _rates, ...options }) => call('export.changes', { ...question, ...options })}
+      onClose={onClose}
+    />
+  );
+}
