@@ -53,7 +53,7 @@ test('what changed since a file left is two clicks from the file and from its cl
   await page.getByTestId('share').click();
   await page.getByTestId('share-csv').click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('value by value; for internal use');
+  await expect(dialog).toContainText('value by value');
   await look(page, 'changes-export');
   await dialog.getByTestId('export-start').click();
   await expect.poll(async () => (await findSent())?.of).toBe('changes');
