@@ -12,13 +12,12 @@ import { chooseSize } from '#tests/support/tier.ts';
 
 const DAY = 86_400_000;
 const START = Date.parse('2026-10-05T08:00:00Z');
-const STEPS = chooseSize(5, 60);
-const REBUILDS = chooseSize(1, 50);
-/** A thousand moments take a quarter of an hour and more. */
+const MOMENTS = Number(process.env['MOMENTS'] ?? chooseSize(5, 100));
+const STEPS = chooseSize(5, MOMENTS > 100 ? 60 : 20);
+const REBUILDS = Number(process.env['REBUILDS'] ?? chooseSize(1, 10));
 const TIMEOUT = chooseSize(600_000, 3_600_000);
 /** Of each moment. */
 const ASKED = chooseSize(4, 2);
-const MOMENTS = chooseSize(5, 1_000);
 
 let folder: string;
 let service: NearService;
