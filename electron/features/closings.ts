@@ -17,19 +17,12 @@ import {
   type Equation,
   type Ledger,
 } from '#domain/closings/ledger.ts';
-import {
-  problemKinds,
-  type ClosingStep,
-  type CloseStep,
-  type Figures,
-  type RecordState,
-} from '#domain/closings/steps.ts';
+import { problemKinds, type ClosingStep, type CloseStep, type Figures } from '#domain/closings/steps.ts';
 import { formatUnits, roundUnits, toUnits } from '#domain/decimal.ts';
 import { chooseAmounts } from '#domain/reports/definition/counted.ts';
 import { isFigureSetting, type Settings } from '#domain/settings.ts';
 import { toHours } from '#domain/time/hours.ts';
 import { isMovingPeriod, type Period } from '#domain/time/period.ts';
-import { writeSmallTable } from '#electron/exports/small-table.ts';
 import type { FrozenColumns } from '#electron/history/closings-store.ts';
 import {
   comparedColumns,
@@ -45,17 +38,17 @@ import {
   isSamePeriod,
   listBilledLines,
   listHeld,
+  listTables,
   openBook,
   readColumns,
   readVersions,
   requireClosing,
   requireStanding,
-  type BilledLine,
   type Book,
 } from './closings-book.ts';
 import { linkFiles } from './closings-sent.ts';
+import { writeAdjustments } from './closings-table.ts';
 import { judgeCompleteness } from './completeness.ts';
-import { writeChosenFile } from './files.ts';
 import { readPeriod } from './selection.ts';
 
 /** A count is fresh for a day. */
@@ -65,11 +58,7 @@ export function closingHandlers(parts: Parts): HandlersFor<'closings'> {
   const now = () => parts.now();
   const told = () => ({ at: new Date(now()).toISOString(), who: parts.workspace().who() });
   const add = (book: Book, steps: Parameters<Workspace['memory']['closings']['add']>[1]) => {
-    const { memory } = book.workspace;
-    const aside = memory.setAside().find((name) => name.startsWith('closings.'));
-    // Others may be in it: a month must not be closed a second time because the first is not known.
-    if (aside !== undefined) fail({ code: 'usage', detail: texts.aside(aside) });
-    memory.closings.add(book.steps.length, steps);
+    book.workspace.memory.closings.add(book.steps.length, steps);
     parts.emit({ event: 'data.changed', payload: {} });
   };
   return {
@@ -78,10 +67,7 @@ export function closingHandlers(parts: Parts): HandlersFor<'closings'> {
       const workspace = parts.workspace();
       const asked = period === undefined ? undefined : await readPeriod(period, workspace);
       const { closings } = openBook(workspace).ledger;
-      return {
-        closings: closings.filter((closing) => !asked || isSamePeriod(closing.period, asked)).map(toLine),
-        setAside: workspace.memory.setAside(),
-      };
+      return { closings: closings.filter((closing) => !asked || isSamePeriod(closing.period, asked)).map(toLine) };
     },
     'closings.show': ({ number }, signal) => show(openBook(parts.workspace()), number, signal),
     'closings.drift': async ({ number, period, limit }, signal) => {
@@ -127,28 +113,7 @@ export function closingHandlers(parts: Parts): HandlersFor<'closings'> {
         equations: [...(compared?.equations ?? [])],
       };
     },
-    'closings.adjust': async ({ number, all }) => {
-      const book = openBook(parts.workspace());
-      const closing = requireStanding(book, number);
-      const billed = listBilledLines(book, closing);
-      const lines = billed.flatMap(({ line, isWritten }) => (all || !isWritten ? [line] : []));
-      if (lines.length === 0)
-        fail({ code: 'usage', detail: billed.length > 0 ? texts.allWritten(number) : texts.noAdjustments(number) });
-      const rows = lines.flatMap((line) => toAdjustment(book, number, line));
-      const { heads, file } = texts.adjustments;
-      const isNumber = (head: string) => head === heads.hours || head === heads.value;
-      const columns = Object.values(heads).map((head) => ({
-        head,
-        kind: isNumber(head) ? ('number' as const) : ('text' as const),
-      }));
-      const written = await writeChosenFile(parts.host, `${file(number)}.csv`, (place) =>
-        writeSmallTable({ columns, rows }, place),
-      );
-      if (!written) return null;
-      const known = lines.map(({ step, id }) => ({ step, id }));
-      add(book, [{ step: { kind: 'adjusted', ...told(), closing: number, file: written.file, lines: known } }]);
-      return { ...written, lines: rows.length };
-    },
+    'closings.adjust': (input) => writeAdjustments(openBook(parts.workspace()), input, { host: parts.host, told, add }),
     'closings.reopen': async ({ number, reason }) => {
       const book = openBook(parts.workspace());
       refuseReopening(book, requireStanding(book, number));
@@ -171,7 +136,7 @@ export function closingHandlers(parts: Parts): HandlersFor<'closings'> {
       const workspace = parts.workspace();
       return readMonth(openBook(workspace), await readPeriod(period, workspace), now(), signal);
     },
-    'closings.log': async () => ({ steps: [...parts.workspace().memory.closings.steps()] }),
+    'closings.log': async () => ({ steps: [...openBook(parts.workspace()).steps] }),
   };
 }
 
@@ -192,8 +157,8 @@ function refuseReopening(book: Book, closing: Closing): void {
     .get(number)
     ?.files.find(({ bills }) => bills)?.file;
   if (sent) fail({ code: 'usage', detail: texts.wasSent(number, sent.file) });
-  const table = book.steps.find((step) => step.kind === 'adjusted' && step.closing === number);
-  if (table?.kind === 'adjusted') fail({ code: 'usage', detail: texts.wasSent(number, table.file) });
+  const [table] = listTables(book, number);
+  if (table) fail({ code: 'usage', detail: texts.wasSent(number, table.file) });
   refuseTaken(book, number);
 }
 
@@ -477,7 +442,13 @@ async function show(book: Book, number: number, signal: AbortSignal | undefined)
   const [compared] = isStanding(closing) ? await compareAll(book, [closing], signal) : [];
   const carriedLines = new Map(ledger.carried.map((line) => [`${line.step} ${line.id}`, line]));
   const lines = isStanding(closing) ? listBilledLines(book, closing) : [];
-  const files = (linkFiles(book, [closing]).get(number)?.files ?? []).map(async ({ file, same, bills }) => ({
+  const { sent } = book.workspace.memory;
+  const tables = listTables(book, number).flatMap((table) => {
+    const file = table.sent && sent.file(table.sent.number);
+    return file ? [{ file, same: true, bills: true }] : [];
+  });
+  const linked = [...tables.toReversed(), ...(linkFiles(book, [closing]).get(number)?.files ?? [])];
+  const files = linked.map(async ({ file, same, bills }) => ({
     ...file,
     bills,
     same,
@@ -507,33 +478,6 @@ async function lookAt(path: string, sha256: string): Promise<'as-sent' | 'change
     (content) => (hash('sha256', content) === sha256 ? 'as-sent' : 'changed'),
     () => 'gone',
   );
-}
-
-/** A line that a closing bills as what is taken back and what is booked anew. */
-function toAdjustment(book: Book, number: number, line: BilledLine): string[][] {
-  const { reversal, rebooking, own, with: withClosing } = texts.adjustments;
-  const { id, before, after, reason, step, at } = line;
-  const origin = requireClosing(book, line.closing);
-  const row = (state: RecordState | null, what: string, sign: bigint) =>
-    state
-      ? [
-          [
-            String(origin.number),
-            origin.period.text,
-            origin.client ?? '',
-            id,
-            what,
-            formatUnits(sign * toHours(toUnits(state.minutes))),
-            formatUnits(sign * toUnits(state.value)),
-            state.currency ?? '',
-            origin.number === number ? own : withClosing(number),
-            reason,
-            String(step),
-            at.slice(0, 10),
-          ],
-        ]
-      : [];
-  return [...row(before, reversal, -1n), ...row(after, rebooking, 1n)];
 }
 
 // Where a month stands

@@ -24,8 +24,15 @@ export interface ClosingsStore {
   /** Reads columns of a closing's records. @throws AppFailure `file-damaged` naming it */
   columns(step: number, names: readonly string[]): FrozenColumns;
   isEmpty(): boolean;
+  /** How many steps there are, and the digest of the last. */
+  head(): ClosingsHead;
+  /** Whether the steps begin with those of which this was the head. */
+  goesOnFrom(head: ClosingsHead): boolean;
   close(): void;
 }
+
+export const headSchema = z.object({ steps: z.number().int().nonnegative(), digest: z.string() });
+export type ClosingsHead = z.output<typeof headSchema>;
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS step (
@@ -47,6 +54,7 @@ function createStore(database: DatabaseSync, path: string): ClosingsStore {
   const named = <T>(work: () => T) => namingDamage(path, work);
   const selectAll = database.prepare('SELECT step, body, columns, digest FROM step ORDER BY step');
   const selectLast = database.prepare('SELECT step, digest FROM step ORDER BY step DESC LIMIT 1');
+  const selectDigest = database.prepare('SELECT digest FROM step WHERE step = ?');
   const selectStep = database.prepare('SELECT body, columns FROM step WHERE step = ?');
   const selectColumn = database.prepare('SELECT body FROM column_of WHERE step = ? AND name = ?');
   const insertStep = database.prepare('INSERT INTO step (step, body, columns, digest) VALUES (?, ?, ?, ?)');
@@ -72,15 +80,19 @@ function createStore(database: DatabaseSync, path: string): ClosingsStore {
     });
   };
 
+  const readHead = () =>
+    named(() => {
+      const last = selectLast.get();
+      return { steps: Number(last?.['step'] ?? 0), digest: String(last?.['digest'] ?? NO_STEP) };
+    });
+
   return {
     add: (after, steps) =>
       named(() => {
         known = undefined;
         inTransaction(database, () => {
-          const last = selectLast.get();
-          let number = Number(last?.['step'] ?? 0);
+          let { steps: number, digest: before } = readHead();
           if (number !== after) fail({ code: 'busy' });
-          let before = String(last?.['digest'] ?? NO_STEP);
           for (const { step, columns = {} } of steps) {
             number += 1;
             const packed = Object.entries(columns).map(([name, text]) => [name, deflateRawSync(text)] as const);
@@ -107,7 +119,9 @@ function createStore(database: DatabaseSync, path: string): ClosingsStore {
           }),
         );
       }),
-    isEmpty: () => named(() => selectLast.get() === undefined),
+    isEmpty: () => readHead().steps === 0,
+    head: readHead,
+    goesOnFrom: ({ steps, digest }) => named(() => steps === 0 || selectDigest.get(steps)?.['digest'] === digest),
     close: () => {
       if (database.isOpen) database.close();
     },

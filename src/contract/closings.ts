@@ -138,7 +138,7 @@ export const closingMethods = {
   },
   'closings.list': {
     input: z.strictObject({ period: z.string().optional() }),
-    output: z.object({ closings: z.array(closingSchema), setAside: z.array(z.string()) }),
+    output: z.object({ closings: z.array(closingSchema) }),
   },
   'closings.show': {
     input: z.strictObject({ number }),

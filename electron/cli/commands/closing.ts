@@ -7,7 +7,6 @@ import { formatUnits, toUnits } from '#domain/decimal.ts';
 import { toHours } from '#domain/time/hours.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
 import { closingTexts } from '#texts/closings.ts';
-import { memoryTexts } from '#texts/hosts/memory.ts';
 import { closingCommandTexts as texts } from '#texts/terminal/closing.ts';
 import type { Command, Work } from '../arguments/command.ts';
 import { option, readActionOptions, refuse, refuseMoreWords, type Arguments } from '../arguments/option-values.ts';
@@ -94,11 +93,10 @@ const prepared: Readonly<Record<keyof typeof actions, (args: Arguments, number: 
   },
   list: (args) => {
     const input = read(args, 'list');
-    return async ({ openApp, print, terminal }) => {
+    return async ({ openApp, print }) => {
       const answer = await (await openApp({ key: false })).call('closings.list', input);
-      for (const file of answer.setAside) terminal.say(memoryTexts.setAside(file));
       await print(answer, () => (answer.closings.length === 0 ? [texts.none] : listClosings(answer.closings)));
-      return answer.setAside.length > 0 ? PARTIAL : DONE;
+      return DONE;
     };
   },
   show: (args, number) => {
