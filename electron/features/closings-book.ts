@@ -47,15 +47,15 @@ export function openBook(workspace: Workspace, without?: number): Book {
   };
 }
 
-/** How many closings stand that share days with a period. A file of them that is damaged keeps no report from being shown. */
-export function countClosings(workspace: Workspace, period: Pick<Period, 'from' | 'to'> | null): number {
+/** How many closings stand that share days with a period; null where it cannot be read, which keeps no report from being shown. */
+export function countClosings(workspace: Workspace, period: Pick<Period, 'from' | 'to'> | null): number | null {
   if (!period) return 0;
   try {
     const { closings } = openBook(workspace).ledger;
     return closings.filter((each) => isStanding(each) && each.period.from <= period.to && period.from <= each.period.to)
       .length;
   } catch {
-    return 0;
+    return null;
   }
 }
 

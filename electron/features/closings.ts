@@ -96,7 +96,8 @@ export function closingHandlers(parts: Parts): HandlersFor<'closings'> {
           ?.files.some(({ bills }) => bills)
       )
         fail({ code: 'usage', detail: texts.notSent(number) });
-      if (expected !== undefined && expected !== digestLines(lines)) fail({ code: 'busy' });
+      if (expected !== undefined && expected !== digestLines(lines))
+        fail({ code: 'usage', detail: texts.others(number) });
       const byId = new Map(lines.map((line) => [line.id, line]));
       const chosen = ids
         ? [...new Set(ids)].map((id) => byId.get(id) ?? fail({ code: 'usage', detail: texts.noDrift(id) }))
@@ -170,7 +171,8 @@ function refuseBilled({ workspace }: Book, lines: readonly ClosingDrift[]): void
   if (first) fail({ code: 'usage', detail: texts.isBilled(first[0], sent.file(first[1])?.file ?? '') });
 }
 
-const digestLines = (lines: readonly ClosingDrift[]) => hash('sha256', JSON.stringify(lines));
+/** Short enough to be typed. */
+const digestLines = (lines: readonly ClosingDrift[]) => hash('sha256', JSON.stringify(lines)).slice(0, 12);
 
 async function chooseClosings(book: Book, number: number | undefined, period: string | undefined): Promise<Closing[]> {
   if ((number === undefined) === (period === undefined)) fail({ code: 'usage', detail: texts.periodOrNumber });

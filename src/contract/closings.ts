@@ -168,7 +168,7 @@ export const closingMethods = {
     }),
     output: driftSchema,
   },
-  /** Decides lines of drift of a closing that was sent as they are today, each once. @throws AppFailure `busy` where others are open than were seen */
+  /** Decides lines of drift of a closing that was sent as they are today, each once. @throws AppFailure `usage` where others are open than were seen */
   'closings.decide': {
     input: z.strictObject({
       number,

@@ -30,7 +30,7 @@ const actions = {
   list: period,
   show: {},
   drift: { ...period, ...limit },
-  decide: { ids: option.list, as: option.oneOf(decisions), ...reason },
+  decide: { ids: option.list, as: option.oneOf(decisions), expected: option.text, ...reason },
   adjust: { out: option.destination, all: option.flag },
   reopen: reason,
   cancel: reason,
@@ -125,6 +125,7 @@ const prepared: Readonly<Record<keyof typeof actions, (args: Arguments, number: 
         ...(answer.total === 0 ? [texts.noDrift] : listDrift(answer.lines)),
         '',
         ...listEquations(answer.equations),
+        ...(number !== undefined && answer.total > 0 ? [texts.digest(number, answer.digest)] : []),
       ]);
       if (answer.lines.length < answer.total) terminal.say(texts.more(answer.lines.length, answer.total));
       if (!answer.complete) terminal.say(closingTexts.incomplete);
@@ -133,12 +134,13 @@ const prepared: Readonly<Record<keyof typeof actions, (args: Arguments, number: 
     };
   },
   decide: (args, number) => {
-    const { ids, as, reason: why } = read(args, 'decide');
+    const { ids, as, expected, reason: why } = read(args, 'decide');
     const input = {
       number: need(number, texts.number),
       decision: need(as, '--as'),
       reason: need(why, '--reason'),
       ...(ids && { ids }),
+      ...(expected !== undefined && { expected }),
     };
     return async ({ openApp, print }) => {
       const answer = await (await openApp({ key: false })).call('closings.decide', input);

@@ -17,7 +17,10 @@ export const closingTexts = {
   noClient: 'no client',
   touches: (closings: number) =>
     `closed for ${plural(closings, 'client', 'clients')}: what changed since is in Month-end`,
+  unreadable: 'whether it is closed is not known: the file of closings cannot be read',
   found,
+  notReported:
+    'Whether the period is closed is not known, because the file of closings cannot be read: “closing list” says more.',
   reported: (closings: number) =>
     `The period is closed for ${plural(closings, 'client', 'clients')}: “closing drift” tells what changed since.`,
   problems: (list: readonly string[]) =>
@@ -31,6 +34,8 @@ export const closingTexts = {
   noClosing: (number: number) => `There is no closing ${number}.`,
   noStanding: (number: number) => `Closing ${number} was reopened or cancelled: nothing can be changed in it.`,
   noDrift: (id: string) => `Record ${id} is no open line: it was decided, or is as it was closed.`,
+  others: (number: number) =>
+    `Other lines of closing ${number} are open than were shown: look at them again, then decide.`,
   nothingOpen: 'Nothing is open to decide.',
   incomplete: 'Not every record is here, so what is gone may only be missing: refresh first.',
   wasSent: (number: number, file: string) =>

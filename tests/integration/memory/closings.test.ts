@@ -305,6 +305,28 @@ it('refuses what is undecided, closed or held elsewhere, and names it', async ()
   expect(sum(1)).toEqual(sum(0));
 });
 
+it('closes what only another choice of amounts bills, and finds it when it comes later', async () => {
+  await begin(200, 2);
+  const makeOther = (id: string) => {
+    const record = service.world.at(service.world.findSlot(Number(id)) ?? 0);
+    const none = { a552213_billable_minutes: 0, a552213_billable_hours: 0, a552213_billable_amount: null };
+    const properties = { ...record.properties, ...none, a552213_billable_amount_auto: '80' };
+    service.world.replace({ ...record, updatedAt: service.now(), properties });
+  };
+  const [before = ''] = witness.scope('2026-10', 'Client 0').keys();
+  makeOther(before);
+  await refresh();
+  await close('2026-10', 'Client 0');
+  const late = insertLate();
+  makeOther(late);
+  await refresh();
+  await ask('settings.set', { amounts: 'auto' });
+  const { lines } = await ask('closings.drift', { number: 1 });
+  expect(lines).toMatchObject([{ id: late, kind: 'appeared', after: { minutes: '0', value: '0' } }]);
+  const { open: unbilled } = await ask('closings.states', { period: '2026-10', limit: 500 });
+  expect(unbilled.map(({ id }) => id)).not.toContain(before);
+});
+
 it('knows the file that was sent of a closing, and that it was changed', async () => {
   await begin(300, 3);
   await close('2026-10', 'Client 1');
@@ -426,7 +448,7 @@ it('sends exactly what was closed, and before that nothing is decided but closed
   insertLate();
   await refresh();
   expect(await refusal('closings.decide', { ...decision, decision: 'ignore', expected: seen })).toMatchObject({
-    code: 'busy',
+    detail: expect.stringContaining('Other lines of closing 3'),
   });
 });
 
@@ -483,6 +505,8 @@ it('closes what a file bills already only with a reason, and nothing where steps
   database.close();
   await open();
   const [aside = ''] = readdirSync(own).filter((name) => name.startsWith('closings.damaged-'));
+  const answer = await ask('report.run', { measures: ['records'], groupBy: [], period: '2026-10' });
+  expect(answer.closings).toBeNull();
   for (const [method, question] of [
     ['closings.create', { ...october, client: 'Client 1' }],
     ['closings.month', { period: '2026-10' }],
