@@ -25,6 +25,12 @@ export interface Book {
   readonly stepOf: ReadonlyMap<number, number>;
 }
 
+/** Writes steps down. */
+export interface Clerk {
+  readonly told: () => { readonly at: string; readonly who: string };
+  readonly add: (book: Book, steps: Parameters<ClosingsStore['add']>[1]) => void;
+}
+
 /** Steps are the same list until one is added; a pack asks for each of its files. */
 const ledgers = new WeakMap<readonly NumberedStep[], Ledger>();
 const heldOf = new WeakMap<Ledger, ReadonlyMap<string, Held>>();

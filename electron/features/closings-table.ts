@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Output } from '#contract/api.ts';
 import { fail } from '#contract/errors.ts';
 import { ADJUSTMENTS } from '#contract/memory.ts';
-import type { ClosingStep, RecordState } from '#domain/closings/steps.ts';
+import type { RecordState } from '#domain/closings/steps.ts';
 import { formatUnits, toUnits } from '#domain/decimal.ts';
 import { toHours } from '#domain/time/hours.ts';
 import { stageFile } from '#electron/exports/atomic-file.ts';
@@ -18,6 +18,7 @@ import {
   requireStanding,
   type BilledLine,
   type Book,
+  type Clerk,
 } from './closings-book.ts';
 import { settleFailed, settleLater, type Settle } from './exports/sent.ts';
 
@@ -28,17 +29,12 @@ const columns = Object.values(texts.heads).map((head) => ({
   kind: isNumber(head) ? ('number' as const) : ('text' as const),
 }));
 
-interface Clerk {
-  readonly host: Host;
-  readonly told: () => { readonly at: string; readonly who: string };
-  readonly add: (book: Book, steps: readonly { readonly step: ClosingStep }[]) => void;
-}
-
 /** Its lines are written down before it takes its place: if the program ends between, the register looks for the file at the next opening. */
 export async function writeAdjustments(
   book: Book,
   { number, all }: { readonly number: number; readonly all: boolean },
-  { host, told, add }: Clerk,
+  host: Host,
+  { told, add }: Clerk,
 ): Promise<Output<'closings.adjust'>> {
   const closing = requireStanding(book, number);
   const billed = listBilledLines(book, closing);

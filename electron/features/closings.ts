@@ -1,6 +1,5 @@
 /** Closes months, finds what is another since, and keeps what was decided of it. Spends no request. */
 import { hash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Output, ParsedInput } from '#contract/api.ts';
 import type { ClosingDrift, ClosingLine, NextStep, RecordStateName } from '#contract/closings.ts';
@@ -17,13 +16,13 @@ import {
   type Equation,
   type Ledger,
 } from '#domain/closings/ledger.ts';
-import { problemKinds, type ClosingStep, type CloseStep, type Figures } from '#domain/closings/steps.ts';
+import { problemKinds, type CloseStep, type Figures } from '#domain/closings/steps.ts';
 import { formatUnits, roundUnits, toUnits } from '#domain/decimal.ts';
 import { chooseAmounts } from '#domain/reports/definition/counted.ts';
 import { isFigureSetting, type Settings } from '#domain/settings.ts';
 import { toHours } from '#domain/time/hours.ts';
 import { isMovingPeriod, type Period } from '#domain/time/period.ts';
-import type { FrozenColumns } from '#electron/history/closings-store.ts';
+import { hashFile } from '#electron/exports/placed-file.ts';
 import {
   comparedColumns,
   noColumns,
@@ -45,6 +44,7 @@ import {
   requireClosing,
   requireStanding,
   type Book,
+  type Clerk,
 } from './closings-book.ts';
 import { linkFiles } from './closings-sent.ts';
 import { writeAdjustments } from './closings-table.ts';
@@ -57,12 +57,13 @@ const FRESH_MS = 86_400_000;
 export function closingHandlers(parts: Parts): HandlersFor<'closings'> {
   const now = () => parts.now();
   const told = () => ({ at: new Date(now()).toISOString(), who: parts.workspace().who() });
-  const add = (book: Book, steps: Parameters<Workspace['memory']['closings']['add']>[1]) => {
+  const add: Clerk['add'] = (book, steps) => {
     book.workspace.memory.closings.add(book.steps.length, steps);
     parts.emit({ event: 'data.changed', payload: {} });
   };
+  const clerk: Clerk = { told, add };
   return {
-    'closings.create': (input, signal) => create(parts.workspace(), input, { now: now(), told, add }, signal),
+    'closings.create': (input, signal) => create(parts.workspace(), input, now(), clerk, signal),
     'closings.list': async ({ period }) => {
       const workspace = parts.workspace();
       const asked = period === undefined ? undefined : await readPeriod(period, workspace);
@@ -114,7 +115,7 @@ export function closingHandlers(parts: Parts): HandlersFor<'closings'> {
         equations: [...(compared?.equations ?? [])],
       };
     },
-    'closings.adjust': (input) => writeAdjustments(openBook(parts.workspace()), input, { host: parts.host, told, add }),
+    'closings.adjust': (input) => writeAdjustments(openBook(parts.workspace()), input, parts.host, clerk),
     'closings.reopen': async ({ number, reason }) => {
       const book = openBook(parts.workspace());
       refuseReopening(book, requireStanding(book, number));
@@ -187,15 +188,6 @@ function toLine({ lines, ...closing }: Closing): ClosingLine {
 
 // What is closed
 
-interface Clerk {
-  readonly now: number;
-  readonly told: () => { readonly at: string; readonly who: string };
-  readonly add: (
-    book: Book,
-    steps: readonly { readonly step: ClosingStep; readonly columns?: FrozenColumns }[],
-  ) => void;
-}
-
 function toQuestion(workspace: Workspace, period: Period): ClosingQuestion {
   const { amounts, currency, zone } = workspace.settings();
   return { period, zone, amounts: chooseAmounts(amounts), currency };
@@ -204,7 +196,8 @@ function toQuestion(workspace: Workspace, period: Period): ClosingQuestion {
 async function create(
   workspace: Workspace,
   { period: text, client: named, anew, accept, reason, dryRun }: ParsedInput<'closings.create'>,
-  { now, told, add }: Clerk,
+  now: number,
+  { told, add }: Clerk,
   signal: AbortSignal | undefined,
 ): Promise<Output<'closings.create'>> {
   if (accept.length > 0 && reason === undefined) fail({ code: 'usage', detail: texts.acceptReason });
@@ -475,12 +468,11 @@ async function show(book: Book, number: number, signal: AbortSignal | undefined)
   };
 }
 
-async function lookAt(path: string, sha256: string): Promise<'as-sent' | 'changed' | 'gone'> {
-  return readFile(path).then(
-    (content) => (hash('sha256', content) === sha256 ? 'as-sent' : 'changed'),
+const lookAt = (path: string, sha256: string): Promise<'as-sent' | 'changed' | 'gone'> =>
+  hashFile(path).then(
+    (found) => (found === sha256 ? 'as-sent' : 'changed'),
     () => 'gone',
   );
-}
 
 // Where a month stands
 
@@ -564,7 +556,14 @@ async function readMonth(
       }),
     };
   });
-  return { period, lines, problems: { ...problems, billed: billed.size }, provisional: provisionalNow };
+  // What is to be done is in sight among hundreds of clients that are done.
+  const isDone = ({ next }: (typeof lines)[number]) => Number(next === 'done');
+  return {
+    period,
+    lines: lines.toSorted((one, other) => isDone(one) - isDone(other)),
+    problems: { ...problems, billed: billed.size },
+    provisional: provisionalNow,
+  };
 }
 
 /** Whether a record that is in both was modified since, if only its title: a file would have it otherwise than the closing. */

@@ -29,7 +29,6 @@ export interface ClosingsStore {
   packed(step: ProvenStep): Uint8Array[];
   /** Fills an empty file with what another holds, and proves each step. Nothing is in it before `finish`. */
   restore(): RestoringSteps;
-  isEmpty(): boolean;
   /** How many steps there are, and the digest of the last. */
   head(): ClosingsHead;
   /** Whether the steps begin with those of which this was the head. */
@@ -184,7 +183,6 @@ function createStore(database: DatabaseSync, path: string): ClosingsStore {
         finish: () => named(() => database.exec('COMMIT')),
       };
     },
-    isEmpty: () => readHead().steps === 0,
     head: readHead,
     goesOnFrom: ({ steps, digest }) => named(() => steps === 0 || selectDigest.get(steps)?.['digest'] === digest),
     close: () => {
