@@ -5,6 +5,7 @@ import {
   isStanding,
   readLedger,
   stateOfDecided,
+  toLineKey,
   type CarriedLine,
   type Closing,
   type HeldState,
@@ -24,13 +25,23 @@ export interface Book {
   readonly stepOf: ReadonlyMap<number, number>;
 }
 
+/** Writes steps down. */
+export interface Clerk {
+  readonly told: () => { readonly at: string; readonly who: string };
+  readonly add: (book: Book, steps: Parameters<ClosingsStore['add']>[1]) => void;
+}
+
 /** Steps are the same list until one is added; a pack asks for each of its files. */
 const ledgers = new WeakMap<readonly NumberedStep[], Ledger>();
 const heldOf = new WeakMap<Ledger, ReadonlyMap<string, Held>>();
 
 /** @param without a closing that is about to be made anew: it is read as if it were reopened */
 export function openBook(workspace: Workspace, without?: number): Book {
-  const steps = workspace.memory.closings.steps();
+  const { memory } = workspace;
+  const aside = memory.setAside().find((name) => name.startsWith('closings.'));
+  // Others may be in it: a month must not be closed, or billed, a second time because the first is not known.
+  if (aside !== undefined) fail({ code: 'usage', detail: texts.aside(aside) });
+  const steps = memory.closings.steps();
   const ledger = ledgers.get(steps) ?? readLedger(steps);
   ledgers.set(steps, ledger);
   const reopened = { kind: 'reopen', at: '', who: '', reason: '', step: steps.length + 1 } as const;
@@ -42,15 +53,15 @@ export function openBook(workspace: Workspace, without?: number): Book {
   };
 }
 
-/** How many closings stand that share days with a period. A file of them that is damaged keeps no report from being shown. */
-export function countClosings(workspace: Workspace, period: Pick<Period, 'from' | 'to'> | null): number {
+/** How many closings stand that share days with a period; null where it cannot be read, which keeps no report from being shown. */
+export function countClosings(workspace: Workspace, period: Pick<Period, 'from' | 'to'> | null): number | null {
   if (!period) return 0;
   try {
     const { closings } = openBook(workspace).ledger;
     return closings.filter((each) => isStanding(each) && each.period.from <= period.to && period.from <= each.period.to)
       .length;
   } catch {
-    return 0;
+    return null;
   }
 }
 
@@ -121,18 +132,34 @@ export function requireStanding(book: Book, number: number): Closing {
 /** A line that is billed with a closing beside its records: an adjustment of its own, or one that an earlier closing left to it. */
 export type BilledLine = Omit<CarriedLine, 'takenBy'> & { readonly at: string };
 
+/** The tables of a closing that have left, or may have; one that was taken back has no line any more. */
+export function listTables({ workspace, steps }: Book, number: number) {
+  return steps.flatMap((step) => {
+    if (step.kind !== 'adjusted' || step.closing !== number) return [];
+    const file = step.sent && workspace.memory.sent.file(step.sent.number);
+    return file?.sha256 === step.sent?.sha256 && file?.state === 'withdrawn' ? [] : [step];
+  });
+}
+
 /** @returns each with whether a table of adjustments has it already */
-export function listBilledLines({ ledger, steps }: Book, { number, lines, carried: taken }: Closing) {
+export function listBilledLines(book: Book, { number, lines, carried: taken }: Closing) {
   if (lines.length + taken.length === 0) return [];
-  const written = new Set(
-    steps.flatMap((step) =>
-      step.kind === 'adjusted' && step.closing === number ? step.lines.map(({ step: of, id }) => `${of} ${id}`) : [],
-    ),
-  );
-  const atOf = new Map(steps.map(({ step, at }) => [step, at]));
+  const written = new Set(listTables(book, number).flatMap((table) => table.lines.map(toLineKey)));
+  const atOf = new Map(book.steps.map(({ step, at }) => [step, at]));
   const own: BilledLine[] = lines.flatMap((line) => (line.decision === 'adjust' ? [{ ...line, closing: number }] : []));
-  const carried: BilledLine[] = ledger.carried
+  const carried: BilledLine[] = book.ledger.carried
     .filter(({ takenBy }) => takenBy === number)
     .map((line) => ({ ...line, at: atOf.get(line.step) ?? '' }));
-  return [...carried, ...own].map((line) => ({ line, isWritten: written.has(`${line.step} ${line.id}`) }));
+  return [...carried, ...own].map((line) => ({ line, isWritten: written.has(toLineKey(line)) }));
+}
+
+/** A table that was taken back is out again only if its closing stands, and no other table has one of its lines meanwhile. */
+export function refuseTableAgain(workspace: Workspace, sent: number): void {
+  const book = openBook(workspace);
+  const table = book.steps.find((step) => step.kind === 'adjusted' && step.sent?.number === sent);
+  if (table?.kind !== 'adjusted') return;
+  const lines = new Set(table.lines.map(toLineKey));
+  const billed = listBilledLines(book, requireStanding(book, table.closing));
+  const isWritten = billed.some((each) => each.isWritten && lines.has(toLineKey(each.line)));
+  if (isWritten) fail({ code: 'usage', detail: texts.writtenSince(table.closing) });
 }

@@ -1,6 +1,5 @@
 /** Closes months, finds what is another since, and keeps what was decided of it. Spends no request. */
 import { hash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Output, ParsedInput } from '#contract/api.ts';
 import type { ClosingDrift, ClosingLine, NextStep, RecordStateName } from '#contract/closings.ts';
@@ -17,20 +16,13 @@ import {
   type Equation,
   type Ledger,
 } from '#domain/closings/ledger.ts';
-import {
-  problemKinds,
-  type ClosingStep,
-  type CloseStep,
-  type Figures,
-  type RecordState,
-} from '#domain/closings/steps.ts';
+import { problemKinds, type CloseStep, type Figures } from '#domain/closings/steps.ts';
 import { formatUnits, roundUnits, toUnits } from '#domain/decimal.ts';
 import { chooseAmounts } from '#domain/reports/definition/counted.ts';
 import { isFigureSetting, type Settings } from '#domain/settings.ts';
 import { toHours } from '#domain/time/hours.ts';
 import { isMovingPeriod, type Period } from '#domain/time/period.ts';
-import { writeSmallTable } from '#electron/exports/small-table.ts';
-import type { FrozenColumns } from '#electron/history/closings-store.ts';
+import { hashFile } from '#electron/exports/placed-file.ts';
 import {
   comparedColumns,
   noColumns,
@@ -45,17 +37,18 @@ import {
   isSamePeriod,
   listBilledLines,
   listHeld,
+  listTables,
   openBook,
   readColumns,
   readVersions,
   requireClosing,
   requireStanding,
-  type BilledLine,
   type Book,
+  type Clerk,
 } from './closings-book.ts';
 import { linkFiles } from './closings-sent.ts';
+import { writeAdjustments } from './closings-table.ts';
 import { judgeCompleteness } from './completeness.ts';
-import { writeChosenFile } from './files.ts';
 import { readPeriod } from './selection.ts';
 
 /** A count is fresh for a day. */
@@ -64,24 +57,18 @@ const FRESH_MS = 86_400_000;
 export function closingHandlers(parts: Parts): HandlersFor<'closings'> {
   const now = () => parts.now();
   const told = () => ({ at: new Date(now()).toISOString(), who: parts.workspace().who() });
-  const add = (book: Book, steps: Parameters<Workspace['memory']['closings']['add']>[1]) => {
-    const { memory } = book.workspace;
-    const aside = memory.setAside().find((name) => name.startsWith('closings.'));
-    // Others may be in it: a month must not be closed a second time because the first is not known.
-    if (aside !== undefined) fail({ code: 'usage', detail: texts.aside(aside) });
-    memory.closings.add(book.steps.length, steps);
+  const add: Clerk['add'] = (book, steps) => {
+    book.workspace.memory.closings.add(book.steps.length, steps);
     parts.emit({ event: 'data.changed', payload: {} });
   };
+  const clerk: Clerk = { told, add };
   return {
-    'closings.create': (input, signal) => create(parts.workspace(), input, { now: now(), told, add }, signal),
+    'closings.create': (input, signal) => create(parts.workspace(), input, now(), clerk, signal),
     'closings.list': async ({ period }) => {
       const workspace = parts.workspace();
       const asked = period === undefined ? undefined : await readPeriod(period, workspace);
       const { closings } = openBook(workspace).ledger;
-      return {
-        closings: closings.filter((closing) => !asked || isSamePeriod(closing.period, asked)).map(toLine),
-        setAside: workspace.memory.setAside(),
-      };
+      return { closings: closings.filter((closing) => !asked || isSamePeriod(closing.period, asked)).map(toLine) };
     },
     'closings.show': ({ number }, signal) => show(openBook(parts.workspace()), number, signal),
     'closings.drift': async ({ number, period, limit }, signal) => {
@@ -110,7 +97,8 @@ export function closingHandlers(parts: Parts): HandlersFor<'closings'> {
           ?.files.some(({ bills }) => bills)
       )
         fail({ code: 'usage', detail: texts.notSent(number) });
-      if (expected !== undefined && expected !== digestLines(lines)) fail({ code: 'busy' });
+      if (expected !== undefined && expected !== digestLines(lines))
+        fail({ code: 'usage', detail: texts.others(number) });
       const byId = new Map(lines.map((line) => [line.id, line]));
       const chosen = ids
         ? [...new Set(ids)].map((id) => byId.get(id) ?? fail({ code: 'usage', detail: texts.noDrift(id) }))
@@ -127,28 +115,7 @@ export function closingHandlers(parts: Parts): HandlersFor<'closings'> {
         equations: [...(compared?.equations ?? [])],
       };
     },
-    'closings.adjust': async ({ number, all }) => {
-      const book = openBook(parts.workspace());
-      const closing = requireStanding(book, number);
-      const billed = listBilledLines(book, closing);
-      const lines = billed.flatMap(({ line, isWritten }) => (all || !isWritten ? [line] : []));
-      if (lines.length === 0)
-        fail({ code: 'usage', detail: billed.length > 0 ? texts.allWritten(number) : texts.noAdjustments(number) });
-      const rows = lines.flatMap((line) => toAdjustment(book, number, line));
-      const { heads, file } = texts.adjustments;
-      const isNumber = (head: string) => head === heads.hours || head === heads.value;
-      const columns = Object.values(heads).map((head) => ({
-        head,
-        kind: isNumber(head) ? ('number' as const) : ('text' as const),
-      }));
-      const written = await writeChosenFile(parts.host, `${file(number)}.csv`, (place) =>
-        writeSmallTable({ columns, rows }, place),
-      );
-      if (!written) return null;
-      const known = lines.map(({ step, id }) => ({ step, id }));
-      add(book, [{ step: { kind: 'adjusted', ...told(), closing: number, file: written.file, lines: known } }]);
-      return { ...written, lines: rows.length };
-    },
+    'closings.adjust': (input) => writeAdjustments(openBook(parts.workspace()), input, parts.host, clerk),
     'closings.reopen': async ({ number, reason }) => {
       const book = openBook(parts.workspace());
       refuseReopening(book, requireStanding(book, number));
@@ -171,7 +138,7 @@ export function closingHandlers(parts: Parts): HandlersFor<'closings'> {
       const workspace = parts.workspace();
       return readMonth(openBook(workspace), await readPeriod(period, workspace), now(), signal);
     },
-    'closings.log': async () => ({ steps: [...parts.workspace().memory.closings.steps()] }),
+    'closings.log': async () => ({ steps: [...openBook(parts.workspace()).steps] }),
   };
 }
 
@@ -192,8 +159,8 @@ function refuseReopening(book: Book, closing: Closing): void {
     .get(number)
     ?.files.find(({ bills }) => bills)?.file;
   if (sent) fail({ code: 'usage', detail: texts.wasSent(number, sent.file) });
-  const table = book.steps.find((step) => step.kind === 'adjusted' && step.closing === number);
-  if (table?.kind === 'adjusted') fail({ code: 'usage', detail: texts.wasSent(number, table.file) });
+  const [table] = listTables(book, number);
+  if (table) fail({ code: 'usage', detail: texts.wasSent(number, table.file) });
   refuseTaken(book, number);
 }
 
@@ -205,7 +172,8 @@ function refuseBilled({ workspace }: Book, lines: readonly ClosingDrift[]): void
   if (first) fail({ code: 'usage', detail: texts.isBilled(first[0], sent.file(first[1])?.file ?? '') });
 }
 
-const digestLines = (lines: readonly ClosingDrift[]) => hash('sha256', JSON.stringify(lines));
+/** Short enough to be typed. */
+const digestLines = (lines: readonly ClosingDrift[]) => hash('sha256', JSON.stringify(lines)).slice(0, 12);
 
 async function chooseClosings(book: Book, number: number | undefined, period: string | undefined): Promise<Closing[]> {
   if ((number === undefined) === (period === undefined)) fail({ code: 'usage', detail: texts.periodOrNumber });
@@ -220,15 +188,6 @@ function toLine({ lines, ...closing }: Closing): ClosingLine {
 
 // What is closed
 
-interface Clerk {
-  readonly now: number;
-  readonly told: () => { readonly at: string; readonly who: string };
-  readonly add: (
-    book: Book,
-    steps: readonly { readonly step: ClosingStep; readonly columns?: FrozenColumns }[],
-  ) => void;
-}
-
 function toQuestion(workspace: Workspace, period: Period): ClosingQuestion {
   const { amounts, currency, zone } = workspace.settings();
   return { period, zone, amounts: chooseAmounts(amounts), currency };
@@ -237,7 +196,8 @@ function toQuestion(workspace: Workspace, period: Period): ClosingQuestion {
 async function create(
   workspace: Workspace,
   { period: text, client: named, anew, accept, reason, dryRun }: ParsedInput<'closings.create'>,
-  { now, told, add }: Clerk,
+  now: number,
+  { told, add }: Clerk,
   signal: AbortSignal | undefined,
 ): Promise<Output<'closings.create'>> {
   if (accept.length > 0 && reason === undefined) fail({ code: 'usage', detail: texts.acceptReason });
@@ -477,7 +437,13 @@ async function show(book: Book, number: number, signal: AbortSignal | undefined)
   const [compared] = isStanding(closing) ? await compareAll(book, [closing], signal) : [];
   const carriedLines = new Map(ledger.carried.map((line) => [`${line.step} ${line.id}`, line]));
   const lines = isStanding(closing) ? listBilledLines(book, closing) : [];
-  const files = (linkFiles(book, [closing]).get(number)?.files ?? []).map(async ({ file, same, bills }) => ({
+  const { sent } = book.workspace.memory;
+  const tables = listTables(book, number).flatMap((table) => {
+    const file = table.sent && sent.file(table.sent.number);
+    return file ? [{ file, same: true, bills: true }] : [];
+  });
+  const linked = [...tables.toReversed(), ...(linkFiles(book, [closing]).get(number)?.files ?? [])];
+  const files = linked.map(async ({ file, same, bills }) => ({
     ...file,
     bills,
     same,
@@ -502,39 +468,11 @@ async function show(book: Book, number: number, signal: AbortSignal | undefined)
   };
 }
 
-async function lookAt(path: string, sha256: string): Promise<'as-sent' | 'changed' | 'gone'> {
-  return readFile(path).then(
-    (content) => (hash('sha256', content) === sha256 ? 'as-sent' : 'changed'),
+const lookAt = (path: string, sha256: string): Promise<'as-sent' | 'changed' | 'gone'> =>
+  hashFile(path).then(
+    (found) => (found === sha256 ? 'as-sent' : 'changed'),
     () => 'gone',
   );
-}
-
-/** A line that a closing bills as what is taken back and what is booked anew. */
-function toAdjustment(book: Book, number: number, line: BilledLine): string[][] {
-  const { reversal, rebooking, own, with: withClosing } = texts.adjustments;
-  const { id, before, after, reason, step, at } = line;
-  const origin = requireClosing(book, line.closing);
-  const row = (state: RecordState | null, what: string, sign: bigint) =>
-    state
-      ? [
-          [
-            String(origin.number),
-            origin.period.text,
-            origin.client ?? '',
-            id,
-            what,
-            formatUnits(sign * toHours(toUnits(state.minutes))),
-            formatUnits(sign * toUnits(state.value)),
-            state.currency ?? '',
-            origin.number === number ? own : withClosing(number),
-            reason,
-            String(step),
-            at.slice(0, 10),
-          ],
-        ]
-      : [];
-  return [...row(before, reversal, -1n), ...row(after, rebooking, 1n)];
-}
 
 // Where a month stands
 
@@ -618,7 +556,14 @@ async function readMonth(
       }),
     };
   });
-  return { period, lines, problems: { ...problems, billed: billed.size }, provisional: provisionalNow };
+  // What is to be done is in sight among hundreds of clients that are done.
+  const isDone = ({ next }: (typeof lines)[number]) => Number(next === 'done');
+  return {
+    period,
+    lines: lines.toSorted((one, other) => isDone(one) - isDone(other)),
+    problems: { ...problems, billed: billed.size },
+    provisional: provisionalNow,
+  };
 }
 
 /** Whether a record that is in both was modified since, if only its title: a file would have it otherwise than the closing. */

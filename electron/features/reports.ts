@@ -34,7 +34,7 @@ export function reportHandlers(parts: Parts): HandlersFor<'report'> {
       const workspace = parts.workspace();
       const result = await answerReport(report, workspace, signal);
       const closings = countClosings(workspace, result.period);
-      return closings > 0 ? { ...result, closings } : result;
+      return closings === 0 ? result : { ...result, closings };
     },
     'report.bridge': (question, signal) => answerBridge(question, parts.workspace(), signal),
   };

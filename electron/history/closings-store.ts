@@ -23,9 +23,35 @@ export interface ClosingsStore {
   steps(): readonly NumberedStep[];
   /** Reads columns of a closing's records. @throws AppFailure `file-damaged` naming it */
   columns(step: number, names: readonly string[]): FrozenColumns;
-  isEmpty(): boolean;
+  /** Lists the steps as they are stored, oldest first. */
+  proven(): ProvenStep[];
+  /** The columns of a step as they are stored, in the order in which it names them. */
+  packed(step: ProvenStep): Uint8Array[];
+  /** Fills an empty file with what another holds, and proves each step. Nothing is in it before `finish`. */
+  restore(): RestoringSteps;
+  /** How many steps there are, and the digest of the last. */
+  head(): ClosingsHead;
+  /** Whether the steps begin with those of which this was the head. */
+  goesOnFrom(head: ClosingsHead): boolean;
   close(): void;
 }
+
+/** A step as it is stored, with the digests of its columns as JSON, and the digest that proves it and all before it. */
+export const provenStepSchema = z.strictObject({
+  step: z.number().int().positive(),
+  body: z.string(),
+  columns: z.string(),
+  digest: z.string(),
+});
+export type ProvenStep = z.output<typeof provenStepSchema>;
+
+export interface RestoringSteps {
+  add(step: ProvenStep, packed: readonly Uint8Array[]): void;
+  finish(): void;
+}
+
+export const headSchema = z.object({ steps: z.number().int().nonnegative(), digest: z.string() });
+export type ClosingsHead = z.output<typeof headSchema>;
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS step (
@@ -37,6 +63,17 @@ const SCHEMA = `
 `;
 const NO_STEP = '0'.repeat(64);
 const digestsSchema = z.record(z.string(), z.string());
+/** The values of a column, of which those that are compared as numbers are so written. */
+const numeric: Readonly<Record<string, RegExp>> = {
+  id: /^\d{1,18}$/,
+  minutes: /^-?\d{1,30}(?:\.\d{1,8})?$/,
+  value: /^-?\d{1,30}(?:\.\d{1,8})?$/,
+};
+const cellsSchema = z.array(z.string().nullable());
+/** No column of all records that a workspace may have is longer. */
+const unpack = (bytes: Uint8Array) => inflateRawSync(bytes, { maxOutputLength: 256 * 1024 * 1024 }).toString('utf8');
+export const namesOf = ({ columns }: Pick<ProvenStep, 'columns'>) =>
+  Object.keys(digestsSchema.parse(JSON.parse(columns)));
 
 /** @throws AppFailure, as every method: `store-in-use`, `disk-full`, `file-damaged`. */
 export function openClosings(path: string): ClosingsStore {
@@ -47,6 +84,7 @@ function createStore(database: DatabaseSync, path: string): ClosingsStore {
   const named = <T>(work: () => T) => namingDamage(path, work);
   const selectAll = database.prepare('SELECT step, body, columns, digest FROM step ORDER BY step');
   const selectLast = database.prepare('SELECT step, digest FROM step ORDER BY step DESC LIMIT 1');
+  const selectDigest = database.prepare('SELECT digest FROM step WHERE step = ?');
   const selectStep = database.prepare('SELECT body, columns FROM step WHERE step = ?');
   const selectColumn = database.prepare('SELECT body FROM column_of WHERE step = ? AND name = ?');
   const insertStep = database.prepare('INSERT INTO step (step, body, columns, digest) VALUES (?, ?, ?, ?)');
@@ -72,15 +110,19 @@ function createStore(database: DatabaseSync, path: string): ClosingsStore {
     });
   };
 
+  const readHead = () =>
+    named(() => {
+      const last = selectLast.get();
+      return { steps: Number(last?.['step'] ?? 0), digest: String(last?.['digest'] ?? NO_STEP) };
+    });
+
   return {
     add: (after, steps) =>
       named(() => {
         known = undefined;
         inTransaction(database, () => {
-          const last = selectLast.get();
-          let number = Number(last?.['step'] ?? 0);
+          let { steps: number, digest: before } = readHead();
           if (number !== after) fail({ code: 'busy' });
-          let before = String(last?.['digest'] ?? NO_STEP);
           for (const { step, columns = {} } of steps) {
             number += 1;
             const packed = Object.entries(columns).map(([name, text]) => [name, deflateRawSync(text)] as const);
@@ -103,11 +145,46 @@ function createStore(database: DatabaseSync, path: string): ClosingsStore {
           names.map((name) => {
             const bytes = selectColumn.get(step, name)?.['body'];
             const isAsWritten = bytes instanceof Uint8Array && hash('sha256', bytes) === digests[name];
-            return [name, isAsWritten ? inflateRawSync(bytes).toString('utf8') : damaged(step, row?.['body'])];
+            return [name, isAsWritten ? unpack(bytes) : damaged(step, row?.['body'])];
           }),
         );
       }),
-    isEmpty: () => named(() => selectLast.get() === undefined),
+    proven: () => named(() => selectAll.all().map((row) => provenStepSchema.parse(row))),
+    packed: (own) =>
+      named(() =>
+        namesOf(own).map((name) => {
+          const bytes = selectColumn.get(own.step, name)?.['body'];
+          return bytes instanceof Uint8Array ? bytes : damaged(own.step, own.body);
+        }),
+      ),
+    restore() {
+      let [before, last, closings] = [NO_STEP, 0, 0];
+      named(() => database.exec('BEGIN'));
+      return {
+        add: (own, packed) =>
+          named(() => {
+            const { step, body, columns, digest } = own;
+            const digests = digestsSchema.parse(JSON.parse(columns));
+            const read = stepSchema.parse(JSON.parse(body));
+            if (read.kind === 'close') closings += 1;
+            const isNext = step === last + 1 && digest === digestStep(before, step, body, columns);
+            if (!isNext || (read.kind === 'close' && read.number !== closings)) damaged(step, body);
+            insertStep.run(step, body, columns, digest);
+            for (const [at, name] of namesOf(own).entries()) {
+              const bytes = packed[at] ?? damaged(step, body);
+              if (hash('sha256', bytes) !== digests[name]) damaged(step, body);
+              const isNumeric = numeric[name];
+              const cells = cellsSchema.parse(JSON.parse(unpack(bytes)));
+              if (isNumeric && !cells.every((cell) => cell !== null && isNumeric.test(cell))) damaged(step, body);
+              insertColumn.run(step, name, bytes);
+            }
+            [before, last] = [digest, step];
+          }),
+        finish: () => named(() => database.exec('COMMIT')),
+      };
+    },
+    head: readHead,
+    goesOnFrom: ({ steps, digest }) => named(() => steps === 0 || selectDigest.get(steps)?.['digest'] === digest),
     close: () => {
       if (database.isOpen) database.close();
     },

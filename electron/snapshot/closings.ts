@@ -119,16 +119,21 @@ export const noColumns: Readonly<Record<string, string>> = Object.fromEntries(
   Object.keys(frozenSql).map((name) => [name, '[]']),
 );
 
-/** Every live record with what closings ask of it; `inside`: of the period. */
+/**
+ * Every live record with what closings ask of it; `inside`: of the period. Billable is what has billable time or either amount: a record that
+ * another choice of amounts would bill is closed with what the chosen one says, and found whatever is chosen later.
+ */
 function todaySql({ period, zone, amounts, currency }: ClosingQuestion, params: Params): string {
   const inside = selectionSql({ filterGroups: [], query: '', period, zone }, params);
   const wide = (sql: string) => `coalesce(CAST(${sql} AS DECIMAL(38, 8)), 0)`;
+  const amountOf = (source: AmountSource) => wide(valueSql(VALUE, source));
   const unreadable = `(${unreadableSql(BILLABLE, amounts)} OR ${unreadableSql(VALUE, amounts)})`;
   const date = { 'recorded-month': names.month, 'recorded-week': names.week, clock: names.firstStart }[period.calendar];
   const own = currency === null ? 'NULL' : params.text(currency);
-  return `SELECT *, (minutes <> 0 OR value <> 0 OR is_unreadable) AS billable FROM (
+  return `SELECT *, (minutes <> 0 OR has_amount OR is_unreadable) AS billable FROM (
     SELECT id, epoch_ms(updated_at) AS version, coalesce(${inside}, false) AS inside, ${columnSql(date)} IS NULL AS is_undated,
-      ${unreadable} AS is_unreadable, ${wide(valueSql(BILLABLE, amounts))} AS minutes, ${wide(valueSql(VALUE, amounts))} AS value,
+      ${unreadable} AS is_unreadable, ${wide(valueSql(BILLABLE, amounts))} AS minutes, ${amountOf(amounts)} AS value,
+      (${amountOf('recorded')} <> 0 OR ${amountOf('auto')} <> 0) AS has_amount,
       coalesce(named.currency, ${own}) AS currency, named.client AS client, named.name AS object_name,
       ${columnSql(names.objectType)} AS type, ${columnSql(names.objectId)} AS object, ${columnSql(names.owner)} AS owner,
       people.name AS person, ${columnSql(names.month)} AS month, ${columnSql(names.firstStart)} AS start,

@@ -21,7 +21,7 @@ import {
   type Merge,
   type MergeKind,
 } from '#electron/history/change-log.ts';
-import { openClosings, type ClosingsStore } from '#electron/history/closings-store.ts';
+import { headSchema, openClosings, type ClosingsStore } from '#electron/history/closings-store.ts';
 import { openSentRegister, type SentRegister } from '#electron/history/sent-register.ts';
 import { hashFile, isPlaced } from '#electron/exports/placed-file.ts';
 import type { Journal } from '#electron/journal/journal.ts';
@@ -120,7 +120,7 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
     },
   };
   // What is not as it was written is named by every question; without its closings, months would be closed a second time.
-  const closings = openOrSetAside(join(directory, CLOSINGS_FILE), seenAt(), openClosings, () => undefined);
+  const closings = openKnownClosings(join(directory, CLOSINGS_FILE), seenAt(), journal);
   /** The last merge that the open store carries; undefined where it carries none. */
   let carried: number | undefined;
   let knownEntries: Map<string, Cells> | undefined;
@@ -445,6 +445,28 @@ function openOrSetAside<File extends { close(): void }>(
     setFileAside(path, at);
     return open(path);
   }
+}
+
+const CLOSINGS_HEAD = 'closings.head';
+
+/** The journal knows the last step, so that a file from which steps were removed is found out: it is set aside like a damaged one. */
+function openKnownClosings(path: string, at: string, journal: Journal): ClosingsStore {
+  const known = journal.setting(CLOSINGS_HEAD, headSchema);
+  const closings = openOrSetAside(path, at, openClosings, (opened) => {
+    if (known && !opened.goesOnFrom(known)) fail({ code: 'file-damaged', detail: path });
+  });
+  const noteHead = () => {
+    // A copy of the journal that was put back knows fewer steps than there are, which is no damage.
+    if (!journal.damage) journal.saveSetting(CLOSINGS_HEAD, closings.head());
+  };
+  if (known && known.digest !== closings.head().digest) noteHead();
+  return {
+    ...closings,
+    add(after, steps) {
+      closings.add(after, steps);
+      noteHead();
+    },
+  };
 }
 
 const isDamage = (error: unknown, path: string) =>

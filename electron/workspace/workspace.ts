@@ -426,7 +426,7 @@ function createWorkspace(
         entries === 0 &&
         (await store.snapshot.count({})) === 0 &&
         memory.sent.files().length === 0 &&
-        memory.closings.isEmpty()
+        memory.closings.head().steps === 0
       );
     },
     async close() {

@@ -56,7 +56,7 @@ class Column {
 }
 
 /** @returns epoch milliseconds, or NaN if unset or unreadable. */
-export function readMonth({ properties }: WorldRecord): number {
+export function readMonth({ properties }: Pick<WorldRecord, 'properties'>): number {
   const month = properties[MONTH_PROPERTY];
   return month === undefined || month === null ? Number.NaN : (readDay(String(month)) ?? Number.NaN);
 }

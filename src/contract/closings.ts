@@ -138,7 +138,7 @@ export const closingMethods = {
   },
   'closings.list': {
     input: z.strictObject({ period: z.string().optional() }),
-    output: z.object({ closings: z.array(closingSchema), setAside: z.array(z.string()) }),
+    output: z.object({ closings: z.array(closingSchema) }),
   },
   'closings.show': {
     input: z.strictObject({ number }),
@@ -168,7 +168,7 @@ export const closingMethods = {
     }),
     output: driftSchema,
   },
-  /** Decides lines of drift of a closing that was sent as they are today, each once. @throws AppFailure `busy` where others are open than were seen */
+  /** Decides lines of drift of a closing that was sent as they are today, each once. @throws AppFailure `usage` where others are open than were seen */
   'closings.decide': {
     input: z.strictObject({
       number,

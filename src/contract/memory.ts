@@ -100,6 +100,8 @@ export type SentState = (typeof sentStates)[number];
 
 /** What an entry of the register is of that marks records as billed elsewhere. */
 export const ELSEWHERE = 'elsewhere';
+/** What a table of adjustments is of: it bills lines of closings, and has no records of its own. */
+export const ADJUSTMENTS = 'adjustments';
 
 /** A file that left, as it was when it did. */
 export const sentFileSchema = z.object({

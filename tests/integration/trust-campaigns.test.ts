@@ -11,7 +11,7 @@ const SEED = Number(process.env['SEED'] ?? 20_261_122);
  * and `sync-faults.test.ts`, the storm in `service/kills.test.ts`, a page that is gone in `page-gone.spec.ts`, days of openings in
  * `sync-wishes.test.ts`, files that do harm in `hostile-files.test.ts`.
  */
-const large = new Set(['kills', 'service-storm', 'crashed-pages', 'month', 'handed-files']);
+const large = new Set(['kills', 'closing-kills', 'service-storm', 'crashed-pages', 'month', 'handed-files']);
 
 for (const campaign of campaigns)
   test(

@@ -7,7 +7,6 @@ import { formatUnits, toUnits } from '#domain/decimal.ts';
 import { toHours } from '#domain/time/hours.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
 import { closingTexts } from '#texts/closings.ts';
-import { memoryTexts } from '#texts/hosts/memory.ts';
 import { closingCommandTexts as texts } from '#texts/terminal/closing.ts';
 import type { Command, Work } from '../arguments/command.ts';
 import { option, readActionOptions, refuse, refuseMoreWords, type Arguments } from '../arguments/option-values.ts';
@@ -31,7 +30,7 @@ const actions = {
   list: period,
   show: {},
   drift: { ...period, ...limit },
-  decide: { ids: option.list, as: option.oneOf(decisions), ...reason },
+  decide: { ids: option.list, as: option.oneOf(decisions), expected: option.text, ...reason },
   adjust: { out: option.destination, all: option.flag },
   reopen: reason,
   cancel: reason,
@@ -94,11 +93,10 @@ const prepared: Readonly<Record<keyof typeof actions, (args: Arguments, number: 
   },
   list: (args) => {
     const input = read(args, 'list');
-    return async ({ openApp, print, terminal }) => {
+    return async ({ openApp, print }) => {
       const answer = await (await openApp({ key: false })).call('closings.list', input);
-      for (const file of answer.setAside) terminal.say(memoryTexts.setAside(file));
       await print(answer, () => (answer.closings.length === 0 ? [texts.none] : listClosings(answer.closings)));
-      return answer.setAside.length > 0 ? PARTIAL : DONE;
+      return DONE;
     };
   },
   show: (args, number) => {
@@ -127,6 +125,7 @@ const prepared: Readonly<Record<keyof typeof actions, (args: Arguments, number: 
         ...(answer.total === 0 ? [texts.noDrift] : listDrift(answer.lines)),
         '',
         ...listEquations(answer.equations),
+        ...(number !== undefined && answer.total > 0 ? [texts.digest(number, answer.digest)] : []),
       ]);
       if (answer.lines.length < answer.total) terminal.say(texts.more(answer.lines.length, answer.total));
       if (!answer.complete) terminal.say(closingTexts.incomplete);
@@ -135,12 +134,13 @@ const prepared: Readonly<Record<keyof typeof actions, (args: Arguments, number: 
     };
   },
   decide: (args, number) => {
-    const { ids, as, reason: why } = read(args, 'decide');
+    const { ids, as, expected, reason: why } = read(args, 'decide');
     const input = {
       number: need(number, texts.number),
       decision: need(as, '--as'),
       reason: need(why, '--reason'),
       ...(ids && { ids }),
+      ...(expected !== undefined && { expected }),
     };
     return async ({ openApp, print }) => {
       const answer = await (await openApp({ key: false })).call('closings.decide', input);

@@ -96,7 +96,9 @@ export const report: Command = {
       const result = await app.call('report.run', definition);
       const answered = { report: definition, result, settings, directory };
       await print(toDocument(answered), () => reportLines(answered));
-      if (result.closings !== undefined) terminal.say(closingTexts.reported(result.closings));
+      const { closings } = result;
+      if (closings !== undefined)
+        terminal.say(closings === null ? closingTexts.notReported : closingTexts.reported(closings));
       return endByCompleteness(app, terminal, result.complete);
     };
   },

@@ -2,7 +2,7 @@
 import type { Output } from '#contract/api.ts';
 import { fail } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
-import { ELSEWHERE, type SentFile } from '#contract/memory.ts';
+import { ADJUSTMENTS, ELSEWHERE, type SentFile } from '#contract/memory.ts';
 import { addFilters, billed, notBilled, withoutBilled } from '#domain/filter/billed.ts';
 import type { Selection } from '#domain/filter/match.ts';
 import { findOnlyClient } from '#domain/exports/profile.ts';
@@ -11,6 +11,7 @@ import { propertyNames } from '#domain/property-names.ts';
 import { reportSchema } from '#domain/reports/definition/report.ts';
 import { isPlaced } from '#electron/exports/placed-file.ts';
 import type { HandlersFor, Parts } from '#electron/features/calls.ts';
+import { refuseTableAgain } from '#electron/features/closings-book.ts';
 import { answerReport } from '#electron/features/reports.ts';
 import { resolveSelection, type SelectionInput } from '#electron/features/selection.ts';
 import type { Merge } from '#electron/history/change-log.ts';
@@ -127,9 +128,13 @@ export function rememberLeaving(
     },
     hasRecords ? records : new SentRecords(),
   );
+  return settleLater(workspace, number, isHanded, time);
+}
+
+export function settleLater({ memory }: Workspace, number: number, isHanded: boolean, time: () => string): Settle {
   return (hasLeft) => {
     try {
-      sent.settle(number, hasLeft ? (isHanded ? 'handed' : 'saved') : 'withdrawn', time());
+      memory.sent.settle(number, hasLeft ? (isHanded ? 'handed' : 'saved') : 'withdrawn', time());
     } catch {
       // The file is written all the same; the next opening looks what became of it.
     }
@@ -165,8 +170,9 @@ export function sentHandlers(parts: Parts): HandlersFor<'sent'> {
       const workspace = parts.workspace();
       const { sent } = workspace.memory;
       const { bills, again, state: before, path, of } = find(number);
-      // Meanwhile another file may have billed its records.
-      if (bills && before === 'withdrawn' && state !== 'withdrawn')
+      // Meanwhile another file may have billed its records, or a table its lines.
+      if (of === ADJUSTMENTS && before === 'withdrawn' && state !== 'withdrawn') refuseTableAgain(workspace, number);
+      else if (bills && before === 'withdrawn' && state !== 'withdrawn')
         refuseBilled(
           workspace,
           sent.records(number).map(([id]) => id),

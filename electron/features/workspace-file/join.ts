@@ -1,7 +1,7 @@
 /**
  * Brings a loaded workspace and the one in whose place it is to be together, where what one remembers goes on from what the other does: the
- * longer change log with its records, names and settings, the longer register, and the reports, exports and marks of both. Otherwise the
- * load is refused, because something would be lost.
+ * longer change log with its records, names and settings, the longer register, the longer closings, and the reports, exports and marks of
+ * both. Otherwise the load is refused, because something would be lost.
  */
 import { readdirSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
@@ -9,11 +9,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { fail } from '#contract/errors.ts';
 import { openChangeLog, type ChangeLog, type Cut } from '#electron/history/change-log.ts';
+import { openClosings, type ClosingsStore } from '#electron/history/closings-store.ts';
 import { openSentRegister, type SentRegister, type Step } from '#electron/history/sent-register.ts';
 import { openJournal, type Journal } from '#electron/journal/journal.ts';
 import { readSavedSettings, saveSettings } from '#electron/journal/settings.ts';
 import { BASE_URL } from '#electron/workspace/connection.ts';
-import { CHANGES_FILE, SENT_FILE } from '#electron/workspace/memory.ts';
+import { CHANGES_FILE, CLOSINGS_FILE, SENT_FILE } from '#electron/workspace/memory.ts';
 import { JOURNAL_FILE } from '#electron/workspace/titles.ts';
 import { SNAPSHOT_FILE, type Workspace } from '#electron/workspace/workspace.ts';
 import { workspaceTexts as texts } from '#texts/hosts/workspace.ts';
@@ -27,6 +28,7 @@ export function planJoin({ name, journal, memory }: Workspace, folder: string): 
   journal.assertSound();
   const log = openChangeLog(join(folder, CHANGES_FILE));
   const sent = openSentRegister(join(folder, SENT_FILE));
+  const closed = openClosings(join(folder, CLOSINGS_FILE));
   const loaded = openJournal(join(folder, JOURNAL_FILE));
   try {
     const changes = compare(listDigests(memory.changeLog), listDigests(log));
@@ -34,11 +36,14 @@ export function planJoin({ name, journal, memory }: Workspace, folder: string): 
     if (memory.changeLog.proven().length === 0 || readAddress(journal) !== readAddress(loaded))
       fail({ code: 'usage', detail: texts.notEmpty(name) });
     const files = compare(memory.sent.proven(), sent.proven());
-    if (changes === 'forked' || files === 'forked') fail({ code: 'usage', detail: texts.forked(name) });
-    if (changes === 'ours' && files === 'ours') fail({ code: 'usage', detail: texts.nothingNew(name) });
+    const closings = compare(listSteps(memory.closings), listSteps(closed));
+    const all = [changes, files, closings];
+    if (all.includes('forked')) fail({ code: 'usage', detail: texts.forked(name) });
+    if (!all.includes('theirs')) fail({ code: 'usage', detail: texts.nothingNew(name) });
     const taken = [
       ...(changes === 'theirs' ? [SNAPSHOT_FILE, CHANGES_FILE] : []),
       ...(files === 'theirs' ? [SENT_FILE] : []),
+      ...(closings === 'theirs' ? [CLOSINGS_FILE] : []),
     ];
     const isTaken = (file: string) => taken.some((own) => file.startsWith(own));
     const content = readContent(loaded, changes === 'theirs');
@@ -54,6 +59,7 @@ export function planJoin({ name, journal, memory }: Workspace, folder: string): 
     };
   } finally {
     loaded.close();
+    closed.close();
     sent.close();
     log.close();
   }
@@ -77,6 +83,9 @@ const listDigests = (log: Pick<ChangeLog, 'cut' | 'proven'>): Cut[] => [
   ...[log.cut()].filter((cut) => cut !== undefined),
   ...log.proven().map(({ merge: { number }, digest }) => ({ number, digest })),
 ];
+
+const listSteps = (closings: ClosingsStore): Cut[] =>
+  closings.proven().map(({ step, digest }) => ({ number: step, digest }));
 
 /** @param isLater whether its names and settings are later than those here */
 function readContent(journal: Journal, isLater: boolean) {

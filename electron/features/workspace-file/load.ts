@@ -12,6 +12,7 @@ import { declaredProperties, type Property } from '#domain/properties.ts';
 import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 import { checkSignature } from '#electron/exports/signature.ts';
 import { openChangeLog } from '#electron/history/change-log.ts';
+import { openClosings } from '#electron/history/closings-store.ts';
 import { openSentRegister } from '#electron/history/sent-register.ts';
 import { openJournal } from '#electron/journal/journal.ts';
 import { recordColumns, toColumnName } from '#electron/snapshot/database/schema.ts';
@@ -21,12 +22,12 @@ import { createState, printState, readState, type SyncState } from '#electron/sy
 import { readStatus } from '#electron/sync/status.ts';
 import { ADDRESS } from '#electron/workspace/records-origin.ts';
 import { ANSWERED, BASE_URL } from '#electron/workspace/connection.ts';
-import { CHANGES_FILE, SENT_FILE } from '#electron/workspace/memory.ts';
+import { CHANGES_FILE, CLOSINGS_FILE, SENT_FILE } from '#electron/workspace/memory.ts';
 import { JOURNAL_FILE } from '#electron/workspace/titles.ts';
 import { SNAPSHOT_FILE } from '#electron/workspace/workspace.ts';
 import { findEntries, readExactly, type Entry } from './archive.ts';
 import { JournalReading } from './journal-lines.ts';
-import { readChangesInto, readSentInto, type PastReading } from './past-lines.ts';
+import { readChangesInto, readClosingsInto, readSentInto, type PastReading } from './past-lines.ts';
 import { createLoadingPrefix } from '#electron/workspace/leftovers.ts';
 import { FileFault, limits, refuse, refuseMany, digestBytes, unpackPart } from './parts.ts';
 import {
@@ -298,6 +299,12 @@ async function fillPast(folder: string, read: ReadParts): Promise<void> {
     await readPast('sent', read, readSentInto(sent.restore()));
   } finally {
     sent.close();
+  }
+  const closings = openClosings(join(folder, CLOSINGS_FILE));
+  try {
+    await readPast('closings', read, readClosingsInto(closings.restore()));
+  } finally {
+    closings.close();
   }
 }
 

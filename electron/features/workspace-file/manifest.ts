@@ -12,22 +12,22 @@ export const MANIFEST_DIGEST = 'manifest.json.sha256';
 /** A signature of the manifest, as `ssh-keygen -Y sign` writes it; only a signed file has one. */
 export const MANIFEST_SIGNATURE = 'manifest.json.sig';
 const FORMAT = 'timelog-workspace';
-export const VERSION = 3;
-/** A file of this version holds no past. */
+export const VERSION = 4;
+/** A file of version 2 holds no past, and one of version 3 no closings. */
 const OLDEST = 2;
 
 /**
- * The kinds of parts: records that reports see, records of an incomplete refresh, names, settings and the like, the change log, and the
- * register of files that left.
+ * The kinds of parts: records that reports see, records of an incomplete refresh, names, settings and the like, the change log, the
+ * register of files that left, and the closings.
  */
-export const kinds = ['records', 'waiting', 'workspace', 'changes', 'sent'] as const;
+export const kinds = ['records', 'waiting', 'workspace', 'changes', 'sent', 'closings'] as const;
 export type Kind = (typeof kinds)[number];
 
 const whole = z.number().int().nonnegative();
 
 const manifestSchema = z.strictObject({
   format: z.literal(FORMAT),
-  version: z.literal([OLDEST, VERSION]),
+  version: z.literal([OLDEST, 3, VERSION]),
   /** The service that the records belong to. */
   baseUrl: z.string(),
   /** The number of live records that reports see. */
@@ -55,6 +55,7 @@ const manifestSchema = z.strictObject({
     workspace: z.array(partSchema),
     changes: z.array(partSchema).default([]),
     sent: z.array(partSchema).default([]),
+    closings: z.array(partSchema).default([]),
   }),
 });
 export type WorkspaceManifest = z.output<typeof manifestSchema>;

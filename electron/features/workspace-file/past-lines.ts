@@ -1,6 +1,6 @@
 /**
- * Writes what a workspace remembers of its past as lines of a saved workspace: the change log and the register of files that left, piece by
- * piece as they are stored. Read back, each merge and each file is proven by its digest, which holds that of the one before it.
+ * Writes what a workspace remembers of its past as lines of a saved workspace: the change log, the register of files that left and the
+ * closings, piece by piece as they are stored. Read back, each merge, file and step is proven by its digest, which holds that of the one before it.
  */
 import { z } from 'zod';
 import { AppFailure } from '#contract/errors.ts';
@@ -13,6 +13,13 @@ import {
   type ProvenMerge,
   type Restoring,
 } from '#electron/history/change-log.ts';
+import {
+  namesOf,
+  provenStepSchema,
+  type ClosingsStore,
+  type ProvenStep,
+  type RestoringSteps,
+} from '#electron/history/closings-store.ts';
 import {
   provenSchema,
   stepSchema,
@@ -43,6 +50,10 @@ const sentLineSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('file'), file: provenSchema }),
   piece,
   z.strictObject({ kind: z.literal('step'), step: stepSchema }),
+]);
+const closingsLineSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('closing'), step: provenStepSchema }),
+  piece,
 ]);
 
 function* writePieces(body: Uint8Array): Generator<readonly string[]> {
@@ -89,6 +100,13 @@ export function* writeSentLines(register: SentRegister): Generator<readonly stri
     yield* writePieces(register.packed(file.number));
   }
   for (const step of steps) yield print({ kind: 'step', step });
+}
+
+export function* writeClosingsLines(closings: Pick<ClosingsStore, 'proven' | 'packed'>): Generator<readonly string[]> {
+  for (const step of closings.proven()) {
+    yield [JSON.stringify({ kind: 'closing', step } satisfies z.input<typeof closingsLineSchema>)];
+    for (const column of closings.packed(step)) yield* writePieces(column);
+  }
 }
 
 /** More than a refresh of a million records, or a file of all of them, is packed to. */
@@ -140,6 +158,38 @@ export function readChangesInto(restoring: Restoring): PastReading {
     },
     finish: () => {
       body.assertWhole();
+      naming(texts.badPast, () => restoring.finish());
+    },
+  };
+}
+
+export function readClosingsInto(restoring: RestoringSteps): PastReading {
+  const body = createBody();
+  let open: { readonly step: ProvenStep; readonly names: number; readonly columns: Uint8Array[] } | undefined;
+  const addWhole = () => {
+    if (!open || open.columns.length < open.names) return;
+    const { step, columns } = open;
+    naming(texts.badClosing(step.step), () => restoring.add(step, columns));
+    open = undefined;
+  };
+  const assertWhole = () => {
+    body.assertWhole();
+    if (open) refuse(texts.badClosing(open.step.step));
+  };
+  return {
+    read: (text) => {
+      const line = closingsLineSchema.parse(JSON.parse(text));
+      if (line.kind === 'closing') {
+        assertWhole();
+        open = { step: line.step, names: namesOf(line.step).length, columns: [] };
+      } else {
+        const whole = body.add(line);
+        if (whole) (open ?? refuse(texts.badPast)).columns.push(whole);
+      }
+      addWhole();
+    },
+    finish: () => {
+      assertWhole();
       naming(texts.badPast, () => restoring.finish());
     },
   };

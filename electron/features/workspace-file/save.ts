@@ -1,19 +1,20 @@
 /**
- * Saves a workspace's data as one file for another computer: records, sync state, names and settings, what changed and what was sent, as
- * text. The file holds no key, no ledger and no database.
+ * Saves a workspace's data as one file for another computer: records, sync state, names and settings, what changed, was sent and was closed,
+ * as text. The file holds no key, no ledger and no database.
  */
 import { markCount } from '#domain/locale-forms.ts';
 import { AppFailure, fail } from '#contract/errors.ts';
 import type { RefusedSetting } from '#domain/settings.ts';
 import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 import { writeAtomically, type AtomicFile } from '#electron/exports/atomic-file.ts';
+import { openBook } from '#electron/features/closings-book.ts';
 import { readCompleteness } from '#electron/sync/status.ts';
 import type { ProvenMerge } from '#electron/history/change-log.ts';
 import type { Whole } from '#electron/snapshot/whole.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { endOfArchive, createEntry } from './archive.ts';
 import { writeJournalLines, listRefused } from './journal-lines.ts';
-import { writeChangesLines, writeSentLines } from './past-lines.ts';
+import { writeChangesLines, writeClosingsLines, writeSentLines } from './past-lines.ts';
 import { FileFault, limits, refuse, refuseMany, digestBytes, packLines, type Part } from './parts.ts';
 import {
   columnNames,
@@ -66,6 +67,8 @@ export async function saveWorkspace(workspace: Workspace, path: string, options:
   const { kind, baseUrl } = await workspace.state();
   if (kind !== 'service' || baseUrl === null) fail({ code: 'usage', detail: texts.noService });
   workspace.journal.assertSound();
+  // What is saved without the closings that there are would have months closed a second time.
+  openBook(workspace);
   try {
     return await workspace.snapshot.whole(async (whole) => {
       const { records, waiting } = whole.figures;
@@ -111,6 +114,7 @@ async function writeParts(
     workspace: await write('workspace', writeJournalLines(journal, whole)),
     changes: await write('changes', writeChangesLines(memory.changeLog, findOwnMerges(memory, whole))),
     sent: await write('sent', writeSentLines(memory.sent)),
+    closings: await write('closings', writeClosingsLines(memory.closings)),
   };
   steps.assertRunning();
   return allParts;

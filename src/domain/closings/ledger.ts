@@ -79,7 +79,7 @@ export function readLedger(steps: readonly NumberedStep[]): Ledger {
   };
 }
 
-const toLineKey = ({ step, id }: { readonly step: number; readonly id: string }) => `${step} ${id}`;
+export const toLineKey = ({ step, id }: { readonly step: number; readonly id: string }) => `${step} ${id}`;
 
 /** What is ignored for the first time was charged as it was before. */
 function chargedOf(

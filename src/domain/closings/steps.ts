@@ -88,12 +88,14 @@ export const stepSchema = z.discriminatedUnion('kind', [
     lines: z.array(decidedLineSchema),
   }),
   z.object({ kind: z.literal('reopen'), ...told, closing: number, reason: z.string() }),
-  /** Lines that a table of adjustments has: they are in no second one unless it is asked for. */
+  /** Lines that a table of adjustments has: they are in no second one unless it is asked for, or this one did not leave. */
   z.object({
     kind: z.literal('adjusted'),
     ...told,
     closing: number,
     file: z.string(),
+    /** The table in the register of sent files; absent in tables of before. */
+    sent: z.object({ number, sha256: z.string() }).optional(),
     lines: z.array(z.object({ step: number, id: z.string() })),
   }),
 ]);

@@ -17,7 +17,10 @@ export const closingTexts = {
   noClient: 'no client',
   touches: (closings: number) =>
     `closed for ${plural(closings, 'client', 'clients')}: what changed since is in Month-end`,
+  unreadable: 'whether it is closed is not known: the file of closings cannot be read',
   found,
+  notReported:
+    'Whether the period is closed is not known, because the file of closings cannot be read: “closing list” says more.',
   reported: (closings: number) =>
     `The period is closed for ${plural(closings, 'client', 'clients')}: “closing drift” tells what changed since.`,
   problems: (list: readonly string[]) =>
@@ -31,6 +34,8 @@ export const closingTexts = {
   noClosing: (number: number) => `There is no closing ${number}.`,
   noStanding: (number: number) => `Closing ${number} was reopened or cancelled: nothing can be changed in it.`,
   noDrift: (id: string) => `Record ${id} is no open line: it was decided, or is as it was closed.`,
+  others: (number: number) =>
+    `Other lines of closing ${number} are open than were shown: look at them again, then decide.`,
   nothingOpen: 'Nothing is open to decide.',
   incomplete: 'Not every record is here, so what is gone may only be missing: refresh first.',
   wasSent: (number: number, file: string) =>
@@ -43,7 +48,7 @@ export const closingTexts = {
   isBilled: (id: string, file: string) =>
     `Record ${id} is billed by ${file} already: ignore it here, or withdraw that file first.`,
   aside: (file: string) =>
-    `The file of closings was damaged and set aside as ${file}: restore it from a copy, or move it elsewhere to begin anew, before anything is closed or decided.`,
+    `The file of closings was damaged, or lacked steps that were written, and was set aside as ${file}: put a copy in its place as closings.sqlite and move that file elsewhere, or move it elsewhere alone to begin anew. Until then nothing of closings is known, and nothing is billed.`,
   staysWith: (id: string, number: number) =>
     `Record ${id} stays with closing ${number}, as was decided there: leave it out of a file that bills.`,
   isAnother: (id: string, number: number) =>
@@ -56,8 +61,10 @@ export const closingTexts = {
     `Closing ${number} also bills lines that are in no table yet: save its adjustments first, then send it.`,
   taken: (number: number, by: number) =>
     `A line of closing ${number} is billed by closing ${by}: cancel or reopen that one first.`,
-  allWritten: (number: number) =>
-    `Every adjustment of closing ${number} is in a table already: ask for all of them to have it again.`,
+  allWritten: (number: number, file: string) =>
+    `Every adjustment of closing ${number} is in ${file} or a table before it: ask for all of them to have it again, or withdraw the file if it never left.`,
+  writtenSince: (number: number) =>
+    `Another table of closing ${number} has lines of this one: withdraw that one first.`,
   noAdjustments: (number: number) => `Closing ${number} has no adjustments.`,
   periodOrNumber: 'Name a closing by its number, or a period.',
   adjustments: {

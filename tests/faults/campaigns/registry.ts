@@ -2,6 +2,7 @@
 import type { Campaign } from './campaign-shape.ts';
 import { canaryKey } from './canary-key/campaign.ts';
 import { clocksCampaign } from './clocks/clocks.ts';
+import { closingKills } from './closing-kills/campaign.ts';
 import { crashedPages } from './crashed-pages/campaign.ts';
 import { formulaFiles } from './formula-files/campaign.ts';
 import { handedFiles } from './handed-files/campaign.ts';
@@ -22,6 +23,7 @@ export const campaigns: readonly Campaign[] = [
   hostileJson,
   memoryBombs,
   killsCampaign,
+  closingKills,
   formulaFiles,
   canaryKey,
   keyAddresses,

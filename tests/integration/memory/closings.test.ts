@@ -1,4 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -48,7 +57,11 @@ afterEach(async () => {
 
 async function open(): Promise<void> {
   app = await createApp({
-    host: quietHost({ secrets, chooseDestination: async () => destination }),
+    host: quietHost({
+      secrets,
+      chooseDestination: async () => destination,
+      chooseSource: async () => destination,
+    }),
     version: 'test',
     dataDirectory: folder,
     workspace: 'default',
@@ -292,6 +305,28 @@ it('refuses what is undecided, closed or held elsewhere, and names it', async ()
   expect(sum(1)).toEqual(sum(0));
 });
 
+it('closes what only another choice of amounts bills, and finds it when it comes later', async () => {
+  await begin(200, 2);
+  const makeOther = (id: string) => {
+    const record = service.world.at(service.world.findSlot(Number(id)) ?? 0);
+    const none = { a552213_billable_minutes: 0, a552213_billable_hours: 0, a552213_billable_amount: null };
+    const properties = { ...record.properties, ...none, a552213_billable_amount_auto: '80' };
+    service.world.replace({ ...record, updatedAt: service.now(), properties });
+  };
+  const [before = ''] = witness.scope('2026-10', 'Client 0').keys();
+  makeOther(before);
+  await refresh();
+  await close('2026-10', 'Client 0');
+  const late = insertLate();
+  makeOther(late);
+  await refresh();
+  await ask('settings.set', { amounts: 'auto' });
+  const { lines } = await ask('closings.drift', { number: 1 });
+  expect(lines).toMatchObject([{ id: late, kind: 'appeared', after: { minutes: '0', value: '0' } }]);
+  const { open: unbilled } = await ask('closings.states', { period: '2026-10', limit: 500 });
+  expect(unbilled.map(({ id }) => id)).not.toContain(before);
+});
+
 it('knows the file that was sent of a closing, and that it was changed', async () => {
   await begin(300, 3);
   await close('2026-10', 'Client 1');
@@ -328,6 +363,26 @@ it('writes adjustments as reversal and rebooking', async () => {
   const [, reversal = '', rebooking = ''] = readFileSync(destination.path, 'utf8').split('\r\n');
   expect(reversal).toMatch(new RegExp(`^1,.*2026-10.*,Client 0,${id},reversal,-`));
   expect(rebooking).toMatch(new RegExp(`^1,.*2026-10.*,Client 0,${id},rebooking,\\d`));
+  const [table] = (await ask('sent.list', {})).files;
+  expect(table).toMatchObject({ number: 2, of: 'adjustments', bills: true, state: 'saved', client: 'Client 0' });
+  expect(await ask('export.verify', {})).toMatchObject({ sent: { file: { number: 2 }, counts: null } });
+  // A table that never left has no lines; one that is out again has them once.
+  expect(await refusal('closings.adjust', { number: 1 })).toMatchObject({
+    detail: expect.stringContaining('adjustments.csv'),
+  });
+  await ask('sent.settle', { number: 2, state: 'withdrawn' });
+  destination = { path: join(folder, 'second.csv') };
+  await ask('closings.adjust', { number: 1 });
+  expect(await refusal('sent.settle', { number: 2, state: 'saved' })).toMatchObject({
+    detail: expect.stringContaining('Another table of closing 1'),
+  });
+  // A place that cannot be written to leaves neither step nor file.
+  await ask('sent.settle', { number: 3, state: 'withdrawn' });
+  mkdirSync(join(folder, 'taken.csv'));
+  destination = { path: join(folder, 'taken.csv') };
+  expect(await refusal('closings.adjust', { number: 1 })).toMatchObject({ code: 'write-failed' });
+  destination = { path: join(folder, 'third.csv') };
+  expect(await ask('closings.adjust', { number: 1 })).toEqual({ file: 'third.csv', lines: 2 });
 });
 
 /** Sends a month of Client 0 as a file that bills. @returns why not */
@@ -393,7 +448,7 @@ it('sends exactly what was closed, and before that nothing is decided but closed
   insertLate();
   await refresh();
   expect(await refusal('closings.decide', { ...decision, decision: 'ignore', expected: seen })).toMatchObject({
-    code: 'busy',
+    detail: expect.stringContaining('Other lines of closing 3'),
   });
 });
 
@@ -430,7 +485,7 @@ it('bills lines of an earlier closing as a table before the month is sent, and n
   expect(await nextOf('2026-11')).toBe('done');
 });
 
-it('closes what a file bills already only with a reason, and nothing beside a file that was set aside', async () => {
+it('closes what a file bills already only with a reason, and nothing where steps were removed', async () => {
   await begin(120, 2);
   await sendElsewhere('2026-10', 'Client 0');
   const { accept: all, reason } = accept;
@@ -441,10 +496,36 @@ it('closes what a file bills already only with a reason, and nothing beside a fi
   await close('2026-10', 'Client 0');
   expect(await nextOf('2026-10')).toBe('done');
   expect(await refusal('closings.reopen', { number: 1, reason: 'Oops' })).toMatchObject({ code: 'usage' });
-  writeFileSync(join(folder, 'workspaces/default/closings.damaged-2026.sqlite'), '');
-  expect(await refusal('closings.create', { ...october, client: 'Client 1' })).toMatchObject({
-    detail: expect.stringContaining('closings.damaged-2026.sqlite'),
-  });
+  const own = join(folder, 'workspaces/default');
+  const isAside = expect.objectContaining({ detail: expect.stringContaining('set aside as closings.damaged-') });
+  // The last step is gone, and nothing else: the journal knows that there was one more.
+  await app.close();
+  const database = new DatabaseSync(join(own, 'closings.sqlite'));
+  database.exec('DELETE FROM step; DELETE FROM column_of');
+  database.close();
+  await open();
+  const [aside = ''] = readdirSync(own).filter((name) => name.startsWith('closings.damaged-'));
+  const answer = await ask('report.run', { measures: ['records'], groupBy: [], period: '2026-10' });
+  expect(answer.closings).toBeNull();
+  for (const [method, question] of [
+    ['closings.create', { ...october, client: 'Client 1' }],
+    ['closings.month', { period: '2026-10' }],
+    ['closings.log', {}],
+  ] as const)
+    expect(await refusal(method, question)).toEqual(isAside);
+  expect(await send('2026-10', { again: undefined })).toContain(aside);
+  // Moved elsewhere, it begins anew, also after the next opening.
+  rmSync(join(own, aside));
+  await app.close();
+  copyFileSync(join(own, 'journal.sqlite'), join(own, 'journal.copy'));
+  await open();
+  await close('2026-10', 'Client 1');
+  expect((await ask('closings.log', {})).steps).toHaveLength(1);
+  // A copy of the journal that is older knows fewer steps than there are.
+  await app.close();
+  renameSync(join(own, 'journal.copy'), join(own, 'journal.sqlite'));
+  await open();
+  expect((await ask('closings.log', {})).steps).toHaveLength(1);
 });
 
 it.each([

@@ -180,7 +180,49 @@ it('takes the register of one and the log of the other, and refuses what forked'
   expect(await past()).toEqual(before);
 });
 
+const close = (app: App, period: string) =>
+  ask(app, 'closings.create', {
+    period,
+    accept: ['undated', 'unreadable', 'unassigned', 'billed'],
+    reason: 'As agreed',
+  });
+
+it(
+  'carries the closings, which go on there, and are refused where both closed something',
+  { timeout: 120_000 },
+  async () => {
+    const closed = async (app: App) => [
+      await ask(app, 'closings.log', {}),
+      (await ask(app, 'closings.drift', { period: '2026-10' })).lines,
+      await ask(app, 'closings.states', { period: '2026-10' }),
+    ];
+    await close(office, '2026-10');
+    await service.control.move({ kind: 'shift', count: 30, to: '2026-10' });
+    await service.control.advance(DAY);
+    await ask(office, 'sync.run', {});
+    const first = await save(office, 'first');
+    expect(await load(first)).toMatchObject({ ok: true });
+    expect((await ask(home, 'closings.drift', { period: '2026-10' })).total).toBeGreaterThan(0);
+    expect(await closed(home)).toEqual(await closed(office));
+    await close(office, '2026-09');
+    expect(await load(await save(office, 'second'))).toMatchObject({ ok: true });
+    expect(await closed(home)).toEqual(await closed(office));
+    expect(await load(first)).toMatchObject({
+      ok: false,
+      error: { detail: expect.stringContaining('nothing was loaded') },
+    });
+    await close(home, '2026-08');
+    await close(office, '2026-07');
+    expect(await load(await save(office, 'apart'))).toMatchObject({
+      ok: false,
+      error: { detail: expect.stringContaining('different pasts') },
+    });
+    expect((await ask(home, 'closings.list', {})).closings).toHaveLength(3);
+  },
+);
+
 it('is named where it is not as it was written', { timeout: 120_000 }, async () => {
+  await close(office, '2026-10');
   const whole = await save(office, 'whole');
   const forged = join(folder, 'forged.timelog');
   const forge = (part: string, change: (text: string) => string) => {
@@ -191,12 +233,20 @@ it('is named where it is not as it was written', { timeout: 120_000 }, async () 
     });
     return load(forged);
   };
-  const [changes, sent] = ['changes-00001.ndjson.gz', 'sent-00001.ndjson.gz'];
+  const [changes, sent, closings] = ['changes', 'sent', 'closings'].map((kind) => `${kind}-00001.ndjson.gz`) as [
+    string,
+    string,
+    string,
+  ];
+  const swap = (text: string) => text.replace(/("kind":"piece","body":")./, '$1x');
   for (const [part, change, reason] of [
     [changes, (text) => text.replace(/"seenAt":"2026-11-0\d/, '"seenAt":"2025-11-01'), 'before refresh #'],
     [changes, (text) => text.replace(/\{"kind":"piece"[^\n]*\n/, ''), 'the past'],
     [sent, (text) => text.replace('first.csv', 'other.csv'), 'sent file 1 was changed'],
     [sent, (text) => text.replace(/\{"kind":"piece"[^\n]*\n/, ''), 'sent file 1 was changed'],
+    [closings, (text) => text.replace('2026-10-31', '2026-10-30'), 'closings was changed in step 1'],
+    [closings, swap, 'closings was changed in step 1'],
+    [closings, (text) => text.replace(/\{"kind":"piece"[^\n]*\n$/, ''), 'closings was changed in step 1'],
   ] as const satisfies readonly (readonly [string, (text: string) => string, string])[])
     expect(await forge(part, change)).toMatchObject({
       ok: false,

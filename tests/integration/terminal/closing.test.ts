@@ -66,7 +66,10 @@ it('plays a month-end from closing to cancelling', async () => {
     ['Client 2', 'send'],
   ]);
   await closing(2, 'decide', '2', '--as', 'adjust');
-  const decided = ['decide', '#2', '--ids', id, '--as', 'adjust', '--reason', 'Corrected'];
+  expect((await terminal.run(['closing', 'drift', '2'])).stdout).toContain(`decide 2 --expected ${drift.digest} …`);
+  const other = ['decide', '#2', '--as', 'ignore', '--reason', 'Seen before', '--expected', '0123456789ab'];
+  await closing(2, ...other);
+  const decided = ['decide', '#2', '--expected', drift.digest, '--ids', id, '--as', 'adjust', '--reason', 'Corrected'];
   expect(await closing(0, ...decided)).toMatchObject({ decided: 1, left: 0 });
   await closing(2, ...decided);
   const out = join(folder, 'adjustments.csv');

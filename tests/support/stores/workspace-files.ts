@@ -67,7 +67,14 @@ export function closeWorkspaceFile(
   more: readonly (readonly [string, Uint8Array])[] = [],
 ): Buffer {
   const packed = [...texts].map(([name, text]) => [name, pack(text)] as const);
-  const parts: Record<string, Part[]> = { records: [], waiting: [], workspace: [], changes: [], sent: [] };
+  const parts: Record<string, Part[]> = {
+    records: [],
+    waiting: [],
+    workspace: [],
+    changes: [],
+    sent: [],
+    closings: [],
+  };
   for (const [name, content] of packed) {
     const text = texts.get(name)!;
     parts[name.split('-')[0]!]?.push({

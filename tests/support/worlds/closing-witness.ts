@@ -41,6 +41,11 @@ const minutesOf = ({ properties }: WorldRecord) =>
   properties['a552213_billable_minutes'] == null
     ? unitsOf(properties['a552213_billable_hours']) * 60n
     : unitsOf(properties['a552213_billable_minutes']);
+/** Whatever choice of amounts bills it. */
+const isBillable = (record: WorldRecord) =>
+  minutesOf(record) !== 0n ||
+  unitsOf(record.properties['a552213_billable_amount']) !== 0n ||
+  unitsOf(record.properties['a552213_billable_amount_auto']) !== 0n;
 const fail = (id: string): never => {
   throw new Error(`There is no record ${id}`);
 };
@@ -89,8 +94,7 @@ export class ClosingWitness {
     for (const [id, record] of this.live()) {
       if (this.#monthOf(record) !== month) continue;
       if (client !== undefined && this.#labelOf(record).client !== client) continue;
-      const part = this.#partOf(record);
-      if (part.minutes !== 0n || part.value !== 0n) found.set(id, part);
+      if (isBillable(record)) found.set(id, this.#partOf(record));
     }
     return found;
   }
@@ -147,9 +151,8 @@ export class ClosingWitness {
     for (const [id, record] of records) {
       if (this.#monthOf(record) !== kept.month || this.#labelOf(record).client !== kept.client) continue;
       const part = this.#partOf(record);
-      const isBillable = part.minutes !== 0n || part.value !== 0n;
       const isElsewhere = this.holders(id).some(({ number }) => number !== kept.number);
-      if (!isElsewhere && (isBillable || kept.base.has(id))) own.set(id, part);
+      if (!isElsewhere && (isBillable(record) || kept.base.has(id))) own.set(id, part);
     }
     return own;
   }

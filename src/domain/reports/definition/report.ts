@@ -265,8 +265,8 @@ export const reportResultSchema = z.object({
   /** Further comparisons, set only where there are any. */
   further: z.array(comparisonSchema).optional(),
   notes: z.array(noteSchema),
-  /** How many closings stand that share days with its period; set only where there are any. */
-  closings: z.number().int().optional(),
+  /** How many closings stand that share days with its period; null where their file cannot be read, absent where there are none. */
+  closings: z.number().int().nullable().optional(),
   /** Which amounts count as billable value and cost. */
   amounts: z.enum(amountSources),
   /**

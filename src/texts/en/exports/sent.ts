@@ -11,6 +11,6 @@ export const sentTexts = {
       : 'Everything billable of these records is billed already: choose others.',
   findingsBill: 'A list of findings or changes bills nothing: export the records themselves.',
   withoutRecords: (file: string) =>
-    `It is not known which records ${file} had: it lists findings or changes, or others came while it was written.`,
+    `It is not known which records ${file} had: it lists findings, changes or adjustments, or others came while it was written.`,
   noFile: (number: number) => `No file ${number} is remembered as sent.`,
 } as const;

@@ -32,6 +32,7 @@ export const workspaceFileTexts = {
   pastTooLarge: (most: number) =>
     `a part of what it remembers of the past has more than the ${size(most)} one may have`,
   badChanges: (merge: number) => `what it remembers of the past was changed before refresh #${merge}`,
+  badClosing: (step: number) => `what it remembers of closings was changed in step ${step}`,
   badSent: (file: number) => `what it remembers of sent file ${file} was changed`,
 
   fileTooLarge: (most: number) => `it is larger than the ${size(most)} a saved workspace may have`,

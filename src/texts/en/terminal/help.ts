@@ -314,6 +314,7 @@ ${internalFileOptions(formats)}`,
   --anew N           take back closing N, of which nothing was sent, and close its client again, in one step
   --dry-run          say what would be closed
   --ids A,B          decide these records (default: every open line)
+  --expected DIGEST  decide only if exactly those lines are open that “drift N” listed with this digest
   --as D             adjust (on its own invoice), next (with the client's next closing) or ignore
   --reason TEXT      why
   --out FILE         for adjust: what it bills beside its records, as reversals and rebookings, CSV: its adjustments

@@ -5,7 +5,7 @@ import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { timeText } from '#ui/format/times.ts';
 
 export function listBasisParts(of: BasisContext): string[] {
-  const { calendar, asOf, zone, period } = of.result;
+  const { calendar, asOf, zone, period, closings } = of.result;
   const basis = toBasis(of);
   return [
     // The weekday on which recorded weeks begin shows that they are the recorded ones.
@@ -18,7 +18,7 @@ export function listBasisParts(of: BasisContext): string[] {
     basis.amounts,
     basis.footing,
     basis.compared,
-    of.result.closings === undefined ? undefined : closingTexts.touches(of.result.closings),
+    closings === undefined ? undefined : closings === null ? closingTexts.unreadable : closingTexts.touches(closings),
     asOf === null ? undefined : reportsTexts.asOf(timeText(asOf, zone)),
   ].filter((part) => part !== undefined);
 }

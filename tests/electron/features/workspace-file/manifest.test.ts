@@ -21,7 +21,7 @@ const manifest = {
   appVersion: 'x'.repeat(100),
   columns: [...columnNames],
   figures: { records: 2, waiting: 0, removed: 0, sums: { a552213_total_minutes: null } },
-  parts: { records: [part], waiting: [], workspace: [part], changes: [], sent: [] },
+  parts: { records: [part], waiting: [], workspace: [part], changes: [], sent: [], closings: [] },
 };
 const print = (change: object) => JSON.stringify({ ...JSON.parse(printManifest(manifest)), ...change });
 const withFigures = (change: object) => ({ figures: { ...manifest.figures, ...change } });

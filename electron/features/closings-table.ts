@@ -1,0 +1,130 @@
+/** Writes what a closing bills beside its records as a table of reversals and rebookings, which the register of sent files has like any file. */
+import { basename } from 'node:path';
+import type { Output } from '#contract/api.ts';
+import { fail } from '#contract/errors.ts';
+import { ADJUSTMENTS } from '#contract/memory.ts';
+import type { RecordState } from '#domain/closings/steps.ts';
+import { formatUnits, toUnits } from '#domain/decimal.ts';
+import { toHours } from '#domain/time/hours.ts';
+import { stageFile } from '#electron/exports/atomic-file.ts';
+import { writeSmallTable } from '#electron/exports/small-table.ts';
+import { SentRecords } from '#electron/history/sent-register.ts';
+import type { Host } from '#electron/host/host.ts';
+import { closingTexts } from '#texts/closings.ts';
+import {
+  listBilledLines,
+  listTables,
+  requireClosing,
+  requireStanding,
+  type BilledLine,
+  type Book,
+  type Clerk,
+} from './closings-book.ts';
+import { settleFailed, settleLater, type Settle } from './exports/sent.ts';
+
+const texts = closingTexts.adjustments;
+const isNumber = (head: string) => head === texts.heads.hours || head === texts.heads.value;
+const columns = Object.values(texts.heads).map((head) => ({
+  head,
+  kind: isNumber(head) ? ('number' as const) : ('text' as const),
+}));
+
+/** Its lines are written down before it takes its place: if the program ends between, the register looks for the file at the next opening. */
+export async function writeAdjustments(
+  book: Book,
+  { number, all }: { readonly number: number; readonly all: boolean },
+  host: Host,
+  { told, add }: Clerk,
+): Promise<Output<'closings.adjust'>> {
+  const closing = requireStanding(book, number);
+  const billed = listBilledLines(book, closing);
+  const lines = billed.flatMap(({ line, isWritten }) => (all || !isWritten ? [line] : []));
+  if (lines.length === 0) {
+    const last = listTables(book, number).at(-1);
+    fail({
+      code: 'usage',
+      detail: last ? closingTexts.allWritten(number, last.file) : closingTexts.noAdjustments(number),
+    });
+  }
+  const rows = lines.flatMap((line) => toRows(book, number, line));
+  const destination = await host.chooseDestination(`${texts.file(number)}.csv`);
+  if (!destination) return null;
+  const table = await stageFile(destination.path, (file) => writeSmallTable({ columns, rows }, file));
+  const { sha256 } = table;
+  const file = basename(destination.path);
+  const isHanded = host.kind === 'browser';
+  const path = isHanded ? null : destination.path;
+  const { sent } = book.workspace.memory;
+  let settle: Settle | undefined;
+  try {
+    const { client, period, zone, asOf } = closing;
+    const signature = told();
+    const entry = sent.intend(
+      {
+        ...signature,
+        file,
+        path,
+        sha256,
+        format: 'csv',
+        audience: 'client',
+        of: ADJUSTMENTS,
+        title: texts.file(number),
+        client,
+        period,
+        zone,
+        filterGroups: [],
+        query: '',
+        records: new Set(lines.map(({ id }) => id)).size,
+        totals: {},
+        currency: null,
+        asOf,
+        complete: true,
+        merge: null,
+        hasRecords: false,
+        bills: true,
+        again: null,
+      },
+      new SentRecords(),
+    );
+    settle = settleLater(book.workspace, entry, isHanded, () => told().at);
+    const known = lines.map(({ step, id }) => ({ step, id }));
+    const step = { kind: 'adjusted', ...signature, closing: number, file, sent: { number: entry, sha256 } } as const;
+    add(book, [{ step: { ...step, lines: known } }]);
+    await table.place();
+  } catch (error) {
+    if (settle) await settleFailed(settle, { path, sha256 });
+    throw error;
+  } finally {
+    await table.discard();
+  }
+  settle(true);
+  await host.deliver(destination.path);
+  return { file, lines: rows.length };
+}
+
+/** A line that a closing bills as what is taken back and what is booked anew. */
+function toRows(book: Book, number: number, line: BilledLine): string[][] {
+  const { reversal, rebooking, own, with: withClosing } = texts;
+  const { id, before, after, reason, step, at } = line;
+  const origin = requireClosing(book, line.closing);
+  const row = (state: RecordState | null, what: string, sign: bigint) =>
+    state
+      ? [
+          [
+            String(origin.number),
+            origin.period.text,
+            origin.client ?? '',
+            id,
+            what,
+            formatUnits(sign * toHours(toUnits(state.minutes))),
+            formatUnits(sign * toUnits(state.value)),
+            state.currency ?? '',
+            origin.number === number ? own : withClosing(number),
+            reason,
+            String(step),
+            at.slice(0, 10),
+          ],
+        ]
+      : [];
+  return [...row(before, reversal, -1n), ...row(after, rebooking, 1n)];
+}
