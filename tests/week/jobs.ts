@@ -234,10 +234,8 @@ async function exportTwo(person: Person, { page }: Surroundings): Promise<string
   for (const client of ['Brightwater GmbH', 'Hafen Logistik']) {
     await person.click(page.getByRole('dialog').getByRole('checkbox', { name: client, exact: false }).first(), client);
   }
-  await person.press('Escape');
   await person.click(button(page, /^Category any/), 'the chip “Category”');
   await person.click(page.getByRole('dialog').getByRole('checkbox').first(), 'the first category');
-  await person.press('Escape');
   await page.getByTestId('filter-words').waitFor();
   await settled(page);
   const words = await read(page.getByTestId('filter-words'));
@@ -245,7 +243,10 @@ async function exportTwo(person: Person, { page }: Surroundings): Promise<string
   await person.click(page.getByTestId('share-xlsx'), '“Excel workbook…”');
   const written = page.waitForEvent('download');
   await person.click(page.getByTestId('export-start'), '“Export”');
-  return `${words}: ${await read(page.getByTestId('records-range'))} in ${(await written).suggestedFilename()}.`;
+  const file = (await written).suggestedFilename();
+  await page.getByTestId('export-manifest').waitFor();
+  await person.press('Escape', 'closes the dialog');
+  return `${words}: ${await read(page.getByTestId('records-range'))} in ${file}.`;
 }
 
 async function lookUp(person: Person, { page, service }: Surroundings): Promise<string> {
