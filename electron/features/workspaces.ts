@@ -4,12 +4,11 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import type { Output } from '#contract/api.ts';
 import { fail } from '#contract/errors.ts';
-import { isWorkspaceName } from '#domain/name-schema.ts';
 import type { SigningState } from '#contract/proof/signing.ts';
 import type { Secrets, Source } from '#electron/host/host.ts';
 import { readStatus } from '#electron/sync/status.ts';
 import { listWorkspaces } from '#electron/workspace/list.ts';
-import { findPlace, keepTitle, readTitle, type NamedFolder } from '#electron/workspace/titles.ts';
+import { findPlace, keepTitle, readTitle, renameWorkspace, type NamedFolder } from '#electron/workspace/titles.ts';
 import { SAMPLE } from '#electron/workspace/sample-service.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { workspaceTexts } from '#texts/hosts/workspace.ts';
@@ -59,6 +58,13 @@ export function workspaceHandlers(
         keepTitle(next.journal, folder);
       });
       return workspace.state();
+    },
+    'workspace.rename': async ({ name, title }) => {
+      if (name === SAMPLE || !listWorkspaces(dataDirectory).some((each) => each.name === name))
+        return fail({ code: 'usage', detail: workspaceTexts.noWorkspace(name) });
+      const open = parts.workspace();
+      renameWorkspace(dataDirectory, name, title, name === open.name ? open.journal : undefined);
+      return open.state();
     },
     'workspace.remove': async ({ name }) => {
       const workspaces = listWorkspaces(dataDirectory);
@@ -114,7 +120,7 @@ export function workspaceHandlers(
 function findNewFolder(dataDirectory: string, called: string): NamedFolder {
   const folder = findPlace(dataDirectory, called);
   const isTaken =
-    !isWorkspaceName(called) &&
+    folder.name !== called &&
     listWorkspaces(dataDirectory).some(({ name, baseUrl }) => name === folder.name && baseUrl !== null);
   return isTaken ? fail({ code: 'usage', detail: workspaceTexts.taken(called) }) : folder;
 }

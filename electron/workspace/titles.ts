@@ -28,6 +28,20 @@ export function keepTitle(journal: Pick<Journal, 'saveSetting'>, { title }: Name
   if (title !== undefined) journal.saveSetting(TITLE, title);
 }
 
+/**
+ * @param open the journal of the open workspace, if that is the one
+ * @throws AppFailure `usage` for a text that is no title, and for what another workspace is called
+ */
+export function renameWorkspace(dataDirectory: string, name: string, called: string, open?: Journal): void {
+  const title = readWorkspaceTitle(called) ?? fail({ code: 'usage', detail: workspaceTexts.name });
+  const { name: owner } = findPlace(dataDirectory, title);
+  const taken = [...listFolders(dataDirectory), ...STANDARD];
+  if (owner !== name && taken.includes(owner)) fail({ code: 'usage', detail: workspaceTexts.taken(title) });
+  const keep = (journal: Journal) => keepTitle(journal, { name, title });
+  if (open) keep(open);
+  else withJournal(dataDirectory, name, keep);
+}
+
 /** @returns undefined where the workspace is called by its id, or is not there yet */
 export function readTitle(dataDirectory: string, name: string): string | undefined {
   if (!listFolders(dataDirectory).includes(name)) return undefined;
@@ -50,7 +64,7 @@ export function findFolder(dataDirectory: string, called: string): NamedFolder {
  * @throws AppFailure `usage` for a text that is no title
  */
 export function findPlace(dataDirectory: string, called: string): NamedFolder {
-  if (isWorkspaceName(called)) return { name: called };
+  if (isWorkspaceName(called) && [...listFolders(dataDirectory), ...STANDARD].includes(called)) return { name: called };
   const title = readWorkspaceTitle(called) ?? fail({ code: 'usage', detail: workspaceTexts.name });
   const folded = foldName(title);
   // They are there before their folders are.
@@ -70,6 +84,7 @@ export function findPlace(dataDirectory: string, called: string): NamedFolder {
       unread ??= error;
     }
   }
+  if (isWorkspaceName(called)) return { name: called };
   // Also what is no workspace, but has a folder there.
   const taken = [...readFolders(dataDirectory), ...STANDARD];
   return { name: toWorkspaceName(title, taken), title, ...(unread !== undefined && { unread }) };

@@ -248,6 +248,9 @@ export const api = {
     output: workspaceStateSchema,
   },
 
+  /** Calls a workspace by another text; its folder, and with it its id, stays. The sample keeps its name. */
+  'workspace.rename': { input: z.strictObject({ name: z.string(), title: z.string() }), output: workspaceStateSchema },
+
   /**
    * Deletes a workspace for good: its records, names, settings, saved reports, exports and views, and its key, unless another workspace has
    * the same address. The open one gives way to another workspace, or to the sample.

@@ -22,7 +22,7 @@ import { charts } from '#domain/reports/definition/chart-kinds.ts';
 import { reportSchema } from '#domain/reports/definition/report.ts';
 import { amountSources, footings, settingsSchema } from '#domain/settings.ts';
 import { fileAnswerSchema, hashAnswerSchema } from './file-answer.ts';
-import { selection } from './filters.ts';
+import { misspeltWordSchema, selection } from './filters.ts';
 import { changesQuestion, momentSchema } from './memory.ts';
 import { packAnswerSchema } from './proof/verdict.ts';
 
@@ -140,6 +140,8 @@ export const manifestSchema = z.object({
   currencies: z.array(z.string().nullable()).optional(),
   filter: filterGroupsSchema,
   query: z.string(),
+  /** Words of the search that no record has, with what each is taken for. Set only where there are any. */
+  misspelt: z.array(misspeltWordSchema).optional(),
   /** True where conditions apply that the receiver may not see. */
   internalFilter: z.literal(true).optional(),
   /** Values of the filter that no record of the store has, so that it matches less than was meant. Set only where there are any. */

@@ -1,5 +1,6 @@
 /** Keys that lead from anywhere on a screen to what one goes to most: its table, its search, its filters, its columns. */
 import { useEffect, type FocusEvent, type MouseEvent } from 'react';
+import { flushSync } from 'react-dom';
 
 /** The attribute by which a control is found; of several on a screen the first. */
 export const KEY_ATTRIBUTE = 'data-screen-key';
@@ -8,8 +9,8 @@ export const KEY_ATTRIBUTE = 'data-screen-key';
 export const screenKeys = { table: 't', search: '/', filter: 'f', columns: 'c' } as const;
 export type ScreenKey = keyof typeof screenKeys;
 
-/** Attributes of the control that a key leads to. */
-export function reachedBy(key: Exclude<ScreenKey, 'table'>): Readonly<Record<string, string>> {
+/** Attributes of the control that a key leads to; of the table's key, the button that unfolds it. */
+export function reachedBy(key: ScreenKey): Readonly<Record<string, string>> {
   return { [KEY_ATTRIBUTE]: key, 'aria-keyshortcuts': screenKeys[key] };
 }
 
@@ -49,8 +50,16 @@ function goTo(key: ScreenKey): boolean {
 const TABLES = 'main [role="treegrid"], main table';
 const STOPS = '[tabindex="0"], a[href], button:not([tabindex="-1"], :disabled)';
 
-/** @returns false where the screen shows no table with a stop. */
+/** @returns false where the screen has no table with a stop, not even a folded one. */
 export function focusTable(): boolean {
+  if (focusShownTable()) return true;
+  const fold = document.querySelector<HTMLElement>(`main [${KEY_ATTRIBUTE}="table"][aria-expanded="false"]`);
+  if (!fold) return false;
+  flushSync(() => fold.click());
+  return focusShownTable();
+}
+
+function focusShownTable(): boolean {
   // A report's table goes before the table twin of its chart.
   const tables = [...document.querySelectorAll<HTMLElement>(TABLES)].toSorted(
     (a, b) => Number(b.matches('[role="treegrid"]')) - Number(a.matches('[role="treegrid"]')),

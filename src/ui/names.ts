@@ -16,7 +16,18 @@ const nobody: Names = { owners: {}, objects: {} };
 
 export function useNames(): { readonly directory: Names; readonly nameOf: NameOf } {
   const { data = nobody } = useQuery(names);
-  return useMemo(() => ({ directory: data, nameOf: nameIds(data) }), [data]);
+  return useMemo(() => ({ directory: data, nameOf: nameOnce(data) }), [data]);
+}
+
+const namers = new WeakMap<Names, NameOf>();
+
+/** One for each directory: many parts of a screen name ids, and to go through thousands of objects takes each of them milliseconds. */
+function nameOnce(directory: Names): NameOf {
+  const known = namers.get(directory);
+  if (known) return known;
+  const nameOf = nameIds(directory);
+  namers.set(directory, nameOf);
+  return nameOf;
 }
 
 /** A person as reports call one: by name, or `Person 4711`. */

@@ -113,6 +113,8 @@ export const scenes: readonly Scene[] = [
   { name: 'reports-margin', hash: report('margin'), heading: 'Margin' },
   { name: 'reports-rates', hash: report('rates'), heading: 'Rates' },
   { name: 'reports-new-and-gone', hash: report('new-and-gone'), heading: 'New and gone' },
+  { name: 'reports-not-sent', hash: report('not-sent'), heading: 'Not sent' },
+  { name: 'changes', hash: '#/changes?since=%232&until=%233&period=2026-10', heading: 'Changes' },
   {
     name: 'reports-list',
     hash: report('clients'),
@@ -212,6 +214,18 @@ export const scenes: readonly Scene[] = [
       await page.getByTestId('share').click();
       await page.getByTestId('share-csv').click();
       await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'export-choices',
+    hash: `#/records?${OCTOBER}`,
+    heading: 'Records',
+    async act(page) {
+      await page.getByTestId('share').click();
+      await page.getByTestId('share-pdf').click();
+      await page.getByTestId('export-more-formats').click();
+      await page.getByTestId('export-audience-client').check();
+      await page.getByTestId('export-more').click();
     },
   },
   {

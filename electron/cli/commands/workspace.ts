@@ -1,6 +1,6 @@
 /**
- * `workspace`: writes a workspace's data to one file and reads it back; repairs damaged names and settings. Holds no key, spends no
- * request.
+ * `workspace`: writes a workspace's data to one file and reads it back, calls it otherwise, repairs damaged names and settings. Holds no
+ * key, spends no request.
  */
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -30,6 +30,7 @@ export const workspace: Command = {
     if (action !== 'restore') refuseOption(args, 'rest', action);
     if (action === 'save') return saveWorkspace(args);
     if (action === 'load') return loadWorkspace(args, file);
+    if (action === 'rename') return renameWorkspace(args, file);
     return action === 'restore' ? restoreNames(args) : refuse(usage.workspaceAction);
   },
 };
@@ -102,6 +103,18 @@ async function showProgress<T>(
     unsubscribe();
     terminal.progress('');
   }
+}
+
+function renameWorkspace(args: Arguments, title: string | undefined): Work {
+  if (title === undefined) return refuse(usage.workspaceAction);
+  refuseOption(args, 'out', 'rename');
+  return async ({ openApp, print }) => {
+    const app = await openApp({ key: false });
+    const { name, label: before } = await app.call('workspace.state', {});
+    const { label } = await app.call('workspace.rename', { name, title });
+    await print({ name, before, label }, () => [words.renamed(before, label)]);
+    return DONE;
+  };
 }
 
 /** Puts the last good copy of damaged names and settings in place, or what can still be read, and sets the damaged file aside. */

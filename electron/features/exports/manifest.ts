@@ -37,6 +37,7 @@ export interface OriginQuestion {
   readonly directory: Directory;
   readonly filterGroups: FilterGroups;
   readonly query: string;
+  readonly misspelt?: readonly MisspeltWord[];
   /** Properties whose values the file shows. */
   readonly shown: readonly string[];
   readonly period: ReportResult['period'];
@@ -151,10 +152,11 @@ export function describeFilter({
   options,
   filterGroups,
   query,
+  misspelt = [],
   shown,
-}: Pick<OriginQuestion, 'options' | 'filterGroups' | 'query' | 'shown'>): Pick<
+}: Pick<OriginQuestion, 'options' | 'filterGroups' | 'query' | 'misspelt' | 'shown'>): Pick<
   Manifest,
-  'filter' | 'query' | 'internalFilter'
+  'filter' | 'query' | 'misspelt' | 'internalFilter'
 > {
   const isTold = ({ propertyName, operator, values = [] }: Filter) => {
     const name = findReadable(propertyName)?.name ?? propertyName;
@@ -165,7 +167,8 @@ export function describeFilter({
   const all =
     options.audience === 'internal' ||
     (query === '' && filterGroups.length <= 1 && filterGroups.every(({ filters }) => filters.every(isTold)));
-  return all ? { filter: filterGroups, query } : { filter: [], query: '', internalFilter: true };
+  if (all) return { filter: filterGroups, query, ...(misspelt.length > 0 && { misspelt: [...misspelt] }) };
+  return { filter: [], query: '', internalFilter: true };
 }
 
 /** SHA-256 of JSON with sorted names: the same content has the same hash. */

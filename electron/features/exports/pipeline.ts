@@ -13,6 +13,7 @@ import type { Settings } from '#domain/settings.ts';
 import type { DocumentPart, FormatWriter } from '#electron/exports/document.ts';
 import { isLossy, type Completeness } from '#electron/features/completeness.ts';
 import type { ExtractMonth } from '#electron/snapshot/extract.ts';
+import { findMisspeltWords } from '#electron/features/records.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { chooseMonthsFolder, writeByMonth } from './by-month.ts';
 import { hashLetterhead, nameSource, periodText, sealText, toOrigin, type Origin } from './manifest.ts';
@@ -120,9 +121,22 @@ export async function exportFile(
   if (!destination) return null;
   failIfCancelled(signal);
   const source = await nameSource(workspace);
+  const misspelt = await findMisspeltWords(workspace, filterGroups, signal);
   let leaving: { readonly settle: Settle; readonly path: string | null; readonly sha256: string } | undefined;
   const write = async ({ lines, byMonth, shown, seal, facts: own, notes, client }: FileContent) => {
-    const question = { options, settings, directory, filterGroups, query, shown, period, seal, source, version };
+    const question = {
+      options,
+      settings,
+      directory,
+      filterGroups,
+      query,
+      misspelt,
+      shown,
+      period,
+      seal,
+      source,
+      version,
+    };
     const origin = toOrigin({ ...question, isLossy: isLossy(workspace) });
     const { report } = own;
     const { locale } = options;

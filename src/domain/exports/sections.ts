@@ -3,7 +3,7 @@ import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { basisTexts } from '#texts/reports/reports.ts';
 import type { FilterGroups } from '../filter/model.ts';
 import { formatCount, formatDay } from '../locale-forms.ts';
-import { printFilter } from '../filter/print.ts';
+import { printFilter, type PrintOptions } from '../filter/print.ts';
 import type { AmountSource, Footing, Settings } from '../settings.ts';
 import { formatUtcMinute } from '../time/utc.ts';
 import { formatMonthSpans } from '../reports/keys/month-spans.ts';
@@ -18,6 +18,7 @@ export interface ManifestFacts {
   readonly currency: string | null;
   readonly filter: FilterGroups;
   readonly query: string;
+  readonly misspelt?: PrintOptions['misspelt'];
   readonly internalFilter?: true | undefined;
   readonly period: { readonly name: string; readonly from: string; readonly to: string } | null;
   readonly calendar: string | null;
@@ -106,7 +107,7 @@ export function toSections(facts: ManifestFacts, { seal, period, nameOf, client,
           labels.filter,
           facts.internalFilter
             ? labels.internalFilter
-            : printFilter(facts.filter, { query: facts.query, ...(nameOf && { nameOf }) }),
+            : printFilter(facts.filter, { query: facts.query, misspelt: facts.misspelt, ...(nameOf && { nameOf }) }),
         ),
         createFact(
           labels.audience,

@@ -6,6 +6,7 @@ import { findFilterable, CLIENT_PROPERTY, requireFilterable, TEAM_PROPERTY } fro
 import type { Property } from '../properties.ts';
 import { toVisibleText } from '../spelling.ts';
 import { FINDS, type Filter, type FilterGroups } from './model.ts';
+import { replaceSearched } from './search.ts';
 import { chooseComparison, readBoolean, readDay, readInstant, readNumber } from './operand.ts';
 
 /** How a screen writes operands. Files write them the same everywhere: figures as the program does, times in UTC. */
@@ -24,11 +25,13 @@ export interface PrintOptions {
   readonly forms?: OperandForms;
   /** Finds the name of an id or value (a person, an object); where it is undefined, the value is printed as it is. */
   readonly nameOf?: (propertyName: string, value: string) => string | undefined;
+  /** Searched words that no record has, with the words of names near them: the only one is what was searched for, and is printed. */
+  readonly misspelt?: readonly { readonly word: string; readonly names: readonly string[] }[] | undefined;
 }
 
 /** @returns e.g. `Service is one of Audit, Tax and Billable hours is over 0`; `All records` when nothing narrows. */
 export function printFilter(groups: FilterGroups, options: PrintOptions = {}): string {
-  const printed = groups.map((group) => {
+  const printed = takeNames(groups, options).map((group) => {
     const text = texts.all(group.filters.map((filter) => printOne(filter, options)));
     return groups.length > 1 && group.filters.length > 1 ? texts.group(text) : text;
   });
@@ -37,6 +40,14 @@ export function printFilter(groups: FilterGroups, options: PrintOptions = {}): s
   if (filters.length + query.length === 0) return texts.everything;
   const wrapped = query.length > 0 && printed.length > 1 ? filters.map(texts.group) : filters;
   return texts.all([...wrapped, ...query]);
+}
+
+function takeNames(groups: FilterGroups, { misspelt = [] }: PrintOptions): FilterGroups {
+  return misspelt.reduce(
+    (taken, { word, names: [name, ...others] }) =>
+      name === undefined || others.length > 0 ? taken : replaceSearched(taken, word, name),
+    groups,
+  );
 }
 
 /** Prints the label, the operator in words and the operands. Unknown names are printed as they are. */

@@ -27,11 +27,12 @@ export interface CellContext {
   readonly directory: Directory;
   /** `YYYY-MM-DD` in the workspace's zone. */
   readonly today?: string | undefined;
+  readonly misspelt?: ExplainContext['misspelt'];
 }
 
 /** @returns undefined where the answer has no such figure (any more). */
 export function explainedCell(cell: CellPlace, context: CellContext): Explained | undefined {
-  const { report, settings, directory, today } = context;
+  const { report, settings, directory, today, misspelt } = context;
   const result = cell.isBefore === true ? comparedAnswer(context.result) : context.result;
   const printed = context.printed.find(({ measure }) => measure.id === cell.measure);
   const found = printed && findLine(cell, report, result, printed);
@@ -47,7 +48,7 @@ export function explainedCell(cell: CellPlace, context: CellContext): Explained 
   const told = explain(
     measure,
     place,
-    { report, result, settings, directory, today, isBefore },
+    { report, result, settings, directory, today, misspelt, isBefore },
     { footing, line: found.line },
   );
   const stepsIn = (line: PrintedLine) =>

@@ -43,7 +43,12 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
         <Fact label={texts.filter}>
           {manifest.internalFilter
             ? texts.internalFilter
-            : printFilter(filter, { query, nameOf, forms: createOperandForms(manifest.zone, pageLocale()) })}
+            : printFilter(filter, {
+                query,
+                misspelt: manifest.misspelt,
+                nameOf,
+                forms: createOperandForms(manifest.zone, pageLocale()),
+              })}
         </Fact>
         <Fact label={texts.period}>{period ? datesText(period) : texts.allTime}</Fact>
         <Fact label={texts.zone}>{manifest.zone}</Fact>

@@ -1,5 +1,6 @@
-/** Selects cells of a table: arrows move, with Shift or by dragging they select, Ctrl+A takes all, Escape none; S sorts. */
+/** Selects cells of a table: arrows move, with Shift or by dragging they select, Ctrl+A takes all, Escape none; S sorts, P opens the page of a name. */
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { navigate } from '../routing/hash-location.ts';
 import { walkFrom, type Place } from './walk-cells.ts';
 import { isColumnIn, isSeveral, selectedIn, toRectangle, type CellRange, type Rectangle } from './cell-range.ts';
 
@@ -16,6 +17,8 @@ export interface SelectableCells {
   /** @param target what was clicked or has the focus */
   readonly onOpen: (place: Place, target?: EventTarget) => void;
   readonly onCopy: (cells: Rectangle) => void;
+  /** The page of the person or client that a cell names: P opens it, and a click on the name, which is marked by `data-page`. */
+  readonly addressOf: (place: Place) => string | undefined;
   /** @returns whether the key is one of the table's own. */
   readonly onKey?: (event: KeyboardEvent, place: Place) => boolean;
 }
@@ -38,7 +41,7 @@ export interface CellSelection {
 }
 
 export function useCellSelection(cells: SelectableCells): CellSelection {
-  const { of, rows, columns, seen, start, showCell, onOpen, onCopy, onKey } = cells;
+  const { of, rows, columns, seen, start, showCell, onOpen, onCopy, onKey, addressOf } = cells;
   const [kept, setKept] = useState<Kept>();
   const isKept = kept && (kept.of === of || kept.isSorted);
   const range = isKept ? kept.range : start && { anchor: start, head: start };
@@ -46,6 +49,11 @@ export function useCellSelection(cells: SelectableCells): CellSelection {
   const select = (head: Place, anchor: Place) => setKept({ of, range: { anchor, head } });
   const move = (head: Place, isExtended: boolean) => select(head, isExtended ? (range?.anchor ?? head) : head);
 
+  const openPage = (place: Place | undefined): boolean => {
+    const address = place && addressOf(place);
+    if (address !== undefined) navigate(address);
+    return address !== undefined;
+  };
   const press = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLTableElement) || rows === 0) return;
     if (range && onKey?.(event, range.head)) {
@@ -56,7 +64,9 @@ export function useCellSelection(cells: SelectableCells): CellSelection {
     const isFar = event.ctrlKey || event.metaKey;
     const key = isFar ? event.key.toLowerCase() : event.key;
     if (key === 'Enter' && range) onOpen(range.head, event.target);
-    else if (key === 'Escape' && selected) move(range?.head ?? { row: 0, column: -1 }, false);
+    else if (!isFar && key.toLowerCase() === 'p') {
+      if (!openPage(range?.head)) return;
+    } else if (key === 'Escape' && selected) move(range?.head ?? { row: 0, column: -1 }, false);
     else if (!isFar && key.toLowerCase() === 's') {
       if (!range || !sortBy(event.target, range.head.column, event.shiftKey)) return;
       // In another order the cell is another one: the keyboard stays in its column.
@@ -112,7 +122,9 @@ export function useCellSelection(cells: SelectableCells): CellSelection {
       },
       onClick: (event) => {
         const place = placeOf(event.target);
-        if (place && !selected && !event.shiftKey) onOpen(place, event.target);
+        if (!place || selected || event.shiftKey) return;
+        const isName = event.target instanceof Element && event.target.closest('[data-page]') !== null;
+        if (!isName || !openPage(place)) onOpen(place, event.target);
       },
     },
   };

@@ -1,6 +1,4 @@
 /** The total of an answer as a sentence of its own: what it is, of which records and period, and with its unit. */
-import { createOperandForms } from '#domain/filter/operand-forms.ts';
-import { printFilter } from '#domain/filter/print.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { hasAllRecords, type Report, type ReportResult } from '#domain/reports/definition/report.ts';
 import { chooseCurrency } from '#domain/reports/print/currency.ts';
@@ -8,10 +6,9 @@ import { shareTexts as texts } from '#texts/screens/share.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useWorkspace } from '../data/open-workspace.ts';
 import { amountsOfTotal, measuredWithUnit } from '../format/measured.ts';
+import { useFilterWords, useMisspelt } from '../filters/use-filter-words.ts';
 import { periodLabel } from '../format/times.ts';
 import { usePrinting } from '../format/use-printing.ts';
-import { pageLocale } from '../locale.ts';
-import { useNames } from '../names.ts';
 import type { SharedFigure } from './ShareMenu.tsx';
 
 /** @param id the measure; by default the report's first */
@@ -21,8 +18,9 @@ export function useSharedFigure(
   id = report?.measures[0],
 ): SharedFigure | undefined {
   const printing = usePrinting();
-  const { zone, currency } = useWorkspace();
-  const { nameOf } = useNames();
+  const { currency } = useWorkspace();
+  const wordFilter = useFilterWords();
+  const misspelt = useMisspelt(report?.filterGroups ?? []);
   if (!report || !result || id === undefined) return undefined;
   const value = result.totals[id];
   const amounts = amountsOfTotal(id, result, printing);
@@ -30,9 +28,8 @@ export function useSharedFigure(
   const figure =
     amounts.length > 0 ? amounts.join(' + ') : measuredWithUnit(id, value, printing, chooseCurrency(result, currency));
   const { filterGroups, query } = report;
-  const forms = createOperandForms(zone, pageLocale());
   const isNarrowed = filterGroups.length > 0 || query !== '';
-  const words = isNarrowed ? printFilter(filterGroups, { query, nameOf, forms }) : undefined;
+  const words = isNarrowed ? wordFilter(filterGroups, { query, misspelt }) : undefined;
   const what = [findMeasure(id)?.label ?? id, words].filter((part) => part !== undefined).join(', ');
   const period = result.period ? periodLabel(result.period).title : uiTexts.period.allTime;
   const text = texts.figure(what, period, figure);

@@ -26,6 +26,14 @@ describe('a filter reads as a sentence', () => {
     expect(printFilter([], { query: 'tax' })).toBe('text contains “tax”');
   });
 
+  test('a misspelt word is printed as the one name that was searched for, and as typed where it may be several', () => {
+    const groups = [{ filters: [{ propertyName: 'search', operator: 'FINDS' as const, value: 'Hovrath audit' }] }];
+    const misspelt = [{ word: 'hovrath', names: ['Horváth'] }];
+    expect(printFilter(groups, { misspelt })).toBe('Search “Horváth audit”');
+    const several = [{ word: 'hovrath', names: ['Horváth', 'Horwath'] }];
+    expect(printFilter(groups, { misspelt: several })).toBe('Search “Hovrath audit”');
+  });
+
   test('nothing narrows: all records', () => {
     expect(printFilter([])).toBe('All records');
   });

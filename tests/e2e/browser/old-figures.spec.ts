@@ -91,3 +91,17 @@ test('a search of many records shows its first rows before they are counted, and
   await settled(page);
   expect((await rows.allTextContents()).slice(0, 10)).toEqual(before.slice(0, 10));
 });
+
+test('Changes says why it does not know from when, and asks again', async ({ reading: { page } }) => {
+  let isFull = true;
+  await page.route('**/api/call', async (route) => {
+    if (isFull && route.request().postData()?.includes('memory.merges') === true)
+      await route.fulfill({ json: { ok: false, error: { code: 'disk-full' } } });
+    else await route.continue();
+  });
+  await openView(page, '/changes', { period: '2026-10' });
+  await expect(page.locator('main').getByText('Disk full')).toBeVisible();
+  isFull = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('main').getByText(/^Nothing (has changed|is known)/)).toBeVisible();
+});

@@ -124,6 +124,39 @@ test('nothing is deleted when the keychain does not give the key away, or while 
   expect(await call('workspace.remove', { name: 'sample' })).toMatchObject({ ok: false, error: { code: 'usage' } });
 });
 
+test('one is called otherwise later, open or not, and keeps its folder and its records', async () => {
+  await connect('first');
+  await connect('second', services[1]);
+  const title = 'Müller & Söhne / Q3';
+  expect(await get('workspace.rename', { name: 'first', title })).toMatchObject({ name: 'second', label: 'second' });
+  expect(await get('workspace.rename', { name: 'second', title: ' acme ' })).toMatchObject({ label: 'acme' });
+  expect((await listed()).map(({ name, label }) => [name, label])).toEqual([
+    ['first', title],
+    ['sample', 'sample'],
+    ['second', 'acme'],
+  ]);
+  expect(existsSync(join(folder, 'workspaces/acme'))).toBe(false);
+  // Neither a title nor a folder of another one, nor no name at all; its own in another case is one.
+  for (const taken of ['ACME', 'second', 'Sample', '\u200b '])
+    expect(await call('workspace.rename', { name: 'first', title: taken })).toMatchObject({ error: { code: 'usage' } });
+  expect(await get('workspace.rename', { name: 'second', title: 'Acme' })).toMatchObject({ label: 'Acme' });
+  for (const name of ['sample', '../first', 'there-is-none'])
+    expect(await call('workspace.rename', { name, title: 'Any' })).toMatchObject({ error: { code: 'usage' } });
+  // A title that could be a folder's name leads to its own folder, not to a new one.
+  expect(await call('workspace.connect', { name: 'acme', baseUrl: origin(0), key: KEY })).toMatchObject({
+    error: { code: 'usage' },
+  });
+  await app.close();
+  app = await createApp({
+    host: quietHost({ secrets: memorySecrets(keys) }),
+    version: 'test',
+    dataDirectory: folder,
+    rate: 0,
+    workspace: 'acme',
+  });
+  expect(await get('workspace.state', {})).toMatchObject({ name: 'second', label: 'Acme' });
+});
+
 const strangers: Readonly<Record<string, Answerer>> = {
   'a web page': (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>'),
   'a page that is not there': (response) =>

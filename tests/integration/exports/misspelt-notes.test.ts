@@ -26,6 +26,7 @@ test.each(['internal', 'client'] as const)('for %s use', async (audience) => {
   const summed = await world.call('export.report', { ...options, report });
   for (const manifest of [records, summed]) {
     expect(manifest?.records).toBeGreaterThan(0);
+    expect(manifest?.misspelt).toEqual(audience === 'client' ? undefined : [{ word: 'hovrath', names: ['Horváth'] }]);
     expect(manifest?.notes.filter(({ code }) => code === 'misspelt')).toEqual(audience === 'client' ? [] : [note]);
   }
 });

@@ -47,6 +47,12 @@ test('a loaded workspace is called as it was asked for', async () => {
   expect(load.code, load.stderr).toBe(0);
   expect(document(load)).toMatchObject({ workspace: { name: 'muller-sohne', label: 'Müller & Söhne' } });
   expect(document(await session.run(['status', ...there]))).toMatchObject({ records: RECORDS });
+
+  const rename = await session.run(['workspace', 'rename', 'Brightwater', ...there]);
+  expect(document(rename)).toEqual({ name: 'muller-sohne', before: 'Müller & Söhne', label: 'Brightwater' });
+  const renamed = there.map((word) => (word === 'Müller & Söhne' ? 'brightwater' : word));
+  expect(document(await session.run(['status', ...renamed]))).toMatchObject({ records: RECORDS });
+  expectFailure(await session.run(['workspace', 'rename', ...renamed]), 2, 'usage');
 });
 
 test('settings that are not accepted any more are not saved, which is said of each', async () => {

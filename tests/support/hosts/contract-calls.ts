@@ -27,6 +27,7 @@ export const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = 
   'workspace.visit': [{}, 'ok'],
   'workspace.open': [{ name: 'sample' }, 'ok'],
   'workspace.connect': [{ name: 'other', baseUrl: 'http://example.com', key: 'k' }, 'address-refused'],
+  'workspace.rename': [{ name: 'there-is-none', title: 'Firm' }, 'usage'],
   'workspace.remove': [{ name: 'there-is-none' }, 'usage'],
   'workspace.save': [{}, 'usage'],
   'workspace.load': [{ name: 'loaded' }, 'usage'],

@@ -6,7 +6,7 @@ import { findOwner, type Directory } from '#domain/people/directory.ts';
 import { findComparedSpan, listPeopleWithHours } from '#domain/expected.ts';
 import type { Filter } from '#domain/filter/model.ts';
 import { formatClockTime, createOperandForms } from '#domain/filter/operand-forms.ts';
-import { printFilter } from '#domain/filter/print.ts';
+import { printFilter, type PrintOptions } from '#domain/filter/print.ts';
 import { labelPeriod } from '#domain/time/period.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import type { Settings } from '#domain/settings.ts';
@@ -61,6 +61,7 @@ export interface ExplainContext {
   readonly today?: string | undefined;
   /** True where the answer is of a compared period, whose notes were not counted: it may leave people out without saying so. */
   readonly isBefore?: boolean;
+  readonly misspelt?: PrintOptions['misspelt'];
 }
 
 type Line = ReportResult['total'] & {
@@ -241,9 +242,15 @@ function createNameOf(directory: Directory) {
     propertyName === OWNER_PROPERTY ? findOwner(directory, value)?.name : undefined;
 }
 
-function formatFilter({ report: { filterGroups, query }, result, settings, directory }: ExplainContext): string {
+function formatFilter({
+  report: { filterGroups, query },
+  result,
+  settings,
+  directory,
+  misspelt,
+}: ExplainContext): string {
   const forms = createOperandForms(result.zone, settings.locale);
-  return printFilter(filterGroups, { query, forms, nameOf: createNameOf(directory) });
+  return printFilter(filterGroups, { query, forms, misspelt, nameOf: createNameOf(directory) });
 }
 
 const MINUTE_MS = 60_000;

@@ -269,7 +269,7 @@ export const uiTexts = {
     emptySoFarDetail: 'Not all records of the period are here yet.',
     missing: (period: string) => `${period} is not here yet.`,
     missingDetail: 'None of it was downloaded yet: whether records match is not known.',
-    keys: 'Arrow keys move, with Shift they select; Enter opens the record, S orders by the column, Ctrl+A selects all, Ctrl+C copies with heads',
+    keys: 'Arrow keys move, with Shift they select; Enter opens the record, P the page of the cell’s person or client, S orders by the column, Ctrl+A selects all, Ctrl+C copies with heads',
     details: 'Record',
     showUnset: 'Show unset properties',
     gone: 'This record is not here any more',

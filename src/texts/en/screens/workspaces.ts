@@ -39,6 +39,14 @@ export const workspacesTexts = {
     connected: (name: string) => `Connected ${name}.`,
   },
 
+  rename: {
+    open: 'Rename…',
+    one: (name: string) => `Rename ${name}…`,
+    title: (name: string) => `Rename ${name}`,
+    do: 'Rename',
+    done: (name: string) => `It is called “${name}” now.`,
+  },
+
   delete: {
     title: (name: string) => `Delete ${name}?`,
     what: (held: string | null, size: string) =>

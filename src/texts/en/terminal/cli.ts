@@ -102,7 +102,7 @@ export const usage = {
   tooManyIds: (maximum: number) => `One lookup takes up to ${maximum} ids`,
   keyTwice: (action: string) =>
     `--key-stdin does not go with key ${action}, which reads the key from standard input or needs none`,
-  workspaceAction: 'Say what to do with the workspace: save --out FILE, load FILE, or restore',
+  workspaceAction: 'Say what to do with the workspace: save --out FILE, load FILE, rename TITLE, or restore',
   noFile: (path: string) => `There is no file ${path}`,
   keyAction: 'Say what to do with the key: set, test or forget',
   measuresRequired: 'report needs --measures, or a report file',
@@ -220,6 +220,7 @@ export const words = {
     total === null ? `${records} records held.` : `${records} of ${total} records held.`,
   resumes: (at: string) => `Run "sync" again after ${at} to continue.`,
   verified: (held: string, total: string) => `Held here ${held}, counted by the service ${total}.`,
+  renamed: (before: string, label: string) => `The workspace “${before}” is called “${label}” now.`,
   written: (records: string, file: string) => `${records} records written to ${file}`,
   writtenReport: (lines: string, file: string) => `${lines} lines written to ${file}`,
   writtenPack: (files: string, records: string, file: string) =>

@@ -420,12 +420,17 @@ ${fileOptions(formats)}`,
     ['signing create', 'signing show --json', 'export --period last-month --out october.csv --sign'],
   ),
   workspace: page(
-    'workspace save --out FILE [--sign] | load FILE | restore [--rest]',
-    'Saves records, names, settings, earlier changes and what was sent as one file without the key, or opens such a file as a new workspace, or in one from which it goes on. Its records are said to be from a file until refreshes, or one "sync --full", have read all of them from the service. The settings "Address of a record" and "Requests a day" stay behind. Where names and settings are damaged, "restore" puts their last good copy in place and sets the damaged file aside. Sends nothing.',
+    'workspace save --out FILE [--sign] | load FILE | rename TITLE | restore [--rest]',
+    'Saves records, names, settings, earlier changes and what was sent as one file without the key, or opens such a file as a new workspace, or in one from which it goes on. Its records are said to be from a file until refreshes, or one "sync --full", have read all of them from the service. The settings "Address of a record" and "Requests a day" stay behind. "rename" calls the workspace by any other text; its folder stays. Where names and settings are damaged, "restore" puts their last good copy in place and sets the damaged file aside. Sends nothing.',
     `  --out FILE         where to write
   --sign             save: signs the file by the key of "signing create"; load says by whose key it was signed
   --rest             restore: what can still be read of the damaged file, not the copy`,
-    ['workspace save --out firm.timelog', 'workspace load firm.timelog --workspace firm', 'workspace restore'],
+    [
+      'workspace save --out firm.timelog',
+      'workspace load firm.timelog --workspace firm',
+      'workspace rename "Müller & Söhne"',
+      'workspace restore',
+    ],
   ),
   serve: page(
     'serve [options]\n       serve keys issue | list | trail | deactivate ID | rotate ID | quota ID N|default',

@@ -1,5 +1,5 @@
 /** The Changes screen: what is another than it was, as steps from then to now, by client or person, and record by record. */
-import { Button, SegmentedControl, UnstyledButton } from '@mantine/core';
+import { Button, SegmentedControl, Stack, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
@@ -76,6 +76,8 @@ export function ChangesScreen() {
     ...changesQuery({ ...question, by: view.by }),
     enabled: isAsked && !nothingYet,
   });
+  // Without a moment to begin at nothing is asked: what hides the moments is said.
+  const failure = error ?? (isAsked ? null : starts.error);
   const start = startText(view, { data: isPlaceholderData ? undefined : data, visit: starts.visit, since, zone });
   const shared = useShared(view, data, until === undefined);
   const [exporting, setExporting] = useState<ExportFormat>();
@@ -116,13 +118,13 @@ export function ChangesScreen() {
             <EmptyState title={texts.nothingBefore} detail={texts.nothingBeforeDetail} />
           )}
         </Panel>
-      ) : error ? (
+      ) : failure ? (
         <Panel>
           <ErrorState
-            error={error}
+            error={failure}
             {...(view.since === undefined && view.file === undefined
               ? // What it says of the two moments is as true at the next attempt: others are chosen above.
-                !isFailure(error, 'usage') && { onRetry: () => void refetch() }
+                !isFailure(failure, 'usage') && { onRetry: isAsked ? () => void refetch() : starts.retry }
               : {
                   action: (
                     <Button component={Link} href={addressOfChanges({})}>
@@ -136,7 +138,11 @@ export function ChangesScreen() {
         <Answer changes={data} isOld={isPlaceholderData} view={view} change={change} question={question} />
       ) : (
         <Panel>
-          <Pending width="60%" />
+          <Stack p="lg">
+            <Pending width="60%" />
+            <Pending width="42%" />
+            <Pending width="51%" />
+          </Stack>
         </Panel>
       )}
       {exporting && data && (

@@ -19,14 +19,17 @@ export interface Starts {
   readonly before: number;
   /** Nothing is remembered from which one could begin. */
   readonly isNothing: boolean;
+  /** Why they are not known. */
+  readonly error: Error | null;
+  readonly retry: () => void;
 }
 
 /** @param until the later moment: a day, a time or a refresh; undefined for now */
 export function useStarts(until: string | undefined): Starts {
   const workspace = useWorkspace();
   const { zone } = workspace;
-  const { data: remembered } = useQuery(merges);
-  const { data: last } = useQuery(visit);
+  const { data: remembered, ...asked } = useQuery(merges);
+  const { data: last, ...visited } = useQuery(visit);
   const { period: month } = viewPeriod('last-month', workspace);
   const found = findStarts(remembered?.merges ?? [], {
     until,
@@ -38,6 +41,8 @@ export function useStarts(until: string | undefined): Starts {
     ...found,
     standard: remembered && last ? found.standard : undefined,
     isNothing: remembered !== undefined && found.refreshes.length === 0,
+    error: asked.error ?? visited.error,
+    retry: () => void Promise.all([asked.refetch(), visited.refetch()]),
   };
 }
 
@@ -52,7 +57,7 @@ interface Asked {
 export function findStarts(
   remembered: readonly MergeLine[],
   { until, zone, visit: visited, month }: Asked,
-): Omit<Starts, 'isNothing'> {
+): Omit<Starts, 'isNothing' | 'error' | 'retry'> {
   const before = until === undefined ? Number.POSITIVE_INFINITY : findSeenAt(remembered, until, zone);
   const records = remembered.filter(({ kind }) => kind !== 'journal');
   const first = records.find(({ kind }) => kind !== 'refresh') ?? records.at(-1);

@@ -9,12 +9,14 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '#ui/data/client.ts';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Pending } from '#ui/components/states.tsx';
+import { reachedBy } from '#ui/keyboard.ts';
 import { count, UNKNOWN } from '#ui/format/figures.ts';
 import { Table } from '#ui/grid/Table.tsx';
 import { syncPrice } from '#ui/data/queries.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { leftAfter, priceText, requestsLeft, type SyncPrice, resetText } from '#ui/sync/price-text.ts';
 import { useSyncActions, useSyncView, type SyncWish } from '#ui/sync/use-sync.ts';
+import { PartitionsTable } from './CoveragePanel.tsx';
 import { isRefused, lastRunText } from './StateBand.tsx';
 import { notifyFailure } from '#ui/notifications.tsx';
 import { useNow } from '#ui/clock.ts';
@@ -46,6 +48,7 @@ export function ActionsPanel({ status }: ActionsPanelProps) {
         <>
           {last && !running && <span className={screen.last}>{lastRunText(last)}</span>}
           <ActionIcon
+            {...reachedBy('table')}
             aria-label={isOpen ? texts.hide : texts.show}
             aria-expanded={isOpen}
             onClick={() => setAsked(!isOpen)}
@@ -80,6 +83,7 @@ export function ActionsPanel({ status }: ActionsPanelProps) {
           {offersList && <ListAction locked={locked} />}
         </Table>
       )}
+      {isOpen && status.complete && <PartitionsTable status={status} />}
     </Panel>
   );
 }

@@ -1,7 +1,6 @@
 /** Which months are complete: a strip of months, each with its state and a way to fetch it, and the partitions of the download. */
 import { UnstyledButton, Text } from '@mantine/core';
-import { useState, useId } from 'react';
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { DataStatus } from '#contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -40,7 +39,7 @@ export function CoveragePanel({ status }: CoveragePanelProps) {
           <Pending width="100%" height="72px" />
         </div>
       )}
-      {status && status.partitions.length > 1 && <PartitionsTable status={status} />}
+      {status?.complete === false && <PartitionsTable status={status} />}
     </Panel>
   );
 }
@@ -176,12 +175,9 @@ function nextIndex(key: string, at: number, length: number): number | undefined 
 
 type Partition = DataStatus['partitions'][number];
 
-/** The partitions of the download: which months, how many held of how many, sealed or not. Collapsed once all is complete. */
-function PartitionsTable({ status }: { readonly status: DataStatus }) {
-  const [asked, setAsked] = useState<boolean>();
-  const id = useId();
-  const opened = asked ?? !status.complete;
-  const Icon = opened ? IconChevronDown : IconChevronRight;
+/** The partitions of a download that is in parts: which months, how many held of how many, sealed or not. */
+export function PartitionsTable({ status }: { readonly status: DataStatus }) {
+  if (status.partitions.length < 2) return null;
   const columns: Column<Partition>[] = [
     { id: 'span', head: texts.span, isRowHead: true, renderCell: formatSpan },
     { id: 'held', head: texts.heldHead, isNumber: true, renderCell: ({ held }) => count(held) },
@@ -194,27 +190,13 @@ function PartitionsTable({ status }: { readonly status: DataStatus }) {
     { id: 'state', head: texts.stateHead, renderCell: (partition) => <State status={status} partition={partition} /> },
   ];
   return (
-    <>
-      <UnstyledButton
-        className={screen.fold}
-        aria-expanded={opened}
-        aria-controls={id}
-        onClick={() => setAsked(!opened)}
-      >
-        <Icon size={14} stroke={1.8} aria-hidden /> {texts.parts}
-        <span className="quiet">{count(status.partitions.length)}</span>
-      </UnstyledButton>
-      <div id={id}>
-        {opened && (
-          <Table
-            columns={columns}
-            rows={status.partitions.toSorted(newestFirst)}
-            row={{ toKey: ({ from, to }) => `${from} ${to}` }}
-            data-testid="partitions"
-          />
-        )}
-      </div>
-    </>
+    <Table
+      columns={columns}
+      rows={status.partitions.toSorted(newestFirst)}
+      row={{ toKey: ({ from, to }) => `${from} ${to}` }}
+      caption={texts.parts}
+      data-testid="partitions"
+    />
   );
 }
 

@@ -13,6 +13,7 @@ import { toOverviewPages } from '#domain/overview/pages.ts';
 import { drillDown } from '#domain/reports/explain/drill-down.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
+import { useMisspelt } from '#ui/filters/use-filter-words.ts';
 import { NothingYet, useNothingYet } from '#ui/components/states.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
@@ -83,6 +84,7 @@ export function OverviewScreen() {
   const [given, change] = useView();
   const shown = useMemo(() => viewPeriod(given.period, workspace, OVERVIEW_PERIOD), [given.period, workspace]);
   const view = { ...given, period: shown.written };
+  const misspelt = useMisspelt(view.filterGroups);
   const { directory } = useNames();
   const [showsMoney, setShowsMoney] = useLocalStorage({ key: 'timelog-shows-money', defaultValue: true });
   const [explained, setExplained] = useState<FigurePlace>();
@@ -299,7 +301,7 @@ export function OverviewScreen() {
       <ExplainDrawer
         explained={
           explained && settings
-            ? explainFigure(explained, { answers, settings, directory, today: workspace.today })
+            ? explainFigure(explained, { answers, settings, directory, today: workspace.today, misspelt })
             : undefined
         }
         onClose={() => setExplained(undefined)}

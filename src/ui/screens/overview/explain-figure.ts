@@ -5,7 +5,7 @@ import type { Directory } from '#domain/people/directory.ts';
 import { toHours } from '#domain/time/hours.ts';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
 import { chooseCurrency } from '#domain/reports/print/currency.ts';
-import { explain, type Explanation } from '#domain/reports/explain/explain.ts';
+import { explain, type ExplainContext, type Explanation } from '#domain/reports/explain/explain.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { printReport } from '#domain/reports/print/printed.ts';
 import { hasAllRecords, type Report, type ReportResult } from '#domain/reports/definition/report.ts';
@@ -43,6 +43,7 @@ export interface FigureContext {
   readonly directory: Directory;
   /** `YYYY-MM-DD` in the workspace's zone. */
   readonly today?: string | undefined;
+  readonly misspelt?: ExplainContext['misspelt'];
 }
 
 /** @returns undefined where its answer is not here (any more). */
@@ -70,13 +71,13 @@ function explainWithChange({ of, cell }: Extract<FigurePlace, { kind: 'cell' }>,
 function explainInAnswer(
   answer: Answer | undefined,
   cell: CellPlace,
-  { settings, directory, today }: FigureContext,
+  { settings, directory, today, misspelt }: FigureContext,
 ): Explained | undefined {
   if (!answer) return undefined;
   const { asked: report, result } = answer;
   const measure = findMeasure(cell.measure);
   if (report.groupBy.length === 0)
-    return measure && explainedTotal(measure, { report, result, settings, directory, today });
+    return measure && explainedTotal(measure, { report, result, settings, directory, today, misspelt });
   const measures = report.measures.flatMap((id) => findMeasure(id) ?? []);
   return explainedCell(cell, {
     report,
@@ -85,6 +86,7 @@ function explainInAnswer(
     settings,
     directory,
     today,
+    misspelt,
   });
 }
 
@@ -119,14 +121,14 @@ const checkMeasures: Readonly<Record<CheckFigure, string>> = {
 /** A check reads the same records as the tiles: it rests on the same basis. */
 function explainCheck(
   { check, figure }: Extract<FigurePlace, { kind: 'check' }>,
-  { answers, settings, directory }: FigureContext,
+  { answers, settings, directory, misspelt }: FigureContext,
 ): Explained | undefined {
   const answer = answers.figures;
   const id = checkMeasures[figure];
   const measure = findMeasure(id);
   if (!answer || !measure) return undefined;
   const { asked: report, result } = answer;
-  const explanation = explain(measure, {}, { report, result, settings, directory });
+  const explanation = explain(measure, {}, { report, result, settings, directory, misspelt });
   const text = checkTexts[check.id];
   const texts = overviewTexts.attention;
   const exact = formatExact(check, figure);

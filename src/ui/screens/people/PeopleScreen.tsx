@@ -14,6 +14,7 @@ import { count } from '#ui/format/figures.ts';
 import { inUnit } from '#ui/format/measured.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { FirstSteps } from './FirstSteps.tsx';
+import { Table } from '#ui/grid/Table.tsx';
 import { reachedBy } from '#ui/keyboard.ts';
 import { notifyFailure, sayDone } from '#ui/notifications.tsx';
 import { navigate, useHashSearch } from '#ui/routing/hash-location.ts';
@@ -116,8 +117,10 @@ function NamesPanel({ shown }: { readonly shown: Shown }) {
         />
       ) : found?.length === 0 ? (
         <EmptyState title={texts.noneFound} detail={texts.noneFoundDetail} />
+      ) : found ? (
+        <NamesTable shown={shown} rows={found} />
       ) : (
-        found && <NamesTable shown={shown} rows={found} />
+        <Table columns={[texts.heads.id, texts.heads.hours, texts.heads.name]} pendingRows={12} />
       )}
     </Panel>
   );

@@ -9,6 +9,7 @@ import type { NameOf } from '#domain/people/id-names.ts';
 import { recordsColumnsTexts } from '#texts/screens/records/columns.ts';
 import { useNames } from '#ui/names.ts';
 import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
+import { addressOfNamed } from '#ui/routing/paths.ts';
 import { isRightAligned } from './columns.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import classes from './RecordsScreen.module.css';
@@ -48,7 +49,11 @@ export function RecordCell({ property, row, settings, nameOf }: RecordCellProps)
   if (isRightAligned(property)) return <span title={title}>{cellText(property, value, settings)}</span>;
   if (name === undefined && nameable.has(property.name)) return <BareId property={property} row={row} title={title} />;
   return (
-    <span className={property.type === 'string' && !isBareId ? classes.text : 'figure'} title={title}>
+    <span
+      className={property.type === 'string' && !isBareId ? classes.text : 'figure'}
+      title={title}
+      {...markPage(property, value)}
+    >
       <Marked text={name ?? cellText(property, value, settings)} />
     </span>
   );
@@ -70,6 +75,11 @@ function BareId({ property, row, title }: Pick<RecordCellProps, 'property' | 'ro
       {value}
     </span>
   );
+}
+
+/** A person's or a client's name leads to the page of that one. */
+function markPage({ name }: Property, value: string | null | undefined) {
+  return { 'data-page': addressOfNamed(name, value) === undefined ? undefined : true };
 }
 
 export function AsReceived({ value }: { readonly value: string }) {

@@ -4,15 +4,13 @@ import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { findSearch, applySearch } from '#domain/filter/search.ts';
 import { toSort } from '#domain/records/sort-order.ts';
-import { printFilter } from '#domain/filter/print.ts';
 import { findMeasure, hasAmountMeasures } from '#domain/reports/definition/measures.ts';
 import { chooseCurrency } from '#domain/reports/print/currency.ts';
 import { nothingTexts } from '#texts/screens/filters/nothing.ts';
 import { liveTexts as texts } from '#texts/screens/records/live.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
+import { useFilterWords, useMisspelt } from '#ui/filters/use-filter-words.ts';
 import { NothingYet, useNothingYet, EmptySoFar, EmptyState } from '#ui/components/states.tsx';
-import { createOperandForms } from '#domain/filter/operand-forms.ts';
-import { pageLocale } from '#ui/locale.ts';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
 import { SearchedText } from '#ui/components/values.tsx';
@@ -64,13 +62,9 @@ export function RecordsScreen() {
   const { shown, columns, inSight, selection, sort, question, page, found, totals } = useRecords(view);
   const searched = findSearch(view.filterGroups) ?? '';
   const isNarrowed = view.filterGroups.length > 0 || view.query !== '';
-  const words = isNarrowed
-    ? printFilter(view.filterGroups, {
-        query: view.query,
-        nameOf,
-        forms: createOperandForms(workspace.zone, pageLocale()),
-      })
-    : undefined;
+  const misspelt = useMisspelt(view.filterGroups);
+  const wordFilter = useFilterWords();
+  const words = isNarrowed ? wordFilter(view.filterGroups, { query: view.query, misspelt }) : undefined;
   const { total } = found;
   const amounts = totals.data && hasAmountMeasures(totals.data.asked) ? totals.data.result.amounts : undefined;
   const currency = totals.data ? chooseCurrency(totals.data.result, workspace.currency) : workspace.currency;

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { Property } from '#domain/properties.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { useNames } from '#ui/names.ts';
+import { addressOfNamed } from '#ui/routing/paths.ts';
 import type { ChangeView } from '#ui/routing/view-state.ts';
 import { useRecordRows, type RecordAt, BLOCK, type AskedPage, type FoundRows } from './use-records.ts';
 import { useScrollSpace, type RowsWindow } from '#ui/grid/use-scroll-space.ts';
@@ -50,6 +51,10 @@ export function useRecordsGrid({ question, found, columns, rowPx, block, change 
     seen: rows.seen,
     showCell: ({ row }) => rows.showRow(row),
     onOpen,
+    addressOf: ({ row, column }) => {
+      const property = columns[column];
+      return property && addressOfNamed(property.name, rowAt(row)?.values[property.name]);
+    },
     onCopy: (cells) => copyRows(cells, { question: records, columns, nameOf, zone }),
   });
   return { rows, rowAt, selection };

@@ -2,7 +2,6 @@
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useMemo, useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { printFilter } from '#domain/filter/print.ts';
 import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
 import { formatMonthSpans } from '#domain/reports/keys/month-spans.ts';
 import { hasAllRecords } from '#domain/reports/definition/report.ts';
@@ -12,13 +11,11 @@ import { chartTexts } from '#texts/screens/charts.ts';
 import { journalTexts } from '#texts/journal.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { listChartKinds } from '#domain/charts/charts-for.ts';
+import { useFilterWords, useMisspelt } from '#ui/filters/use-filter-words.ts';
 import { ReportChart } from '#ui/charts/LateReportChart.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { cellOfMark } from '#ui/explain/explained-cell.ts';
-import { createOperandForms } from '#domain/filter/operand-forms.ts';
-import { pageLocale } from '#ui/locale.ts';
 import { periodText, timeText } from '#ui/format/times.ts';
-import type { NameOf } from '#domain/people/id-names.ts';
 import type { CellPlace } from '#ui/routing/report-view.ts';
 import { listBasisParts } from './basis.ts';
 import type { ReportSheet } from './report-sheet.ts';
@@ -42,12 +39,11 @@ const LEAST_HEIGHT = 120;
 export interface ReportChartPanelProps {
   readonly sheet: ReportSheet;
   readonly settings: Settings | undefined;
-  readonly nameOf: NameOf;
   readonly onOpen: (cell: CellPlace) => void;
 }
 
 export function ReportChartPanel(props: ReportChartPanelProps) {
-  const { sheet, settings, nameOf, onOpen } = props;
+  const { sheet, settings, onOpen } = props;
   const { name, definition, result, printed, labels } = sheet;
   const { report, view } = definition;
   const [drawn, setDrawn] = useLocalStorage<number | null>({
@@ -65,15 +61,13 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
   });
   // A height that a person has drawn is one that they want to see.
   const fold = useFold(isLying && drawn === null && !hasRoom);
+  const wordFilter = useFilterWords();
+  const misspelt = useMisspelt(report.filterGroups);
   const measures = useMemo(() => printed.map(({ measure }) => measure), [printed]);
   const fits = listChartKinds(report, (name) => findTimeUnit(name) !== undefined).includes(view.chart);
   if (view.chart === 'none' || !fits) return null;
   const period = periodText(result.period);
-  const filter = printFilter(report.filterGroups, {
-    query: report.query,
-    nameOf,
-    forms: createOperandForms(result.zone, pageLocale()),
-  });
+  const filter = wordFilter(report.filterGroups, { query: report.query, misspelt });
   const { fromFile } = result;
   const complete = result.asOf === null ? [] : [uiTexts.seal.complete(timeText(result.asOf, result.zone))];
   const asOf = fromFile === undefined ? complete : [uiTexts.seal.fromFile(timeText(fromFile, result.zone))];

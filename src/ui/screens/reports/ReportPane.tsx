@@ -21,6 +21,7 @@ import { FilterBar } from '#ui/filters/FilterBar.tsx';
 import { useLabels, useNames } from '#ui/names.ts';
 import { ALL_TIME, viewPeriod } from '#ui/period/view-period.ts';
 import { useReportAnswer } from '#ui/data/outdated.ts';
+import { useMisspelt } from '#ui/filters/use-filter-words.ts';
 import { reportAnswer, settings as settingsQuery, unheldValues } from '#ui/data/queries.ts';
 import { call } from '#ui/data/client.ts';
 import { printedPages, usePrintKey } from '#ui/paper.tsx';
@@ -68,7 +69,7 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
   const [exporting, setExporting] = useState<OpenExport>();
   // What a new report shows is still to be chosen.
   const [showsOptions, setShowsOptions] = useState(view.base.kind === 'blank');
-  const { directory, nameOf } = useNames();
+  const { directory } = useNames();
   const { data: settings } = useQuery(settingsQuery);
   const labels = useLabels();
   const answer = useReportAnswer(report);
@@ -81,6 +82,7 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
     result && printedAnswer ? { name: origin.file.name, definition, result, labels, ...printedAnswer } : undefined;
   const asShown = viewPeriod(report.period ?? ALL_TIME, workspace);
   const changeFilters: ChangeView = (changed, options) => change({ report: toReportChange(changed) }, options);
+  const misspelt = useMisspelt(answered.filterGroups);
   const context =
     result && printed && settings && !answer.isPlaceholderData
       ? {
@@ -89,6 +91,7 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
           settings,
           directory,
           today: workspace.today,
+          misspelt,
         }
       : undefined;
   const moved = view.cell && context && askCellChange(view.cell, context);
@@ -167,7 +170,7 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
         <Panel className={classes.chartPanel}>{null}</Panel>
       )}
       {sheet && !answer.error && !isEmpty && (
-        <ReportChartPanel sheet={sheet} settings={settings} nameOf={nameOf} onOpen={(cell) => goToView({ cell })} />
+        <ReportChartPanel sheet={sheet} settings={settings} onOpen={(cell) => goToView({ cell })} />
       )}
       <Panel className={classes.tablePanel} style={{ ['--lines' as string]: String(tableLines(result)) }}>
         {answer.error ? (

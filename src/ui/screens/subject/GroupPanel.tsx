@@ -25,6 +25,8 @@ export interface GroupPanelProps {
   readonly testId: string;
   readonly title: string;
   readonly sub: string;
+  /** What its lines are of. */
+  readonly group: string;
   /** Undefined while it loads for the first time. */
   readonly answer: Answer | undefined;
   readonly isOld: boolean;
@@ -34,9 +36,9 @@ export interface GroupPanelProps {
   readonly onExplain: (cell: CellPlace) => void;
 }
 
-export function GroupPanel({ testId, title, sub, answer, isOld, isSoFar, addressOf, onExplain }: GroupPanelProps) {
+export function GroupPanel(props: GroupPanelProps) {
+  const { testId, title, sub, group, answer, isOld, isSoFar, addressOf, onExplain } = props;
   const result = answer?.result;
-  const [group = ''] = answer?.asked.groupBy ?? [];
   const printed = usePrinted(answer?.asked, result)?.printed;
   const labels = useLabels();
   const { currency: usual } = useWorkspace();
@@ -82,7 +84,7 @@ export function GroupPanel({ testId, title, sub, answer, isOld, isSoFar, address
               </tr>
             </thead>
             <tbody>
-              {!printed && <PendingRows rows={6} columns={4} />}
+              {!printed && <PendingRows rows={6} columns={1} />}
               {printed &&
                 result?.rows.map((row, at) => {
                   const key = row.key[group] ?? null;

@@ -27,7 +27,7 @@ import { ReportChart } from '#ui/charts/LateReportChart.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
 import { Seal } from '#ui/coverage/Seal.tsx';
-import { NothingYet, useNothingYet } from '#ui/components/states.tsx';
+import { NothingYet, Pending, useNothingYet } from '#ui/components/states.tsx';
 import { Fact, Facts } from '#ui/components/values.tsx';
 import { call } from '#ui/data/client.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
@@ -244,6 +244,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
               testId="subject-groups"
               title={texts.others[kind]}
               sub={texts.othersSub}
+              group={subjects[kind].other}
               answer={others.data}
               isOld={others.isOld}
               isSoFar={isSoFar}
@@ -268,6 +269,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
               testId="subject-weeks"
               title={texts.week}
               sub={texts.weeksSub[kind]}
+              group="week"
               answer={weeks.data}
               isOld={weeks.isOld}
               isSoFar={isOpen}
@@ -362,7 +364,13 @@ function SubjectFacts({ kind, id, weeks }: SubjectFactsProps) {
     <Panel title={texts.facts.title[kind]} className={classes.facts}>
       <Facts labels="middle">
         <Fact label={texts.facts.lastEntry}>
-          {last === undefined ? '' : last === null ? texts.noEntry : texts.lastEntry(last.day, last.title)}
+          {last === undefined ? (
+            <Pending width="60%" />
+          ) : last === null ? (
+            texts.noEntry
+          ) : (
+            texts.lastEntry(last.day, last.title)
+          )}
         </Fact>
         {kind === 'client' && <LastSent client={id} />}
         <NotSentYet filterGroups={narrowToValue([], subjects[kind].property, id)} />
@@ -385,7 +393,7 @@ function ShortText({ weeks }: { readonly weeks: ReportResult | undefined }) {
   const { data: settings } = useQuery(settingsQuery);
   const { today } = useWorkspace();
   const labels = useLabels();
-  if (!weeks || !settings) return null;
+  if (!weeks || !settings) return <Pending width="60%" />;
   const hours = weeks.rows.flatMap(({ key, values }) => {
     const days = labels.span('week', key['week'] ?? null);
     return days ? [{ ...days, logged: values['logged_hours'] ?? null, gap: values['gap_hours'] ?? null }] : [];

@@ -33,10 +33,10 @@ export function useOpenWorkspace() {
 }
 
 /** A named workspace is shown by its name, as in the menu: several may hold records of the same service. */
-function shownName({ name, label, kind, title }: WorkspaceState): { readonly title: string; readonly detail: string } {
+function shownName({ label, kind, title }: WorkspaceState): { readonly title: string; readonly detail: string } {
   const texts = uiTexts.navigation;
   if (kind === 'sample') return { title, detail: texts.sampleShort };
-  return name === OWN_WORKSPACE ? { title, detail: texts.own } : { title: label, detail: title };
+  return label === OWN_WORKSPACE ? { title, detail: texts.own } : { title: label, detail: title };
 }
 
 export function WorkspaceMenu() {
@@ -111,7 +111,7 @@ function toEntries(open: WorkspaceState, listed: Output<'workspace.list'>['works
     .filter(({ name, baseUrl }) => name !== SAMPLE_WORKSPACE && (baseUrl !== null || name === open.name))
     .map(({ name, label, baseUrl }) => ({
       name,
-      label: name === OWN_WORKSPACE ? texts.own : label,
+      label: label === OWN_WORKSPACE ? texts.own : label,
       detail: baseUrl === null ? texts.ownDetail : new URL(baseUrl).host,
     }));
   const first = own.length === 0 ? [{ name: OWN_WORKSPACE, label: texts.own, detail: texts.ownDetail }] : own;

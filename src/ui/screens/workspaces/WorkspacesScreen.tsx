@@ -1,13 +1,13 @@
 /** Workspaces: every service by its name, with its records, key and room on the disk; the key of the open one; another service. */
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Button, Modal, Text, Stack, Group, Box } from '@mantine/core';
+import { Button, Modal, Text, TextInput, Stack, Group, Box } from '@mantine/core';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { workspacesTexts } from '#texts/screens/workspaces.ts';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
 import { ErrorState, Pending } from '#ui/components/states.tsx';
-import { workspaces, dataStatus } from '#ui/data/queries.ts';
+import { workspaces, workspaceState, dataStatus } from '#ui/data/queries.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { bytesText, count, UNKNOWN } from '#ui/format/figures.ts';
 import { sayDone } from '#ui/notifications.tsx';
@@ -16,7 +16,7 @@ import { isAboutKey } from '#ui/sync/run-state.ts';
 import { useSyncView } from '#ui/sync/use-sync.ts';
 import { ENTER, paths } from '#ui/routing/paths.ts';
 import { KeyPanel } from './KeyPanel.tsx';
-import { ServiceForm, enterWorkspace } from './ServiceForm.tsx';
+import { checkName, ServiceForm, enterWorkspace } from './ServiceForm.tsx';
 import { SAMPLE_WORKSPACE, useOpenWorkspace } from './WorkspaceMenu.tsx';
 import { call } from '#ui/data/client.ts';
 import { failureText } from '#ui/data/error-text.ts';
@@ -33,6 +33,7 @@ export function WorkspacesScreen() {
   // Sizes change with every download: they are counted anew whenever the screen opens.
   const { data, error, refetch } = useQuery({ ...workspaces, refetchOnMount: 'always' });
   const [deleting, setDeleting] = useState<ListedWorkspace>();
+  const [renaming, setRenaming] = useState<ListedWorkspace>();
   const listed = data?.workspaces ?? [];
   const size = listed.reduce((sum, { bytes }) => sum + bytes, 0);
   const taken = [
@@ -48,12 +49,13 @@ export function WorkspacesScreen() {
       >
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Pending width="100%" />}
-        {data && <WorkspacesTable listed={listed} onDelete={setDeleting} />}
+        {data && <WorkspacesTable listed={listed} onRename={setRenaming} onDelete={setDeleting} />}
       </Panel>
       <div className={classes.columns}>
         {kind === 'service' && <OpenKey />}
         <AddPanel taken={taken} />
       </div>
+      {renaming && <RenameDialog workspace={renaming} listed={listed} onClose={() => setRenaming(undefined)} />}
       {deleting && <DeleteDialog workspace={deleting} listed={listed} onClose={() => setDeleting(undefined)} />}
     </Screen>
   );
@@ -99,16 +101,65 @@ function AddPanel({ taken }: { readonly taken: readonly string[] }) {
   );
 }
 
-const deleteTexts = workspacesTexts.delete;
-
-interface DeleteDialogProps {
+interface DialogProps {
   readonly workspace: ListedWorkspace;
   readonly listed: readonly ListedWorkspace[];
   readonly onClose: () => void;
 }
 
+const renameTexts = workspacesTexts.rename;
+
+function RenameDialog({ workspace, listed, onClose }: DialogProps) {
+  const client = useQueryClient();
+  const [title, setTitle] = useState(workspace.label);
+  const others = listed.filter(({ name }) => name !== workspace.name).flatMap(({ name, label }) => [name, label]);
+  const problem = checkName(title, [SAMPLE_WORKSPACE, ...others]);
+  const rename = useMutation({
+    mutationFn: () => call('workspace.rename', { name: workspace.name, title }),
+    onSuccess: async (state) => {
+      onClose();
+      client.setQueryData(workspaceState.queryKey, state);
+      await client.invalidateQueries({ queryKey: workspaces.queryKey });
+      sayDone(renameTexts.done(title.trim()));
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={renameTexts.title(labelOf(workspace))}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      <Stack
+        component="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (problem === undefined) rename.mutate();
+        }}
+      >
+        <TextInput
+          label={texts.add.name}
+          description={texts.add.nameHelp}
+          value={title}
+          error={problem ?? (rename.error && failureText(rename.error).sentence)}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Group gap="sm" align="stretch" justify="flex-end" mt="sm">
+          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <Button type="submit" variant="filled" disabled={problem !== undefined} loading={rename.isPending}>
+            {renameTexts.do}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+const deleteTexts = workspacesTexts.delete;
+
 /** Asks before a workspace is deleted, because nothing brings it back but a saved file. */
-function DeleteDialog({ workspace, listed, onClose }: DeleteDialogProps) {
+function DeleteDialog({ workspace, listed, onClose }: DialogProps) {
   const client = useQueryClient();
   const open = useWorkspace();
   const openFirst = useOpenWorkspace();
@@ -175,11 +226,12 @@ const { heads } = listTexts;
 
 interface WorkspacesTableProps {
   readonly listed: readonly ListedWorkspace[];
+  readonly onRename: (workspace: ListedWorkspace) => void;
   readonly onDelete: (workspace: ListedWorkspace) => void;
 }
 
-/** Every workspace in a line: opened or deleted from there. */
-function WorkspacesTable({ listed, onDelete }: WorkspacesTableProps) {
+/** Every workspace in a line: opened, renamed or deleted from there. */
+function WorkspacesTable({ listed, onRename, onDelete }: WorkspacesTableProps) {
   const workspace = useWorkspace();
   const open = useOpenWorkspace();
   const { data: status } = useQuery(dataStatus);
@@ -221,6 +273,16 @@ function WorkspacesTable({ listed, onDelete }: WorkspacesTableProps) {
                     onClick={() => open.mutate(name)}
                   >
                     {listTexts.open}
+                  </Button>
+                )}
+                {name !== SAMPLE_WORKSPACE && (
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    aria-label={renameTexts.one(labelOf(each))}
+                    onClick={() => onRename(each)}
+                  >
+                    {renameTexts.open}
                   </Button>
                 )}
                 {(name !== SAMPLE_WORKSPACE || listed.some(({ baseUrl }) => baseUrl !== null)) && (

@@ -89,8 +89,15 @@ test(
     await expect(screen.rows.filter({ hasText: 'north' })).toContainText('200');
     await expect(screen.rows.filter({ hasText: 'Süd & Söhne / Q3' })).toContainText('for this run');
     await lookAround(page, `${info.project.name}-workspaces`, [720]);
-    await page.getByRole('button', { name: 'Open north' }).click();
-    await expect(page.getByTitle('north')).toBeVisible();
+    await page.getByRole('button', { name: 'Rename north…' }).click();
+    const field = page.getByRole('dialog').getByLabel('Name');
+    await field.fill('süd & söhne / q3');
+    await expect(page.getByText('There is a workspace of that name.').last()).toBeVisible();
+    await field.fill('Nord “1”');
+    await look(page, `${info.project.name}-workspaces-rename`);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Open Nord “1”' }).click();
+    await expect(page.getByTitle('Nord “1”')).toBeVisible();
   },
 );
 

@@ -433,8 +433,37 @@ test(
     await page.keyboard.press('Enter');
     await expect(screenTitle(page, who)).toBeVisible();
 
+    // A group folds beside its name, and by Enter; its name leads to its page.
+    await reports.open({ preset: 'clients', period: '2026-10', rows: 'client,platform_owner_id' });
+    const group = reports.line(0);
+    const client = (await group.locator('[data-page]').textContent()) ?? '';
+    await reports.grid.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await expect(group).toHaveAttribute('aria-expanded', 'false');
+    await page.keyboard.press('p');
+    await expect(screenTitle(page, client)).toBeVisible();
+    await page.goBack();
+    await group.locator('[data-page]').click();
+    await expect(screenTitle(page, client)).toBeVisible();
+
     await openView(page, '/records', { period: '2026-10' });
-    const { rows, details } = recordsScreen(page);
+    const { table, rows, details } = recordsScreen(page);
+    const cell = rows.first().locator('td:has([data-page])').first();
+    const named = (await cell.textContent()) ?? '';
+    await cell.locator('[data-page]').click();
+    await expect(screenTitle(page, named)).toBeVisible();
+    await page.goBack();
+    await expect(details).toHaveCount(0);
+    await table.focus();
+    await page.keyboard.press('Control+Home');
+    for (const column of await table.getByRole('columnheader').allTextContents()) {
+      if (column.includes('Person')) break;
+      await page.keyboard.press('ArrowRight');
+    }
+    await page.keyboard.press('p');
+    await expect(screenTitle(page, named)).toBeVisible();
+    await page.goBack();
     await rows.first().getByRole('button').first().press('Enter');
     const link = details.getByRole('link').first();
     const owner = (await link.textContent()) ?? '';

@@ -211,7 +211,7 @@ export const reportsTexts = {
     all: 'All records',
     partsBy: 'Parts by',
     part: 'Part',
-    keys: 'Arrow keys move between figures, Enter explains one. On a head Enter orders by it, on a group it folds or opens, on a person or client it opens the page. B breaks a line down by another group, Delete closes its parts. On a head Alt with an arrow makes its column narrower or wider. Ctrl with an arrow goes to the end, Shift with an arrow selects. Ctrl+C copies the exact figure, or what is selected with its heads.',
+    keys: 'Arrow keys move between figures, Enter explains one. On a head Enter orders by it, on a group it folds or opens, on another person or client it opens the page. P opens the page of a group, too. B breaks a line down by another group, Delete closes its parts. On a head Alt with an arrow makes its column narrower or wider. Ctrl with an arrow goes to the end, Shift with an arrow selects. Ctrl+C copies the exact figure, or what is selected with its heads.',
     lines: (count: string) => plural(count, 'line', 'lines'),
     emptyBilled: 'What is billable here is in a file that bills, or marked as billed elsewhere.',
     emptyDamaged: 'Names or settings are damaged: a record may not be found by a condition that it meets.',

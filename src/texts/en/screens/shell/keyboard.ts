@@ -20,6 +20,7 @@ const groups: readonly KeyGroup[] = [
       { press: ['/'], does: 'To the search of a screen' },
       { press: ['F'], does: 'Add a filter' },
       { press: ['N'], does: 'On a line with a bare id: name it' },
+      { press: ['P'], does: 'On a person or a client in a table: open the page' },
       { press: ['Ctrl Z'], does: 'Take the last step back: of a report, a name, the pins' },
       { press: ['Esc'], does: 'Close what is open' },
       { press: ['?'], does: 'These keys' },

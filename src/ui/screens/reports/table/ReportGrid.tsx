@@ -11,6 +11,7 @@ import { useGridColumns } from '#ui/grid/use-grid-columns.ts';
 import { drawFirst, useScrollSpace } from '#ui/grid/use-scroll-space.ts';
 import type { Place } from '#ui/grid/walk-cells.ts';
 import { PrintNotice, useOnPaper } from '#ui/paper.tsx';
+import { navigate } from '#ui/routing/hash-location.ts';
 import { isOrderable, type GridColumn } from './grid-columns.ts';
 import { gridLayout, NAMES, paperSheet, ROW, type DrawnWidths, type GridLayout } from './grid-layout.ts';
 import type { GridRow } from './grid-rows.ts';
@@ -40,8 +41,6 @@ export interface ReportGridProps {
     readonly resize: (columnId: string, width: number | undefined) => void;
     /** Without a row: a total. */
     readonly open: (row: GridRow | undefined, column: GridColumn) => void;
-    /** Opens the page of the person or client that a line is of. */
-    readonly openPage: (address: string) => void;
   };
 }
 
@@ -51,10 +50,6 @@ const START: Place = { row: 0, column: 0 };
 
 const isOn = (target: EventTarget | undefined, selector: string) =>
   target instanceof Element && target.closest(selector) !== null;
-
-/** A key is pressed on the table, a click on what is in it. */
-const isOnOrAbove = (target: EventTarget | undefined, selector: string) =>
-  isOn(target, selector) || !isOn(target, 'th, td');
 
 export function ReportGrid(props: ReportGridProps) {
   const { content, firstWidth, drawnWidths, isOld, label, rowsTitle, sorting, actions } = props;
@@ -118,8 +113,8 @@ export function ReportGrid(props: ReportGridProps) {
     else if (!figure) {
       const address = content.addressOf(line);
       if (line.isGroup) actions.toggle(line.id);
-      // With the mouse by its name alone: beside it a click chooses the line.
-      else if (address !== undefined && isOnOrAbove(target, '[data-page]')) actions.openPage(address);
+      // By a key: with the mouse it is its name that leads to its page, and beside it a click chooses the line.
+      else if (address !== undefined && !isOn(target, 'th, td')) navigate(address);
       // A difference is no figure of records.
     } else if (line.lack === undefined) actions.open(line, figure);
   };
@@ -150,6 +145,10 @@ export function ReportGrid(props: ReportGridProps) {
     showCell,
     onOpen: act,
     onCopy: copy,
+    addressOf: ({ row, column }) => {
+      const line = column < 0 ? lines[row] : undefined;
+      return line && !isFootLine(line) ? content.addressOf(line) : undefined;
+    },
     onKey: pressOwnKey,
   });
   const drawn = sheet ? drawFirst(sheet.lines) : scroll.drawn;

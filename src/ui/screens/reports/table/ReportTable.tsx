@@ -19,7 +19,6 @@ import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { groupTexts, unlistedText } from '#texts/reports/reports.ts';
 import { count } from '#ui/format/figures.ts';
 import { useNotableChange } from '#ui/format/use-printing.ts';
-import { navigate } from '#ui/routing/hash-location.ts';
 import { addressOfNamed } from '#ui/routing/paths.ts';
 import type { CellPlace, Definition } from '#ui/routing/report-view.ts';
 import { emptyView, formatView } from '#ui/routing/view-state.ts';
@@ -174,7 +173,6 @@ export function ReportTable(props: ReportTableProps) {
           breakDown: setBreaking,
           mend: (row) => breakDown(row, undefined),
           open,
-          openPage: navigate,
         }}
       />
       {breaking && (
@@ -194,11 +192,8 @@ export function ReportTable(props: ReportTableProps) {
 }
 
 /** Of the report's period, where it has one. */
-function addressOfLine(
-  { names, path, depth, folded, lack, isGroup }: GridRow,
-  period: string | undefined,
-): string | undefined {
-  if (isGroup || lack !== undefined || (folded !== undefined && depth === 0)) return undefined;
+function addressOfLine({ names, path, depth, folded, lack }: GridRow, period: string | undefined): string | undefined {
+  if (lack !== undefined || (folded !== undefined && depth === 0)) return undefined;
   const search = period === undefined ? '' : formatView({ ...emptyView, period });
   return addressOfNamed(names[depth], path[depth], search);
 }

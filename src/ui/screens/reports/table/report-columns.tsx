@@ -67,7 +67,7 @@ export interface GridContent {
   readonly readCell: ReadCell;
   readonly nameRow: (row: GridRow) => string;
   readonly describeRow: (row: GridRow) => RowState;
-  /** The page of the person or client whose line it is; a group's line folds instead. */
+  /** The page of the person or client whose line it is. */
   readonly addressOf: (row: GridRow) => string | undefined;
 }
 

@@ -1,0 +1,23 @@
+/** A filter in words as a screen writes them, with the words that a search was taken for. */
+import { useQuery } from '@tanstack/react-query';
+import { createOperandForms } from '#domain/filter/operand-forms.ts';
+import type { FilterGroups } from '#domain/filter/model.ts';
+import { printFilter, type PrintOptions } from '#domain/filter/print.ts';
+import { isSearch } from '#domain/filter/search.ts';
+import { unheldValues } from '../data/queries.ts';
+import { useWorkspace } from '../data/open-workspace.ts';
+import { pageLocale } from '../locale.ts';
+import { useNames } from '../names.ts';
+
+export function useFilterWords(): (groups: FilterGroups, options: Pick<PrintOptions, 'query' | 'misspelt'>) => string {
+  const { zone } = useWorkspace();
+  const { nameOf } = useNames();
+  return (groups, options) =>
+    printFilter(groups, { ...options, nameOf, forms: createOperandForms(zone, pageLocale()) });
+}
+
+/** What the filter bar asks anyway. */
+export function useMisspelt(groups: FilterGroups): NonNullable<PrintOptions['misspelt']> {
+  const hasSearch = groups.some(({ filters }) => filters.some(isSearch));
+  return useQuery({ ...unheldValues(groups), enabled: hasSearch }).data?.misspelt ?? [];
+}
