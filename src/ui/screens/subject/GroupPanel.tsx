@@ -27,17 +27,16 @@ export interface GroupPanelProps {
   readonly sub: string;
   /** What its lines are of. */
   readonly group: string;
-  /** Undefined while it loads for the first time. */
-  readonly answer: Answer | undefined;
-  readonly isOld: boolean;
+  /** Has no data while it loads for the first time. */
+  readonly query: { readonly data: Answer | undefined; readonly isOld: boolean };
   /** Not all records of the period are here and verified. */
   readonly isSoFar: boolean;
   readonly addressOf: (key: string | null) => string | undefined;
   readonly onExplain: (cell: CellPlace) => void;
 }
 
-export function GroupPanel(props: GroupPanelProps) {
-  const { testId, title, sub, group, answer, isOld, isSoFar, addressOf, onExplain } = props;
+export function GroupPanel({ testId, title, sub, group, query, isSoFar, addressOf, onExplain }: GroupPanelProps) {
+  const { data: answer, isOld } = query;
   const result = answer?.result;
   const printed = usePrinted(answer?.asked, result)?.printed;
   const labels = useLabels();

@@ -245,8 +245,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
               title={texts.others[kind]}
               sub={texts.othersSub}
               group={subjects[kind].other}
-              answer={others.data}
-              isOld={others.isOld}
+              query={others}
               isSoFar={isSoFar}
               addressOf={addressOfOther}
               onExplain={explain('clients')}
@@ -270,8 +269,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
               title={texts.week}
               sub={texts.weeksSub[kind]}
               group="week"
-              answer={weeks.data}
-              isOld={weeks.isOld}
+              query={weeks}
               isSoFar={isOpen}
               addressOf={() => undefined}
               onExplain={explain('trend')}
