@@ -53,7 +53,7 @@ export function findTiedFolders(graph: Graph): string[] {
 /** The two folders in which the paths to these files part; undefined where one of them is the other's parent. */
 function toSiblings(from: string, to: string): readonly [string, string] | undefined {
   const [a, b] = [dirname(from).split('/'), dirname(to).split('/')];
-  const parting = a.findIndex((part, at) => part !== b[at]);
+  const parting = a.findIndex((part, index) => part !== b[index]);
   if (parting < 0 || b[parting] === undefined) return undefined;
   return [a.slice(0, parting + 1).join('/'), b.slice(0, parting + 1).join('/')];
 }

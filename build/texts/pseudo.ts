@@ -38,8 +38,8 @@ export const PSEUDO_LANGUAGE = 'pseudo';
 /** Writes the pseudo-language of every seam anew. @param to where its folders begin: the project's root, unless a test has another. */
 export function writePseudoTexts(root: string, to = root): void {
   const english = readSeams(root);
-  for (const [at, { folder }] of readSeams(root, PSEUDO_LANGUAGE).entries()) {
-    const from = join(root, english[at]?.folder ?? '');
+  for (const [index, { folder }] of readSeams(root, PSEUDO_LANGUAGE).entries()) {
+    const from = join(root, english[index]?.folder ?? '');
     rmSync(join(to, folder), { recursive: true, force: true });
     for (const path of listFiles(from)) {
       const target = join(to, folder, relative(from, path));

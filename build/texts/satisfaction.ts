@@ -28,11 +28,11 @@ export function writeSatisfaction(root: string, english: string, own: string, to
     const path = relative(to, join(folder, name)).replaceAll('\\', '/');
     return path.startsWith('.') ? path : `./${path}`;
   };
-  const held = modules.map((name, at) =>
+  const held = modules.map((name, index) =>
     [
-      `import type * as english${at} from '${from(english, name)}';`,
-      `import * as own${at} from '${from(own, name)}';`,
-      `own${at} satisfies Worded<typeof english${at}>;`,
+      `import type * as english${index} from '${from(english, name)}';`,
+      `import * as own${index} from '${from(own, name)}';`,
+      `own${index} satisfies Worded<typeof english${index}>;`,
     ].join('\n'),
   );
   mkdirSync(dirname(program), { recursive: true });

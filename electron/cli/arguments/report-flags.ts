@@ -156,13 +156,13 @@ function isCalled(line: ReportRow, path: readonly string[], answered: AnsweredRe
   const names = listPrintedNames(line, answered);
   return (
     keys.length === path.length &&
-    path.every((part, at) => [names[at], keys[at]].some((name) => foldName(name ?? '') === foldName(part)))
+    path.every((part, index) => [names[index], keys[index]].some((name) => foldName(name ?? '') === foldName(part)))
   );
 }
 
 function listPrintedNames({ key, folded }: ReportRow, { report, directory, settings }: AnsweredReport): string[] {
-  return Object.entries(key).map(([name, value], at) =>
-    at === 0 && folded !== undefined
+  return Object.entries(key).map(([name, value], index) =>
+    index === 0 && folded !== undefined
       ? groupTexts.other(groupThousands(folded), report.only)
       : formatKey(name, value, directory, settings),
   );

@@ -222,7 +222,9 @@ function listDirectory(args: Arguments): Work {
 function directoryLines(directory: Directory): string[] {
   const rows = buildNamesTable(directory);
   if (rows.length === 0) return [texts.nobody];
-  const used = nameColumns.map((name, at) => ({ name, at })).filter(({ at }) => rows.some((row) => row[at] !== ''));
+  const used = nameColumns
+    .map((name, index) => ({ name, at: index }))
+    .filter(({ at: index }) => rows.some((row) => row[index] !== ''));
   const heads = used.map(({ name }) => ({ head: texts.heads[name], right: name === 'weekly_hours' }));
   const cells = rows.map((row) => used.map(({ at }) => row[at] ?? ''));
   return formatTable(heads, cells);

@@ -197,7 +197,7 @@ function removeNotes(comparison: NonNullable<ReportResult['comparison']>): Repor
   return { kind, period, elapsedDays, refused, ...(uneven && { uneven: uneven.map((text) => writeMarked(text)) }) };
 }
 
-/** Whether the answer rests on a calendar: it has a period, or groups of time. */
+/** Tells whether the answer rests on a calendar: it has a period, or groups of time. */
 function isTimed({ period, groupBy, columns }: Report): boolean {
   return period !== undefined || [...groupBy, columns ?? ''].some((name) => findTimeUnit(name) !== undefined);
 }

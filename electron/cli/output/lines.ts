@@ -28,7 +28,7 @@ interface Sealed {
   readonly asKnown?: string | undefined;
 }
 
-/** Whether the records are complete: every total says so. */
+/** Tells whether the records are complete: every total says so. */
 export function sealLine({ complete, allRecordsHere, asOf, fromFile, asKnown }: Sealed): string {
   const time = asOf === null ? null : formatUtcMinute(asOf);
   const origin =

@@ -129,14 +129,14 @@ function guardedCells(
       if (harmless !== text) onGuarded();
       return quote(harmless);
     };
-  const texts = columns.map((_, at) => guarded(memoizeText((text) => guards.text(text, at === 0))));
+  const texts = columns.map((_, index) => guarded(memoizeText((text) => guards.text(text, index === 0))));
   const json = guarded((text) => guards.json(text));
   const number: ToText = decimalMark === 'comma' ? (text) => text.replace('.', ',') : asItIs;
-  const toCell = ({ kind }: CsvTable['columns'][number], at: number): ToText => {
+  const toCell = ({ kind }: CsvTable['columns'][number], index: number): ToText => {
     switch (kind) {
       case 'text':
       case 'id':
-        return texts[at] ?? quote;
+        return texts[index] ?? quote;
       case 'unreadable':
         return json;
       case 'boolean':

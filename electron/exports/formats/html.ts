@@ -100,7 +100,7 @@ function toPage(document: ExportDocument, parts: readonly Part[], attached?: str
       ? ''
       : `<p><strong>${toMarkup(sayAttached(count(all), listed < all ? count(listed) : undefined, attached))}</strong></p>`,
     toTotals(document),
-    ...parts.map((part, at) => toSection({ name: head.title, ...part }, tables[at], at)),
+    ...parts.map((part, index) => toSection({ name: head.title, ...part }, tables[index], index)),
     toList(pdfWords.notes, [...head.notes.filter((note) => note !== cut), ...ownNotes]),
     toFacts(head.sections),
     options.signature ? toSignature(head.client) : '',
@@ -127,18 +127,18 @@ function toTotals(document: ExportDocument): string {
 
 function listTotals({ columns, outline, options }: ExportDocument, { all, byCurrency, currency }: ColumnSums): Fact[] {
   const total = outline?.findLast(({ level }) => level === 'total')?.cells;
-  const list = (cellOf: (name: string, at: number) => string | null | undefined, nameOf = (head: string) => head) =>
+  const list = (cellOf: (name: string, index: number) => string | null | undefined, nameOf = (head: string) => head) =>
     // The totals of whole lines come first: a page has room for some of them.
     [false, true].flatMap((isBucket) =>
-      columns.flatMap((column, at): Fact[] => {
-        const cell = cellOf(column.name, at) ?? null;
+      columns.flatMap((column, index): Fact[] => {
+        const cell = cellOf(column.name, index) ?? null;
         if (cell === null || !isFigure(column) || column.name.includes('@') !== isBucket) return [];
         const isMoneyOfOne = column.kind === 'money' && column.currency === null && !!currency;
         const label = isMoneyOfOne ? nameInCurrency(column.head, currency) : nameOf(column.head);
         return [{ label, text: printCell(cell, column, options.decimalMark, options.locale) }];
       }),
     );
-  if (outline) return list((_, at) => total?.[at]);
+  if (outline) return list((_, index) => total?.[index]);
   return [
     ...list((name) => all[name]),
     ...byCurrency.flatMap(({ currency, sums }) =>

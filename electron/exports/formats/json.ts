@@ -58,7 +58,7 @@ function createRowWriter(
   columns: readonly Pick<ExportColumn, 'name' | 'kind'>[],
   options: Pick<ExportOptions, 'times'>,
 ): (line: Line) => string {
-  const starts = columns.map(({ name }, at) => `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`);
+  const starts = columns.map(({ name }, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`);
   const values = columns.map((column) => createValueWriter(column, options));
   return (line) => {
     let row = '';

@@ -92,7 +92,9 @@ async function lock(connection: DuckDBConnection, folder: string): Promise<void>
 
 async function fill(connection: DuckDBConnection, { columns, options, lines, outline }: ExportDocument): Promise<void> {
   const typed = columns.map((column) => typeColumn(column, options, outline !== null));
-  await connection.run(`CREATE TABLE lines (${typed.map(({ type }, at) => `c${at} ${String(type)}`).join(', ')})`);
+  await connection.run(
+    `CREATE TABLE lines (${typed.map(({ type }, index) => `c${index} ${String(type)}`).join(', ')})`,
+  );
   const appender = await connection.createAppender('lines');
   const chunk = DuckDBDataChunk.create(typed.map(({ type }) => type));
   try {
@@ -109,9 +111,9 @@ async function fill(connection: DuckDBConnection, { columns, options, lines, out
 }
 
 function toValues(lines: readonly Line[], typed: readonly TypedColumn[]): DuckDBValue[][] {
-  return typed.map(({ toValue }, at) =>
+  return typed.map(({ toValue }, index) =>
     lines.map((line) => {
-      const cell = line[at];
+      const cell = line[index];
       return cell === null || cell === undefined ? null : toValue(cell);
     }),
   );
@@ -119,7 +121,7 @@ function toValues(lines: readonly Line[], typed: readonly TypedColumn[]): DuckDB
 
 /** The columns under their names, with what is said about them and about the file. */
 function copySql(document: ExportDocument, path: string): string {
-  const selected = toNames(document).map((name, at) => `c${at} AS ${quoteName(name)}`);
+  const selected = toNames(document).map((name, index) => `c${index} AS ${quoteName(name)}`);
   const metadata = Object.entries(toMetadata(document)).map(([name, text]) => `${name}: ${quoteText(text)}`);
   return `COPY (SELECT ${selected.join(', ')} FROM lines) TO ${quoteText(path)} (FORMAT parquet, KV_METADATA {${metadata.join(', ')}})`;
 }

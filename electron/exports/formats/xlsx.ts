@@ -53,7 +53,7 @@ async function compose(document: ExportDocument, archive: Archive, sheetRows: nu
   const remarks = new Remarks();
   const tally = new Tally(columns, document.currencyAt);
   const heads = toTableHeads(columns.map((column) => column.head));
-  remarks.add('heads', heads.filter((head, at) => head !== columns[at]?.head).length);
+  remarks.add('heads', heads.filter((head, index) => head !== columns[index]?.head).length);
   // In front, where programs look for what kind of file it is.
   archive.addText('_rels/.rels', packageRelations);
   archive.addText('docProps/app.xml', appProperties);
@@ -136,8 +136,8 @@ function toOutlinePieces(question: OutlineQuestion): AsyncGenerator<string> {
     const drawer = drawers.get(fonts[level]);
     return {
       level: level === 'total' ? 0 : depth,
-      cells: cells.map((cell, at) =>
-        cell === null || cell === '' ? null : (place) => drawer?.[at]?.(cell, place) ?? '',
+      cells: cells.map((cell, index) =>
+        cell === null || cell === '' ? null : (place) => drawer?.[index]?.(cell, place) ?? '',
       ),
     };
   });

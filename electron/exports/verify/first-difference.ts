@@ -205,9 +205,9 @@ async function unpack(path: string, prefix: string): Promise<Workbook> {
   const parts = new Map<string, string>();
   const whole = new Map<string, string>();
   await readZipFile(path, async (entries) => {
-    for (const [at, entry] of entries.entries()) {
+    for (const [index, entry] of entries.entries()) {
       if (parts.has(entry.name)) throw new Unreadable('a part twice');
-      const target = `${prefix}-${at}`;
+      const target = `${prefix}-${index}`;
       await entry.extract(target);
       parts.set(entry.name, target);
       if (/(?:workbook\.xml(?:\.rels)?|sharedStrings\.xml)$/.test(entry.name) && entry.bytes <= MOST_PART_BYTES)

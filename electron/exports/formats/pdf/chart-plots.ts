@@ -47,7 +47,7 @@ export function drawAxisPlot(plot: PaperPlot, chart: PaperChart, lettering: Lett
   const x = (index: number) => left + (index + 0.5) * step;
   const marks: Mark[] = [];
   if (!room.isSmall && chart.unit !== '') marks.push(lettering.text(chart.unit, { x: 0, y: 6, colour: QUIET }));
-  ticks.forEach((tick, at) => {
+  ticks.forEach((tick, index) => {
     const isZero = tick === 0;
     if (room.isSmall && !isZero) return;
     const points: Point[] = [
@@ -56,7 +56,7 @@ export function drawAxisPlot(plot: PaperPlot, chart: PaperChart, lettering: Lett
     ];
     marks.push({ of: 'line', points, colour: isZero ? QUIET : HAIRLINE, width: 0.5, dash: [] });
     if (!room.isSmall)
-      marks.push(lettering.text(texts[at] ?? '', { x: left - 4, y: y(tick) + 2.4, anchor: 'end', colour: QUIET }));
+      marks.push(lettering.text(texts[index] ?? '', { x: left - 4, y: y(tick) + 2.4, anchor: 'end', colour: QUIET }));
   });
   buckets.forEach(({ state }, index) => {
     if (state !== 'missing') return;
@@ -72,7 +72,7 @@ export function drawAxisPlot(plot: PaperPlot, chart: PaperChart, lettering: Lett
   });
   const place: Place = { x, y, step, buckets, spans };
   const bars = series.filter(({ shape }) => shape === 'bar');
-  series.forEach((line, at) => marks.push(...drawSeries(line, at, place, bars)));
+  series.forEach((line, index) => marks.push(...drawSeries(line, index, place, bars)));
   marks.push(...nameBuckets(plot, lettering, { left, step, y: bottom + 9, most: room.isSmall ? 4 : 32, x }));
   return { width: room.width, height: room.height, marks };
 }

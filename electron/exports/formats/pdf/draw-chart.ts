@@ -49,8 +49,8 @@ function drawMany(chart: PaperChart, lettering: Lettering, width: number): Drawi
   const rows = Math.ceil(chart.plots.length / beside);
   return Array.from({ length: rows }, (_, row) => {
     const plots = chart.plots.slice(row * beside, (row + 1) * beside);
-    const marks = plots.flatMap((plot, at) => {
-      const left = at * (own + SMALL_GAP);
+    const marks = plots.flatMap((plot, index) => {
+      const left = index * (own + SMALL_GAP);
       const totalWidth = lettering.width(plot.total);
       const name = lettering.shorten(plot.label, own - totalWidth - 6);
       const drawing = drawAxisPlot(plot, chart, lettering, { width: own, height: SMALL_HEIGHT, isSmall: true });

@@ -138,9 +138,12 @@ export function composePages(job: PrintJob, fonts: Fonts): Pages {
   const toNotes = (told: readonly string[]) =>
     told.map((note) => fitted(note, regular, TEXT_SIZE, innerWidth(paper) - 12));
   const title = toPrintable(head.title).replaceAll('\n', ' ');
-  const parts = tables.map(({ title: own = '', remarks = [], notes: told = [], chart }, at): PagePart => {
+  const parts = tables.map(({ title: own = '', remarks = [], notes: told = [], chart }, index): PagePart => {
     const drawings = chart ? drawChart(chart, fonts, toPrintable, chartRoom(paper, tables.length === 1)) : [];
-    const { table, layout } = arranged[at] ?? { table: NO_TABLE, layout: { paper, typeSize: TEXT_SIZE, blocks: [] } };
+    const { table, layout } = arranged[index] ?? {
+      table: NO_TABLE,
+      layout: { paper, typeSize: TEXT_SIZE, blocks: [] },
+    };
     return {
       title: fitted(own, bold, TEXT_SIZE),
       remarks: remarks.map((remark) => fitted(remark, regular, TEXT_SIZE)),

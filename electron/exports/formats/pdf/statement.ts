@@ -15,12 +15,12 @@ import { canWrap, printOr, type PrintedTable, type TableRow } from './table.ts';
 export function printStatement(job: PrintJob, toPrintable: Printable): PrintedTable {
   const { columns, decimalMark, locale, groupedBy } = job;
   const groupAt = findGroupColumn(columns, groupedBy);
-  const kept = columns.flatMap((column, at) => (at === groupAt ? [] : [{ column, at }]));
+  const kept = columns.flatMap((column, index) => (index === groupAt ? [] : [{ column, at: index }]));
   const firstSum = kept.findIndex(({ column }) => column.adds);
   // Sums need a place for their name.
   const isNumbered = firstSum === 0 || kept.length === 0;
   const print = (cells: Line) =>
-    kept.map(({ column, at }) => toPrintable(printOr(cells[at] ?? null, column, decimalMark, locale)));
+    kept.map(({ column, at: index }) => toPrintable(printOr(cells[index] ?? null, column, decimalMark, locale)));
   let count = 0;
   const rows = toStatementRows(job, groupedBy).map(({ level, label, cells, carried }): TableRow => {
     if (level === 'line') count += 1;

@@ -2,7 +2,7 @@
 import type { Cell, ColumnSums, ExportColumn, Line, OutlineRow } from '#domain/exports/model.ts';
 import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
 import { propertyNames as names } from '#domain/property-names.ts';
-import { nameInCurrency, sayRounded, type RoundedSum } from '#domain/reports/notes/rounding-note.ts';
+import { nameInCurrency, describeRounding, type RoundedSum } from '#domain/reports/notes/rounding-note.ts';
 import { formatUnits, roundUnits, toUnits, type Units } from '#domain/decimal.ts';
 import { formatCount, formatDay, formatDecimal } from '#domain/locale-forms.ts';
 import { isFigure } from '#domain/exports/value-types.ts';
@@ -39,20 +39,20 @@ export interface PrintedTable {
 
 export type TableJob = PrintTable & Pick<PrintJob, 'decimalMark'> & { readonly locale?: string | undefined };
 
-/** Whether its texts may be broken over lines. */
+/** Tells whether its texts may be broken over lines. */
 export const canWrap = (column: ExportColumn) => !isFigure(column) && !unbroken.has(column.kind);
 
 const unbroken = new Set<ExportColumn['kind']>(['boolean', 'date', 'datetime']);
 
 /** @param isNumbered whether lines are numbered, which tells them apart where nothing else does */
 export function toPrintedTable(job: TableJob, toPrintable: Printable, isNumbered: boolean): PrintedTable {
-  const columns: TableColumn[] = job.columns.map((column, at) => ({
+  const columns: TableColumn[] = job.columns.map((column, index) => ({
     head: toPrintable(column.head),
-    isFigure: isFigure(column) || (job.isFigures === true && at > 0),
+    isFigure: isFigure(column) || (job.isFigures === true && index > 0),
     wraps: canWrap(column),
   }));
   const print = (cells: Line) =>
-    job.columns.map((column, at) => toPrintable(printOr(cells[at] ?? null, column, job.decimalMark, job.locale)));
+    job.columns.map((column, index) => toPrintable(printOr(cells[index] ?? null, column, job.decimalMark, job.locale)));
   if (job.outline) {
     const firstFigure = job.columns.findIndex(isFigure);
     return {
@@ -64,9 +64,9 @@ export function toPrintedTable(job: TableJob, toPrintable: Printable, isNumbered
   }
   const [sums, notes] = addUp(job);
   const rows = [
-    ...job.lines.map((cells, at) => ({
+    ...job.lines.map((cells, index) => ({
       level: 'line' as const,
-      label: formatCount(at + 1, job.locale),
+      label: formatCount(index + 1, job.locale),
       cells: print(cells),
     })),
     ...sums.map(({ label, cells }) => ({ level: 'total' as const, label: toPrintable(label), cells: print(cells) })),
@@ -103,7 +103,7 @@ function toKeysFirst(columns: readonly ExportColumn[]): { readonly places: reado
     });
   const told = [...find([names.firstStart]), ...find(['owner_name', names.owner]).slice(0, 1)];
   const keys = told.length > 0 ? told : find([names.recordId, names.id]).slice(0, 1);
-  const rest = columns.map((_, at) => at).filter((at) => !keys.includes(at));
+  const rest = columns.map((_, index) => index).filter((index) => !keys.includes(index));
   // A table of nothing else has no columns to repeat them beside.
   return rest.length === 0 ? { places: keys, keys: 0 } : { places: [...keys, ...rest], keys: keys.length };
 }
@@ -144,7 +144,7 @@ function addUp({ sums, lines, columns, currencyAt, decimalMark, locale }: TableJ
       (head) => nameInCurrency(head, currency || null),
     );
   }
-  return [rows, sayRounded(rounded)];
+  return [rows, describeRounding(rounded)];
 }
 
 // What rounding each line to the decimals of its column leaves to printed sums: never more than half of the last digit a line.
@@ -157,12 +157,12 @@ function findRounded(
   printSum: (cell: string, column: ExportColumn) => string,
   nameOf: (head: string) => string,
 ): RoundedSum[] {
-  return columns.flatMap((column, at) => {
+  return columns.flatMap((column, index) => {
     const { digits } = column;
-    const sum = sums[at] ?? null;
+    const sum = sums[index] ?? null;
     if (sum === null || digits === null) return [];
     const total = roundUnits(toUnits(sum), digits);
-    const printed = lines.reduce<Units>((all, line) => all + roundUnits(toUnits(line[at] ?? '0'), digits), 0n);
+    const printed = lines.reduce<Units>((all, line) => all + roundUnits(toUnits(line[index] ?? '0'), digits), 0n);
     if (total === printed) return [];
     const print = (units: Units) => printSum(formatUnits(units), column).replace('-', '−');
     const difference = `${total > printed ? '+' : ''}${print(total - printed)}`;
@@ -294,7 +294,7 @@ export type Lie = 'best' | 'upright' | 'across';
 export function layOut(table: PrintedTable, fonts: Fonts, upright: Sheet, lie: Lie = 'best'): Layout {
   const across = turn(upright);
   const rooms = findRooms(table, fonts, TYPE_SIZE);
-  const all = table.columns.map((_, at) => at);
+  const all = table.columns.map((_, index) => index);
   const fits = (columnRooms: readonly Room[], paper: Sheet, of: keyof Room) =>
     sum(columnRooms, of) <= innerWidth(paper);
   const whole = (paper: Sheet, typeSize: number, columnRooms: readonly Room[]): Layout => ({
@@ -312,13 +312,13 @@ export function layOut(table: PrintedTable, fonts: Fonts, upright: Sheet, lie: L
 }
 
 function findRooms({ columns, rows, span = 0 }: PrintedTable, { regular, bold }: Fonts, typeSize: number): Room[] {
-  return columns.map(({ head, isFigure, wraps }, at) => {
+  return columns.map(({ head, isFigure, wraps }, index) => {
     const headWord = widest(head.split(/\s+/), (word) => measureText(word, bold));
     let [text, word] = [0, 0];
     for (const { level, label, cells, carried } of rows) {
       // The name of a group or a sum goes over several columns.
-      const isLabelled = label !== undefined && level !== 'line' && at < span;
-      const cell = isLabelled ? '' : longest(cells[at] ?? '', carried?.[at] ?? '');
+      const isLabelled = label !== undefined && level !== 'line' && index < span;
+      const cell = isLabelled ? '' : longest(cells[index] ?? '', carried?.[index] ?? '');
       const face = level === 'line' || level === 'difference' ? regular : bold;
       const own = widest(cell.split('\n'), (line) => measureText(line, face));
       text = Math.max(text, own);
@@ -365,7 +365,7 @@ function fill(widths: readonly number[], wished: readonly number[], most: number
   let left = most - total(widths);
   const gains = widths.map(() => 0);
   const byWish = wished
-    .map((wish, at) => ({ at, wish: wish - (widths[at] ?? 0) }))
+    .map((wish, index) => ({ at: index, wish: wish - (widths[index] ?? 0) }))
     .filter(({ wish }) => wish > 0)
     .toSorted((a, b) => a.wish - b.wish);
   byWish.forEach(({ at, wish }, index) => {
@@ -373,7 +373,7 @@ function fill(widths: readonly number[], wished: readonly number[], most: number
     gains[at] = gain;
     left -= gain;
   });
-  return widths.map((width, at) => width + (gains[at] ?? 0));
+  return widths.map((width, index) => width + (gains[index] ?? 0));
 }
 
 /** Keys take at most half of the page; each block as many of the other columns as fit beside them, at least one. */
@@ -395,7 +395,7 @@ function toBlocks(rooms: readonly Room[], keys: number, most: number): Block[] {
   return groups.map((group) => {
     const own = group.map((at) => rooms[at]).filter((room) => room !== undefined);
     return {
-      columns: [...keyRooms.map((_, at) => at), ...group],
+      columns: [...keyRooms.map((_, index) => index), ...group],
       widths: share([...keyRooms, ...shrink(own, free)], most),
     };
   });

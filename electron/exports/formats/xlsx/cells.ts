@@ -112,7 +112,7 @@ function isPlainDecimal(text: string): boolean {
   return PLAIN.test(text);
 }
 
-/** Whether the number has more significant digits than a spreadsheet holds. */
+/** Tells whether the number has more significant digits than a spreadsheet holds. */
 export function exceedsDigits(decimal: string): boolean {
   if (decimal.length <= HELD_DIGITS) return false;
   const digits = decimal.replace(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '');

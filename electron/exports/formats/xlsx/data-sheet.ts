@@ -94,13 +94,13 @@ async function* toPieces(
   drawers: readonly DrawCell[],
   { columns, heads, tally, linesPerSheet, styles }: DataQuestion,
 ): AsyncGenerator<string> {
-  const letters = columns.map((_, at) => toLetters(at + 1));
+  const letters = columns.map((_, index) => toLetters(index + 1));
   // The same widths, whatever pieces the lines come in.
   await reader.hasAtLeast(LINES_LOOKED_AT);
   let piece = await reader.take(linesPerSheet);
   yield toSheetStart({ widths: chooseWidths(columns, heads, piece), frozenRow: 1 });
   const bold = styles.find({ font: 'bold' });
-  yield `<row r="1">${heads.map((head, at) => drawText(head, bold)(`${letters[at] ?? ''}1`)).join('')}</row>`;
+  yield `<row r="1">${heads.map((head, index) => drawText(head, bold)(`${letters[index] ?? ''}1`)).join('')}</row>`;
   let written = 0;
   while (piece.length > 0) {
     let rows = '';
@@ -134,8 +134,8 @@ function toRow(line: Line, row: number, letters: readonly string[], drawers: rea
 
 /** No green corner on ids that look like numbers. */
 function toIgnored(columns: readonly ExportColumn[], lines: number): string {
-  const places = columns.flatMap(({ kind }, at) =>
-    kind === 'text' || kind === 'id' ? [`${toLetters(at + 1)}2:${toLetters(at + 1)}${lastRow(lines)}`] : [],
+  const places = columns.flatMap(({ kind }, index) =>
+    kind === 'text' || kind === 'id' ? [`${toLetters(index + 1)}2:${toLetters(index + 1)}${lastRow(lines)}`] : [],
   );
   if (places.length === 0) return '';
   return `<ignoredErrors><ignoredError sqref="${places.join(' ')}" numberStoredAsText="1"/></ignoredErrors>`;
@@ -148,7 +148,7 @@ export function lastRow(lines: number): number {
 
 function toTable(heads: readonly string[], lines: number, number: number): string {
   const place = `A1:${toLetters(heads.length)}${lastRow(lines)}`;
-  const columns = heads.map((head, at) => `<tableColumn id="${at + 1}" name="${escapeText(head)}"/>`);
+  const columns = heads.map((head, index) => `<tableColumn id="${index + 1}" name="${escapeText(head)}"/>`);
   return [
     `${XML_HEAD}<table xmlns="${MAIN}" id="${number}" name="Lines_${number}" displayName="Lines_${number}" ref="${place}" totalsRowShown="0">`,
     `<autoFilter ref="${place}"/><tableColumns count="${heads.length}">${columns.join('')}</tableColumns>`,
@@ -182,7 +182,7 @@ export class Tally {
   readonly #sheets: { lines: number; readonly sums: SheetTally }[] = [];
 
   constructor(columns: readonly ExportColumn[], currencyAt: number | undefined) {
-    this.#adding = columns.flatMap(({ adds }, at) => (adds ? [at] : []));
+    this.#adding = columns.flatMap(({ adds }, index) => (adds ? [index] : []));
     this.#currencyAt = currencyAt;
   }
 
@@ -268,9 +268,9 @@ export function chooseWidths(
   lines: readonly Line[],
 ): number[] {
   const first = lines.slice(0, LINES_LOOKED_AT);
-  return columns.map((column, at) => {
-    const head = Math.min(heads[at]?.length ?? 0, WIDEST_HEAD) + BUTTON;
-    return Math.max(LEAST, head, isTextKind(column.kind) ? findLongest(first, at) : findNumberWidth(column));
+  return columns.map((column, index) => {
+    const head = Math.min(heads[index]?.length ?? 0, WIDEST_HEAD) + BUTTON;
+    return Math.max(LEAST, head, isTextKind(column.kind) ? findLongest(first, index) : findNumberWidth(column));
   });
 }
 

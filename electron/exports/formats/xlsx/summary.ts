@@ -73,7 +73,7 @@ export function toSummary(question: SummaryQuestion): Summary {
       { cells: [drawText(words.allEqual, bold ?? 0), null, null, null, all] },
       text(words.howChecked, quiet),
       { cells: [] },
-      { cells: heads.map((head, at) => drawText(head, styles.find({ font: 'bold', align: aligns[at] }))) },
+      { cells: heads.map((head, index) => drawText(head, styles.find({ font: 'bold', align: aligns[index] }))) },
       ...drawn.map(({ row }) => row),
     ],
     widths,
@@ -93,16 +93,16 @@ function toConditions(places: string): string {
 function listSums(question: SummaryQuestion): Sum[] {
   const { document, heads, tally, sheets, sums } = question;
   const { columns, currencyAt } = document;
-  const money = columns.flatMap(({ kind, adds }, at) => (adds && kind === 'money' ? [at] : []));
+  const money = columns.flatMap(({ kind, adds }, index) => (adds && kind === 'money' ? [index] : []));
   const lineCurrencies = currencyAt === undefined ? [] : tally.currencies(money);
-  return columns.flatMap((column, at): Sum[] => {
+  return columns.flatMap((column, index): Sum[] => {
     if (!column.adds) return [];
     const isByCurrency =
-      column.kind === 'money' && lineCurrencies.length > 0 && tally.total(at, undefined).sum !== null;
+      column.kind === 'money' && lineCurrencies.length > 0 && tally.total(index, undefined).sum !== null;
     const currencies = isByCurrency ? lineCurrencies : [undefined];
     return currencies.map((currency) => ({
-      label: heads[at] ?? column.head,
-      at,
+      label: heads[index] ?? column.head,
+      at: index,
       column,
       currency,
       sheets: sheets.length,
@@ -306,7 +306,8 @@ function toLooks(styles: Styles) {
 /** Every value by its path, `notes[0].code`. Nothing that is empty is left out. */
 function flatten(value: unknown, path: string): [string, string][] {
   if (value === undefined) return [];
-  if (Array.isArray(value) && value.length > 0) return value.flatMap((item, at) => flatten(item, `${path}[${at}]`));
+  if (Array.isArray(value) && value.length > 0)
+    return value.flatMap((item, index) => flatten(item, `${path}[${index}]`));
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const entries = Object.entries(value);
     if (entries.length > 0) {

@@ -121,7 +121,9 @@ export function toSheetStart({ widths, frozenRow, hasLevels = false, isActive = 
     frozenRow === undefined
       ? ''
       : `<pane ySplit="${frozenRow}" topLeftCell="${below}" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="${below}" sqref="${below}"/>`;
-  const columns = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`);
+  const columns = widths.map(
+    (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  );
   return [
     `${XML_HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetPr>`,
     hasLevels ? '<outlinePr summaryBelow="0"/>' : '',
@@ -147,7 +149,7 @@ export function toSheetEnd({ conditions = '', ignored = '', tables = '' } = {}):
 }
 
 function toRowXml({ cells, level = 0 }: SheetRow, number: number): string {
-  const drawn = cells.map((draw, at) => draw?.(`${toLetters(at + 1)}${number}`) ?? '').join('');
+  const drawn = cells.map((draw, index) => draw?.(`${toLetters(index + 1)}${number}`) ?? '').join('');
   return `<row r="${number}"${level > 0 ? ` outlineLevel="${Math.min(level, DEEPEST)}"` : ''}>${drawn}</row>`;
 }
 
@@ -205,12 +207,12 @@ export const appProperties = `${XML_HEAD}<Properties xmlns="http://schemas.openx
 /** Makes Excel calculate when it opens the file, so that no check shows an outdated result. */
 export function toWorkbook(tabs: readonly Tab[]): string {
   const sheets = tabs.map(
-    ({ name }, at) => `<sheet name="${escapeText(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
+    ({ name }, index) => `<sheet name="${escapeText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   );
-  const titles = tabs.flatMap(({ name, repeatsHead }, at) =>
+  const titles = tabs.flatMap(({ name, repeatsHead }, index) =>
     repeatsHead
       ? [
-          `<definedName name="_xlnm.Print_Titles" localSheetId="${at}">${escapeText(quoteSheet(name))}!$1:$1</definedName>`,
+          `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${escapeText(quoteSheet(name))}!$1:$1</definedName>`,
         ]
       : [],
   );
@@ -224,7 +226,7 @@ export function toWorkbook(tabs: readonly Tab[]): string {
 
 export function toWorkbookRelations(tabs: readonly Tab[]): string {
   return toRelations([
-    ...tabs.map(({ path }, at) => relation(at + 1, `${RELATIONS}/worksheet`, path.replace(/^xl\//, ''))),
+    ...tabs.map(({ path }, index) => relation(index + 1, `${RELATIONS}/worksheet`, path.replace(/^xl\//, ''))),
     relation(tabs.length + 1, `${RELATIONS}/styles`, 'styles.xml'),
   ]);
 }
