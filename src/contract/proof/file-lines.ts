@@ -1,4 +1,4 @@
-/** What is said of a checked file: the questions and their answers, in the terminal and on screen. */
+/** Words the result of checking a file as questions and answers, for the terminal and the screen. */
 import type {
   FileAnswer,
   FirstDifference,
@@ -70,7 +70,7 @@ export function listFileParts(answer: FileAnswer, signedBy?: string): AnswerPart
   ];
 }
 
-/** Of a file that nothing describes: whether this computer sent it. */
+/** Tells whether this computer sent a file that nothing describes. */
 export function listHashParts({ file, sha256, sent }: HashAnswer): AnswerPart[] {
   return [
     toPart('matches', null, [texts.onlyHash(file), texts.hash(sha256)]),
@@ -249,7 +249,7 @@ function formatPlace(place: FirstDifference['place']): string {
 
 export function formatSumLine({ column, unit, currency, written, found, difference }: SumDifference): string {
   const unitName = unit === 'hours' || unit === 'minutes' || unit === 'days' ? texts.units[unit] : '';
-  // In front of the measure stands the title of its table, and behind what sets it apart from others of its measure.
+  // The title of the table stands before the measure, and what distinguishes columns of one measure stands behind it.
   const [, title = '', id = '', rest = ''] = /^(.*: )?([^.@[]*)(.*)$/s.exec(column) ?? [];
   const measure = findMeasure(id);
   const label = measure && `${title}${measure.label}${rest.replaceAll(/^[.@]|\.(?=previous|last-year)/g, ', ')}`;
@@ -260,7 +260,7 @@ export function formatSumLine({ column, unit, currency, written, found, differen
   return texts.sum(label ?? column, currency, unitName, format(written), format(found), change);
 }
 
-/** Prints as reports do where that shows the difference as it is, and every digit else. */
+/** Prints as reports do where that shows the exact difference; otherwise prints every digit. */
 function chooseSumGrid(unit: MeasureUnit, figures: readonly string[]): Grid {
   const grid = chooseMarkedGrid(unit);
   const [written = 0n, found = 0n, difference = 0n] = figures.map((figure) => readSteps(figure, grid) ?? 0n);
