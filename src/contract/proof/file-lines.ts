@@ -80,12 +80,14 @@ export function listHashParts({ file, sha256, sent }: HashAnswer): AnswerPart[] 
 
 function toSentPart({ file, counts }: SentAnswer): AnswerPart {
   const { number, at, client, who, bills, state } = file;
-  const said = texts.sent.known(String(number), formatUtcMinute(at), client, who);
-  const all = counts ? Object.values(counts).reduce((sum, each) => sum + each, 0) : undefined;
+  const sentence = texts.sent.known(String(number), formatUtcMinute(at), client, who);
+  const changeCount = counts ? Object.values(counts).reduce((sum, part) => sum + part, 0) : undefined;
   return toPart('sent', true, [
-    said,
+    sentence,
     ...(state === 'withdrawn' ? [texts.sent.withdrawn] : bills ? [texts.sent.bills] : []),
-    ...(counts && all !== undefined ? [all === 0 ? texts.sent.same : texts.sent.changed(toCounted(counts))] : []),
+    ...(counts && changeCount !== undefined
+      ? [changeCount === 0 ? texts.sent.same : texts.sent.changed(toCounted(counts))]
+      : []),
   ]);
 }
 
@@ -224,8 +226,8 @@ function formatSetting(name: SettingThen['name'], value: string): string {
 
 /** @returns the place, the expected text and the found one */
 export function formatDifference({ place, expected, found }: FirstDifference): [string, string, string] {
-  const show = (text: string | null) => (text === null ? texts.nothing : text === '' ? texts.empty : text);
-  return [formatPlace(place), show(expected), show(found)];
+  const formatText = (text: string | null) => (text === null ? texts.nothing : text === '' ? texts.empty : text);
+  return [formatPlace(place), formatText(expected), formatText(found)];
 }
 
 function formatPlace(place: FirstDifference['place']): string {

@@ -53,9 +53,9 @@ export function hasTrustedSignature(signature: FileAnswer['signature'], signedBy
 
 /** @returns undefined where nothing is to be added to the answers */
 export function formatVerdict(verdict: Verdict, isPack: boolean): string | undefined {
-  const of = isPack ? texts.pack : texts;
-  if (verdict === 'changed') return of.saidChanged;
-  if (verdict === 'differs') return of.saidDiffers;
+  const verdictTexts = isPack ? texts.pack : texts;
+  if (verdict === 'changed') return verdictTexts.saidChanged;
+  if (verdict === 'differs') return verdictTexts.saidDiffers;
   if (verdict === 'wrongly-signed') return texts.saidSignature;
   if (verdict === 'unknown') return texts.saidUnknown;
   if (verdict === 'renamed') return texts.saidRenamed;

@@ -44,7 +44,7 @@ export function bridgeChanges(
     Object.fromEntries(
       changeParts.flatMap((part) => {
         const sums = groupParts[part];
-        return sums ? [[part, { over: toUnits(sums[sum]), under: 1n }]] : [];
+        return sums ? [[part, { numerator: toUnits(sums[sum]), denominator: 1n }]] : [];
       }),
     );
   const toAmount = (steps: bigint, units: Units): BridgeAmount => ({

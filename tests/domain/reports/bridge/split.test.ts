@@ -41,7 +41,7 @@ test('thirds stay thirds', () => {
 
 test('hours of 0 have no rate: value before is without hours, value now is new', () => {
   const { total, groups } = splitValue([{ before: rated(500n, 0n), now: rated(600n, 6n) }]);
-  expect(groups[0]).toEqual({ new: { over: 600n, under: 1n }, 'without-hours': { over: -500n, under: 1n } });
+  expect(groups[0]).toEqual({ new: { numerator: 600n, denominator: 1n }, 'without-hours': { numerator: -500n, denominator: 1n } });
   expect(total.volume?.numerator).toBe(0n);
 });
 
@@ -53,8 +53,8 @@ test('a sum is what changed where there are records in both periods, what is new
     { before: 0n, now: 3n },
   ]);
   expect(total).toEqual({
-    existing: { over: 18n, under: 1n },
-    new: { over: 7n, under: 1n },
-    gone: { over: -4n, under: 1n },
+    existing: { numerator: 18n, denominator: 1n },
+    new: { numerator: 7n, denominator: 1n },
+    gone: { numerator: -4n, denominator: 1n },
   });
 });
