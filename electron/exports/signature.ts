@@ -182,9 +182,9 @@ class WireReader {
   takeBytes(length: number): Buffer {
     const end = this.#at + length;
     if (end > this.#bytes.length) throw new WireFault();
-    const taken = this.#bytes.subarray(this.#at, end);
+    const bytes = this.#bytes.subarray(this.#at, end);
     this.#at = end;
-    return taken;
+    return bytes;
   }
 
   takeNumber(): number {

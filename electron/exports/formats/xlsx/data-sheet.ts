@@ -7,7 +7,7 @@ import { toUnits, type Units } from '#domain/decimal.ts';
 
 interface DataQuestion extends CellContext {
   readonly columns: readonly ExportColumn[];
-  /** As the table takes them. */
+  /** Heads that a table accepts: see `toTableHeads`. */
   readonly heads: readonly string[];
   readonly lines: AsyncIterable<readonly Line[]>;
   readonly tally: Tally;
@@ -51,7 +51,7 @@ export async function writeDataSheets(archive: Archive, question: DataQuestion):
   return sheets;
 }
 
-/** Lines in pieces of at most as many as are asked for; what is left over stays for the next sheet. */
+/** Hands out lines in pieces of at most the requested size, and keeps the remaining lines for the next sheet. */
 class LineReader {
   readonly #pieces: AsyncIterator<readonly Line[]>;
   #left: readonly Line[] = [];
@@ -64,7 +64,7 @@ class LineReader {
     return this.hasAtLeast(1);
   }
 
-  /** Reads until so many wait; all of them, where there are fewer. */
+  /** Reads until this many lines wait, or until the last line. */
   async hasAtLeast(count: number): Promise<boolean> {
     while (this.#left.length < count) {
       const next = await this.#pieces.next();
@@ -76,9 +76,9 @@ class LineReader {
 
   async take(most: number): Promise<readonly Line[]> {
     if (!(await this.hasMore())) return [];
-    const taken = this.#left.slice(0, most);
+    const lines = this.#left.slice(0, most);
     this.#left = this.#left.slice(most);
-    return taken;
+    return lines;
   }
 
   async close(): Promise<void> {
@@ -86,7 +86,7 @@ class LineReader {
   }
 }
 
-/** As much as the zip takes in at once: more would only wait in memory. */
+/** The zip takes in this much at once; more would only wait in memory. */
 const PIECE_CHARACTERS = 64 * 1024;
 
 async function* toPieces(
@@ -95,7 +95,7 @@ async function* toPieces(
   { columns, heads, tally, linesPerSheet, styles }: DataQuestion,
 ): AsyncGenerator<string> {
   const letters = columns.map((_, index) => toLetters(index + 1));
-  // The same widths, whatever pieces the lines come in.
+  // Widths must not depend on the pieces in which the lines arrive.
   await reader.hasAtLeast(LINES_LOOKED_AT);
   let piece = await reader.take(linesPerSheet);
   yield toSheetStart({ widths: chooseWidths(columns, heads, piece), frozenRow: 1 });
@@ -124,15 +124,15 @@ async function* toPieces(
 
 function toRow(line: Line, row: number, letters: readonly string[], drawers: readonly DrawCell[]): string {
   let cells = '';
-  for (let at = 0; at < line.length; at += 1) {
-    const cell = line[at];
+  for (let index = 0; index < line.length; index += 1) {
+    const cell = line[index];
     if (cell === null || cell === undefined || cell === '') continue;
-    cells += drawers[at]?.(cell, `${letters[at] ?? ''}${row}`) ?? '';
+    cells += drawers[index]?.(cell, `${letters[index] ?? ''}${row}`) ?? '';
   }
   return `<row r="${row}">${cells}</row>`;
 }
 
-/** No green corner on ids that look like numbers. */
+/** Suppresses the green corner on ids that look like numbers. */
 function toIgnored(columns: readonly ExportColumn[], lines: number): string {
   const places = columns.flatMap(({ kind }, index) =>
     kind === 'text' || kind === 'id' ? [`${toLetters(index + 1)}2:${toLetters(index + 1)}${lastRow(lines)}`] : [],
@@ -141,7 +141,7 @@ function toIgnored(columns: readonly ExportColumn[], lines: number): string {
   return `<ignoredErrors><ignoredError sqref="${places.join(' ')}" numberStoredAsText="1"/></ignoredErrors>`;
 }
 
-/** A table has a row below its head, if an empty one. */
+/** Even an empty table needs one row below its head. */
 export function lastRow(lines: number): number {
   return Math.max(lines, 1) + 1;
 }
@@ -165,7 +165,7 @@ function toTableRelation(number: number): string {
 interface ColumnTally {
   /** Null: no cell has a value. */
   readonly sum: Units | null;
-  /** Of all values without their sign. */
+  /** The sum of the absolute values. */
   readonly magnitude: Units;
 }
 
@@ -177,7 +177,7 @@ const nothing: ColumnTally = { sum: null, magnitude: 0n };
 export class Tally {
   readonly #adding: readonly number[];
   readonly #currencyAt: number | undefined;
-  /** Decimals that were read before: a table has few different hours and rates. */
+  /** Decimals already read, because a table has few different hours and rates. */
   readonly #known = new Map<string, Units>();
   readonly #sheets: { lines: number; readonly sums: SheetTally }[] = [];
 
@@ -197,25 +197,24 @@ export class Tally {
     const currency = this.#currencyAt === undefined ? '' : (line[this.#currencyAt] ?? '');
     let sums = sheet.sums.get(currency);
     if (!sums) sheet.sums.set(currency, (sums = []));
-    for (const at of this.#adding) {
-      const cell = line[at];
+    for (const index of this.#adding) {
+      const cell = line[index];
       if (cell === null || cell === undefined) continue;
       const units = this.#read(cell);
-      const { sum, magnitude } = sums[at] ?? nothing;
-      sums[at] = { sum: (sum ?? 0n) + units, magnitude: magnitude + (units < 0n ? -units : units) };
+      const { sum, magnitude } = sums[index] ?? nothing;
+      sums[index] = { sum: (sum ?? 0n) + units, magnitude: magnitude + (units < 0n ? -units : units) };
     }
   }
 
   #read(cell: string): Units {
-    const known = this.#known.get(cell);
-    if (known !== undefined) return known;
+    const knownUnits = this.#known.get(cell);
+    if (knownUnits !== undefined) return knownUnits;
     if (this.#known.size >= MOST_KNOWN) this.#known.clear();
     const units = toUnits(cell);
     this.#known.set(cell, units);
     return units;
   }
 
-  /** Lines of each sheet. */
   lines(): number[] {
     return this.#sheets.map(({ lines }) => lines);
   }
@@ -278,8 +277,8 @@ export function isTextKind(kind: ColumnKind): boolean {
   return kind === 'text' || kind === 'id' || kind === 'unreadable';
 }
 
-function findLongest(lines: readonly Line[], at: number): number {
-  const longest = lines.reduce((most, line) => Math.max(most, (line[at] ?? '').split('\n', 1)[0]?.length ?? 0), 0);
+function findLongest(lines: readonly Line[], index: number): number {
+  const longest = lines.reduce((most, line) => Math.max(most, (line[index] ?? '').split('\n', 1)[0]?.length ?? 0), 0);
   return Math.min(longest + 2, WIDEST_TEXT);
 }
 

@@ -35,7 +35,6 @@ interface Sum {
   /** Undefined for lines of any currency, empty for lines without one. */
   readonly currency: string | undefined;
   readonly sheets: number;
-  /** The sum that the exported file states. */
   readonly exported: string | null;
 }
 
@@ -203,7 +202,7 @@ function chooseDecimals(
   return { decimals, wanted: digits === null ? Math.min(wanted, decimals) : wanted };
 }
 
-/** As the formula says it: whether the difference rounds to nothing. */
+/** Tells, as the formula does, whether the difference rounds to zero. */
 function isEqual(calculated: Units, exported: Units, decimals: number): boolean {
   const difference = calculated > exported ? calculated - exported : exported - calculated;
   return difference * 2n < 10n ** BigInt(8 - decimals);

@@ -16,7 +16,7 @@ const LOOKS_ESCAPED = /_x(?=[0-9A-Fa-f]{4}_)/g;
 const NEEDS_CARE = /[&<>"\u0000-\u0008\u000B-\u001F\uD800-\uDFFF\uFFFE\uFFFF]|_x/;
 
 const EDGE_SPACE = /^\s|\s$|[\t\n]/;
-/** Of all texts few need anything: one look says so. */
+/** Few texts need escapes, and a single test finds them. */
 // oxlint-disable-next-line no-control-regex -- these are what is escaped
 const IS_SPECIAL = /^\s|\s$|[&<>"\u0000-\u001F\uD800-\uDFFF\uFFFE\uFFFF]|_x/;
 
@@ -45,7 +45,7 @@ export function cutText(text: string, mark: (missing: number) => string): string
   if (text.length <= CELL_LIMIT) return text;
   const room = CELL_LIMIT - mark(text.length).length;
   const last = text.charCodeAt(room - 1);
-  // Never between the halves of a character.
+  // A surrogate pair is never split.
   const keptLength = last >= 0xd800 && last <= 0xdbff ? room - 1 : room;
   return text.slice(0, keptLength) + mark(text.length - keptLength);
 }
@@ -66,7 +66,7 @@ export function toLetters(number: number): string {
   return number <= 26 ? letter : toLetters((number - 1 - rest) / 26) + letter;
 }
 
-/** Leaves out what no sheet's name may hold. */
+/** Removes the characters that a sheet's name must not contain. */
 export function toSheetName(word: string): string {
   const sheetName = word.replaceAll(/[[\]:*?/\\]/g, '').replaceAll(/^'+|'+$/g, '');
   return sheetName.slice(0, SHEET_LIMIT).trim() || '_';
@@ -77,17 +77,17 @@ export function quoteSheet(name: string): string {
   return `'${name.replaceAll("'", "''")}'`;
 }
 
-/** Heads as a table takes them: one line, not empty, none twice in whatever case. */
+/** Makes heads that a table accepts: on one line, not empty, and unique regardless of case. */
 export function toTableHeads(heads: readonly string[]): string[] {
-  const taken = new Set<string>();
+  const usedKeys = new Set<string>();
   return heads.map((head) => {
     const plain = head.replaceAll(/\s+/g, ' ').trim() || '_';
     for (let count = 1; ; count += 1) {
       const suffix = count === 1 ? '' : ` (${count})`;
       const name = plain.slice(0, HEAD_LIMIT - suffix.length).trim() + suffix;
       const key = name.toLowerCase();
-      if (taken.has(key)) continue;
-      taken.add(key);
+      if (usedKeys.has(key)) continue;
+      usedKeys.add(key);
       return name;
     }
   });
@@ -101,7 +101,7 @@ export type Draw = (place: string) => string;
 export interface SheetRow {
   /** Null for an empty cell. */
   readonly cells: readonly (Draw | null)[];
-  /** How deep it is folded, where rows are. */
+  /** The row's outline level, if rows are grouped. */
   readonly level?: number;
 }
 
@@ -162,10 +162,10 @@ export async function* toSheetPieces(
   conditions = '',
 ): AsyncGenerator<string> {
   yield toSheetStart(shape);
-  for (let at = 0; at < rows.length; at += ROWS_A_PIECE) {
+  for (let firstRow = 0; firstRow < rows.length; firstRow += ROWS_A_PIECE) {
     yield rows
-      .slice(at, at + ROWS_A_PIECE)
-      .map((row, place) => toRowXml(row, at + place + 1))
+      .slice(firstRow, firstRow + ROWS_A_PIECE)
+      .map((row, place) => toRowXml(row, firstRow + place + 1))
       .join('');
   }
   yield toSheetEnd({ conditions });
