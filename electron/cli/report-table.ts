@@ -81,10 +81,10 @@ export function printMeasures({ report, result, settings }: Omit<AnsweredReport,
   return printReport(measures, result, settings);
 }
 
-/** A measure with what its columns of the table are. */
+/** A measure with its columns of the table. */
 interface Figures {
   readonly printed: PrintedMeasure;
-  /** The same as compared with each period. */
+  /** The measure compared with each period. */
   readonly compared: readonly { readonly kind: ComparisonKind; readonly printed: PrintedMeasure }[];
   /** Whether differences between the cells of a line and its value have a column. */
   readonly hasAcross: boolean;
@@ -194,11 +194,11 @@ function findLine({ total, subtotals, rows }: PrintedMeasure, line: number): Pri
   );
 }
 
-/** Writes what a line has in the columns of a measure; where money is of several currencies, each amount says its own. */
-function toCells({ printed, compared, hasAcross }: Figures, at: number, result: ReportResult): string[] {
+/** Writes a line's cells in the columns of a measure. If money has several currencies, each amount names its own. */
+function toCells({ printed, compared, hasAcross }: Figures, index: number, result: ReportResult): string[] {
   const { grid, measure } = printed;
   const format = (sheet: PrintedMeasure, read: (line: PrintedLine) => string) =>
-    formatFigure(measure, findLine(sheet, at), read);
+    formatFigure(measure, findLine(sheet, index), read);
   return [
     ...result.columns.map((_, column) => format(printed, ({ cells }) => formatSteps(cells[column] ?? null, grid))),
     ...(hasAcross
