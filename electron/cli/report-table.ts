@@ -215,7 +215,7 @@ function toCells({ printed, compared, hasAcross }: Figures, index: number, resul
 /** What the printed lines of all measures lack to their printed total: figures outside every line, and rounding, one line each. */
 function differenceLines(
   figures: readonly Figures[],
-  at: number,
+  lineIndex: number,
   depth: number,
   width: number,
   result: ReportResult,
@@ -223,7 +223,7 @@ function differenceLines(
   return lackLines.flatMap((lack) => {
     const cells = figures.flatMap(({ printed, compared, hasAcross }) => {
       const format = (sheet: PrintedMeasure, place: LackPlace) =>
-        formatFigure(printed.measure, findLine(sheet, at), ({ below }) => {
+        formatFigure(printed.measure, findLine(sheet, lineIndex), ({ below }) => {
           const steps = readLack(below, place, lack);
           return steps === 0n ? '' : formatSteps(steps, printed.grid, { signed: true });
         });

@@ -319,10 +319,10 @@ function toFindingColumns(question: FindingColumnsQuestion): FindingColumns {
   return {
     columns,
     currencyAt: currencyAt < 0 ? undefined : currencyAt,
-    toLine: (check, found) => [
-      ...before.map(({ cell }) => cell(check, found)),
-      ...record.toLine(found.row),
-      ...after.map(({ cell }) => cell(check, found)),
+    toLine: (check, finding) => [
+      ...before.map(({ cell }) => cell(check, finding)),
+      ...record.toLine(finding.row),
+      ...after.map(({ cell }) => cell(check, finding)),
     ],
   };
 }

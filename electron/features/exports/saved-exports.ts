@@ -203,9 +203,9 @@ export async function runDefinition(
 
 /** With nothing to write, the day counts as done, so that later days are not held back. The failure is reported all the same. */
 function noteEmpty({ journal }: Workspace, saved: SavedExport, lastEmpty: { at: string; day: string }): void {
-  journal.noteRun(saved.id, (held) => ({
-    ...held.state,
-    ...(isSameRhythm(held.definition, saved.definition) && { doneFor: lastEmpty.day }),
+  journal.noteRun(saved.id, (storedExport) => ({
+    ...storedExport.state,
+    ...(isSameRhythm(storedExport.definition, saved.definition) && { doneFor: lastEmpty.day }),
     lastEmpty,
   }));
 }

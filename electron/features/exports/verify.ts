@@ -56,13 +56,13 @@ interface Given {
 }
 
 export async function verifyFile(path: string, verifying: Verifying): Promise<FileAnswer | HashAnswer> {
-  const given = (await findGiven(path)) ?? recallGiven(await hashFile(path), verifying);
-  if (!given) {
+  const statedFile = (await findGiven(path)) ?? recallGiven(await hashFile(path), verifying);
+  if (!statedFile) {
     const sha256 = await hashFile(path);
     return { file: basename(path), sha256, sent: await verifying.findSent(sha256) };
   }
-  const judged = await judgeFile(path, verifying, given);
-  verifying.expectRecords(given.described.records);
+  const judged = await judgeFile(path, verifying, statedFile);
+  verifying.expectRecords(statedFile.described.records);
   const answer = await compareFile(judged, verifying);
   const sent = await verifying.findSent(answer.matches.sha256);
   const asThen = sent && answer.again.state !== 'equal' ? await compareThen(judged, sent.file, verifying) : undefined;
@@ -82,8 +82,14 @@ async function compareThen(judged: JudgedFile, file: SentFile, verifying: Verify
 function recallGiven(sha256: string, { findWritten }: Verifying): Given | undefined {
   const written = findWritten([sha256]).at(-1);
   if (!written) return undefined;
-  const given = { described: toDefinition(written), beside: null, content: null, json: written.manifest, seal: null };
-  return { ...given, isRemembered: true };
+  const statedFile = {
+    described: toDefinition(written),
+    beside: null,
+    content: null,
+    json: written.manifest,
+    seal: null,
+  };
+  return { ...statedFile, isRemembered: true };
 }
 
 /** @throws AppFailure `usage` where no manifest describes the file */

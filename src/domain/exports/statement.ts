@@ -90,7 +90,9 @@ export function toStatementRows(table: StatementTable, groupedBy: LineGroup): St
 function listCurrencies({ currencyAt, lines, sums: { all, byCurrency } }: StatementTable) {
   if (byCurrency.length === 0) return [{ currency: undefined, sums: all }];
   const summed = new Set(byCurrency.map(({ currency }) => currency));
-  const others = [...new Set(lines.map((line) => readCurrency(line, currencyAt)))].filter((each) => !summed.has(each));
+  const others = [...new Set(lines.map((line) => readCurrency(line, currencyAt)))].filter(
+    (currency) => !summed.has(currency),
+  );
   const sections = [...byCurrency, ...others.map((currency) => ({ currency, sums: {} }))];
   // The order is that of the sums: lines without a currency come last.
   return sections.toSorted(({ currency: a }, { currency: b }) =>

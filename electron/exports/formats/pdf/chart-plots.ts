@@ -224,7 +224,7 @@ function findDomain(
   spans: readonly (readonly (Span | null)[])[],
 ): readonly [number, number] {
   const ends = spans.flat().flatMap((span) => (span ? [span.low, span.high] : []));
-  const before = series.flatMap((each) => each.before ?? []).flatMap((each) => each ?? []);
+  const before = series.flatMap((line) => line.before ?? []).flatMap((length) => length ?? []);
   return [Math.min(0, ...ends, ...before), Math.max(0, ...ends, ...before)];
 }
 

@@ -146,7 +146,7 @@ function toSumRow(sum: Sum, row: number, question: SummaryQuestion): SumRow {
   const { column, at, currency, exported } = sum;
   const columnTotal = tally.total(at, currency, sum.sheets);
   const calculated = columnTotal.sum === null ? null : formatUnits(columnTotal.sum);
-  const { decimals, wanted } = chooseDecimals(column, columnTotal.magnitude, tally);
+  const { decimals, wantedDecimals } = chooseDecimals(column, columnTotal.magnitude, tally);
   const shownCurrency = currency === undefined || currency === '' ? column.currency : currency;
   const format = styles.find({ format: toNumberFormat({ ...column, currency: shownCurrency }) });
   const toShown = (decimal: string) => toCellNumber(decimal, column);
@@ -175,7 +175,7 @@ function toSumRow(sum: Sum, row: number, question: SummaryQuestion): SumRow {
       ],
     },
     isRight,
-    isCoarse: decimals < wanted,
+    isCoarse: decimals < wantedDecimals,
   };
 }
 
@@ -192,14 +192,14 @@ function chooseDecimals(
   { kind, digits }: ExportColumn,
   magnitude: Units,
   tally: Tally,
-): { decimals: number; wanted: number } {
-  const wanted = kind === 'clock' || kind === 'count' ? 0 : (digits ?? MOST_DECIMALS);
+): { decimals: number; wantedDecimals: number } {
+  const wantedDecimals = kind === 'clock' || kind === 'count' ? 0 : (digits ?? MOST_DECIMALS);
   const whole = String(magnitude / 10n ** 8n).length;
   const lines = tally.lines().reduce((sum, count) => sum + count, 0);
   const lost = Math.ceil(Math.log10(Math.max(lines, 1)) / 2);
-  const decimals = Math.min(wanted, HELD_DIGITS - whole - lost);
+  const decimals = Math.min(wantedDecimals, HELD_DIGITS - whole - lost);
   // Exact values are shown with as many decimals as they have: nothing is promised that could fall short.
-  return { decimals, wanted: digits === null ? Math.min(wanted, decimals) : wanted };
+  return { decimals, wantedDecimals: digits === null ? Math.min(wantedDecimals, decimals) : wantedDecimals };
 }
 
 /** Tells, as the formula does, whether the difference rounds to zero. */
