@@ -86,7 +86,7 @@ function readLock(path) {
 /** npm's package of Node for this machine: pinned by hash in the lockfile, and with the headers keytar is compiled with. */
 const nodePackage = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
 
-/** Whether node_modules holds every package of the lockfile in its version (optional ones may be absent, but not Node). */
+/** Tells whether node_modules holds every package of the lockfile in its version (optional ones may be absent, but not Node). */
 function installed() {
   const hidden = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(hidden)) return false;

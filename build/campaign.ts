@@ -47,7 +47,7 @@ export function readSteps(command: string, options: readonly string[] = []): Ste
   });
 }
 
-/** Without the marks of Markdown; a link is its text. */
+/** Removes the marks of Markdown; a link becomes its text. */
 export function toPlainText(markdown: string): string {
   return markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '');
 }
@@ -78,7 +78,7 @@ function runCampaign([name, ...options]: readonly string[]): number {
     process.stdout.write(listCampaigns(campaigns));
     return 0;
   }
-  const campaign = campaigns.find((known) => known.name === name);
+  const campaign = campaigns.find((candidate) => candidate.name === name);
   if (!campaign) {
     process.stderr.write(`There is no campaign “${name}”: npm run campaign lists them.\n`);
     return 2;

@@ -11,5 +11,5 @@ if (values.json)
 else
   for (const { name, value, list } of figures) {
     console.log(`${name.padEnd(56)} ${value}`);
-    if (values.list) for (const each of list ?? []) console.log(`  ${each}`);
+    if (values.list) for (const item of list ?? []) console.log(`  ${item}`);
   }

@@ -17,12 +17,12 @@ import { checkContents, stageApp, writeLicences, type Manifest } from './release
 import { ReleaseFault, readReleaseOptions, type ReleaseOptions } from './release/target.ts';
 
 const MB = 10 ** 6;
-/** Without the runtime: more is a package that nobody looked at. */
+/** The most megabytes without the runtime: more means an unexpected package. */
 const MOST_MB = 135;
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
-/** The moment that all times of a release are: of its last change, so that the same sources give the same bytes. */
+/** All times of a release are those of its last commit, so that the same sources give the same bytes. */
 function readMoment(): Date {
   const { SOURCE_DATE_EPOCH } = process.env;
   const seconds =
@@ -30,7 +30,7 @@ function readMoment(): Date {
   return new Date(Number(seconds) * 1000);
 }
 
-/** Into release/out, with what the program says of itself. */
+/** Builds into release/out, with the version and the day that the program shows. */
 function buildSources(version: string, day: string): void {
   const env = { ...process.env, NODE_ENV: 'production', RELEASE_VERSION: version, RELEASE_DAY: day };
   const bundler = join(root, 'node_modules/vite/bin/vite.js');
@@ -45,7 +45,7 @@ function buildSources(version: string, day: string): void {
 async function makeRelease({ target, kinds, stub, hasTwin, out }: ReleaseOptions): Promise<void> {
   const manifest = readJson('package.json') as Manifest;
   const { version: electronVersion } = readJson('node_modules/electron/package.json') as Manifest;
-  const when = readMoment();
+  const date = readMoment();
   const version = manifest.version + (stub === undefined ? '' : '-stub');
   const name = `${manifest.name}-${version}-${target.platform}-${target.arch}`;
   const credentials = readCredentials(target, process.env);
@@ -63,11 +63,11 @@ async function makeRelease({ target, kinds, stub, hasTwin, out }: ReleaseOptions
     { target, electronVersion, checksums },
     join(work, 'runtimes'),
   );
-  buildSources(version, when.toISOString().slice(0, 10));
+  buildSources(version, date.toISOString().slice(0, 10));
   const [app, installed] = [join(work, 'app'), join(work, 'installed')];
   const runtimes = stub === undefined ? ['node_modules/electron'] : [];
   const packages = stageApp({ root, built: join(root, 'release/out'), installed, app, target, version, runtimes });
-  // Before they are in an archive.
+  // Files are checked before they are in an archive.
   checkContents(app, target);
   const licences = join(work, 'licences.txt');
   writeLicences(packages, [installed, root], licences);
@@ -90,7 +90,14 @@ async function makeRelease({ target, kinds, stub, hasTwin, out }: ReleaseOptions
   const count = checkContents(packed, target);
   const read = await readFuses(findExecutable(packed, target));
   if (hasTwin) await makeTwin(packed, join(release, `twin-of-${name}-for-tests-only`), target);
-  const options = { target, version, summary: manifest.description, when, isStub: stub !== undefined, credentials };
+  const options = {
+    target,
+    version,
+    summary: manifest.description,
+    when: date,
+    isStub: stub !== undefined,
+    credentials,
+  };
   for (const kind of kinds) await makeFile(kind, { packed, base: join(files, fileName), work, icons }, options);
 
   const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -103,9 +110,9 @@ async function makeRelease({ target, kinds, stub, hasTwin, out }: ReleaseOptions
   if (target.platform !== 'linux') say(credentials ? 'Signed' : 'Not signed, and named so: no certificate was given');
   const sizes = measureParts(packed);
   for (const [part, bytes] of sizes) say(`${(bytes / MB).toFixed(1).padStart(7)} MB ${part}`);
-  const own = [...sizes].reduce((sum, [part, bytes]) => sum + (part === 'runtime' ? 0 : bytes), 0) / MB;
-  say(`${own.toFixed(1).padStart(7)} MB without the runtime`);
-  if (own > MOST_MB) throw new ReleaseFault(`That is more than ${MOST_MB} MB: see which part grew.`);
+  const ownMegabytes = [...sizes].reduce((sum, [part, bytes]) => sum + (part === 'runtime' ? 0 : bytes), 0) / MB;
+  say(`${ownMegabytes.toFixed(1).padStart(7)} MB without the runtime`);
+  if (ownMegabytes > MOST_MB) throw new ReleaseFault(`That is more than ${MOST_MB} MB: see which part grew.`);
   say(writeSums(files).trimEnd());
 }
 

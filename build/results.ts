@@ -13,13 +13,13 @@ export const reports = {
 };
 
 export interface TestResult {
-  /** File and title. */
+  /** The file and title of the test. */
   readonly name: string;
   readonly passed: boolean;
   /** It failed first and passed when it was tried again, which is done in CI alone. */
   readonly isRetried: boolean;
   readonly seconds: number;
-  /** What the runner says of a test that failed, be it once, in a few lines. */
+  /** The runner's message about a test that failed at least once, in a few lines. */
   readonly problem: string;
 }
 
@@ -81,7 +81,7 @@ export function readVitest({ testResults }: VitestReport): TestResult[] {
 }
 
 export function readPlaywright({ specs = [], suites = [] }: PlaywrightSuite): TestResult[] {
-  const own = specs.flatMap(({ file, line, title, tests }) =>
+  const ownResults = specs.flatMap(({ file, line, title, tests }) =>
     tests.map(({ projectName, status, results }) => ({
       name: `[${projectName}] ${file}:${line} › ${title}`,
       passed: status === 'expected' || status === 'flaky',
@@ -90,7 +90,7 @@ export function readPlaywright({ specs = [], suites = [] }: PlaywrightSuite): Te
       problem: `${shortenError(results.findLast(({ error }) => error)?.error?.stack)}\n    ${status}`,
     })),
   );
-  return [...own, ...suites.flatMap(readPlaywright)];
+  return [...ownResults, ...suites.flatMap(readPlaywright)];
 }
 
 /** @returns undefined where the runner wrote no report */

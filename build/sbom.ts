@@ -34,20 +34,20 @@ export function findPackage(file: string, root: string): PackagePath | undefined
   return /^.*node_modules\/(?:@[^/]+\/)?[^/?]+/.exec(path.slice(start))?.[0];
 }
 
-/** @returns these packages and everything they load, as Node would find it from where they are. */
-export function addDependencies(of: Iterable<PackagePath>, lock: Lock): Set<PackagePath> {
-  const found = new Set<PackagePath>();
+/** @returns these packages and all that they load, resolved as Node does. */
+export function addDependencies(paths: Iterable<PackagePath>, lock: Lock): Set<PackagePath> {
+  const packages = new Set<PackagePath>();
   const visit = (path: PackagePath) => {
     const locked = lock.packages[path];
-    if (!locked || found.has(path)) return;
-    found.add(path);
+    if (!locked || packages.has(path)) return;
+    packages.add(path);
     for (const name of Object.keys({ ...locked.dependencies, ...locked.optionalDependencies })) {
       const from = resolveFrom(path, name, lock);
       if (from !== undefined) visit(from);
     }
   };
-  for (const path of of) visit(path);
-  return found;
+  for (const path of paths) visit(path);
+  return packages;
 }
 
 function resolveFrom(path: PackagePath, name: string, lock: Lock): PackagePath | undefined {
@@ -99,8 +99,8 @@ export function sbom(root: string, loaded: readonly string[], out: string): Plug
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue;
         for (const file of Object.keys(chunk.modules)) {
-          const found = findPackage(file, root);
-          if (found !== undefined) bundled.add(found);
+          const packagePath = findPackage(file, root);
+          if (packagePath !== undefined) bundled.add(packagePath);
         }
       }
     },

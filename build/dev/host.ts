@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { hosts } from '#texts/hosts/hosts.ts';
 
-/** What a tab of the host knows. */
+/** The address and session that a tab of the host knows. */
 export interface HostSession {
   /** `http://127.0.0.1:port`, another one after each start. */
   readonly origin: string;
@@ -50,15 +50,15 @@ export function createDevHost(command: HostCommand): DevHost {
       () => (isReady = true),
       () => undefined,
     );
-    void host.ended.then((how) => running === host && tellEnd(how, isReady));
+    void host.ended.then((status) => running === host && tellEnd(status, isReady));
   };
 
-  const tellEnd = (how: number | NodeJS.Signals, wasReady: boolean) => {
+  const tellEnd = (status: number | NodeJS.Signals, wasReady: boolean) => {
     if (wasReady) {
-      command.say(`The host ended (${how}) and is started again.`);
+      command.say(`The host ended (${status}) and is started again.`);
       restart();
-    } else if (how === 0 || how === 2) command.end(how);
-    else command.say(`The host ended as it started (${how}): the next edit of its parts starts it again.`);
+    } else if (status === 0 || status === 2) command.end(status);
+    else command.say(`The host ended as it started (${status}): the next edit of its parts starts it again.`);
   };
 
   const restart = () => {

@@ -1,7 +1,7 @@
 /** Measures how the sources are arranged, so that a move can be compared with the state before, and a broken rule is noticed. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { filesBetween, findCircles, findTiedFolders, shortestWay, toGraph, type Graph } from './graph.ts';
+import { findFilesBetween, findCircles, findTiedFolders, measureShortestWay, toGraph, type Graph } from './graph.ts';
 import { measureRooms, measureSize, type Figure } from './size.ts';
 import { listFiles, readSources, type Source } from './sources.ts';
 
@@ -41,78 +41,81 @@ const WAYS = [
 export function measureHouse(): Figure[] {
   const sources = readSources(root, AREAS);
   const graph = toGraph(sources, true);
-  const functions = sources.flatMap(({ functions: all, path }) => all.map((each) => ({ ...each, path })));
-  const named = functions.filter(({ name }) => name !== undefined);
-  const ofNames = named.filter(({ name }) => /[a-z]Of$/.test(name ?? ''));
+  const functions = sources.flatMap(({ functions: all, path }) => all.map((declaration) => ({ ...declaration, path })));
+  const namedFunctions = functions.filter(({ name }) => name !== undefined);
+  const ofNames = namedFunctions.filter(({ name }) => /[a-z]Of$/.test(name ?? ''));
   const circles = findCircles(graph);
   const vague = sources.flatMap(({ path, comments }) => comments.filter((text) => VAGUE.test(text)).map(() => path));
   const props = sources.flatMap((source) => source.props.filter(({ members }) => members > MOST_PROPS));
   return [
     ...measureSize(root, AREAS, sources),
-    { name: 'lines of a file, median / p90 / max', value: spread(sources.map(({ lines }) => lines)) },
-    { name: 'functions, with a name', value: `${functions.length}, ${named.length}` },
-    { name: 'lines of a function, median / p90 / max', value: spread(functions.map(({ lines }) => lines)) },
-    counted(
+    { name: 'lines of a file, median / p90 / max', value: formatSpread(sources.map(({ lines }) => lines)) },
+    { name: 'functions, with a name', value: `${functions.length}, ${namedFunctions.length}` },
+    { name: 'lines of a function, median / p90 / max', value: formatSpread(functions.map(({ lines }) => lines)) },
+    countList(
       'functions named …Of',
       ofNames.map(({ name, path }) => `${name} in ${path}`),
     ),
-    counted(`folders of more than ${MOST_FILES} files`, fullFolders()),
-    counted('files in import circles, of types alone included', circles.flat()),
+    countList(`folders of more than ${MOST_FILES} files`, listFullFolders()),
+    countList('files in import circles, of types alone included', circles.flat()),
     {
       name: 'files in import circles, without those of types',
       value: findCircles(toGraph(sources, false)).flat().length,
     },
-    counted('folders tied both ways', findTiedFolders(graph)),
-    mirrored(),
-    counted('comments with nobody, whoever, somebody', vague),
-    counted(
+    countList('folders tied both ways', findTiedFolders(graph)),
+    measureMirrors(),
+    countList('comments with nobody, whoever, somebody', vague),
+    countList(
       `props of more than ${MOST_PROPS} members`,
       props.map(({ name, members }) => `${name} ${members}`),
     ),
     ...measureRooms(sources),
-    ...WAYS.map(([name, from, to]) => way(graph, name, from, to)),
+    ...WAYS.map(([name, from, to]) => measureWay(graph, name, from, to)),
   ];
 }
 
-function counted(name: string, list: readonly string[]): Figure {
+function countList(name: string, list: readonly string[]): Figure {
   return { name, value: list.length, list };
 }
 
-function spread(values: readonly number[]): string {
+function formatSpread(values: readonly number[]): string {
   const sorted = values.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return [at(0.5), at(0.9), at(1)].join(' / ');
+  const pick = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return [pick(0.5), pick(0.9), pick(1)].join(' / ');
 }
 
-function fullFolders(): string[] {
+function listFullFolders(): string[] {
   const files = [...AREAS, 'tests', 'build'].flatMap((area) => listFiles(join(root, area)));
   const folders = Map.groupBy(files, (file) => dirname(file).slice(root.length + 1));
   return [...folders]
-    .filter(([, held]) => held.length > MOST_FILES)
-    .map(([folder, held]) => `${folder} ${held.length}`);
+    .filter(([, folderFiles]) => folderFiles.length > MOST_FILES)
+    .map(([folder, folderFiles]) => `${folder} ${folderFiles.length}`);
 }
 
 /**
- * A test has the place of what it tests: tests/ui/data/client.test.ts for src/ui/data/client.ts. A file with several tests has their
+ * A test's path mirrors that of its source: tests/ui/data/client.test.ts for src/ui/data/client.ts. A file with several tests has their
  * subject behind its name: run.clocks.test.ts.
  */
-function mirrored(): Figure {
-  const tests = MIRRORS.flatMap(([at, of]) =>
-    readSources(root, existsSync(join(root, at)) ? [at] : [])
+function measureMirrors(): Figure {
+  const tests = MIRRORS.flatMap(([testFolder, sourceFolder]) =>
+    readSources(root, existsSync(join(root, testFolder)) ? [testFolder] : [])
       .filter(({ path }) => path.includes('.test.'))
-      .map(({ path }: Source) => ({ path, of: path.replace(at, of).replace(/(?:\.[a-z-]+)?\.test\.tsx?$/, '') })),
+      .map(({ path }: Source) => ({
+        path,
+        source: path.replace(testFolder, sourceFolder).replace(/(?:\.[a-z-]+)?\.test\.tsx?$/, ''),
+      })),
   );
   const isThere = (path: string) => ['.ts', '.tsx', '.mjs'].some((end) => existsSync(join(root, path + end)));
-  const astray = tests.filter(({ of, path }) => !isThere(of) && !OF_SETTINGS.has(path));
+  const astray = tests.filter(({ source, path }) => !isThere(source) && !OF_SETTINGS.has(path));
   const value = `${tests.length - astray.length} of ${tests.length}`;
   return { name: 'tests where what they test stands', value, list: astray.map(({ path }) => path) };
 }
 
-function way(graph: Graph, name: string, from: string, to: string): Figure {
+function measureWay(graph: Graph, name: string, from: string, to: string): Figure {
   const missing = [from, to].filter((path) => !graph.has(path));
   if (missing.length > 0)
     throw new Error(`${missing.join(', ')}: not there any more, name the way anew in build/house/figures.ts`);
-  const between = filesBetween(graph, from, to);
-  const value = `${shortestWay(graph, from, to) ?? 0} files at least, ${between.size} on any way`;
+  const between = findFilesBetween(graph, from, to);
+  const value = `${measureShortestWay(graph, from, to) ?? 0} files at least, ${between.size} on any way`;
   return { name: `way of ${name}`, value, list: [...between] };
 }

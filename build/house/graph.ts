@@ -6,11 +6,11 @@ export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** @param types whether imports of types alone count. */
 export function toGraph(sources: readonly Source[], types: boolean): Graph {
-  const known = new Set(sources.map(({ path }) => path));
+  const paths = new Set(sources.map(({ path }) => path));
   return new Map(
     sources.map(({ path, imports }) => [
       path,
-      new Set(imports.filter(({ to, isTypeOnly }) => known.has(to) && (types || !isTypeOnly)).map(({ to }) => to)),
+      new Set(imports.filter(({ to, isTypeOnly }) => paths.has(to) && (types || !isTypeOnly)).map(({ to }) => to)),
     ]),
   );
 }
@@ -50,25 +50,26 @@ export function findTiedFolders(graph: Graph): string[] {
   return [...arrows].filter((arrow) => isBoth(arrow) && arrow.split(' ↔ ').toSorted().join(' ↔ ') === arrow);
 }
 
-/** The two folders in which the paths to these files part; undefined where one of them is the other's parent. */
+/** Finds the two folders in which the paths of these files diverge; undefined if one is the other's parent. */
 function toSiblings(from: string, to: string): readonly [string, string] | undefined {
   const [a, b] = [dirname(from).split('/'), dirname(to).split('/')];
-  const parting = a.findIndex((part, at) => part !== b[at]);
+  const parting = a.findIndex((part, index) => part !== b[index]);
   if (parting < 0 || b[parting] === undefined) return undefined;
   return [a.slice(0, parting + 1).join('/'), b.slice(0, parting + 1).join('/')];
 }
 
 /** @returns every file on an import path from one file to another, both included; empty where there is none. */
-export function filesBetween(graph: Graph, from: string, to: string): Set<string> {
+export function findFilesBetween(graph: Graph, from: string, to: string): Set<string> {
   const backward = new Map<string, Set<string>>();
   for (const [file, imported] of graph)
-    for (const each of imported) backward.set(each, (backward.get(each) ?? new Set()).add(file));
-  const [ahead, behind] = [reachedFrom(graph, from), reachedFrom(backward, to)];
+    for (const importedPath of imported)
+      backward.set(importedPath, (backward.get(importedPath) ?? new Set()).add(file));
+  const [ahead, behind] = [listReachable(graph, from), listReachable(backward, to)];
   return new Set([...ahead].filter((file) => behind.has(file)));
 }
 
 /** @returns how many files the shortest import path has, both ends included; undefined where there is none. */
-export function shortestWay(graph: Graph, from: string, to: string): number | undefined {
+export function measureShortestWay(graph: Graph, from: string, to: string): number | undefined {
   let [edge, steps] = [new Set([from]), 1];
   const seen = new Set(edge);
   while (edge.size > 0) {
@@ -80,7 +81,7 @@ export function shortestWay(graph: Graph, from: string, to: string): number | un
   return undefined;
 }
 
-function reachedFrom(graph: Graph, start: string): Set<string> {
+function listReachable(graph: Graph, start: string): Set<string> {
   const reached = new Set([start]);
   // A set's iterator continues with elements added meanwhile.
   for (const file of reached) for (const next of graph.get(file) ?? []) reached.add(next);

@@ -6,13 +6,13 @@ import { listFiles, type Source } from './sources.ts';
 export interface Figure {
   readonly name: string;
   readonly value: number | string;
-  /** What is counted, which `--list` prints. */
+  /** The counted items, which `--list` prints. */
   readonly list?: readonly string[];
 }
 
-/** A file earns its place by a second reader or about so many lines. */
+/** A file with only one reader is worth keeping from about this many lines. */
 const EARNED_LINES = 60;
-/** A folder earns its place by so many files. */
+/** A folder is worth keeping from this many files. */
 const EARNED_FILES = 4;
 /** Participles and bare nouns that name what happened to a thing instead of the thing. */
 const DIALECT = ['each', 'found', 'asked', 'shown', 'beside', 'told', 'wanted', 'given'];
@@ -26,7 +26,7 @@ export function measureSize(root: string, areas: readonly string[], sources: rea
   const imported = sum(({ importLines }) => importLines);
   const lone = findLoneReaders(sources);
   const folders = [...Map.groupBy(sources, ({ path }) => dirname(path))].filter(
-    ([, held]) => held.length < EARNED_FILES,
+    ([, folderSources]) => folderSources.length < EARNED_FILES,
   );
   return [
     { name: 'lines of product, of them css', value: `${code + css}, ${css}` },
@@ -37,7 +37,7 @@ export function measureSize(root: string, areas: readonly string[], sources: rea
     {
       name: `folders of under ${EARNED_FILES} files`,
       value: folders.length,
-      list: folders.map(([folder, held]) => `${folder} ${held.length}`),
+      list: folders.map(([folder, folderSources]) => `${folder} ${folderSources.length}`),
     },
     {
       name: `names ${DIALECT.join(', ')}`,
@@ -65,8 +65,8 @@ export function measureRooms(sources: readonly Source[]): Figure[] {
     const [area = '', room = ''] = path.split('/');
     return room.includes('.') || area === 'service' ? area : `${area}/${room}`;
   };
-  return [...Map.groupBy(sources, ({ path }) => roomOf(path))].map(([room, held]) => ({
+  return [...Map.groupBy(sources, ({ path }) => roomOf(path))].map(([room, folderSources]) => ({
     name: `lines of ${room}, files`,
-    value: `${held.reduce((total, { lines }) => total + lines, 0)}, ${held.length}`,
+    value: `${folderSources.reduce((total, { lines }) => total + lines, 0)}, ${folderSources.length}`,
   }));
 }

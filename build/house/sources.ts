@@ -16,16 +16,16 @@ export interface SourceFunction {
 }
 
 export interface Source {
-  /** From the project's root, with slashes. */
+  /** Path from the project's root, with slashes. */
   readonly path: string;
   readonly lines: number;
-  /** Of the project's own files only. */
+  /** Imports of the project's own files. */
   readonly imports: readonly SourceImport[];
   /** Lines that import statements take. */
   readonly importLines: number;
-  /** Counted beside lines, so that nothing is gained by writing more on one. */
+  /** Statements are counted too, so that longer lines gain nothing. */
   readonly statements: number;
-  /** How often each name is written. */
+  /** How often each identifier occurs. */
   readonly names: ReadonlyMap<string, number>;
   readonly functions: readonly SourceFunction[];
   readonly comments: readonly string[];
@@ -57,8 +57,8 @@ export function readSubpaths(root: string): (request: string) => string | undefi
     target: typeof target === 'string' ? target : (target['default'] ?? ''),
   }));
   return (request) => {
-    const found = subpaths.find(({ stem }) => request.startsWith(stem));
-    return found && relative(root, resolve(root, found.target.replace('*', request.slice(found.stem.length))));
+    const subpath = subpaths.find(({ stem }) => request.startsWith(stem));
+    return subpath && relative(root, resolve(root, subpath.target.replace('*', request.slice(subpath.stem.length))));
   };
 }
 
@@ -77,7 +77,7 @@ export function listFiles(folder: string): string[] {
 function readSource(root: string, path: string, toSubpath: (request: string) => string | undefined): Source {
   const text = readFileSync(join(root, path), 'utf8');
   const { program, module, comments } = parseSync(path, text);
-  const lineAt = lineFinder(text);
+  const lineAt = createLineFinder(text);
   const toImport = (request: string, isTypeOnly: boolean): SourceImport[] => {
     const to = request.startsWith('#') ? toSubpath(request) : relative(root, resolve(root, dirname(path), request));
     return to !== undefined && /^[.#]/.test(request) ? [{ to, isTypeOnly }] : [];
@@ -144,9 +144,9 @@ function readSource(root: string, path: string, toSubpath: (request: string) => 
   };
 }
 
-function lineFinder(text: string): (offset: number) => number {
+function createLineFinder(text: string): (offset: number) => number {
   const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  for (let offset = text.indexOf('\n'); offset >= 0; offset = text.indexOf('\n', offset + 1)) starts.push(offset + 1);
   return (offset) => {
     let [low, high] = [0, starts.length];
     while (low < high) {

@@ -31,7 +31,7 @@ export async function writeZip(folder: string, path: string, when: Date): Promis
   await pipeline(zip.outputStream, createWriteStream(path));
 }
 
-/** As `sha256sum -c` reads it. */
+/** Writes the sums as `sha256sum -c` reads them. */
 export function writeSums(folder: string): string {
   const names = readdirSync(folder).filter((name) => name !== 'SHA256SUMS');
   const lines = names.toSorted().map(

@@ -24,7 +24,7 @@ export const fuses = {
 
 type FuseName = keyof typeof fuses;
 
-/** Of the copy that tests drive: it differs in this one. */
+/** The copy for tests differs in this fuse, so that tests can drive it. */
 export const twinFuses = { ...fuses, EnableNodeCliInspectArguments: true };
 
 /** @param executable the program, or on macOS the bundle */

@@ -55,7 +55,7 @@ esac
 `;
 
 /** @param packed the packed program @param icons a folder with the icon as SVG and PNG @param tree gets what is installed */
-export function layOutTree(packed: string, icons: string, tree: string, { summary, when }: LinuxPackage): void {
+export function layOutTree(packed: string, icons: string, tree: string, { summary, when: date }: LinuxPackage): void {
   cpSync(packed, join(tree, 'usr/lib', NAME), { recursive: true, verbatimSymlinks: true });
   const write = (path: string, text: string, mode = 0o644) => {
     mkdirSync(dirname(join(tree, path)), { recursive: true });
@@ -71,23 +71,27 @@ export function layOutTree(packed: string, icons: string, tree: string, { summar
     cpSync(join(icons, file), join(tree, 'usr/share/icons/hicolor', size, 'apps', file.replace('icon', NAME)));
   }
   cpSync(join(packed, 'resources/licences.txt'), join(tree, `usr/share/doc/${NAME}/copyright`));
-  settle(tree, when);
+  settle(tree, date);
 }
 
 /** Rights and times that no umask and no clock decides. */
-function settle(tree: string, when: Date): void {
+function settle(tree: string, date: Date): void {
   for (const name of ['.', ...listTree(tree)].toReversed()) {
     const path = join(tree, name);
     const stat = lstatSync(path);
     // Chromium's sandbox starts by it where the kernel lets users make none.
     if (name.endsWith('/chrome-sandbox')) chmodSync(path, 0o4755);
     else if (!stat.isSymbolicLink()) chmodSync(path, stat.isDirectory() || isProgram(stat.mode) ? 0o755 : 0o644);
-    lutimesSync(path, when, when);
+    lutimesSync(path, date, date);
   }
 }
 
 /** @param tree as `layOutTree` wrote it */
-export function makeDeb(tree: string, path: string, { target, version, summary, when, isStub }: LinuxPackage): void {
+export function makeDeb(
+  tree: string,
+  path: string,
+  { target, version, summary, when: date, isStub }: LinuxPackage,
+): void {
   const kilobytes =
     listTree(join(tree, 'usr')).reduce((sum, name) => sum + lstatSync(join(tree, 'usr', name)).size, 0) / 1024;
   mkdirSync(join(tree, 'DEBIAN'), { mode: 0o755 });
@@ -102,9 +106,9 @@ Depends: ${isStub ? 'chromium' : DEBIAN_NEEDS}
 Description: ${summary}
 `;
   writeFileSync(join(tree, 'DEBIAN/control'), control, { mode: 0o644 });
-  for (const name of ['DEBIAN/control', 'DEBIAN', '.']) lutimesSync(join(tree, name), when, when);
+  for (const name of ['DEBIAN/control', 'DEBIAN', '.']) lutimesSync(join(tree, name), date, date);
   // gzip: the same bytes from any number of threads.
-  run('dpkg-deb', 'dpkg', ['--root-owner-group', '-Zgzip', '--build', tree, path], when);
+  run('dpkg-deb', 'dpkg', ['--root-owner-group', '-Zgzip', '--build', tree, path], date);
 }
 
 /** Every file, and the folders that are the program's own. */
@@ -117,7 +121,7 @@ function listRpmFiles(tree: string): string[] {
 
 /** @param tree as `layOutTree` wrote it @param work a folder for rpmbuild's own */
 export function makeRpm(tree: string, path: string, work: string, options: LinuxPackage): void {
-  const { target, version, summary, when, isStub } = options;
+  const { target, version, summary, when: date, isStub } = options;
   const spec = `Name: ${NAME}
 Version: ${version.replace('-', '~')}
 Release: 1
@@ -152,18 +156,18 @@ ${listRpmFiles(tree).join('\n')}
       ...define('_build_id_links', 'none'),
       join(work, `${NAME}.spec`),
     ],
-    when,
+    date,
   );
-  const made = readdirSync(join(work, 'RPMS'), { recursive: true, encoding: 'utf8' }).find((name) =>
+  const rpmName = readdirSync(join(work, 'RPMS'), { recursive: true, encoding: 'utf8' }).find((name) =>
     name.endsWith('.rpm'),
   );
-  if (made === undefined) throw new ReleaseFault('rpmbuild made no package: see its messages above.');
-  renameSync(join(work, 'RPMS', made), path);
+  if (rpmName === undefined) throw new ReleaseFault('rpmbuild made no package: see its messages above.');
+  renameSync(join(work, 'RPMS', rpmName), path);
 }
 
 /** @param debian the package that brings the program @throws ReleaseFault */
-export function run(program: string, debian: string, args: readonly string[], when: Date): void {
-  const env = { ...process.env, SOURCE_DATE_EPOCH: String(when.getTime() / 1000) };
+export function run(program: string, debian: string, args: readonly string[], date: Date): void {
+  const env = { ...process.env, SOURCE_DATE_EPOCH: String(date.getTime() / 1000) };
   const { status, error, stderr } = spawnSync(program, args, { env, encoding: 'utf8' });
   if (error) throw new ReleaseFault(`${program} is not here: install the package ${debian}.`);
   if (status !== 0) throw new ReleaseFault(`${program} failed: ${stderr.trim().split('\n').slice(-3).join(' ')}`);

@@ -28,7 +28,7 @@ interface Packing {
   readonly credentials: Credentials | undefined;
 }
 
-/** The program in a packed folder. On macOS the bundle. */
+/** Finds the program in a packed folder, on macOS the bundle. */
 export function findExecutable(packed: string, { platform }: Target): string {
   const names = { linux: 'timelog-reports', win32: `${PRODUCT}.exe`, darwin: `${PRODUCT}.app` };
   return join(packed, names[platform]);

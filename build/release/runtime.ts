@@ -22,11 +22,11 @@ export function takeRuntime(
   if (path === undefined)
     throw new ReleaseFault(`No runtime was named: set ELECTRON_ZIP to the file ${name} of Electron's release.`);
   if (!existsSync(path)) throw new ReleaseFault(`There is no file ${path}: name the zip of Electron's runtime.`);
-  const known = JSON.parse(readFileSync(checksums, 'utf8')) as Record<string, string>;
+  const digests = JSON.parse(readFileSync(checksums, 'utf8')) as Record<string, string>;
   const digest = createHash('sha256').update(readFileSync(path)).digest('hex');
-  if (stub === undefined && known[name] !== digest)
+  if (stub === undefined && digests[name] !== digest)
     throw new ReleaseFault(
-      `${path} is not Electron's ${name}: its SHA-256 is ${digest}, and ${known[name] ?? 'none'} was expected; fetch it again.`,
+      `${path} is not Electron's ${name}: its SHA-256 is ${digest}, and ${digests[name] ?? 'none'} was expected; fetch it again.`,
     );
   mkdirSync(folder, { recursive: true });
   copyFileSync(path, join(folder, name));

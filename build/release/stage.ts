@@ -29,11 +29,11 @@ export interface Manifest {
 
 interface Staging {
   readonly root: string;
-  /** What the bundler wrote. */
+  /** The bundler's output. */
   readonly built: string;
-  /** Where packages are installed for the target. */
+  /** The folder in which packages are installed for the target. */
   readonly installed: string;
-  /** What is packed. */
+  /** The folder that is packed. */
   readonly app: string;
   readonly target: Target;
   readonly version: string;
@@ -50,14 +50,14 @@ const NOT_LOADED =
 const KEYTAR_FILES = /^(?:package\.json|lib\/.*\.js|build\/Release\/keytar\.node)$/;
 const KEYTAR = 'node_modules/keytar';
 
-/** Their list is written beside the app. @returns the packages in it, bundled or loaded. */
+/** Writes the app and, next to it, the list of its packages. @returns these packages, bundled or loaded. */
 export function stageApp({ root, built, installed, app, target, version, runtimes }: Staging): Set<PackagePath> {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
   installPackages(root, installed, target);
   cpSync(built, join(app, 'out'), { recursive: true, filter: (path) => !path.endsWith('sbom.json') });
   const { name, description, type, main } = manifest;
-  const own = {
+  const appManifest = {
     name,
     productName: 'Timelog Reports',
     version,
@@ -66,7 +66,7 @@ export function stageApp({ root, built, installed, app, target, version, runtime
     main,
     desktopName: `${name}.desktop`,
   };
-  writeFileSync(join(app, 'package.json'), `${JSON.stringify(own, null, 2)}\n`);
+  writeFileSync(join(app, 'package.json'), `${JSON.stringify(appManifest, null, 2)}\n`);
 
   const bundled = readBundled(built);
   const direct = Object.keys(manifest.dependencies).map((dependency) => `node_modules/${dependency}`);
@@ -105,7 +105,7 @@ function installPackages(root: string, folder: string, { platform, arch }: Targe
     );
 }
 
-/** As the bundler noted it. */
+/** Reads the bundler's list. */
 function readBundled(built: string): Set<PackagePath> {
   const { components } = JSON.parse(readFileSync(join(built, 'sbom.json'), 'utf8')) as {
     readonly components: readonly { readonly 'bom-ref': string }[];
@@ -113,29 +113,29 @@ function readBundled(built: string): Set<PackagePath> {
   return new Set(components.map((component) => component['bom-ref'].split('#')[1] ?? ''));
 }
 
-function copyPackage(from: string, to: string): void {
-  const only = from.endsWith('dejavu-fonts-ttf') ? FACES : from.endsWith(KEYTAR) ? KEYTAR_FILES : undefined;
+function copyPackage(source: string, destination: string): void {
+  const only = source.endsWith('dejavu-fonts-ttf') ? FACES : source.endsWith(KEYTAR) ? KEYTAR_FILES : undefined;
   const keeps = (name: string) =>
     only ? only.test(name) : !NOT_LOADED.test(name) && !/^(?:licen[cs]e|readme|changelog)/i.test(name);
-  cpSync(from, to, {
+  cpSync(source, destination, {
     recursive: true,
     filter: (path) => {
-      const name = relative(from, path).split(sep).join('/');
+      const name = relative(source, path).split(sep).join('/');
       if (name === 'node_modules') return false;
       return name === '' || (statSync(path).isDirectory() ? !NOT_LOADED.test(name) : keeps(name));
     },
   });
 }
 
-/** Libraries of macOS come for both processors in one file. */
+/** macOS libraries hold the code for both processors in one file. */
 function thinLibraries(app: string, { arch }: Target): void {
-  for (const name of listTree(app).filter((each) => /\.(?:node|dylib)$/.test(each))) {
+  for (const name of listTree(app).filter((path) => /\.(?:node|dylib)$/.test(path))) {
     const path = join(app, name);
     if (describeBinary(readHead(path)) === 'darwin-universal') writeFileSync(path, takeSlice(readFileSync(path), arch));
   }
 }
 
-/** What is bundled may be a package of developers, such as React; what is loaded may not. @throws ReleaseFault */
+/** A bundled package may be a development dependency, such as React; a loaded one may not. @throws ReleaseFault */
 function refuseDevelopers(loaded: readonly PackagePath[], { packages }: Lock): void {
   const wrong = loaded.filter((path) => packages[path]?.dev !== undefined);
   if (wrong.length > 0) throw new ReleaseFault(`Packages of developers are in the release: ${wrong.join(', ')}.`);
@@ -162,13 +162,15 @@ export function checkContents(folder: string, { platform, arch }: Target): numbe
   const binaries = files
     .filter((name) => statSync(join(folder, name)).isFile())
     .flatMap((name) => {
-      const made = describeBinary(readHead(join(folder, name)));
-      return made === undefined ? [] : [{ name, made }];
+      const binaryTarget = describeBinary(readHead(join(folder, name)));
+      return binaryTarget === undefined ? [] : [{ name, binaryTarget }];
     });
-  const wrong = binaries.filter(({ made }) => made !== `${platform}-${arch}` && made !== `${platform}-universal`);
+  const wrong = binaries.filter(
+    ({ binaryTarget }) => binaryTarget !== `${platform}-${arch}` && binaryTarget !== `${platform}-universal`,
+  );
   if (wrong.length > 0)
     throw new ReleaseFault(
-      `Not for ${platform} ${arch}: ${wrong.map(({ name, made }) => `${name} (${made})`).join(', ')}.`,
+      `Not for ${platform} ${arch}: ${wrong.map(({ name, binaryTarget }) => `${name} (${binaryTarget})`).join(', ')}.`,
     );
   return binaries.length;
 }

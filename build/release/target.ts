@@ -22,7 +22,6 @@ export class ReleaseFault extends Error {}
 
 export interface ReleaseOptions {
   readonly target: Target;
-  /** Which files are made. */
   readonly kinds: readonly string[];
   /** A stand-in runtime's zip, for tests: what is made of it says so in its version. */
   readonly stub: string | undefined;
@@ -65,10 +64,10 @@ function parse<T>(read: () => T): T {
   }
 }
 
-function choose<T extends string>(option: string, choices: readonly T[], given: string): T {
-  const chosen = choices.find((choice) => choice === given);
+function choose<T extends string>(option: string, choices: readonly T[], value: string): T {
+  const chosen = choices.find((choice) => choice === value);
   if (chosen !== undefined) return chosen;
-  throw new ReleaseFault(`${option} ${given} is not known: give one of ${choices.join(', ')}.`);
+  throw new ReleaseFault(`${option} ${value} is not known: give one of ${choices.join(', ')}.`);
 }
 
 const ELF = new Map([

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { root } from '../parts.ts';
 
-/** Of different lengths, so that a path that got into a file shows. */
+/** The folders' names differ in length, so that a path inside a file shows. */
 const FOLDERS = ['a', 'another-folder'];
 
 function releaseIn(folder: string, commit: string, args: readonly string[]): string {
@@ -21,7 +21,7 @@ function releaseIn(folder: string, commit: string, args: readonly string[]): str
   return readFileSync(join(folder, 'release/files/SHA256SUMS'), 'utf8');
 }
 
-/** The folder of the file is another one then. */
+/** Makes the stub's path absolute, because each release is made in another folder. */
 function toAbsolute(args: readonly string[]): string[] {
   return args.map((argument, index) => (args[index - 1] === '--stub' ? resolve(argument) : argument));
 }

@@ -38,8 +38,8 @@ export const PSEUDO_LANGUAGE = 'pseudo';
 /** Writes the pseudo-language of every seam anew. @param to where its folders begin: the project's root, unless a test has another. */
 export function writePseudoTexts(root: string, to = root): void {
   const english = readSeams(root);
-  for (const [at, { folder }] of readSeams(root, PSEUDO_LANGUAGE).entries()) {
-    const from = join(root, english[at]?.folder ?? '');
+  for (const [index, { folder }] of readSeams(root, PSEUDO_LANGUAGE).entries()) {
+    const from = join(root, english[index]?.folder ?? '');
     rmSync(join(to, folder), { recursive: true, force: true });
     for (const path of listFiles(from)) {
       const target = join(to, folder, relative(from, path));
@@ -58,9 +58,9 @@ interface Range {
 export function toPseudo(path: string, source: string): string {
   const { program } = parseSync(path, source);
   const sentences: Range[] = [];
-  const kept: Range[] = [];
+  const keptRanges: Range[] = [];
   const keep = (node: Range | null | undefined) => {
-    if (node) kept.push(node);
+    if (node) keptRanges.push(node);
   };
   const keepAll = (nodes: readonly Range[]) => nodes.forEach(keep);
   new Visitor({
@@ -81,18 +81,18 @@ export function toPseudo(path: string, source: string): string {
       if (operator !== '+') keepAll([left, right]);
     },
     SwitchCase: ({ test }) => keep(test),
-    CallExpression: ({ callee, arguments: given }) => {
+    CallExpression: ({ callee, arguments: passedArguments }) => {
       if (
         callee.type === 'MemberExpression' &&
         callee.property.type === 'Identifier' &&
         FOR_MACHINES.has(callee.property.name)
       )
-        keepAll(given);
+        keepAll(passedArguments);
     },
-    NewExpression: ({ callee, arguments: given }) => {
+    NewExpression: ({ callee, arguments: passedArguments }) => {
       const name = callee.type === 'MemberExpression' ? callee.property : callee;
       if (name.type === 'Identifier' && (FOR_MACHINES.has(name.name) || /^(?:Set|Map)$/.test(name.name)))
-        keepAll(given);
+        keepAll(passedArguments);
     },
     TSTypeAliasDeclaration: keep,
     TSInterfaceDeclaration: keep,
@@ -102,9 +102,9 @@ export function toPseudo(path: string, source: string): string {
     TSSatisfiesExpression: ({ typeAnnotation }) => keep(typeAnnotation),
     ImportDeclaration: keep,
   }).visit(program);
-  const isKept = ({ start, end }: Range) => kept.some((each) => each.start <= start && end <= each.end);
+  const isKept = ({ start, end }: Range) => keptRanges.some((range) => range.start <= start && end <= range.end);
   return sentences
-    .filter((each) => !isKept(each))
+    .filter((range) => !isKept(range))
     .toSorted((a, b) => b.start - a.start)
     .reduce(
       (text, { start, end }) => text.slice(0, start) + markWritten(text.slice(start, end)) + text.slice(end),
@@ -114,7 +114,7 @@ export function toPseudo(path: string, source: string): string {
 
 /** Marks what stands between quotes; escapes stay what they are. */
 function markWritten(written: string): string {
-  return written.replace(/\\(?:u\{[^}]*\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[\s\S])|[A-Za-z]/g, (found) =>
-    found.length === 1 ? mark(found) : found,
+  return written.replace(/\\(?:u\{[^}]*\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[\s\S])|[A-Za-z]/g, (match) =>
+    match.length === 1 ? mark(match) : match,
   );
 }

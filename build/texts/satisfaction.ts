@@ -1,6 +1,6 @@
 /**
- * Holds a language to the English texts: a program for the compiler in which every English module is held against the one of the same name.
- * A sentence that is missing, or that takes other words than it is given, does not compile.
+ * Checks a language against the English texts by a program that compares every English module with the one of the same name. A sentence
+ * that is missing, or that takes other words than it is given, does not compile.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -18,25 +18,25 @@ type Worded<T> = T extends string
 
 /**
  * Writes the program and its settings beside it.
- * @param english the folder of the English modules. @param own the folder of the language's.
+ * @param english the folder of the English modules. @param language the folder of the language's.
  * @returns the settings to compile it with: `tsc -p` them.
  */
-export function writeSatisfaction(root: string, english: string, own: string, to: string): string {
+export function writeSatisfaction(root: string, english: string, language: string, to: string): string {
   const modules = listFiles(english).map((path) => relative(english, path).replaceAll('\\', '/'));
   const program = join(to, 'satisfaction.ts');
   const from = (folder: string, name: string) => {
     const path = relative(to, join(folder, name)).replaceAll('\\', '/');
     return path.startsWith('.') ? path : `./${path}`;
   };
-  const held = modules.map((name, at) =>
+  const checks = modules.map((name, index) =>
     [
-      `import type * as english${at} from '${from(english, name)}';`,
-      `import * as own${at} from '${from(own, name)}';`,
-      `own${at} satisfies Worded<typeof english${at}>;`,
+      `import type * as english${index} from '${from(english, name)}';`,
+      `import * as own${index} from '${from(language, name)}';`,
+      `own${index} satisfies Worded<typeof english${index}>;`,
     ].join('\n'),
   );
   mkdirSync(dirname(program), { recursive: true });
-  writeFileSync(program, `${HEAD}${held.join('\n')}\n`);
+  writeFileSync(program, `${HEAD}${checks.join('\n')}\n`);
   const settings = join(to, 'tsconfig.json');
   const compilerOptions = {
     lib: ['es2024'],

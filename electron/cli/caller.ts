@@ -1,4 +1,4 @@
-/** The contract as commands call it: typed, with an error thrown instead of a result, and work that Ctrl-C cancels. */
+/** Calls the contract for commands: typed, with failures thrown, and with work that Ctrl-C cancels. */
 import { pastMethods, type Input, type Method, type Output } from '#contract/api.ts';
 import { AppFailure, fail, type Result } from '#contract/errors.ts';
 import type { AppEvent } from '#contract/events.ts';
@@ -20,7 +20,7 @@ interface Untyped {
 export function toCaller(app: Untyped, asKnown?: string): Caller {
   return {
     call: async <M extends Method>(method: M, input: Input<M>) => {
-      // A saved export notes that it was run, which is of today.
+      // A saved export records its run, which happens today.
       if (asKnown !== undefined && method === 'exports.run') fail({ code: 'usage', detail: memoryTexts.savedExport });
       const moment = pastMethods.has(method) ? asKnown : undefined;
       const result = await app.call(method, input, undefined, undefined, moment);

@@ -16,7 +16,7 @@ import { status, sync } from './commands/sync.ts';
 import { why } from './commands/why.ts';
 import { workspace } from './commands/workspace.ts';
 
-/** A command that help tells of and that is not here does not compile. */
+/** A command that has help but is missing here does not compile. */
 const byName: Readonly<Record<CommandName, Command>> = {
   key,
   sync,

@@ -41,7 +41,7 @@ export interface AnsweredReport {
   readonly directory: Directory;
 }
 
-/** Whether a column counts the records of each line: not where that is a measure of the report already. */
+/** Tells whether a column counts the records of each line: not where that is a measure of the report already. */
 const countsRecords = ({ measures }: Report) => !measures.includes('records');
 
 export function reportLines(answered: AnsweredReport): string[] {
@@ -52,10 +52,10 @@ export function reportLines(answered: AnsweredReport): string[] {
     kind,
     sheets: printMeasures({ ...answered, result: previous }).map((sheet) => openPrinted(sheet, opened)),
   }));
-  const figures = sheets.map((sheet, at): Figures => {
+  const figures = sheets.map((sheet, index): Figures => {
     const printed = openPrinted(sheet, opened);
     const comparisons = compared.flatMap(({ kind, sheets: previous }) =>
-      previous[at] ? [{ kind, printed: previous[at] }] : [],
+      previous[index] ? [{ kind, printed: previous[index] }] : [],
     );
     return { printed, compared: comparisons, hasAcross: hasAcrossDifference(printed) };
   });
@@ -81,10 +81,10 @@ export function printMeasures({ report, result, settings }: Omit<AnsweredReport,
   return printReport(measures, result, settings);
 }
 
-/** A measure with what its columns of the table are. */
+/** A measure with its columns of the table. */
 interface Figures {
   readonly printed: PrintedMeasure;
-  /** The same as compared with each period. */
+  /** The measure compared with each period. */
   readonly compared: readonly { readonly kind: ComparisonKind; readonly printed: PrintedMeasure }[];
   /** Whether differences between the cells of a line and its value have a column. */
   readonly hasAcross: boolean;
@@ -136,7 +136,7 @@ function toBody(answered: AnsweredReport, opened: OpenedLines, figures: readonly
   };
   addLine(0, -1);
   // Without lines there are no names of groups; their heads are printed all the same.
-  const totalLabels = report.groupBy.map((_, at) => (at === 0 ? texts.total : ''));
+  const totalLabels = report.groupBy.map((_, index) => (index === 0 ? texts.total : ''));
   return [...body, [...totalLabels, ...listCells(0, result.records)]];
 }
 
@@ -163,9 +163,9 @@ function toLabels(
   });
 }
 
-/** Whether a line is the part of another: its innermost group is none of the report's, or is out of turn. */
+/** Tells whether a line is the part of another: its innermost group is none of the report's, or is out of turn. */
 function isPartOf({ key }: ReportRow, names: readonly string[]): boolean {
-  return Object.keys(key).some((name, at) => names[at] !== name);
+  return Object.keys(key).some((name, index) => names[index] !== name);
 }
 
 /** A part stands in the innermost column, further in than the line it is of, and says what it is by. */
@@ -177,10 +177,10 @@ function toPartLabels(
   const groups = Object.keys(key);
   const by = groups.at(-1) ?? '';
   const value = key[by] ?? null;
-  const level = groups.length - groups.findIndex((name, at) => names[at] !== name);
+  const level = groups.length - groups.findIndex((name, index) => names[index] !== name);
   const text = addSpellings(formatKey(by, value, directory, settings), findSpellings(by, value));
   const label = `${'  '.repeat(level)}${words.partBy(findDimension(by)?.label ?? by, text)}`;
-  return names.map((_, at) => (at === names.length - 1 ? label : ''));
+  return names.map((_, index) => (index === names.length - 1 ? label : ''));
 }
 
 /** Writes the other spellings of a key after it. */
@@ -194,11 +194,11 @@ function findLine({ total, subtotals, rows }: PrintedMeasure, line: number): Pri
   );
 }
 
-/** Writes what a line has in the columns of a measure; where money is of several currencies, each amount says its own. */
-function toCells({ printed, compared, hasAcross }: Figures, at: number, result: ReportResult): string[] {
+/** Writes a line's cells in the columns of a measure. If money has several currencies, each amount names its own. */
+function toCells({ printed, compared, hasAcross }: Figures, index: number, result: ReportResult): string[] {
   const { grid, measure } = printed;
   const format = (sheet: PrintedMeasure, read: (line: PrintedLine) => string) =>
-    formatFigure(measure, findLine(sheet, at), read);
+    formatFigure(measure, findLine(sheet, index), read);
   return [
     ...result.columns.map((_, column) => format(printed, ({ cells }) => formatSteps(cells[column] ?? null, grid))),
     ...(hasAcross
@@ -215,7 +215,7 @@ function toCells({ printed, compared, hasAcross }: Figures, at: number, result: 
 /** What the printed lines of all measures lack to their printed total: figures outside every line, and rounding, one line each. */
 function differenceLines(
   figures: readonly Figures[],
-  at: number,
+  lineIndex: number,
   depth: number,
   width: number,
   result: ReportResult,
@@ -223,7 +223,7 @@ function differenceLines(
   return lackLines.flatMap((lack) => {
     const cells = figures.flatMap(({ printed, compared, hasAcross }) => {
       const format = (sheet: PrintedMeasure, place: LackPlace) =>
-        formatFigure(printed.measure, findLine(sheet, at), ({ below }) => {
+        formatFigure(printed.measure, findLine(sheet, lineIndex), ({ below }) => {
           const steps = readLack(below, place, lack);
           return steps === 0n ? '' : formatSteps(steps, printed.grid, { signed: true });
         });

@@ -6,9 +6,8 @@ import { StringDecoder } from 'node:string_decoder';
 export interface Input {
   /** @returns the next line without its end; undefined when there is none. */
   line(): Promise<string | undefined>;
-  /** The same for secrets: shows `prompt` and hides what is typed when standard input is a keyboard. */
+  /** Reads a secret: shows `prompt` and hides the input if standard input is a keyboard. */
   secretLine(prompt: string): Promise<string | undefined>;
-  /** All remaining lines. */
   rest(): Promise<string[]>;
 }
 

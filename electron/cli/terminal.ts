@@ -6,11 +6,11 @@ import { readInput, type Input } from './standard-input.ts';
 export interface Terminal {
   /** Standard input, read once, line by line. */
   readonly input: Input;
-  /** Results only. Resolves when the text has left the process. */
+  /** Prints results. Resolves when the text has left the process. */
   out(text: string): Promise<void>;
-  /** Everything else: one sentence a line. */
+  /** Prints everything else, one sentence a line. */
   say(sentence: string): void;
-  /** Width of a line of results in characters; undefined where a program reads them or they go to a file. */
+  /** Width of a line of results in characters; undefined if a program or a file receives them. */
   readonly columns: number | undefined;
   /** Replaces the progress line; does nothing when the output is not a terminal. An empty text clears it. */
   progress(text: string): void;

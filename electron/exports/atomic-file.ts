@@ -10,18 +10,18 @@ export interface AtomicFile {
   write(content: string | Uint8Array): Promise<void>;
 }
 
-/** Has room beside it for what must be whole before it can be appended. */
+/** A file with room beside it for parts that must be complete before they are appended. */
 export interface RoomyFile extends AtomicFile {
   /** @returns a private folder beside the file, removed at the end whatever happens. */
   scratch(): Promise<string>;
 }
 
 interface Placing {
-  /** False: an existing file is refused, even one that appeared meanwhile. Default true. */
+  /** False refuses an existing file, even one that appeared meanwhile. Default: true. */
   readonly replace?: boolean;
 }
 
-/** A file whose bytes are on the disk, and which has not taken its name yet. */
+/** A file whose bytes are on the disk but which does not have its final name yet. */
 export interface StagedFile {
   /** The final path, which a link leads to. */
   readonly path: string;
@@ -29,7 +29,7 @@ export interface StagedFile {
   readonly bytes: number;
   /** Gives it its name. @throws AppFailure `file-exists`, `write-failed` */
   place(): Promise<void>;
-  /** Removes what was not placed. */
+  /** Removes the file if it was not placed. */
   discard(): Promise<void>;
 }
 
@@ -144,7 +144,7 @@ async function linkNewFile(temporary: string, path: string): Promise<void> {
   await rm(temporary, { force: true });
 }
 
-/** Makes renames in it durable. */
+/** Makes renames in the folder durable. */
 export async function syncDirectory(path: string): Promise<void> {
   // Windows cannot open a directory for syncing; its rename is durable by itself.
   if (process.platform === 'win32') return;
@@ -165,7 +165,6 @@ export function asFailure(error: unknown, path: string): unknown {
 
 // Appends a file that is whole already, in pieces, so that one of any length takes little memory and others have their turn.
 
-/** Bytes read at once. */
 const READ_BYTES = 2 ** 20;
 
 /** @param onShare how much of it was appended so far, up to 1 */

@@ -1,4 +1,4 @@
-/** What every format writes, and how: the lines in pieces, so that a file of any length takes little memory. */
+/** The document that every format writes. Its lines come in pieces, so that a file of any length takes little memory. */
 import type { Manifest } from '#contract/exports.ts';
 import type { PaperChart } from '#domain/charts/paper-chart.ts';
 import type { BulkLines } from '#domain/exports/bulk.ts';
@@ -12,9 +12,7 @@ export const MOST_MAIL_LINES = 50;
 /** A table of a document of several, whole in memory. */
 export interface DocumentPart {
   readonly title: string;
-  /** Sentences below its heading. */
   readonly remarks: readonly string[];
-  /** Sentences below its table. */
   readonly notes?: readonly string[];
   /** Every cell but the first of a line is a figure that is printed already. */
   readonly isFigures?: boolean;
@@ -56,7 +54,7 @@ export interface ExportDocument {
 export interface Written {
   /** Texts changed so that no spreadsheet takes them for something else. */
   readonly guarded: number;
-  /** A small file that belongs beside it, such as a description of its columns. */
+  /** Extra small files, such as a description of the columns. */
   readonly beside?: Beside | undefined;
 }
 

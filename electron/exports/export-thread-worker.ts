@@ -14,14 +14,13 @@ const PIECES_AHEAD = 3;
 /** Files of the store: one is made while another is read. */
 const PARTS_AHEAD = 2;
 const MOST_UNSTORED = 4;
-/** Bytes of the store's file read at once. */
 const READ_BYTES = 32 * 1024;
 
 async function writeForHost(port: MessagePort, job: ThreadJob): Promise<void> {
   const send = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
   const inbox = new Inbox(port);
   let ending: Ending | undefined;
-  const known = (): Ending => {
+  const requireEnding = (): Ending => {
     if (!ending) throw new Error('Sums and facts are known after the last line');
     return ending;
   };
@@ -45,8 +44,8 @@ async function writeForHost(port: MessagePort, job: ThreadJob): Promise<void> {
   const document: ExportDocument = {
     ...job,
     lines: readLines(),
-    sums: () => known().sums,
-    facts: () => known().facts,
+    sums: () => requireEnding().sums,
+    facts: () => requireEnding().facts,
   };
   const file: RoomyFile = {
     async write(content) {
@@ -78,7 +77,7 @@ class Inbox {
   readonly #portions: Portion[] = [];
   #hasEnded = false;
   #unstored = 0;
-  /** Wakes what waits for anything of the above. */
+  /** Wakes the reader that waits for any of these. */
   #changed = Promise.withResolvers<void>();
 
   constructor(port: MessagePort) {
@@ -116,7 +115,7 @@ class Inbox {
     }
   }
 
-  /** @param ahead how many are under way at most */
+  /** @param ahead the most portions under way */
   async *portions(ahead: number, want: () => void): AsyncGenerator<Portion> {
     for (let count = 0; count < ahead; count += 1) want();
     for (;;) {
@@ -156,6 +155,6 @@ async function* readFile(path: string, { columns }: ThreadJob): AsyncGenerator<r
 }
 
 if (!parentPort) throw new Error('This is a thread of the program and no program');
-// Nothing but `startThread` begins it.
+// Only `startThread` starts this module.
 const job: ThreadJob = workerData;
 await writeForHost(parentPort, job);

@@ -8,13 +8,13 @@ import type { ExportDocument, Written } from './document.ts';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Fewer lines are written before a thread has begun. */
+/** With fewer lines the file is finished before a thread would have started. */
 export const MANY_LINES = 2_000;
 
 export type StartThread = (job: ThreadJob) => Worker;
 
 /**
- * The document's signal ends the thread at once, whatever it is at.
+ * The document's signal ends the thread at once, whatever it is doing.
  * @throws AppFailure `cancelled`, or whatever the writer or the file throws; the thread has ended by then
  */
 export async function writeInThread(document: ExportDocument, file: RoomyFile, start: StartThread): Promise<Written> {
@@ -143,7 +143,7 @@ export function startThread(job: ThreadJob): Worker {
   const paths = places.map((place) => fileURLToPath(new URL(place, import.meta.url)));
   const workerPath = paths.find((path) => existsSync(path));
   if (workerPath === undefined) throw new Error(`The thread that writes files is not beside ${import.meta.url}`);
-  // Nothing of the host's own way to start is for it.
+  // The thread takes none of the host's start options.
   return new Worker(workerPath, { workerData: job, execArgv: [], resourceLimits });
 }
 
@@ -173,7 +173,7 @@ export type ToThread =
   | { readonly of: 'scratch'; readonly path: string };
 
 export type FromThread =
-  /** One more portion may be sent. */
+  /** The thread can take one more portion. */
   | { readonly of: 'wanted' }
   /** How many lines of the store's files were read so far. */
   | { readonly of: 'read'; readonly lines: number }

@@ -50,7 +50,7 @@ interface CheckedSignature {
   readonly fingerprint: string | null;
 }
 
-/** Whether the key that the signature names signed this message as a report. Says nothing of whose key it is. */
+/** Tells whether the key that the signature names signed this message as a report. Says nothing of whose key it is. */
 export function checkSignature(text: string, message: Uint8Array): CheckedSignature {
   try {
     const { publicBytes, hash, reserved, signature } = readSignature(text);
@@ -182,9 +182,9 @@ class WireReader {
   takeBytes(length: number): Buffer {
     const end = this.#at + length;
     if (end > this.#bytes.length) throw new WireFault();
-    const taken = this.#bytes.subarray(this.#at, end);
+    const bytes = this.#bytes.subarray(this.#at, end);
     this.#at = end;
-    return taken;
+    return bytes;
   }
 
   takeNumber(): number {

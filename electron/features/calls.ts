@@ -61,7 +61,7 @@ const immediateMethods: ReadonlySet<Method> = new Set<Method>([
 ]);
 
 export interface Dispatcher {
-  /** Has the work read the workspace as it was known at a moment. @throws AppFailure `usage` */
+  /** Lets the work read the workspace as it was known at a moment. @throws AppFailure `usage` */
   readonly recall: <T>(moment: string, work: () => Promise<T>) => Promise<T>;
   readonly handlers: Handlers;
   readonly tickets: Tickets;

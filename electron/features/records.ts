@@ -58,12 +58,15 @@ export function recordHandlers(parts: Parts): HandlersFor<'records' | 'filter'> 
     },
     'filter.fewerWords': async (input, signal) => {
       const workspace = parts.workspace();
-      const { words, held } = await workspace.snapshot.countByWords(await resolveSelection(input, workspace), signal);
-      const sets = chooseFewerWords(words, held).filter(({ kept }) => kept < words.length);
+      const { words, held: wordsHeld } = await workspace.snapshot.countByWords(
+        await resolveSelection(input, workspace),
+        signal,
+      );
+      const sets = chooseFewerWords(words, wordsHeld).filter(({ kept }) => kept < words.length);
       return {
         sets: sets
           .slice(0, MOST_OFFERED)
-          .map(({ words: some, kept, count }) => ({ words: some, kept, of: words.length, records: count })),
+          .map(({ words: set, kept, count }) => ({ words: set, kept, of: words.length, records: count })),
       };
     },
   };
@@ -71,7 +74,7 @@ export function recordHandlers(parts: Parts): HandlersFor<'records' | 'filter'> 
 
 const MOST_OFFERED = 3;
 
-/** Of more values, those with the longest word are looked through besides the most frequent ones. */
+/** Where a property has more values, those that contain the longest word are searched besides the most frequent ones. */
 const MOST_LOOKED_THROUGH = 5_000;
 
 interface ValuesQuestion {
@@ -86,15 +89,16 @@ async function listValues(
   { propertyName, contains, limit, selection }: ValuesQuestion,
   signal: AbortSignal | undefined,
 ): Promise<Output<'records.values'>> {
-  const read = (part: string, most: number) => snapshot.distinctValues(propertyName, part, most, signal, selection);
-  if (contains.trim() === '') return { ...(await read('', limit)), fewer: null };
-  const all = await read('', MOST_LOOKED_THROUGH);
+  const readValues = (part: string, most: number) =>
+    snapshot.distinctValues(propertyName, part, most, signal, selection);
+  if (contains.trim() === '') return { ...(await readValues('', limit)), fewer: null };
+  const frequent = await readValues('', MOST_LOOKED_THROUGH);
   const [longest = contains.trim()] = contains.split(/\s+/u).toSorted((a, b) => b.length - a.length);
-  const more = all.distinct > MOST_LOOKED_THROUGH ? await read(longest, MOST_LOOKED_THROUGH) : undefined;
-  // Of one value the two answers may write different spellings.
+  const further = frequent.distinct > MOST_LOOKED_THROUGH ? await readValues(longest, MOST_LOOKED_THROUGH) : undefined;
+  // The two answers may spell one value differently.
   const fold = chooseComparison(requireFilterable(propertyName)) === 'string' ? foldCase : (value: string) => value;
-  const known = new Set(all.values.map(({ value }) => fold(value)));
-  const listed = [...all.values, ...(more?.values ?? []).filter(({ value }) => !known.has(fold(value)))];
+  const known = new Set(frequent.values.map(({ value }) => fold(value)));
+  const listed = [...frequent.values, ...(further?.values ?? []).filter(({ value }) => !known.has(fold(value)))];
   const nameOf = nameIds(journal.names());
   const { found, fewer } = findValues(contains, listed, ({ value, others }) => [
     nameOf(propertyName, value) ?? '',

@@ -76,9 +76,9 @@ export async function answerReport(
 
 export interface ReportQuestion {
   readonly report: CheckedReport;
-  /** Resolves its period by the weekday on which recorded weeks begin; absent: all of time. */
+  /** Resolves the period by the weekday on which recorded weeks begin; absent for all of time. */
   readonly periodAt?: ((recordedWeeks: Weekday) => Period) | undefined;
-  /** The rows of its records, by their places in the order, to which it is limited. */
+  /** Limits the report to these rows of its records, by their places in the order. */
   readonly rows?: RowRange | undefined;
 }
 
@@ -125,19 +125,19 @@ function keepCoveredComparisons(resolved: ResolvedReport, coverage: Coverage): R
   const { period, comparison, further, calendar } = resolved;
   if (!period || !comparison?.period) return resolved;
   const isCovered = (span: Period) => coverage.missing(span, calendar).length === 0;
-  const judge = (compared: ResolvedComparison) =>
+  const checkCoverage = (compared: ResolvedComparison) =>
     compared.period && !isCovered(compared.period)
       ? { ...compared, period: null, refused: texts.coverageDiffers }
       : compared;
-  const judged = { comparison: judge(comparison), further: further.map(judge) };
-  const isSome = [judged.comparison, ...judged.further].some((compared) => compared.period !== null);
-  return isSome && isCovered(period) ? { ...resolved, ...judged } : undefined;
+  const comparisons = { comparison: checkCoverage(comparison), further: further.map(checkCoverage) };
+  const isAnyCompared = [comparisons.comparison, ...comparisons.further].some((compared) => compared.period !== null);
+  return isAnyCompared && isCovered(period) ? { ...resolved, ...comparisons } : undefined;
 }
 
 /** Resolves the report without its comparisons, so that its period stays complete; each of them says why it is refused. */
 function refuseComparisons(report: CheckedReport, period: Period | undefined, today: string): ResolvedReport {
-  const { compare: kind, further = [], ...alone } = report;
-  const answer = resolveReport(alone, period, today);
+  const { compare: kind, further = [], ...withoutComparisons } = report;
+  const answer = resolveReport(withoutComparisons, period, today);
   if (!answer.ok || kind === undefined) throw new Error('A report that can only be compared');
   const refuse = (refusedKind: ComparisonKind) => ({
     kind: refusedKind,
@@ -197,7 +197,7 @@ function toResult(
   };
 }
 
-/** What was lost may say whom a record belongs to and what is expected, so no figure is complete, in no column either. */
+/** The lost data may say whom a record belongs to and what is expected, so no figure is complete, in any column. */
 function markDamaged(result: ReportResult): ReportResult {
   return {
     ...markIncomplete(result),

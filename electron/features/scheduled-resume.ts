@@ -20,7 +20,7 @@ export interface ScheduledResume {
   plan(planned: PlannedResume, begin: () => void): void;
   /** Remembers the resumption beyond the program's end. */
   keep(workspace: string, planned: PlannedResume): void;
-  /** What the program's last run left of this workspace; undefined when there is nothing, or nothing that is still expected. */
+  /** Reads what the program's last run scheduled for this workspace; undefined when there is nothing, or nothing that is still expected. */
   readPlanned(workspace: string): PlannedResume | undefined;
   /** Cancels the scheduled resumption, also for the next start. */
   drop(workspace: string): void;

@@ -1,4 +1,4 @@
-/** Asks the service live. Each question costs what it says, and complete records are stored until the next complete refresh. */
+/** Asks the service live. Each question costs the stated requests, and complete records are stored until the next complete refresh. */
 import type { Output, ParsedInput } from '#contract/api.ts';
 import { AppFailure, fail } from '#contract/errors.ts';
 import { expandLocal } from '#domain/filter/expand.ts';
@@ -61,14 +61,14 @@ async function searchLive(
 
 async function lookUp(
   workspace: Workspace,
-  { ids, idProperty, properties: names, propertiesWithHistory: histories }: ParsedInput<'lookup.run'>,
+  { ids, idProperty, properties: names, propertiesWithHistory: historyNames }: ParsedInput<'lookup.run'>,
 ): Promise<Output<'lookup.run'>> {
   const properties = chooseProperties(names);
   const request = {
     ids,
     properties,
     idProperty: idProperty === undefined ? undefined : toServiceName(idProperty),
-    propertiesWithHistory: histories?.map(toServiceName),
+    propertiesWithHistory: historyNames?.map(toServiceName),
   };
   const client = await workspace.client();
   const { found, received, missing, failed, requestsUsed } = await client.batchRead(request);

@@ -179,8 +179,8 @@ export class SyncScheduler {
         progress: (step) => {
           this.#progress = step;
         },
-        reopens: (at) => {
-          reopensMs = at;
+        reopens: (timeMs) => {
+          reopensMs = timeMs;
         },
       },
     );

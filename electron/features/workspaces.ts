@@ -43,11 +43,11 @@ export function workspaceHandlers(
   return {
     'workspace.state': () => parts.workspace().state(),
     'workspace.list': async () => {
-      const described = listWorkspaces(dataDirectory).map(async (workspace) => ({
+      const descriptions = listWorkspaces(dataDirectory).map(async (workspace) => ({
         ...workspace,
         hasKey: workspace.baseUrl !== null && (await secrets.get(workspace.baseUrl)) !== undefined,
       }));
-      return { workspaces: await Promise.all(described) };
+      return { workspaces: await Promise.all(descriptions) };
     },
     'workspace.open': async ({ name }) => (await parts.switchTo(name)).state(),
     'workspace.connect': async ({ name, baseUrl, key }) => {
@@ -117,12 +117,12 @@ export function workspaceHandlers(
 }
 
 /** @throws AppFailure `usage` for what another workspace is called, unless it is still empty */
-function findNewFolder(dataDirectory: string, called: string): NamedFolder {
-  const folder = findPlace(dataDirectory, called);
+function findNewFolder(dataDirectory: string, nameOrTitle: string): NamedFolder {
+  const folder = findPlace(dataDirectory, nameOrTitle);
   const isTaken =
-    folder.name !== called &&
+    folder.name !== nameOrTitle &&
     listWorkspaces(dataDirectory).some(({ name, baseUrl }) => name === folder.name && baseUrl !== null);
-  return isTaken ? fail({ code: 'usage', detail: workspaceTexts.taken(called) }) : folder;
+  return isTaken ? fail({ code: 'usage', detail: workspaceTexts.taken(nameOrTitle) }) : folder;
 }
 
 /** Forgets a workspace's saved views and the report with which its screen was left. */

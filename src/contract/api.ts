@@ -28,8 +28,7 @@ const empty = z.strictObject({});
 const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, valueNeeds.month);
 
 /**
- * The rest of the quota is "at most" what is left, because colleagues may use the same key. `limit` is a setting; the service never gives
- * it.
+ * What is left of the quota is an upper bound, because colleagues may use the same key. `limit` is a setting; the service never reports it.
  */
 export const quotaSchema = z.object({
   used: count,
@@ -41,9 +40,9 @@ export const quotaSchema = z.object({
 export type Quota = z.output<typeof quotaSchema>;
 
 export const workspaceStateSchema = z.object({
-  /** The id: its folder's name. */
+  /** The workspace's id, which names its folder. */
   name: z.string(),
-  /** What people call it: any text; the id where it has no other name. */
+  /** The title that people gave it, any text; the id where there is none. */
   label: z.string(),
   /** `sample` is served by the embedded service; `new` has no address yet. */
   kind: z.enum(['sample', 'service', 'new']),
@@ -113,7 +112,7 @@ export const statusSchema = z.object({
   complete: z.boolean(),
   asOf: timestamp.nullable(),
   fromFile,
-  /** How many of the records were not read since. */
+  /** How many of the records were not read from the service since. */
   unreadFromFile: count.optional(),
   partitions: z.array(
     z.object({
@@ -198,7 +197,7 @@ export const api = {
     input: z.strictObject({ ticket: z.string() }),
     output: z.object({ left: z.boolean() }),
   },
-  /** Asks several questions by one call: each answer is the `Result` that its question would get alone, and comes with the others. */
+  /** Asks several questions in one call: each answer is the `Result` that its question would get alone, and comes with the others. */
   'questions.ask': {
     input: z.strictObject({
       questions: z
@@ -277,8 +276,8 @@ export const api = {
       .nullable(),
   },
   /**
-   * Opens a saved workspace under a name that is not in use yet, or in a workspace from which it goes on; null when no file was chosen. Spends
-   * no request.
+   * Opens a saved workspace under a name that is not in use yet, or in the workspace that it continues; null when no file was chosen.
+   * Spends no request.
    */
   'workspace.load': {
     input: z.strictObject({ name: z.string().default('default') }),
@@ -297,8 +296,7 @@ export const api = {
   'workspace.cancel': { input: empty, output: z.object({ cancelled: z.boolean() }) },
 
   /**
-   * Records that the workspace is being looked at. `previous`: the `asOf` of the records at the end of the visit before; null: there was
-   * none.
+   * Records a visit to the workspace. `previous` is the `asOf` of the records at the end of the visit before; null where there was none.
    */
   'workspace.visit': { input: empty, output: z.object({ previous: timestamp.nullable() }) },
 
@@ -391,8 +389,8 @@ export const api = {
     output: z.object({ rows: z.array(rowSchema), total: count }),
   },
   /**
-   * The first rows of a search, before they are counted: exactly those with which the page begins, but perhaps fewer than asked for, or
-   * none, since only the records that come first in the order are looked through. Without a search it is of no use.
+   * Reads the first rows of a search before they are counted: exactly those with which the page begins, but perhaps fewer than requested,
+   * or none, because only the first records of the order are searched. Without a search it is of no use.
    */
   'records.firstFound': {
     input: z.strictObject({
@@ -435,7 +433,7 @@ export const api = {
       /** All spellings that a filter treats as equal are one value: the most frequent, and its other spellings. */
       values: z.array(z.object({ value: z.string(), records: count, others: z.array(z.string()) })),
       distinct: count,
-      /** Where no value has all of the words: as many of them as one has; else null. */
+      /** Set where no value has all of the words: the most words that one value has; else null. */
       fewer: z.string().nullable(),
     }),
   },
@@ -463,7 +461,10 @@ export const api = {
 } as const satisfies Record<string, { readonly input: z.ZodType; readonly output: z.ZodType }>;
 
 export type Api = typeof api;
-/** These save what a screen shows or counts, or are about today, so they are refused while it shows the past: today's values would be overwritten by those of then. */
+/**
+ * These save what a screen shows or counts, or are about today, so they are refused while it shows the past: today's values would be
+ * overwritten by past ones.
+ */
 export const frozenMethods: ReadonlySet<string> = new Set<Method>([
   'settings.set',
   'names.keep',

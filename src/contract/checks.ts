@@ -26,7 +26,7 @@ const checkSummary = z.object({
   reviewed: count,
   /**
    * Over the open ones: money in question (where a check has none: the billable value) and minutes in question (where it has none: the
-   * logged ones); null: unknown, or the selection's amounts are of several currencies.
+   * logged ones); null where unknown, or where the selection's amounts are in several currencies.
    */
   value: z.string().nullable(),
   minutes: z.string().nullable(),

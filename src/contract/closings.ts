@@ -54,7 +54,7 @@ export const driftLineSchema = z.object({
   charged: stateSchema.nullable().optional(),
   title: z.string().nullable(),
   person: z.string().nullable(),
-  /** Where the record is now; null where it is nowhere, or of no month. */
+  /** The month in which the record is now; null where it is gone or has no month. */
   month: z.string().nullable(),
   client,
 });
@@ -62,10 +62,10 @@ export type ClosingDrift = z.output<typeof driftLineSchema>;
 
 const driftSchema = z.object({
   lines: z.array(driftLineSchema),
-  /** How many there are. */
+  /** How many lines of drift there are in all. */
   total: count,
   equations: z.array(equationSchema.extend({ closing: number })),
-  /** Stands for the lines: who decides them hands it back, so that nothing is decided that was not seen. */
+  /** Identifies the lines: a decision sends it back, so that nothing is decided that was not seen. */
   digest: z.string(),
   /** False where records are not complete, so that what is gone may only be missing. */
   complete: z.boolean(),
@@ -77,7 +77,7 @@ const linkedFileSchema = sentFileSchema
   .extend({
     /** Whether it has the records of the closing as they were, and no other billable ones where it is of its client and period. */
     same: z.boolean(),
-    /** What is in its place now; null where it has none that is known. */
+    /** What stands in the file's place now; null where its place is unknown. */
     place: z.enum(['as-sent', 'changed', 'gone']).nullable(),
   });
 
@@ -159,7 +159,7 @@ export const closingMethods = {
       complete: z.boolean(),
     }),
   },
-  /** What is another today than in a closing, or in all closings of a period. */
+  /** Lists what differs today from a closing, or from all closings of a period. */
   'closings.drift': {
     input: z.strictObject({
       number: number.optional(),
@@ -182,8 +182,8 @@ export const closingMethods = {
     output: z.object({ decided: count, left: count, equations: z.array(equationSchema) }),
   },
   /**
-   * What a closing bills beside its records, its adjustments and the lines that earlier closings left to it, as a table of reversals and
-   * rebookings; null where no place was chosen. A line is in one such table unless `all` are asked for.
+   * Writes what a closing bills besides its records (its adjustments and the lines that earlier closings left to it) as a table of
+   * reversals and rebookings; null where no place was chosen. A line is in one such table unless `all` are asked for.
    */
   'closings.adjust': {
     input: z.strictObject({ number, all: z.boolean().default(false) }),
@@ -191,18 +191,18 @@ export const closingMethods = {
   },
   /** Takes back a closing of which no record is in a file that bills. */
   'closings.reopen': { input: z.strictObject({ number, reason }), output: closingSchema },
-  /** Writes the minus of a closing as a closing of its own. @returns it */
+  /** Writes the minus of a closing as a closing of its own, and returns that one. */
   'closings.cancel': { input: z.strictObject({ number, reason }), output: closingSchema },
-  /** In which one state each billable record of a period is. */
+  /** Tells the one state of each billable record of a period. */
   'closings.states': {
     input: z.strictObject({ period: z.string(), limit: limitUpTo(10_000).default(200) }),
     output: z.object({
       sums: z.array(z.object({ state: z.enum(recordStates), figures: z.array(figuresSchema) })),
-      /** The records that no closing and no file bills, first those. */
+      /** The records of the state `open`, which no closing and no file bills. */
       open: z.array(z.object({ id: z.string(), client, minutes: z.string(), value: z.string(), currency: client })),
     }),
   },
-  /** Where each client of a month stands, and the one next step. */
+  /** Tells where each client of a month stands, and its next step. */
   'closings.month': {
     input: z.strictObject({ period: z.string().default('last-month') }),
     output: z.object({

@@ -42,7 +42,7 @@ const noteSchema = z.object({
   text: z.string(),
 });
 
-/** The rounding of single lines that is left by column, so that a sum with it is the printed total. Set only where there is any. */
+/** What rounding line by line leaves in each column: added to the column's sum, it gives the printed total. Set only where there is any. */
 const roundingDifferences = z.record(z.string(), z.string()).optional();
 
 const writtenOptions = z.object({
@@ -190,7 +190,7 @@ export const manifestSchema = z.object({
   holds: z.object({ clients: count, withoutClient: z.boolean() }).optional(),
   /** The client whose profile decided what was not chosen. The person who exports sees it, but no file has it. */
   profiled: z.array(z.string()).optional(),
-  /** The format of an earlier version that was asked for. Told to the person who exports, and in no file. */
+  /** The format of an earlier version that was requested. The person who exports sees it, but no file has it. */
   formerFormat: z.enum(formerFormats).optional(),
   /** SHA-256 of the names and of the settings that figures rest on. No file for a client has it. */
   directoryHash: z.string().optional(),
@@ -220,7 +220,7 @@ export const manifestSchema = z.object({
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** A file can say all this of itself: everything but its name, its hash and its signature. */
+/** What a file can state about itself: everything but its name, its hash and its signature. */
 export const sealedManifestSchema = manifestSchema.omit({ file: true, guarded: true, sha256: true, signedBy: true });
 
 /** The index of a pack, whose files add up to the whole. */
@@ -279,7 +279,7 @@ export const packManifestSchema = packIndexSchema.extend({
   profiled: z.array(z.string()).optional(),
   /** As in a manifest. */
   formerFormat: z.enum(formerFormats).optional(),
-  /** Of the zip file; of a folder of its `index.json`. */
+  /** The hash of the zip file, or of a folder's `index.json`. */
   sha256: z.string(),
 });
 export type PackManifest = z.output<typeof packManifestSchema>;

@@ -1,4 +1,4 @@
-/** What is found out about an exported file: whether it matches its manifest, adds up, and is the same when it is written again. */
+/** The result of checking an exported file: whether it matches its manifest, adds up, and is the same when it is written again. */
 import { z } from 'zod';
 import { sumUnits } from '#domain/exports/value-types.ts';
 import { settingsSchema } from '#domain/settings.ts';
@@ -45,12 +45,12 @@ const differenceSchema = z.object({
 });
 export type FirstDifference = z.output<typeof differenceSchema>;
 
-/** Why what was written again says nothing about the file. */
+/** Why the file that was written again says nothing about this one. */
 export const incomparable = [
   /** A file of a pack is missing, or its manifest. */
   'missing',
   'conditions',
-  /** It is written no more. */
+  /** The format is no longer written. */
   'format',
   'refused',
   'no-records',
@@ -82,7 +82,10 @@ const signatureSchema = z.object({
   own: z.boolean().nullable(),
 });
 
-/** What the register of sent files says of a file with this hash, and how many records each part of what changed since is about; null where it cannot be told. */
+/**
+ * What the register of sent files says about a file with this hash, and how many records each part of what changed since is about; null
+ * where that is not known.
+ */
 const sentAnswerSchema = z.object({
   file: sentFileSchema,
   counts: z.record(z.enum(changeParts), count).nullable(),
@@ -155,9 +158,9 @@ export const fileAnswerSchema = z.object({
     /** The `asOf` of the records here. */
     asOf: z.string().nullable(),
   }),
-  /** Not asked of the files of a pack. */
+  /** Absent for the files of a pack. */
   sent: sentAnswerSchema.nullable().optional(),
-  /** Where it is not the same today: what the records give as they were known when it was written, as far as that is known. */
+  /** Set where the file differs today: the comparison with the records as they were known when it was written, as far as that is known. */
   asThen: z
     .object({
       /** When those records became visible here. */

@@ -1,4 +1,4 @@
-/** Which records a caller asks for, by filter and by part of a list. A filter's values are checked before their result is trusted. */
+/** Selects records by filter and by part of a list. A filter's values are checked before their result is trusted. */
 import { z } from 'zod';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
 
@@ -34,7 +34,10 @@ export const filterMethods = {
     input: z.strictObject({ filterGroups: filterGroupsSchema }),
     output: z.object({ values: z.array(unheldValueSchema), misspelt: z.array(misspeltWordSchema) }),
   },
-  /** Lists which of a search's words find something together, where all of them find nothing: as many as do, those that find most first. */
+  /**
+   * Lists the largest sets of a search's words that find something, where all words together find nothing; the sets that find most come
+   * first.
+   */
   'filter.fewerWords': {
     input: z.strictObject(selection),
     output: z.object({
@@ -45,7 +48,7 @@ export const filterMethods = {
   },
 } as const;
 
-/** What is no part of a list is refused as usage, before a database or the service sees it: no workspace holds more records. */
+/** A larger offset or limit is refused as usage before a database or the service sees it: no workspace holds more records. */
 export const MOST_ROWS = 1_000_000_000;
 
 export const offsetSchema = z.number().int().min(0).max(MOST_ROWS).default(0);

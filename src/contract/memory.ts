@@ -41,11 +41,11 @@ export type RecordChangeLine = z.output<typeof recordChangeSchema>;
 /** A moment that is remembered: the last merge that belongs to it, and when its records became visible here. */
 export const momentSchema = z.object({ merge: count, recordsSeenAt: z.string() });
 
-/** Exact sums: times in minutes, since a third of an hour has no end of digits, and the value of one currency. */
+/** Exact sums: times in minutes, since a third of an hour has endless digits, and the value of one currency. */
 const sumsSchema = z.object({ logged: z.string(), billable: z.string(), value: z.string() });
 export type ChangeSumsLine = z.output<typeof sumsSchema>;
 
-/** What the parts moved; those that moved nothing are left out. They add up to `after` less `before`, to the last digit. */
+/** The change that each part makes; parts without a change are left out. They add up to `after` less `before`, to the last digit. */
 const movedSchema = z.object({
   before: sumsSchema,
   after: sumsSchema,
@@ -64,7 +64,7 @@ export const changesQuestion = {
   /** The later moment; absent: today. */
   until: z.string().optional(),
   ...selection,
-  /** Whose value is added up, null for none; absent: the workspace's own, or the first that there is. */
+  /** The currency whose value is added up, null for none; where absent, the workspace's own, or else the first. */
   currency: z.string().nullable().optional(),
 };
 
@@ -78,9 +78,9 @@ const countedSchema = sumsSchema.extend({
 /** What became of one record of the selection. */
 export const changedRecordSchema = z.object({
   id: z.string(),
-  /** What became of the record itself; null where only names or settings are others. */
+  /** What became of the record itself; null where only names or settings changed. */
   kind: z.enum(changeParts).exclude(['relabelled']).nullable(),
-  /** Names or settings are others, so that it counts otherwise. */
+  /** True where changed names or settings make it count differently. */
   isRelabelled: z.boolean(),
   title: z.string().nullable(),
   /** How it counted then and counts now; null where there was no such record. */
@@ -98,22 +98,22 @@ export type ChangedRecord = z.output<typeof changedRecordSchema>;
 export const sentStates = ['intent', 'saved', 'handed', 'withdrawn'] as const;
 export type SentState = (typeof sentStates)[number];
 
-/** What an entry of the register is of that marks records as billed elsewhere. */
+/** The `of` of a register entry that marks records as billed elsewhere. */
 export const ELSEWHERE = 'elsewhere';
 /** What a table of adjustments is of: it bills lines of closings, and has no records of its own. */
 export const ADJUSTMENTS = 'adjustments';
 
-/** A file that left, as it was when it did. */
+/** A sent file as it was when it left. */
 export const sentFileSchema = z.object({
   number: count,
   state: z.enum(sentStates),
-  /** When it came to be so; null while it is an intent. */
+  /** When it reached this state; null while it is an intent. */
   stateAt: z.string().nullable(),
   /** When it was written, as UTC timestamp. */
   at: z.string(),
-  /** Who wrote it, by the name of the settings, else as this computer's system calls them; nothing proves it. */
+  /** Who wrote it, by the name in the settings or else in this computer's system; nothing proves it. */
   who: z.string(),
-  /** The file's name, and its place on this computer where there is one. Of a mark the reason. */
+  /** The file's name, and its place on this computer where there is one. For a mark, the reason. */
   file: z.string(),
   path: z.string().nullable(),
   sha256: z.string(),
@@ -137,7 +137,7 @@ export const sentFileSchema = z.object({
   merge: count.nullable(),
   /** The moment of the past whose records it has. */
   asKnown: z.string().optional(),
-  /** Whether it is known which records it has: of findings, and where others came while it was written, it is not. */
+  /** Whether it is known which records it has: not for findings, and not where records changed while it was written. */
   hasRecords: z.boolean(),
   /** Whether it bills its records. */
   bills: z.boolean(),
@@ -157,7 +157,7 @@ export const memoryMethods = {
     input: empty,
     output: z.object({ files: z.array(sentFileSchema), setAside }),
   },
-  /** In which files a record is, newest first, and what of it is another today than in each. */
+  /** Lists the sent files that have a record, newest first, and what of it differs today from each. */
   'sent.record': {
     input: z.strictObject({ id: z.string() }),
     output: z.object({
@@ -170,17 +170,20 @@ export const memoryMethods = {
       ),
     }),
   },
-  /** Says of a file that it did not leave after all, or that it did. */
+  /** Corrects whether a file left. */
   'sent.settle': {
     input: z.strictObject({ number: count, state: z.enum(['saved', 'handed', 'withdrawn']) }),
     output: sentFileSchema,
   },
-  /** Marks what is billable and not billed yet of a selection as billed elsewhere. `billed` counts what was billed already and stays as it was. */
+  /**
+   * Marks the billable records of a selection that are not billed yet as billed elsewhere. `billed` counts those that were billed already
+   * and stay as they were.
+   */
   'sent.elsewhere': {
     input: z.strictObject({ ...selection, reason: z.string().trim().min(1).max(200) }),
     output: z.object({ mark: sentFileSchema, billed: count }),
   },
-  /** Which records of a selection a file that bills has already. */
+  /** Finds which records of a selection are already in a file that bills. */
   'sent.billed': {
     input: z.strictObject(selection),
     output: z.object({ billed: count, first: sentFileSchema.nullable() }),
@@ -196,7 +199,7 @@ export const memoryMethods = {
       setAside,
     }),
   },
-  /** What is another at one moment than at an earlier one, in sums: whatever happened to a record in between counts once. */
+  /** Compares two moments in sums: whatever happened to a record in between counts once. */
   'memory.changes': {
     input: z.strictObject({ ...changesQuestion, by: z.enum(changeGroups).default('client') }),
     output: movedSchema.extend({
@@ -205,25 +208,25 @@ export const memoryMethods = {
       /** The file that is compared with. */
       file: sentFileSchema.nullable(),
       period: sentFileSchema.shape.period,
-      /** Of the value; null for none. */
+      /** The currency of the value; null for none. */
       currency: z.string().nullable(),
-      /** Those that there are, at either moment. */
+      /** The currencies that exist at either moment. */
       currencies: z.array(z.string().nullable()),
       records: z.object({ before: count, after: count }),
-      /** How many records each part is about; one can be relabelled and something else. */
+      /** How many records each part concerns; a record can be relabelled and something else as well. */
       counts: z.record(z.enum(changeParts), count),
       /** How many records are listed. */
       total: count,
       by: z.enum(changeGroups),
-      /** The clients or people whose sums something moved. */
+      /** The clients or people whose sums changed. */
       groups: z.array(movedSchema.extend({ key: z.string().nullable() })),
-      /** The names and settings that are others, the first hundred. */
+      /** The first hundred changed names and settings. */
       labels: z.array(z.object({ entry: z.string(), fields: z.array(fieldChange) })),
       /** False where not every record is here, so that what is gone may only be missing. */
       complete: z.boolean(),
     }),
   },
-  /** The same record by record, the largest movement first. */
+  /** Lists the changes record by record, the largest first. */
   'memory.changed': {
     input: z.strictObject({
       ...changesQuestion,
@@ -235,7 +238,7 @@ export const memoryMethods = {
     }),
     output: z.object({ changes: z.array(changedRecordSchema), total: count }),
   },
-  /** A figure as it was known after each of the last merges that moved it, oldest first. */
+  /** A figure as it was known after each of the last merges that changed it, oldest first. */
   'memory.figure': {
     input: z.strictObject({ measure: z.string(), ...selection, limit: limitUpTo(50).default(12) }),
     output: z.object({
@@ -252,7 +255,7 @@ export const memoryMethods = {
       isCut: z.boolean(),
     }),
   },
-  /** What became of one record, oldest first. */
+  /** Lists what happened to one record, oldest first. */
   'memory.record': {
     input: z.strictObject({ id: z.string() }),
     output: z.object({ changes: z.array(recordChangeSchema) }),

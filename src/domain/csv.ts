@@ -1,4 +1,7 @@
-/** Reads the lines of a list that is text, as spreadsheets of any country write it. The parser is the caller's: programs and pages have one each. Pure. */
+/**
+ * Reads the lines of a text table as spreadsheets of any country write it. The caller brings the parser, because programs and pages use
+ * different ones. Pure.
+ */
 import { tableTexts as texts } from '#texts/screens/people/import.ts';
 import { isValueLike } from './value-like.ts';
 
@@ -18,7 +21,7 @@ export interface TableSheet {
 export type TableFile =
   { readonly ok: true; readonly sheets: readonly TableSheet[] } | { readonly ok: false; readonly problem: string };
 
-/** A program and a page have these tools once each. */
+/** Programs and pages each bring their own tools. */
 export interface TextTools {
   /** The parser of the package csv-parse, for texts. */
   readonly parse: (text: string, options: CsvOptions) => unknown;
@@ -44,7 +47,7 @@ interface ParsedRow {
 /** More lines would block the page, and no list of names has them. */
 const MOST_LINES = 200_000;
 /** So many lines are enough to find the separator. */
-const LOOKED_AT = 60;
+const SAMPLED_LINES = 60;
 
 /** Where two separators fit alike, the first wins, because commas stand within numbers and names. */
 const separators = ['\t', ';', ',', '|'] as const;
@@ -65,44 +68,47 @@ export function readTextTable(bytes: Uint8Array, { parse, decode }: TextTools): 
 /** @param sheets sheets without any line are left out */
 export function checkSheets(sheets: readonly TableSheet[]): TableFile {
   const filled = sheets.filter(({ lines }) => lines.length > 0);
-  const most = Math.max(0, ...filled.map(({ lines }) => lines.length));
-  if (most > MOST_LINES) return { ok: false, problem: texts.tooManyLines(String(most), String(MOST_LINES)) };
+  const maxLines = Math.max(0, ...filled.map(({ lines }) => lines.length));
+  if (maxLines > MOST_LINES) return { ok: false, problem: texts.tooManyLines(String(maxLines), String(MOST_LINES)) };
   return filled.length === 0 ? { ok: false, problem: texts.empty } : { ok: true, sheets: filled };
 }
 
 /**
- * The encoding is read from the byte order mark; without one from where its zeros are, from whether it is valid UTF-8, or else it is
- * Windows'.
+ * Takes the encoding from the byte order mark; without one, from the positions of zero bytes, then from whether the bytes are valid UTF-8.
+ * Otherwise it is Windows-1252.
  */
 function decodeText(bytes: Uint8Array, decode: TextTools['decode']): string | undefined {
   const [first, second] = bytes;
   const start = bytes.subarray(0, 4096);
-  const countZeros = (odd: number) => start.filter((byte, at) => byte === 0 && at % 2 === odd).length;
+  const countZeros = (odd: number) => start.filter((byte, index) => byte === 0 && index % 2 === odd).length;
   const isWide = (odd: number) => countZeros(odd) * 4 > start.length && countZeros(1 - odd) * 20 < start.length;
   if ((first === 0xff && second === 0xfe) || isWide(1)) return decode(bytes, 'utf-16le');
   if ((first === 0xfe && second === 0xff) || isWide(0)) return decode(bytes, 'utf-16be');
-  // A few zeros are an error of one line, which is named.
+  // A few zeros are an error in one line, which the message then names.
   const isText = (countZeros(0) + countZeros(1)) * 10 <= start.length;
   return isText ? (decode(bytes, 'utf-8') ?? decode(bytes, 'windows-1252')) : undefined;
 }
 
 /** Finds the separator by which most lines have as many cells as the others. */
 function findSeparator(parse: TextTools['parse'], text: string): string {
-  const fits = separators.map((separator) => {
-    const rows = parseLines(parse, text, separator, LOOKED_AT);
+  const candidates = separators.map((separator) => {
+    const rows = parseLines(parse, text, separator, SAMPLED_LINES);
     const widths = 'brokenAt' in rows ? [] : rows.map(({ cells }) => cells.length).filter((width) => width > 1);
     const alike = Math.max(0, ...[...new Set(widths)].map((width) => widths.filter((other) => other === width).length));
     return { separator, alike };
   });
-  return fits.toSorted((a, b) => b.alike - a.alike)[0]?.separator ?? ',';
+  return candidates.toSorted((a, b) => b.alike - a.alike)[0]?.separator ?? ',';
 }
 
-/** @param most limits the lines; absent for all. @returns lines with any value, or where quotation marks do not fit. */
+/**
+ * @param maxLines the number of lines to read; all of them where it is absent
+ * @returns the lines that hold a value, or the line at which quotation marks do not match
+ */
 function parseLines(
   parse: TextTools['parse'],
   text: string,
   separator: string,
-  most?: number,
+  maxLines?: number,
 ): readonly TableLine[] | { readonly brokenAt: number } {
   try {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the parser gives where it is asked for `info`
@@ -114,7 +120,7 @@ function parseLines(
       // Spreadsheets write such lines below a table.
       skip_records_with_empty_values: true,
       trim: true,
-      ...(most !== undefined && { to: most }),
+      ...(maxLines !== undefined && { to: maxLines }),
     }) as readonly ParsedRow[];
     return rows.map(({ record, info }) => ({ line: info.lines, cells: record.map(removeGuard) }));
   } catch (error) {
@@ -124,7 +130,7 @@ function parseLines(
   }
 }
 
-/** What keeps a spreadsheet from running a text as a formula, or from taking a code for a number, is not part of the text. */
+/** Removes the sign that keeps a spreadsheet from running a text as a formula or reading a code as a number. */
 function removeGuard(cell: string): string {
   if (cell.startsWith('=')) return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell;
   if (!cell.startsWith("'")) return cell;

@@ -10,7 +10,7 @@ const ZERO_CODE = 48;
 /** The store's columns hold 10 digits before the point; a larger number is kept as received, as an anomaly. */
 const COLUMN_LIMIT = 10n ** 18n;
 
-/** Whether a number fits a typed column (below 10,000,000,000 in magnitude). */
+/** Tells whether a number fits a typed column (below 10,000,000,000 in magnitude). */
 export function fitsColumn(units: Units): boolean {
   return units < COLUMN_LIMIT && units > -COLUMN_LIMIT;
 }

@@ -1,7 +1,7 @@
 /**
  * Computes how much a person is expected to work: a fifth of the directory's weekly hours for each weekday (Monday to Friday) within the
  * period and the person's active dates, but for the person's absences. The hours of a weekday are those that hold on it, so a week in which
- * they change is of both. Public holidays are not known here, so they count as working days unless they are among the absences.
+ * they change counts both. Public holidays are not known here, so they count as working days unless they are among the absences.
  *
  * Without weekly hours, or before the first day of which they are known, nothing is known: null, never 0.
  */
@@ -84,8 +84,11 @@ export function createExpectations(spans: readonly DaySpan[]): (person: OwnerEnt
     const countIn = ({ first, last }: Days, part: Days) =>
       countWorked({ first: Math.max(first, part.first), last: Math.min(last, part.last) });
     return days.map((span) => {
-      const [known] = parts;
-      if (!known || (known.first > span.first && countIn(span, { first: -Infinity, last: known.first - 1 }) > 0n))
+      const [firstPart] = parts;
+      if (
+        !firstPart ||
+        (firstPart.first > span.first && countIn(span, { first: -Infinity, last: firstPart.first - 1 }) > 0n)
+      )
         return null;
       const fifths = parts.reduce((sum, part) => sum + part.hours * countIn(span, part), 0n);
       return divideHalfEven(fifths, WEEKDAYS);
@@ -93,20 +96,20 @@ export function createExpectations(spans: readonly DaySpan[]): (person: OwnerEnt
   };
 }
 
-interface ReadPerson {
+interface PersonHours {
   readonly parts: readonly WeeklyPart[];
   readonly countWorked: (span: Days) => bigint;
 }
 
-/** A thousand people are read for every question about expected hours, and are seldom changed. */
-const readPeople = new WeakMap<OwnerEntry, ReadPerson>();
+/** Every question about expected hours reads a thousand people, who seldom change. */
+const cache = new WeakMap<OwnerEntry, PersonHours>();
 
-function readPerson(person: OwnerEntry): ReadPerson {
-  const known = readPeople.get(person);
-  if (known) return known;
-  const read = { parts: listWeeklyParts(person), countWorked: createWorkedDaysCount(person) };
-  readPeople.set(person, read);
-  return read;
+function readPerson(person: OwnerEntry): PersonHours {
+  const cachedHours = cache.get(person);
+  if (cachedHours) return cachedHours;
+  const personHours = { parts: listWeeklyParts(person), countWorked: createWorkedDaysCount(person) };
+  cache.set(person, personHours);
+  return personHours;
 }
 
 type WeeklyPart = Days & { readonly hours: Units };
@@ -115,7 +118,11 @@ type WeeklyPart = Days & { readonly hours: Units };
 function listWeeklyParts({ weeklyHours }: OwnerEntry): readonly WeeklyPart[] {
   const lines = weeklyHours === null ? [] : (parseWeeklyHours(weeklyHours) ?? []);
   const firsts = lines.map(({ from }) => (from === '' ? -Infinity : toDayNumber(from)));
-  return lines.map(({ hours }, at) => ({ hours, first: firsts[at] ?? 0, last: (firsts[at + 1] ?? Infinity) - 1 }));
+  return lines.map(({ hours }, index) => ({
+    hours,
+    first: firsts[index] ?? 0,
+    last: (firsts[index + 1] ?? Infinity) - 1,
+  }));
 }
 
 /** Lists the weekly hours that hold on some day of a span, each with the first such day. */
@@ -141,12 +148,12 @@ const toDays = ({ from, to }: DaySpan): Days => ({ first: toDayNumber(from), las
 
 /** Reads the person once, for many spans. */
 function createWorkedDaysCount({ activeFrom, activeTo, absences }: OwnerEntry): (span: Days) => bigint {
-  const joined = activeFrom === null ? -Infinity : toDayNumber(activeFrom);
-  const left = activeTo === null ? Infinity : toDayNumber(activeTo);
+  const joinedOn = activeFrom === null ? -Infinity : toDayNumber(activeFrom);
+  const leftOn = activeTo === null ? Infinity : toDayNumber(activeTo);
   const absenceSpans = absences === undefined ? [] : mergeAbsences(parseAbsences(absences) ?? []).map(toDays);
   return (span) => {
-    const first = Math.max(span.first, joined);
-    const last = Math.min(span.last, left);
+    const first = Math.max(span.first, joinedOn);
+    const last = Math.min(span.last, leftOn);
     const absentDays = absenceSpans.map((absence) =>
       countWeekdaysFrom(Math.max(first, absence.first), Math.min(last, absence.last)),
     );
@@ -156,8 +163,8 @@ function createWorkedDaysCount({ activeFrom, activeTo, absences }: OwnerEntry): 
 
 /** Lists the owner ids of people whose weekly hours are known on every day that counts. */
 export function listPeopleWithHours({ owners }: Directory, span: DaySpan): string[] {
-  const hoursOf = createExpectations([span]);
-  return Object.entries(owners).flatMap(([id, person]) => (hoursOf(person)[0] === null ? [] : [id]));
+  const computeHours = createExpectations([span]);
+  return Object.entries(owners).flatMap(([id, person]) => (computeHours(person)[0] === null ? [] : [id]));
 }
 
 export function isActive({ activeFrom, activeTo }: OwnerEntry, { from, to }: DaySpan): boolean {
@@ -165,7 +172,7 @@ export function isActive({ activeFrom, activeTo }: OwnerEntry, { from, to }: Day
 }
 
 /**
- * Owner ids of the directory's people whose records a filter could admit, judged by person and team alone: the people whose
+ * Lists the owner ids of the directory's people whose records a filter could admit, judged by person and team alone: the people whose
  * expected hours belong to a filtered report.
  * @param groups checked
  */
@@ -179,7 +186,16 @@ export function listAdmittedPeople(directory: Directory, groups: FilterGroups): 
 }
 
 function createPersonRecord(id: string): Parameters<ReturnType<typeof createMatcher>>[0] {
-  const none = new Map<string, never>();
+  const noValues = new Map<string, never>();
   const values = new Map([[OWNER_PROPERTY, id]]);
-  return { id: '0', createdAt: 0, updatedAt: 0, archived: false, values, anomalies: none, rounded: none, extra: none };
+  return {
+    id: '0',
+    createdAt: 0,
+    updatedAt: 0,
+    archived: false,
+    values,
+    anomalies: noValues,
+    rounded: noValues,
+    extra: noValues,
+  };
 }

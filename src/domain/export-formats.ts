@@ -1,4 +1,4 @@
-/** The formats a file can be written in: what every part of the program knows of one without writing it. */
+/** The formats in which files are written, with what the whole program knows about each. */
 import { exportFormatTexts, formerFormatLabels } from '#texts/export-formats.ts';
 
 /** People name the formats by these words. They are offered in this order, and the first one is the default. */
@@ -16,16 +16,16 @@ export function isFormer(format: KnownFormat | undefined): format is FormerForma
   return format === 'capsule' || format === 'digest';
 }
 
-/** The format that a file of a known one is written in today. */
+/** Finds the format in which a file of this format is written today. */
 export function toFormat(format: KnownFormat): ExportFormat {
   return isFormer(format) ? 'html' : format;
 }
 
-/** Browsers still scroll and print so many lines, and so many cells, without waiting. */
+/** Browsers scroll and print this many lines and cells without delay. */
 export const MOST_HTML_LINES = 10_000;
 const MOST_HTML_CELLS = 300_000;
 
-/** @returns how many of so many lines an HTML page of so many columns lists */
+/** @returns how many of the lines an HTML page lists */
 export function countHtmlLines(lines: number, columns: number): number {
   return Math.min(lines, MOST_HTML_LINES, Math.floor(MOST_HTML_CELLS / Math.max(1, columns)));
 }
@@ -60,13 +60,13 @@ export function labelFormat(format: KnownFormat): string {
   return isFormer(format) ? formerFormatLabels[format] : exportFormatLabels[format].label;
 }
 
-/** Whether a file of the format may be named so: an ending that means another format would mislead. */
+/** Tells whether a file of the format may have this name: the ending of another format would mislead. */
 export function fitsName(format: ExportFormat, fileName: string): boolean {
   const namedFormat = findExportFormat(fileName);
   return namedFormat === undefined || namedFormat === format;
 }
 
-/** @returns the format of files that are named so; undefined where it is none of these. */
+/** @returns the format that the file's ending names; undefined for any other ending. */
 export function findExportFormat(fileName: string): ExportFormat | undefined {
   return exportFormats.find((format) => fileName.toLowerCase().endsWith(`.${fileTypes[format].extension}`));
 }

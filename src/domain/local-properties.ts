@@ -75,7 +75,7 @@ export const readableProperties: readonly Property[] = properties.flatMap((prope
   ...localProperties.filter(({ name }) => name === localByProperty.get(property.name)),
 ]);
 
-/** Whether it is true or false of every record, and never unset. */
+/** Tells whether it is true or false of every record, and never unset. */
 export function isState({ name }: Pick<Property, 'name'>): boolean {
   return stateByName.has(name);
 }

@@ -11,9 +11,9 @@ export function hasNoNul(text: string): boolean {
   return !text.includes('\u0000');
 }
 
-/** @param most the limit in characters */
-export function nameSchema(most: number): z.ZodString {
-  return z.string().trim().min(1).max(most).refine(hasNoNul, NO_NUL);
+/** @param maxLength the limit in characters */
+export function nameSchema(maxLength: number): z.ZodString {
+  return z.string().trim().min(1).max(maxLength).refine(hasNoNul, NO_NUL);
 }
 
 /** Names count as one where the same letters were typed on two keyboards, in either case. */
@@ -37,7 +37,7 @@ export function isWorkspaceName(name: string): boolean {
 
 const MOST_TITLE = 200;
 
-/** @returns what people call a workspace, as it is kept; undefined for a text that is empty, too long, or turns the letters beside it round */
+/** @returns the workspace's title as it is stored; undefined for a text that is empty, too long, or reverses the letters beside it */
 export function readWorkspaceTitle(text: string): string | undefined {
   const title = text
     .normalize('NFC')
@@ -49,11 +49,11 @@ export function readWorkspaceTitle(text: string): string | undefined {
 
 /** These are devices on Windows, not folders. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
-/** Leaves room for a number. */
+/** The limit leaves room for a number behind the name. */
 const MOST_FOLDER = 36;
 
-/** @param taken names in use. @returns a folder's name that is made of the title's letters, and still free */
-export function toWorkspaceName(title: string, taken: readonly string[]): string {
+/** @param namesInUse names in use. @returns a folder's name that is made of the title's letters, and still free */
+export function toWorkspaceName(title: string, namesInUse: readonly string[]): string {
   const letters = foldCase(
     title
       .normalize('NFKD')
@@ -64,11 +64,14 @@ export function toWorkspaceName(title: string, taken: readonly string[]): string
     .replaceAll(/^-+/g, '')
     .slice(0, MOST_FOLDER)
     .replace(/-+$/, '');
-  return numberName(letters === '' || DEVICE.test(letters) ? `workspace${letters && '-'}${letters}` : letters, taken);
+  return numberName(
+    letters === '' || DEVICE.test(letters) ? `workspace${letters && '-'}${letters}` : letters,
+    namesInUse,
+  );
 }
 
 /** @returns `saved`, or `saved-2`, … which is not taken */
-export function numberName(name: string, taken: readonly string[]): string {
-  if (!taken.includes(name)) return name;
-  for (let number = 2; ; number++) if (!taken.includes(`${name}-${number}`)) return `${name}-${number}`;
+export function numberName(name: string, namesInUse: readonly string[]): string {
+  if (!namesInUse.includes(name)) return name;
+  for (let number = 2; ; number++) if (!namesInUse.includes(`${name}-${number}`)) return `${name}-${number}`;
 }

@@ -27,7 +27,7 @@ function trimEdges(text: string): string {
   return text.slice(from, to);
 }
 
-/** @returns the numbers exactly as they are but for the marks of a list around them; blanks belong to what is given */
+/** @returns the numbers as they were pasted, without the marks of a list around them */
 export function readListedIds(lines: readonly string[]): Pick<PastedIds, 'ids' | 'ignored'> {
   const texts = lines.flatMap((text) => text.split(/[,;|\r\n]+/)).map((text) => text.trim());
   const pieces = texts.map((text) => ({ text, bare: trimEdges(text).trim() })).filter(({ bare }) => bare !== '');
@@ -80,7 +80,10 @@ function trimMarks(text: string): string {
 /** Finds the column with the most ids of either kind. */
 export function findIdColumn(lines: readonly { readonly cells: readonly string[] }[]): number {
   const width = Math.max(0, ...lines.map(({ cells }) => cells.length));
-  const counts = Array.from({ length: width }, (_, at) => lines.filter(({ cells }) => isId(cells[at] ?? '')).length);
+  const counts = Array.from(
+    { length: width },
+    (_, index) => lines.filter(({ cells }) => isId(cells[index] ?? '')).length,
+  );
   return Math.max(0, counts.indexOf(Math.max(...counts)));
 }
 

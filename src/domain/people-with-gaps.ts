@@ -36,28 +36,31 @@ export interface PeopleWithGaps extends Gaps {
 
 /**
  * @param logged of everybody who has records
- * @param least hours from which a gap is listed
+ * @param leastGap hours from which a gap is listed
  */
 export function findPeopleWithGaps(
   directory: Directory,
   logged: readonly LoggedByOwner[],
   span: DaySpan,
-  least: Units,
+  leastGap: Units,
 ): PeopleWithGaps {
   const byId = new Map(logged.map((person) => [person.ownerId, person]));
-  const logging = logged
+  const peopleWithRecords = logged
     .filter(({ records }) => records > 0)
     .map((person) => compareToExpected(directory, person, span));
-  const lately = logged.filter(({ recently }) => recently > 0).map(({ ownerId }) => ownerId);
-  const without = listExpected(directory, Object.keys(directory.owners), lately, span)
+  const recentOwners = logged.filter(({ recently }) => recently > 0).map(({ ownerId }) => ownerId);
+  const peopleWithoutRecords = listExpected(directory, Object.keys(directory.owners), recentOwners, span)
     .filter(({ ownerId }) => (byId.get(ownerId)?.records ?? 0) === 0)
     .map(({ ownerId, hours }): PersonWithGap => {
       const before = byId.get(ownerId);
       const why = before ? 'stopped' : 'never';
       return { ownerId, expected: hours, logged: 0n, gap: hours, why, last: before?.last ?? null };
     });
-  const all = [...logging, ...without];
-  return { ...sortGaps(all, least), people: all.filter((person) => isListed(person, least)).toSorted(compareByGap) };
+  const all = [...peopleWithRecords, ...peopleWithoutRecords];
+  return {
+    ...sortGaps(all, leastGap),
+    people: all.filter((person) => isListed(person, leastGap)).toSorted(compareByGap),
+  };
 }
 
 function compareToExpected(
@@ -94,20 +97,20 @@ interface Gap {
 }
 
 /** The gap of a person who logged nothing is listed, however small it is. */
-export function isListed({ gap, logged }: Gap, least: Units): boolean {
-  return gap === null || gap >= least || (gap > 0n && logged === 0n);
+export function isListed({ gap, logged }: Gap, leastGap: Units): boolean {
+  return gap === null || gap >= leastGap || (gap > 0n && logged === 0n);
 }
 
-export function sortGaps(people: readonly Gap[], least: Units): Gaps {
+export function sortGaps(people: readonly Gap[], leastGap: Units): Gaps {
   const known = people.flatMap(({ gap }) => gap ?? []);
-  const unlisted = people.filter((person) => !isListed(person, least)).flatMap(({ gap }) => gap ?? []);
-  const sum = (gaps: readonly Units[]): GapSum => ({
+  const unlisted = people.filter((person) => !isListed(person, leastGap)).flatMap(({ gap }) => gap ?? []);
+  const sumGaps = (gaps: readonly Units[]): GapSum => ({
     people: gaps.length,
     hours: gaps.reduce((total, gap) => total + gap, 0n),
   });
   return {
-    smaller: sum(unlisted.filter((gap) => gap > 0n)),
-    beyond: sum(known.filter((gap) => gap < 0n).map((gap) => -gap)),
+    smaller: sumGaps(unlisted.filter((gap) => gap > 0n)),
+    beyond: sumGaps(known.filter((gap) => gap < 0n).map((gap) => -gap)),
     known: known.length,
   };
 }

@@ -177,14 +177,14 @@ export function requireProperty(name: string): Property {
 }
 
 /**
- * What a record says a second time: its hours in decades and centuries, and the automatic twins of hours and amounts. Pickers leave these
- * out until their name is typed.
+ * Tells whether a property repeats another: hours in decades and centuries, and the automatic twins of hours and amounts. Pickers leave
+ * these out until their name is typed.
  */
 export function isRepeated({ name, unit }: Property): boolean {
   return unit === 'decades' || unit === 'centuries' || name.endsWith('_auto');
 }
 
-/** Whether values of this property may be added up (minutes and money yes, rates, shares and ids never). */
+/** Tells whether values of this property may be added up (minutes and money yes, rates, shares and ids never). */
 export function isSummable(property: Property): boolean {
   return property.aggregations.includes('sum');
 }

@@ -33,12 +33,12 @@ function findAddress(text: string): string | undefined {
     isAllowed: match[0].toLowerCase().startsWith('https:') || LOOPBACK.test(match[0]),
   }));
   const allowed = addresses.filter(({ isAllowed }) => isAllowed);
-  const chosen =
+  const bestAddress =
     allowed.find((candidate) => SERVICE_PATH.test(candidate.text)) ??
     allowed.find((candidate) => SPEAKS_OF_ADDRESS.test(candidate.line)) ??
     allowed[0] ??
     addresses[0];
-  const origin = chosen && /^[a-z]+:\/\/[^/]+/i.exec(chosen.text)?.[0];
+  const origin = bestAddress && /^[a-z]+:\/\/[^/]+/i.exec(bestAddress.text)?.[0];
   return origin?.toLowerCase();
 }
 
@@ -49,12 +49,13 @@ function findKey(text: string): string | undefined {
     word: match[0],
     before: readTextBefore(bare, match.index),
   }));
-  const named = words.filter(
+  const namedWords = words.filter(
     ({ word, before }) => word.length >= SHORTEST_NAMED && /\d/.test(word) && SPEAKS_OF_KEY.test(before),
   );
-  const looking = words.filter(({ word }) => word.length >= SHORTEST_UNNAMED && isRandomLooking(word));
-  const findLongest = (of: typeof words) => of.toSorted((a, b) => b.word.length - a.word.length)[0]?.word;
-  return findLongest(named) ?? findLongest(looking);
+  const randomWords = words.filter(({ word }) => word.length >= SHORTEST_UNNAMED && isRandomLooking(word));
+  const findLongest = (candidates: typeof words) =>
+    candidates.toSorted((a, b) => b.word.length - a.word.length)[0]?.word;
+  return findLongest(namedWords) ?? findLongest(randomWords);
 }
 
 const isRandomLooking = (word: string) =>
@@ -66,7 +67,7 @@ function blankOut(text: string): string {
   return text.replaceAll(/\b[a-z][a-z0-9+.-]*:\/\/[^\s<>"']+/gi, blank).replaceAll(/[\w.+-]+@[\w-]+\.[\w.-]+/g, blank);
 }
 
-const readLineBefore = (text: string, at: number) => text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
+const readLineBefore = (text: string, index: number) => text.slice(text.lastIndexOf('\n', index - 1) + 1, index);
 
 /** A key may stand in the line below its name, but a sentence ends its subject. */
-const readTextBefore = (text: string, at: number) => text.slice(Math.max(0, at - 60), at);
+const readTextBefore = (text: string, index: number) => text.slice(Math.max(0, index - 60), index);

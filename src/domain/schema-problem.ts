@@ -30,10 +30,10 @@ export function describeIssue(issue: Issue): string | undefined {
 }
 
 const kinds = ['string', 'number', 'int', 'boolean', 'array', 'object', 'record', 'null', 'undefined'] as const;
-const known: ReadonlySet<string> = new Set<ValueKind>(kinds);
+const knownKinds: ReadonlySet<string> = new Set<ValueKind>(kinds);
 
 function isKind(name: string): name is ValueKind {
-  return known.has(name);
+  return knownKinds.has(name);
 }
 
 function toKind(name: string): ValueKind {

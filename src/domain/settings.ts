@@ -10,7 +10,7 @@ import { isRecordAddress } from './record-address.ts';
 import { valueNeeds } from '#texts/refusals.ts';
 
 /**
- * How printed lines and their total agree. `exact`: each is rounded alone and a difference is told; `round-lines`: lines are rounded and
+ * How printed lines and their total agree. `exact`: each is rounded alone and a difference is shown; `round-lines`: lines are rounded and
  * the total is their sum; `largest-remainder`: the total is rounded and its lines are adjusted.
  */
 export const footings = ['exact', 'round-lines', 'largest-remainder'] as const;
@@ -128,7 +128,7 @@ const affectsFigures: { readonly [Name in keyof Settings]: boolean } = {
   statementNumber: false,
 };
 const figureSettings: ReadonlySet<string> = new Set(
-  Object.entries(affectsFigures).flatMap(([name, is]) => (is ? [name] : [])),
+  Object.entries(affectsFigures).flatMap(([name, affects]) => (affects ? [name] : [])),
 );
 
 /** The key of the sample's date of today, from which “last month” follows. */

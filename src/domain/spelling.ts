@@ -5,9 +5,9 @@ import { spellingTexts as texts } from '#texts/spelling.ts';
 export function compareCodePoints(a: string, b: string): number {
   if (a === b) return 0;
   const [left, right] = [Array.from(a), Array.from(b)];
-  const at = left.findIndex((letter, index) => letter !== right[index]);
-  if (at < 0) return -1;
-  return (left[at]?.codePointAt(0) ?? 0) - (right[at]?.codePointAt(0) ?? -1);
+  const position = left.findIndex((letter, index) => letter !== right[index]);
+  if (position < 0) return -1;
+  return (left[position]?.codePointAt(0) ?? 0) - (right[position]?.codePointAt(0) ?? -1);
 }
 
 const names: Readonly<Record<string, string>> = {
@@ -36,8 +36,8 @@ const KEYCAP = /^\ufe0f\u20e3/;
 const APART = /(\p{L})(\p{M})/gu;
 
 /**
- * The text with its invisible characters made visible, so that no two different texts look the same because of a blank, a mark or an
- * accent: blanks at the ends and more than one in a row in words, everything else by its name or code, as in `Audit‹blank›`.
+ * Makes invisible characters visible, so that no two different texts look the same because of a blank, a mark or an accent: blanks at the
+ * ends and more than one in a row in words, everything else by its name or code, as in `Audit‹blank›`.
  */
 export function toVisibleText(text: string): string {
   if (/^[!-~]+(?: [!-~]+)*$/.test(text)) return text;
@@ -45,12 +45,12 @@ export function toVisibleText(text: string): string {
     .replaceAll(APART, (pair, letter: string, mark: string) =>
       Array.from(pair.normalize('NFC')).length === 1 ? `${letter}${nameCharacter(mark)}` : pair,
     )
-    .replaceAll(UNSEEN, (character, at: number, whole: string) => {
-      const isPart = JOINERS.test(character) && JOINED.test(whole.slice(Math.max(0, at - 2), at));
-      return isPart || KEYCAP.test(whole.slice(at, at + 2)) ? character : nameCharacter(character);
+    .replaceAll(UNSEEN, (character, index: number, whole: string) => {
+      const isPart = JOINERS.test(character) && JOINED.test(whole.slice(Math.max(0, index - 2), index));
+      return isPart || KEYCAP.test(whole.slice(index, index + 2)) ? character : nameCharacter(character);
     })
-    .replaceAll(/^ +| +$| {2,}/g, (blanks, at: number, whole: string) =>
-      at === 0 || at + blanks.length === whole.length
+    .replaceAll(/^ +| +$| {2,}/g, (blanks, index: number, whole: string) =>
+      index === 0 || index + blanks.length === whole.length
         ? wrapInMarks(texts.blanks(blanks.length))
         : ` ${wrapInMarks(texts.blanks(blanks.length - 1))}`,
     );

@@ -45,7 +45,7 @@ const ERROR = /^#(N\/A|NV|N\/D|[\p{L}/0]+[!?])$/iu;
 const LONGEST = 512;
 const LONGEST_WORD = 20;
 
-/** Whether a spreadsheet may change the text: `0042`, `5E10`, `12-11`, `1,234.50`, `TRUE`. */
+/** Tells whether a spreadsheet may change the text: `0042`, `5E10`, `12-11`, `1,234.50`, `TRUE`. */
 export function isValueLike(text: string): boolean {
   if (text.length > LONGEST || PLAIN.test(text)) return false;
   const trimmed = text.trim();
@@ -54,29 +54,29 @@ export function isValueLike(text: string): boolean {
   if (VALUE.test(trimmed)) {
     const words = trimmed.toLowerCase().match(WORDS) ?? [];
     return words.every(
-      (word, at) =>
+      (word, index) =>
         word.length <= LONGEST_WORD &&
-        (readAllDateWords().has(word) || (marks.has(word) && (at > 0 || !trimmed.toLowerCase().startsWith(word)))),
+        (readAllDateWords().has(word) || (marks.has(word) && (index > 0 || !trimmed.toLowerCase().startsWith(word)))),
     );
   }
   return trimmed.length <= LONGEST_WORD && (truthWords.has(trimmed.toLowerCase()) || ERROR.test(trimmed));
 }
 
-const known = new Set<string>();
+const dateWords = new Set<string>();
 /** These locales are still to be read. */
 const unread = [...locales];
 
 function readAllDateWords(): ReadonlySet<string> {
   while (unread.length > 0) readNextLocale();
-  return known;
+  return dateWords;
 }
 
 function readNextLocale(): void {
   const locale = unread.pop();
-  if (locale !== undefined) for (const word of readDateWords(locale)) known.add(word);
+  if (locale !== undefined) for (const word of readDateWords(locale)) dateWords.add(word);
 }
 
-/** Reading the words of all locales takes a tenth of a second, so they are read one at a time and whatever waits has its turn. */
+/** Reading the words of all locales takes a tenth of a second, so they are read one at a time, and other work runs in between. */
 export async function prepareDateWords(pause: () => Promise<unknown>): Promise<void> {
   while (unread.length > 0) {
     readNextLocale();

@@ -11,26 +11,26 @@ export interface ExpectedPerson {
 }
 
 /**
- * People of the directory who are active on a day of the span, but for those of whom nothing is expected; and people whom the directory
- * does not have and who were there lately.
+ * Lists people of the directory who are active on a day of the span, except those of whom nothing is expected, and recent people whom the
+ * directory does not have.
  * @param admitted owner ids of the directory
- * @param lately owner ids with records in the span's recent span (`findRecentSpan`)
+ * @param recentOwners owner ids with records in the span's recent span (`findRecentSpan`)
  */
 export function listExpected(
   directory: Directory,
   admitted: readonly string[],
-  lately: readonly string[],
+  recentOwners: readonly string[],
   span: DaySpan,
 ): ExpectedPerson[] {
-  const hoursOf = createExpectations([span]);
-  const known = admitted.flatMap((ownerId): ExpectedPerson[] => {
+  const computeHours = createExpectations([span]);
+  const expectedOwners = admitted.flatMap((ownerId): ExpectedPerson[] => {
     const person = findOwner(directory, ownerId);
     if (!person || !isActive(person, span)) return [];
-    const hours = hoursOf(person)[0] ?? null;
+    const hours = computeHours(person)[0] ?? null;
     return hours === 0n ? [] : [{ ownerId, hours }];
   });
-  const others = lately.filter((ownerId) => !findOwner(directory, ownerId));
-  return [...known, ...others.map((ownerId) => ({ ownerId, hours: null }))];
+  const others = recentOwners.filter((ownerId) => !findOwner(directory, ownerId));
+  return [...expectedOwners, ...others.map((ownerId) => ({ ownerId, hours: null }))];
 }
 
 const RECENT_DAYS = 56;

@@ -5,7 +5,7 @@
 import { tableTexts as texts } from '#texts/screens/people/import.ts';
 import { checkSheets, type TableFile, type TableLine } from './csv.ts';
 
-/** The packages fflate and read-excel-file, of which programs and pages have one each. */
+/** The packages fflate and read-excel-file, which programs and pages each import for themselves. */
 export interface WorkbookPackages {
   readonly unzip: (
     bytes: Uint8Array,
@@ -32,14 +32,14 @@ export async function readWorkbook(bytes: Uint8Array, packages: WorkbookPackages
   try {
     const sheets = await packages.readSheets(unpack(bytes, packages), { parseNumber: (digits) => digits, trim: true });
     let letters = 0;
-    const read = sheets.map(({ sheet, data }) => {
-      const lines = data.map((cells, at): TableLine => ({ line: at + 1, cells: cells.map(writeCell) }));
+    const tables = sheets.map(({ sheet, data }) => {
+      const lines = data.map((cells, index): TableLine => ({ line: index + 1, cells: cells.map(writeCell) }));
       // A text that many cells share would be copied for each of them.
       for (const { cells } of lines) for (const cell of cells) letters += cell.length;
       if (letters > MOST_LETTERS) throw new Refusal(texts.tooLarge);
       return { name: sheet, lines: lines.filter(({ cells }) => cells.some((cell) => cell !== '')) };
     });
-    return checkSheets(read);
+    return checkSheets(tables);
   } catch (fault) {
     return { ok: false, problem: fault instanceof Refusal ? fault.message : texts.noWorkbook };
   }
@@ -72,13 +72,13 @@ const PLACES = /<(?:\w+:)?(?:c|row)\s[^>]*?\br\s*=\s*["']([A-Z]*)(\d+)["']/gi;
 const DISGUISED = /<(?:\w+:)?(?:c|row)\s[^>]*&/;
 
 /**
- * Without its blank cells, which may reach to a sheet's end.
- * @param most how many cells may still be built of the workbook. @throws Refusal that names the cell far from the others
+ * Removes blank cells, which may reach to a sheet's end.
+ * @param maxCells how many cells of the workbook may still be built. @throws Refusal that names the cell far from the others
  */
 function boundSheet(
   content: Uint8Array,
   { toText, toBytes }: WorkbookPackages,
-  most: number,
+  maxCells: number,
 ): { readonly content: Uint8Array; readonly cells: number } {
   const text = toText(content);
   if (!/<(?:\w+:)?sheetData/.test(text)) return { content, cells: 0 };
@@ -87,7 +87,7 @@ function boundSheet(
     .replaceAll(/<((?:\w+:)?row)\b(?:[^>]*\/>|[^>]*>\s*<\/\1>)/g, '')
     // One failed formula would refuse the whole workbook: its cell is refused where it is needed.
     .replaceAll(/(<(?:\w+:)?c\s[^>]*?)\bt\s*=\s*(["'])e\2/g, '$1t="str"');
-  let [rows, columns, far, reach] = [1, 1, '', 0];
+  let [rows, columns, farthestCell, farthestArea] = [1, 1, '', 0];
   if (DISGUISED.test(filled)) throw new Refusal(texts.noWorkbook);
   for (const [, letters = '', digits = ''] of filled.matchAll(PLACES)) {
     let column = 0;
@@ -95,9 +95,9 @@ function boundSheet(
     const row = Number(digits);
     rows = Math.max(rows, row);
     columns = Math.max(columns, column);
-    if (row * column > reach) [far, reach] = [letters + digits, row * column];
+    if (row * column > farthestArea) [farthestCell, farthestArea] = [letters + digits, row * column];
   }
-  if (rows * columns > most) throw new Refusal(texts.farCell(far));
+  if (rows * columns > maxCells) throw new Refusal(texts.farCell(farthestCell));
   return { content: toBytes(filled), cells: rows * columns };
 }
 

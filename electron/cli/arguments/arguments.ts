@@ -29,28 +29,30 @@ interface Spec {
  * @throws AppFailure `usage` at the first argument that does not fit. `--help` is answered even beside a wrong argument of the command.
  */
 export function readCommandLine(argv: readonly string[], globals: Options, commands: readonly Spec[]): CommandLine {
-  const known: Options = Object.assign({}, ...commands.map(({ options }) => options), globals);
-  const tokens = tokenize(argv, known);
+  const knownOptions: Options = Object.assign({}, ...commands.map(({ options }) => options), globals);
+  const tokens = tokenize(argv, knownOptions);
   const [name, ...positionals] = tokens.filter((token) => token.kind === 'positional').map(({ value }) => value);
   const command = commands.find((spec) => spec.name === name);
   if (tokens.some((token) => token.kind === 'option' && token.name === 'help'))
     return { command: command?.name, positionals: [], options: new Map([['help', true]]) };
-  const options = collectOptions(tokens, known);
+  const options = collectOptions(tokens, knownOptions);
   if (name === undefined) return { command: undefined, positionals, options };
   if (!command) {
     const names = commands.map((spec) => spec.name);
     return refuse(usage.unknownCommand(name, findNearestName(name, names), names));
   }
-  const foreign = [...options.keys()].find((given) => !(given in globals) && !(given in command.options));
+  const foreign = [...options.keys()].find(
+    (optionName) => !(optionName in globals) && !(optionName in command.options),
+  );
   if (foreign !== undefined) refuse(usage.foreignOption(`--${foreign}`, command.name));
   return { command: command.name, positionals, options };
 }
 
 type Token = ReturnType<typeof tokenize>[number];
 
-function tokenize(argv: readonly string[], known: Options) {
+function tokenize(argv: readonly string[], knownOptions: Options) {
   const options = Object.fromEntries(
-    Object.entries(known).map(([name, read]) => [
+    Object.entries(knownOptions).map(([name, read]) => [
       name,
       {
         type: read === option.flag ? ('boolean' as const) : ('string' as const),
@@ -61,14 +63,15 @@ function tokenize(argv: readonly string[], known: Options) {
   return parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true }).tokens;
 }
 
-function collectOptions(tokens: readonly Token[], known: Options): Map<string, string | true> {
+function collectOptions(tokens: readonly Token[], knownOptions: Options): Map<string, string | true> {
   const options = new Map<string, string | true>();
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
     const { name, rawName, value, inlineValue } = token;
-    if (!Object.hasOwn(known, name)) refuse(usage.unknownOption(rawName, findNearestName(name, Object.keys(known))));
+    if (!Object.hasOwn(knownOptions, name))
+      refuse(usage.unknownOption(rawName, findNearestName(name, Object.keys(knownOptions))));
     if (options.has(name)) refuse(usage.repeated(rawName));
-    if (known[name] === option.flag) {
+    if (knownOptions[name] === option.flag) {
       if (value !== undefined) refuse(usage.valueRefused(rawName));
       options.set(name, true);
       continue;
@@ -82,7 +85,6 @@ function collectOptions(tokens: readonly Token[], known: Options): Map<string, s
 
 const workspaceName: Option<string> = (written) => readWorkspaceTitle(written) ?? refuse(usage.workspace);
 
-/** The options that mean the same for every command. */
 export const globalOptions = {
   workspace: workspaceName,
   'data-dir': option.text,
@@ -95,7 +97,7 @@ export const globalOptions = {
   version: option.flag,
 };
 
-/** Of every command whose answer can be that of a past moment. */
+/** Commands whose answer can be that of a past moment take these options. */
 export const pastOptions = { 'as-known': option.text };
 
 const SAMPLE = 'sample';

@@ -9,19 +9,17 @@ import type { Arguments, Options } from './option-values.ts';
 
 /** What a command needs of its workspace; all paths are absolute. */
 export interface Needs {
-  /** False: the command works without a key, so a keychain is not asked for one; `on-demand`: only where its work asks. */
+  /** False: the command works without a key, so no keychain is opened. `on-demand`: its work opens it if needed. */
   readonly key?: boolean | 'on-demand';
   /** The command sends requests: a workspace without an address is wrong use. */
   readonly service?: boolean;
   /** The command repairs damaged names and settings: it runs without the warning about them. */
   readonly repairs?: boolean;
-  /** The file to write. */
   readonly out?: string;
   /** The folder to write into, under the names that are suggested. */
   readonly folder?: string;
-  /** Whether a file that is there already may be replaced. Absent: it may. */
+  /** Whether an existing file may be replaced. Default: true. */
   readonly replaces?: boolean;
-  /** The file to read. */
   readonly source?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The options that say how a file is written, the same for records and reports, and the definitions that say it in a file. */
+/** Options that set how a file is written, the same for records and reports, and definitions, which set it in a file. */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fail } from '#contract/errors.ts';
@@ -33,7 +33,7 @@ import {
 } from './option-values.ts';
 import { checkFilter, checkReportDefinition, findNamedProperty } from './selection.ts';
 
-/** A format of an earlier version is taken too; what is written says which one took its place. */
+/** Accepts a format of an earlier version too; the written file names the one that replaced it. */
 const format: Option<KnownFormat> = (written, name) =>
   formerFormats.find((former) => former === written) ?? option.oneOf(exportFormats)(written, name);
 
@@ -73,8 +73,8 @@ export const fileOptions = { ...internalFileOptions, ...receiver, 'allow-empty':
  */
 export function readExportOptions(args: Arguments, out: string, definedFormat?: KnownFormat): ExportOptionsInput {
   const chosenFormat = readFormat(args, out, definedFormat);
-  const known = { ...form, ...receiver, ...partitionOptions };
-  const { decimal: decimalMark, ...choices } = readOptions(args, known);
+  const knownOptions = { ...form, ...receiver, ...partitionOptions };
+  const { decimal: decimalMark, ...choices } = readOptions(args, knownOptions);
   return { ...(chosenFormat && { format: chosenFormat }), ...choices, ...(decimalMark && { decimalMark }) };
 }
 
@@ -101,14 +101,14 @@ export function checkOptions(options: ExportOptionsInput, mayFollowProfile: bool
   if (!settled.ok) refuse(settled.problem);
 }
 
-/** @throws AppFailure `usage` where a folder would be named as a file is */
+/** @throws AppFailure `usage` if the folder would have a file's name */
 export function refusePartitionFile(out: string): void {
   if (findExportFormat(out) !== undefined) refuse(usage.partitionNoFile);
 }
 
-/** Comes after all else that can be wrong with what was typed. @throws AppFailure `file-exists` without `--replace` */
+/** Call this after all other checks of the command line. @throws AppFailure `file-exists` without `--replace` */
 export function refuseTaken({ options }: Arguments, out: string): void {
-  // A folder without anything in it is as good as none.
+  // An empty folder can be written to as if it did not exist.
   const isEmptyFolder = isFolder(out) && readdirSync(out).length === 0;
   if (!options.has('replace') && existsSync(out) && !isEmptyFolder) fail({ code: 'file-exists', detail: out });
 }
@@ -128,7 +128,7 @@ export interface OutputFile {
 }
 
 /**
- * @param known the options that only a file has
+ * @param knownOptions the options that only a file has
  * @param command what was typed, for the refusal where no format is known
  * @param mayFollowProfile as for `checkOptions`
  * @returns undefined where the command prints
@@ -136,7 +136,7 @@ export interface OutputFile {
  */
 export function readOutputFile(
   args: Arguments,
-  known: Options,
+  knownOptions: Options,
   command: string,
   mayFollowProfile: (options: ExportOptionsInput) => boolean = () => false,
 ): OutputFile | undefined {
@@ -146,7 +146,7 @@ export function readOutputFile(
     allowEmpty = false,
   } = readOptions(args, { out: option.destination, replace: option.flag, 'allow-empty': option.flag });
   if (out === undefined) {
-    const lone = Object.keys(known).find((name) => args.options.has(name));
+    const lone = Object.keys(knownOptions).find((name) => args.options.has(name));
     return lone === undefined ? undefined : refuse(usage.needsOut(`--${lone}`));
   }
   const options = readExportOptions(args, out);
@@ -156,7 +156,7 @@ export function readOutputFile(
   return { out, replaces: replace, allowEmpty, options };
 }
 
-/** People write `person`; the property's name does too. */
+/** People may write `person` or the property's name. */
 const packKey: Option<PackKey> = (written, name) =>
   option.oneOf(['client', 'person'])(written, name) === 'person' ? OWNER_PROPERTY : 'client';
 
@@ -165,7 +165,7 @@ const pattern: Option<string> = (written, name) => {
   return parsed.success ? written : refuse(usage.optionValue(name, parsed.error.issues[0]?.message ?? ''));
 };
 
-/** The options that make a pack of an export: whose files, as what, and what they are named. */
+/** The options that make a pack of an export: what each file is for, its form and its name. */
 export const packOptions = { pack: packKey, 'pack-as': option.oneOf(packForms), pattern };
 
 interface PackChoices {

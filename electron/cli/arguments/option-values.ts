@@ -1,4 +1,7 @@
-/** What the options of commands mean: each has a function that reads its text. What it cannot read is wrong use, and the refusal names the option. */
+/**
+ * The options of commands: each has a function that reads its text. Text that it cannot read is wrong use, and the refusal names the
+ * option.
+ */
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
@@ -8,7 +11,7 @@ import { findPeriodProblem } from '#domain/time/period.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { resolveDataDirectory } from '#electron/host/data-directory.ts';
 
-/** Reads what was written after an option. @param name the option's, with dashes. @throws AppFailure `usage` */
+/** Reads the text after an option. @param name the option with its dashes. @throws AppFailure `usage` */
 export type Option<Value> = (written: string, name: string) => Value;
 
 export type Options = Readonly<Record<string, Option<unknown>>>;
@@ -17,13 +20,13 @@ type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Name;
 
-/** The values of the options that were given: that of `--max-requests` is `maxRequests`. */
+/** The values of the options on the command line: that of `--max-requests` is `maxRequests`. */
 export type OptionValues<Known extends Options> = {
   readonly [Name in keyof Known & string as CamelCase<Name>]?: Exclude<ReturnType<Known[Name]>, undefined>;
 };
 
 export interface Arguments {
-  /** The options given, without dashes; a flag is `true`. */
+  /** The options on the command line, without dashes; a flag is `true`. */
   readonly options: ReadonlyMap<string, string | true>;
   /** The words that follow the command. */
   readonly positionals: readonly string[];
@@ -52,13 +55,13 @@ export function readActionOptions<Known extends Options>(
   return readOptions(args, known);
 }
 
-/** @param most how many words the command can use. @throws AppFailure `usage` for the first that is left over */
+/** @param most how many words the command can use. @throws AppFailure `usage` for the first extra word */
 export function refuseMoreWords({ positionals }: Arguments, command: string, most = 0): void {
   const extra = positionals[most];
   if (extra !== undefined) refuse(usage.tooManyArguments(command, extra));
 }
 
-/** Finds what has a name: exactly so first, else regardless of case and spaces. */
+/** Finds the items with exactly this name or, if there are none, those that match it regardless of case and spaces. */
 export function matchNames<Item>(name: string, items: readonly Item[], readName: (item: Item) => string): Item[] {
   const exact = items.filter((item) => readName(item) === name);
   return exact.length > 0 ? exact : items.filter((item) => foldName(readName(item)) === foldName(name));
@@ -69,7 +72,7 @@ export function refuse(detail: string): never {
   return fail({ code: 'usage', detail });
 }
 
-/** The first problem that a schema found, after the place where it is. */
+/** Describes the first problem that a schema found, with its path in front. */
 export function describeFirstIssue({ issues: [issue] }: Pick<z.ZodError, 'issues'>): string {
   return `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim();
 }
@@ -100,9 +103,8 @@ export function resolveDataFolder(written: string | undefined): string {
   }
 }
 
-/** What options there are: each reads what was written after it. */
 export const option = {
-  /** Takes no value: it is given, or it is not. */
+  /** A flag takes no value. */
   flag: (): true => true,
 
   text: (written: string): string => written,
@@ -149,7 +151,7 @@ export const option = {
     return isFolder(path) ? refuse(usage.outIsFolder(path)) : path;
   },
 
-  /** The same for a pack, which may be a folder, and take the place of one. */
+  /** The absolute path of a pack to write, which may be a folder and may replace one. */
   packDestination: (written: string): string => {
     const path = resolve(written);
     const folder = dirname(path);

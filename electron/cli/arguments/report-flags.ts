@@ -1,4 +1,4 @@
-/** The flags of `report`: what they say, and how they take the place of what a preset or file says. */
+/** Reads the flags of `report`, which override a preset or file. */
 import { findNearestName, foldName } from '#domain/people/nearest-name.ts';
 import {
   addBreakdown,
@@ -50,7 +50,7 @@ interface Comparisons {
   readonly further: ComparisonKind[] | null;
 }
 
-/** `previous`, `previous,last-year`: the first is what orders go by; `none` takes all away. */
+/** `previous`, `previous,last-year`: orders by change use the first; `none` removes all comparisons. */
 const compare: Option<Comparisons> = (written, name) => {
   const comparisonNames = option.list(written, name);
   if (comparisonNames.length === 1 && comparisonNames[0] === NONE) return { compare: null, further: null };
@@ -84,7 +84,7 @@ const reportFlags = {
 };
 export const reportOptions = { ...reportFlags, 'break-down': parseBreakDowns };
 
-/** What the flags say in the names of a report; `null` takes away what a preset or file says. */
+/** The flags under the names of a report's fields; `null` removes the value of a preset or file. */
 export type ReportFlags = Partial<ReturnType<typeof readReportFlags>>;
 
 /** @throws AppFailure `usage`, `filter-invalid` */
@@ -110,16 +110,16 @@ export function applyFlags(base: Partial<Report>, flags: ReportFlags): Partial<R
   return merged;
 }
 
-function isInReport(by: string, { measures: named = [], groupBy = [] }: Partial<ReportInput>): boolean {
-  const measure = findMeasure(by)?.id;
-  const group = findDimension(by)?.name;
+function isInReport(groupName: string, { measures: measureNames = [], groupBy = [] }: Partial<ReportInput>): boolean {
+  const measure = findMeasure(groupName)?.id;
+  const group = findDimension(groupName)?.name;
   return (
-    named.some((name) => measure !== undefined && findMeasure(name)?.id === measure) ||
+    measureNames.some((name) => measure !== undefined && findMeasure(name)?.id === measure) ||
     groupBy.some((name) => group !== undefined && findDimension(name)?.name === group)
   );
 }
 
-/** A line as it was written, and the full name of the group of its parts. */
+/** The line's path as the user wrote it, and the full name of the dimension that breaks it down. */
 export interface WrittenBreakdown {
   readonly path: readonly string[];
   readonly by: string;
@@ -156,13 +156,13 @@ function isCalled(line: ReportRow, path: readonly string[], answered: AnsweredRe
   const names = listPrintedNames(line, answered);
   return (
     keys.length === path.length &&
-    path.every((part, at) => [names[at], keys[at]].some((name) => foldName(name ?? '') === foldName(part)))
+    path.every((part, index) => [names[index], keys[index]].some((name) => foldName(name ?? '') === foldName(part)))
   );
 }
 
 function listPrintedNames({ key, folded }: ReportRow, { report, directory, settings }: AnsweredReport): string[] {
-  return Object.entries(key).map(([name, value], at) =>
-    at === 0 && folded !== undefined
+  return Object.entries(key).map(([name, value], index) =>
+    index === 0 && folded !== undefined
       ? groupTexts.other(groupThousands(folded), report.only)
       : formatKey(name, value, directory, settings),
   );

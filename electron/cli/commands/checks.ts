@@ -218,14 +218,14 @@ const narrowColumns = [0, 1, 5, 6];
 const INDENT = '  ';
 
 function stackLines(columns: readonly Column[], rows: readonly (readonly string[])[], width: number): string[] {
-  const keepNarrow = <Cell>(cells: readonly Cell[]) => cells.filter((_, at) => narrowColumns.includes(at));
+  const keepNarrow = <Cell>(cells: readonly Cell[]) => cells.filter((_, index) => narrowColumns.includes(index));
   const [head = '', rule = '', ...lines] = formatTable(keepNarrow(columns), rows.map(keepNarrow));
   const indent = (text: string) => wrapText(text, Math.max(1, width - INDENT.length)).map((line) => INDENT + line);
   return [
     head,
     rule,
-    ...rows.flatMap(([, , object = '', title = '', sentence = ''], at) => [
-      lines[at] ?? '',
+    ...rows.flatMap(([, , object = '', title = '', sentence = ''], index) => [
+      lines[index] ?? '',
       ...indent([object, title].filter((text) => text !== '').join(' · ')),
       ...indent(sentence),
     ]),

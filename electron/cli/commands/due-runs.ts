@@ -49,11 +49,11 @@ export function prepareDue(args: Arguments, all: Options): Work {
     const { exports } = await app.call('exports.list', {});
     const runs: Run[] = [];
     for (const saved of exports) {
-      for (const [at, due] of saved.due.entries()) {
+      for (const [index, due] of saved.due.entries()) {
         const run = await runOne(context, app, { saved, due, allowEmpty, isInternal: audience === 'internal' });
         runs.push(run);
         const isAnswered = run.written?.complete === true || (await isAnsweredEmpty(app, saved, run));
-        sayProblems(context, run, isAnswered ? [] : saved.due.slice(at + 1));
+        sayProblems(context, run, isAnswered ? [] : saved.due.slice(index + 1));
         if (run.error?.code === 'cancelled') return finish(context, runs);
         // What comes later would count as its answer too.
         if (!isAnswered) break;
@@ -63,7 +63,7 @@ export function prepareDue(args: Arguments, all: Options): Work {
   };
 }
 
-/** Whether there was nothing to write, and the day is answered by that: where no record can be missing. */
+/** Tells whether there was nothing to write, and the day is answered by that: where no record can be missing. */
 async function isAnsweredEmpty(app: Caller, { id }: ListedExport, { due, error }: Run): Promise<boolean> {
   if (error?.code !== 'nothing-matched') return false;
   const { exports } = await app.call('exports.list', {});

@@ -156,7 +156,7 @@ function removeExport(args: Arguments, name: string | undefined): Work {
   };
 }
 
-/** Whether a definition is meant by its file: one that is there, or a word that looks like a path. */
+/** Tells whether a definition is meant by its file: one that is there, or a word that looks like a path. */
 export async function isDefinitionFile(word: string): Promise<boolean> {
   const stats = await stat(word).catch(() => undefined);
   return stats === undefined ? /[/\\]|\.json$/i.test(word) : !stats.isDirectory();

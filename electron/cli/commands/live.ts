@@ -71,13 +71,13 @@ export const verify: Command = {
   },
 };
 
-/** What people see of a live record when they name no properties; `--json` has them all. */
+/** The properties that people see of a live record by default; `--json` has them all. */
 const defaultProperties = [
   OWNER_PROPERTY,
   ...['title', 'first_start_date', 'total_hours', 'billable_hours', 'billable_amount'].map((name) => PREFIX + name),
 ];
 
-/** Records as the service sent them: the id and the chosen properties. */
+/** Prints records as the service sent them: the id and the chosen properties. */
 function recordLines(
   records: Output<'service.list'>['results'],
   properties: readonly string[] = defaultProperties,
@@ -119,7 +119,7 @@ export const lookup: Command = {
   name: 'lookup',
   options: lookupOptions,
   prepare: (args) => {
-    // Without an id property: both kinds of ids, as they stand in a mail.
+    // Without an id property, both kinds of ids are accepted, as in a mail.
     const { idProperty: kind, history, ...options } = readOptions(args, lookupOptions);
     const fromInput = args.positionals.includes(FROM_INPUT);
     const named = readNamed(
@@ -185,8 +185,10 @@ async function readInput(app: Caller, { input }: Terminal, kind: string | undefi
     return { ...nothing, recordIds: ids, ignored };
   }
   const { candidates, words: ignored } = readMail(pasted);
-  const known = await askKnownNumbers(listNumbers(candidates), (numbers) => app.call('lookup.known', { numbers }));
-  const { objectIds, recordIds, notAsked } = chooseIds(candidates, known);
+  const knownNumbers = await askKnownNumbers(listNumbers(candidates), (numbers) =>
+    app.call('lookup.known', { numbers }),
+  );
+  const { objectIds, recordIds, notAsked } = chooseIds(candidates, knownNumbers);
   if (kind === undefined) return { objectIds, recordIds, ignored, notAsked };
   return { objectIds, recordIds: [], ignored: [...recordIds, ...ignored], notAsked };
 }
@@ -230,7 +232,7 @@ async function runLookup(
 const MOST_SHOWN = 5;
 const LONGEST = 60;
 
-/** How many there are, and the first of them as a terminal can show them. */
+/** Prints how many there are, and the first of them. */
 function shorten(texts: readonly string[]): [number: number, texts: string[]] {
   const cut = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
   return [texts.length, texts.slice(0, MOST_SHOWN).map((text) => cut(toPrintable(text)))];

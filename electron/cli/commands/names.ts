@@ -96,7 +96,7 @@ async function importFile(args: Arguments, file: string | undefined): Promise<Wo
   };
 }
 
-/** What a preview would show; a part is absent where it is empty. */
+/** The content of a preview. Empty parts are absent. */
 interface ListNotes {
   readonly notRead?: readonly string[];
   readonly leftOut?: readonly TableProblem[];
@@ -110,7 +110,7 @@ interface ListPlan {
   readonly notes: ListNotes;
 }
 
-/** @throws AppFailure `usage` where a person has to say what the columns are */
+/** @throws AppFailure `usage` if the columns must be named by hand */
 function planList(
   path: string,
   sheets: readonly TableSheet[],
@@ -119,16 +119,16 @@ function planList(
   recorded: readonly NamedId[],
 ): ListPlan {
   const known = collectKnownIds(recorded, directory);
-  const at = sheet === undefined ? chooseSheet(sheets, known) : sheets.findIndex(({ name }) => name === sheet);
+  const sheetIndex = sheet === undefined ? chooseSheet(sheets, known) : sheets.findIndex(({ name }) => name === sheet);
   const names = sheets.flatMap(({ name }) => name ?? []);
-  const lines = sheets[at]?.lines ?? refuse(texts.noSheet(sheet ?? '', names));
+  const lines = sheets[sheetIndex]?.lines ?? refuse(texts.noSheet(sheet ?? '', names));
   const byHand = map === undefined ? undefined : mapByHand(lines, guessColumns(lines, known), map);
   if (byHand?.ok === false) return refuse(byHand.problem);
   const reading = guessColumns(lines, known, { ...byHand?.said, kind });
   const [doubt] = reading.doubts;
   if (doubt !== undefined) return refuse(texts.mapFirst(basename(path), doubt, reading.headAt >= 0));
   const { change, refused, restored, unknown } = planImport(lines, reading, { directory, known, kind, hoursFrom });
-  const otherSheets = names.filter((_, index) => index !== at).map(texts.sheet);
+  const otherSheets = names.filter((_, index) => index !== sheetIndex).map(texts.sheet);
   const notRead = [...listUnread(lines, reading), ...otherSheets];
   const leftOut = refused.filter(({ isLeftOut }) => isLeftOut);
   return {
@@ -138,7 +138,7 @@ function planList(
       ...(notRead.length > 0 && { notRead }),
       ...(leftOut.length > 0 && { leftOut }),
       ...(restored.length > 0 && { restored }),
-      // Before the first download no id is of any record.
+      // Before the first download there are no records to have ids.
       ...(unknown.length > 0 && recorded.length > 0 && { unknown }),
     },
   };
@@ -222,9 +222,11 @@ function listDirectory(args: Arguments): Work {
 function directoryLines(directory: Directory): string[] {
   const rows = buildNamesTable(directory);
   if (rows.length === 0) return [texts.nobody];
-  const used = nameColumns.map((name, at) => ({ name, at })).filter(({ at }) => rows.some((row) => row[at] !== ''));
+  const used = nameColumns
+    .map((name, index) => ({ name, index }))
+    .filter(({ index }) => rows.some((row) => row[index] !== ''));
   const heads = used.map(({ name }) => ({ head: texts.heads[name], right: name === 'weekly_hours' }));
-  const cells = rows.map((row) => used.map(({ at }) => row[at] ?? ''));
+  const cells = rows.map((row) => used.map(({ index }) => row[index] ?? ''));
   return formatTable(heads, cells);
 }
 

@@ -55,9 +55,9 @@ export const report: Command = {
     const [name] = args.positionals;
     const base: NamedReport = name === undefined ? { kind: 'known', report: {} } : await findNamedReport(name);
     // A saved report's content, and what it is of, are known only in its workspace; all else is checked before that is opened.
-    const known = base.kind === 'known' ? checkWhole(applyFlags(base.report, flags)) : undefined;
+    const knownReport = base.kind === 'known' ? checkWhole(applyFlags(base.report, flags)) : undefined;
     const file = readOutputFile(args, fileOptions, 'report --out', (options) =>
-      known ? mayFollowProfile(options, known.filterGroups) : options.audience === undefined,
+      knownReport ? mayFollowProfile(options, knownReport.filterGroups) : options.audience === undefined,
     );
     return async (context) => {
       const { terminal, openApp, print } = context;
@@ -68,7 +68,7 @@ export const report: Command = {
       const { reports: saved } = await app.call('reports.list', {});
       const settings = await app.call('settings.get', {});
       const directory = await app.call('names.list', {});
-      let definition = known ?? checkWhole(applyFlags(readBase(base, saved).report, flags));
+      let definition = knownReport ?? checkWhole(applyFlags(readBase(base, saved).report, flags));
       if (breakDowns) {
         const { breakdowns: _, ...whole } = definition;
         definition = whole;
@@ -165,7 +165,7 @@ function toDocument(answered: Omit<AnsweredReport, 'directory'>): ReportDocument
   const { amounts, total } = result;
   const { subtotals, breakdowns = [], columns, missing, currencies, spellings } = result;
   const comparison = result.comparison && removeNotes(result.comparison);
-  // What the totals alone do not show: cells, compared values, and the amounts of several currencies.
+  // These parts go beyond the totals: cells, compared values, and the amounts of several currencies.
   const isWide = columns.length > 0 || comparison !== null || total.amounts !== undefined;
   return {
     asOf,
@@ -193,13 +193,13 @@ function toDocument(answered: Omit<AnsweredReport, 'directory'>): ReportDocument
   };
 }
 
-/** What was left out of the compared period is among the notes. */
+/** The notes say what was left out of the compared period. */
 function removeNotes(comparison: NonNullable<ReportResult['comparison']>): ReportResult['comparison'] {
   const { kind, period, elapsedDays, refused, uneven } = comparison;
   return { kind, period, elapsedDays, refused, ...(uneven && { uneven: uneven.map((text) => writeMarked(text)) }) };
 }
 
-/** Whether the answer rests on a calendar: it has a period, or groups of time. */
+/** Tells whether the answer rests on a calendar: it has a period, or groups of time. */
 function isTimed({ period, groupBy, columns }: Report): boolean {
   return period !== undefined || [...groupBy, columns ?? ''].some((name) => findTimeUnit(name) !== undefined);
 }
@@ -223,7 +223,7 @@ export async function findNamedReport(name: string): Promise<NamedReport> {
 /** Finds a preset by its name in the terminal, or by the one the screen shows. */
 function findPreset(name: string): Preset | undefined {
   const folded = foldName(name);
-  return presets.find(({ id, file }) => [id, file.name].some((known) => foldName(known) === folded));
+  return presets.find(({ id, file }) => [id, file.name].some((knownReport) => foldName(knownReport) === folded));
 }
 
 const looksLikeFile = (name: string) => /[/\\]|\.\w+$/.test(name);

@@ -63,7 +63,7 @@ export const serve: Command = {
   options: { ...ownOptions, ...keyOptions, ...storeOptions },
   handlesInterruption: true,
   prepare: (written) => {
-    // The file says neither itself, nor what is for one start or for keys only.
+    // The file cannot name itself, nor options that apply to one start or to keys only.
     const args = addConfigOptions(written, { ...lastingOptions, ...storeOptions });
     if (args.positionals[0] === 'keys') return prepareKeys(args, Object.keys({ ...ownOptions, ...keyOptions }));
     refuseMoreWords(args, 'serve');
@@ -103,7 +103,7 @@ async function run(
   });
   try {
     const key = service.key ?? (newKey ? (await service.keys.issue()).key : null);
-    // The same line with and without --json: a script waits for it to know that the service listens.
+    // Scripts wait for this line to know that the service listens, so it is the same with and without --json.
     await terminal.out(`${JSON.stringify({ url: service.url, key, adminUrl: service.adminUrl })}\n`);
     if (key === null) terminal.say(service.keys.count() === 0 ? serviceKeysTexts.noneYet : said.storedKeys);
     if (!terminal.interrupted.aborted) await once(terminal.interrupted, 'abort');

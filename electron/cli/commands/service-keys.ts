@@ -111,7 +111,9 @@ export function prepareKeys({ positionals, options }: Arguments, ownOptions: rea
   const [, name = '', ...rest] = positionals;
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
   if (!action) return refuse(texts.action);
-  const foreign = ownOptions.find((given) => options.has(given) && !Object.hasOwn(action.options, given));
+  const foreign = ownOptions.find(
+    (optionName) => options.has(optionName) && !Object.hasOwn(action.options, optionName),
+  );
   if (foreign !== undefined) return refuse(usage.foreignOption(`--${foreign}`, `${NAME} ${name}`));
   const args = { positionals: rest, options };
   const work = action.read(args);
@@ -242,7 +244,7 @@ function describeState({ deactivatedAt, validUntil }: StoredKey, now: number): s
   return (validUntil > now ? texts.states.until : texts.states.ended)(formatTime(validUntil));
 }
 
-/** What programs get of a key: everything but the digest. */
+/** Programs get everything of a key but its digest. */
 function toDocument(
   { id, account, label, owner, lastCharacters, createdAt, dailyQuota, ...key }: StoredKey,
   now: number,

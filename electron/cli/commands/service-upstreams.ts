@@ -79,7 +79,7 @@ const sampleOptions = ['records', 'seed', 'as-of'];
 export interface OpenUpstream {
   /** @param permits of all instances; without them the upstream has those of this one. */
   readonly open: (permits?: Permits) => Partial<ServiceOptions>;
-  /** What the CRM takes; absent without one. */
+  /** The limits of the CRM; absent without one. */
   readonly limits?: Partial<PermitLimits>;
 }
 
@@ -163,8 +163,9 @@ function readSwitches(written: string): Partial<Switches> {
 }
 
 function readSwitch(switchText: string): readonly [name: string, value: string | number | boolean] {
-  const at = switchText.indexOf('=');
-  const [name, value] = at < 0 ? [switchText, ''] : [switchText.slice(0, at), switchText.slice(at + 1)];
+  const separator = switchText.indexOf('=');
+  const [name, value] =
+    separator < 0 ? [switchText, ''] : [switchText.slice(0, separator), switchText.slice(separator + 1)];
   if (!Object.hasOwn(defaultSwitches, name)) refuse(usage.unknownSwitch(name, Object.keys(defaultSwitches)));
   const choices = Object.entries(switchChoices).find(([other]) => other === name)?.[1];
   const chosen = choices?.find((choice) => String(choice) === value);

@@ -27,8 +27,8 @@ export const sync: Command = {
     refuseMoreWords(args, 'sync');
     const { dryRun, rebuild = false, ...input } = readOptions(args, syncOptions);
     // `--list` reads everything: combined with it, the others would mean nothing.
-    const other = (['full', 'audit', 'scrub'] as const).find((name) => input[name]);
-    if (input.list && other !== undefined) refuse(usage.foreignOption(`--${other}`, 'sync --list'));
+    const conflict = (['full', 'audit', 'scrub'] as const).find((name) => input[name]);
+    if (input.list && conflict !== undefined) refuse(usage.foreignOption(`--${conflict}`, 'sync --list'));
     if (!dryRun) return (context) => runSync(context, rebuild, input);
     if (rebuild) refuse(usage.foreignOption('--rebuild', 'sync --dry-run'));
     const { maxRequests: _, ...depth } = input;
@@ -55,8 +55,8 @@ async function runSync(context: Context, rebuild: boolean, input: Input<'sync.ru
   const unsubscribe = app.subscribe((event) => {
     if (event.event !== 'sync.progress') return;
     const { received, total, requestsUsed } = event.payload;
-    const known = total === null ? null : groupThousands(total);
-    terminal.progress(said.syncProgress(groupThousands(received), known, groupThousands(requestsUsed)));
+    const totalText = total === null ? null : groupThousands(total);
+    terminal.progress(said.syncProgress(groupThousands(received), totalText, groupThousands(requestsUsed)));
   });
   const result = await runCancellable(terminal, app, 'sync.cancel', () => app.call('sync.run', input));
   unsubscribe();

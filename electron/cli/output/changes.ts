@@ -74,20 +74,20 @@ function changesLines(changes: Changes, listed: readonly ChangedRecord[], printi
     const words = toBridgeWords({ measure: changeMeasures[sum], currency }, settings, settings.currency);
     return { bridge, words };
   });
-  const tell = (told: string) =>
+  const tell = (countsText: string) =>
     file
-      ? texts.sinceFile(file.file, formatUtcMinute(file.at), span, told)
+      ? texts.sinceFile(file.file, formatUtcMinute(file.at), span, countsText)
       : isNow
-        ? texts.since(since ?? '', span, told)
-        : texts.between(since ?? '', until ?? '', span, told);
+        ? texts.since(since ?? '', span, countsText)
+        : texts.between(since ?? '', until ?? '', span, countsText);
   const heads = bridges.map(({ words: { label, unit } }) => ({
     head: [label, unit].filter(Boolean).join(' '),
     right: true,
   }));
-  const told = listChangeParts(counts, groupThousands);
-  const shown = [...new Set(bridges.flatMap(({ bridge }) => bridge.groups.map(({ key }) => key)))];
+  const countTexts = listChangeParts(counts, groupThousands);
+  const keys = [...new Set(bridges.flatMap(({ bridge }) => bridge.groups.map(({ key }) => key)))];
   return [
-    tell(`${told.join(', ')}.`),
+    tell(`${countTexts.join(', ')}.`),
     ...bridges.flatMap(({ bridge, words }) =>
       bridge.change.steps === '0' ? [] : [`  ${describeBridge({ bridge, by }, words)}`],
     ),
@@ -117,14 +117,14 @@ function changesLines(changes: Changes, listed: readonly ChangedRecord[], printi
         ],
       ],
     ),
-    ...(shown.length === 0
+    ...(keys.length === 0
       ? []
       : [
           '',
           ...formatTable(
             [{ head: texts[by] }, ...heads],
             [
-              ...shown.map((key) => [
+              ...keys.map((key) => [
                 formatKey(bridgeGroups[by], key, directory, settings),
                 ...bridges.map(({ bridge, words }) => {
                   const group = bridge.groups.find((one) => one.key === key);

@@ -14,7 +14,7 @@ import { endByCompleteness, sayUnheld, sealLine } from './lines.ts';
 
 export type Written = Manifest | PackManifest;
 
-/** A file, or a folder where it gets the name of what it is. */
+/** The path of a file, or of a folder in which the file gets its suggested name. */
 type Place = string | { readonly folder: string };
 
 /** @returns the exit code: files over incomplete records are done, and say so. */

@@ -1,11 +1,11 @@
-/** An error as the terminal tells it: one sentence for people, one document for scripts, one exit code. */
+/** Describes an error for the terminal: one sentence for people, one document for scripts, one exit code. */
 import { errorText } from '#contract/error-text.ts';
 import type { AppError, ErrorCode } from '#contract/errors.ts';
 import { terminalActions } from '#texts/terminal/cli.ts';
 
 const actions: Readonly<Record<ErrorCode, string>> = terminalActions;
 
-/** What happened and what to do, in one sentence on one line. */
+/** Says on one line what happened and what to do. */
 export function failureSentence(error: AppError): string {
   return toOneLine(`${toMessage(error)}; ${actions[error.code]}.`);
 }
@@ -32,7 +32,7 @@ function toOneLine(text: string): string {
 
 export const DONE = 0;
 const USAGE = 2;
-/** Done over incomplete records, or nothing matched or was due. */
+/** The command ended over incomplete records, or nothing matched or was due. */
 export const PARTIAL = 6;
 export const QUOTA = 4;
 export const UPSTREAM = 5;

@@ -1,4 +1,4 @@
-/** What several commands print, and sentences that several say on standard error, as everything that is no answer. */
+/** Lines that several commands print, and sentences that several write to standard error because they are no answers. */
 import type { DataStatus, Input, Method, Output, Quota } from '#contract/api.ts';
 import { errorText } from '#contract/error-text.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
@@ -28,7 +28,7 @@ interface Sealed {
   readonly asKnown?: string | undefined;
 }
 
-/** Whether the records are complete: every total says so. */
+/** Tells whether the records are complete: every total says so. */
 export function sealLine({ complete, allRecordsHere, asOf, fromFile, asKnown }: Sealed): string {
   const time = asOf === null ? null : formatUtcMinute(asOf);
   const origin =
@@ -52,7 +52,7 @@ function explainPartial({ asOf, records, partitions, complete, journal }: DataSt
   return said.partialData(asOf === null ? null : formatUtcMinute(asOf), open);
 }
 
-/** Says which settings of before are not accepted any more. @param concerns whether a setting matters to the command */
+/** Says which earlier settings are no longer accepted. @param concerns whether a setting matters to the command */
 export async function sayRefused(app: Caller, terminal: Terminal, concerns: (name: string) => boolean): Promise<void> {
   const { refused } = await app.call('settings.refused', {});
   for (const setting of refused) if (concerns(setting.name)) terminal.say(refusedSettingTexts.terminal(setting));

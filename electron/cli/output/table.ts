@@ -44,12 +44,12 @@ export function formatTable(columns: readonly Column[], rows: readonly (readonly
   return [line(heads), rule, ...body.map(line)];
 }
 
-/** Undefined: too long to be aligned with. */
+/** Returns undefined for a text that is too long to align. */
 function measurePadded(cell: string): number | undefined {
   return cell.length > MOST_PADDED ? undefined : measureWidth(cell);
 }
 
-/** A text in lines of at most this many characters, broken between words where that can be. */
+/** Breaks a text into lines of at most this many characters, between words if possible. */
 export function wrapText(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';

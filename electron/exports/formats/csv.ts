@@ -11,7 +11,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 const separators = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
-/** So many texts of each column, of this length at most, take a megabyte. */
+/** This many texts of a column, of at most this length, take a megabyte. */
 const MOST_KNOWN = 5000;
 const LONGEST_KNOWN = 100;
 
@@ -38,7 +38,7 @@ async function writeInBulk(
   file: AtomicFile,
 ): Promise<{ guarded: number } | undefined> {
   const isMachine = options.preset === 'machine';
-  const made = await bulk?.csv({
+  const bulkFile = await bulk?.csv({
     separator: toSeparator(options),
     decimalComma: !isMachine && options.decimalMark === 'comma',
     spacedTimes: !isMachine,
@@ -46,14 +46,14 @@ async function writeInBulk(
       ? undefined
       : { ...createGuards(options.separator), suspects, prepare: () => prepareDateWords(() => pause()) },
   });
-  if (!made) return undefined;
+  if (!bulkFile) return undefined;
   try {
     const { head, guardedHeads } = toHead(columns, options);
     await file.write(head);
-    await appendFile(made.path, file, onWritten);
-    return { guarded: guardedHeads + made.guarded };
+    await appendFile(bulkFile.path, file, onWritten);
+    return { guarded: guardedHeads + bulkFile.guarded };
   } finally {
-    await made.remove();
+    await bulkFile.remove();
   }
 }
 
@@ -110,7 +110,7 @@ function exactCells(columns: CsvTable['columns']): Cells {
   const quote = quoteFor(',');
   return {
     heads: columns.map(() => quote),
-    cells: columns.map(({ kind }) => (isText(kind) ? quote : asItIs)),
+    cells: columns.map(({ kind }) => (isText(kind) ? quote : keepText)),
   };
 }
 
@@ -129,19 +129,19 @@ function guardedCells(
       if (harmless !== text) onGuarded();
       return quote(harmless);
     };
-  const texts = columns.map((_, at) => guarded(memoizeText((text) => guards.text(text, at === 0))));
+  const texts = columns.map((_, index) => guarded(memoizeText((text) => guards.text(text, index === 0))));
   const json = guarded((text) => guards.json(text));
-  const number: ToText = decimalMark === 'comma' ? (text) => text.replace('.', ',') : asItIs;
-  const toCell = ({ kind }: CsvTable['columns'][number], at: number): ToText => {
+  const number: ToText = decimalMark === 'comma' ? (text) => text.replace('.', ',') : keepText;
+  const toCell = ({ kind }: CsvTable['columns'][number], index: number): ToText => {
     switch (kind) {
       case 'text':
       case 'id':
-        return texts[at] ?? quote;
+        return texts[index] ?? quote;
       case 'unreadable':
         return json;
       case 'boolean':
       case 'date':
-        return asItIs;
+        return keepText;
       case 'datetime':
         return (cell) => cell.replace('T', ' ');
       case 'clock':
@@ -160,19 +160,19 @@ function guardedCells(
   return { heads: texts, cells: columns.map(toCell) };
 }
 
-/** Columns repeat themselves: judging a text takes longer than finding it again. */
+/** Columns repeat their texts, and judging a text takes longer than looking it up. */
 function memoizeText(judge: ToText): ToText {
-  const known = new Map<string, string>();
+  const cache = new Map<string, string>();
   return (text) => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const judged = judge(text);
-    if (known.size < MOST_KNOWN && text.length <= LONGEST_KNOWN) known.set(text, judged);
-    return judged;
+    const cachedText = cache.get(text);
+    if (cachedText !== undefined) return cachedText;
+    const guardedText = judge(text);
+    if (cache.size < MOST_KNOWN && text.length <= LONGEST_KNOWN) cache.set(text, guardedText);
+    return guardedText;
   };
 }
 
-const asItIs: ToText = (text) => text;
+const keepText: ToText = (text) => text;
 const isText = (kind: ExportColumn['kind']) => kind === 'text' || kind === 'id' || kind === 'unreadable';
 
 /**
@@ -217,7 +217,7 @@ function startsAfter(characters: string): RegExp {
   );
 }
 
-/** No spreadsheet holds these: it ends the text there, leaves them out, or loses the cell. */
+/** Spreadsheets cannot hold these characters: they end the text there, leave them out, or lose the cell. */
 // eslint-disable-next-line no-control-regex -- they are what it looks for
 const UNHELD = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 const CONTROL_PICTURES = 0x2400;

@@ -28,7 +28,7 @@ export const html: FormatWriter = {
   },
 };
 
-/** The same page for paper, where no PDF can be made. */
+/** Writes the same page for paper on computers that cannot make a PDF. */
 export const printView: FormatWriter = { write: writePage };
 
 async function writePage(document: ExportDocument, file: Parameters<FormatWriter['write']>[1]) {
@@ -100,7 +100,7 @@ function toPage(document: ExportDocument, parts: readonly Part[], attached?: str
       ? ''
       : `<p><strong>${toMarkup(sayAttached(count(all), listed < all ? count(listed) : undefined, attached))}</strong></p>`,
     toTotals(document),
-    ...parts.map((part, at) => toSection({ name: head.title, ...part }, tables[at], at)),
+    ...parts.map((part, index) => toSection({ name: head.title, ...part }, tables[index], index)),
     toList(pdfWords.notes, [...head.notes.filter((note) => note !== cut), ...ownNotes]),
     toFacts(head.sections),
     options.signature ? toSignature(head.client) : '',
@@ -116,7 +116,7 @@ function sayAttached(all: string, listed: string | undefined, file: string): str
   return listed === undefined ? texts.attached(all, file) : texts.attachedCut(listed, all, file);
 }
 
-/** What all lines come to, whichever are listed. */
+/** Lists the totals of all lines, whether or not the lines are listed. */
 function toTotals(document: ExportDocument): string {
   const all = listTotals(document, document.sums());
   if (all.length === 0) return '';
@@ -127,18 +127,18 @@ function toTotals(document: ExportDocument): string {
 
 function listTotals({ columns, outline, options }: ExportDocument, { all, byCurrency, currency }: ColumnSums): Fact[] {
   const total = outline?.findLast(({ level }) => level === 'total')?.cells;
-  const list = (cellOf: (name: string, at: number) => string | null | undefined, nameOf = (head: string) => head) =>
+  const list = (cellOf: (name: string, index: number) => string | null | undefined, nameOf = (head: string) => head) =>
     // The totals of whole lines come first: a page has room for some of them.
     [false, true].flatMap((isBucket) =>
-      columns.flatMap((column, at): Fact[] => {
-        const cell = cellOf(column.name, at) ?? null;
+      columns.flatMap((column, index): Fact[] => {
+        const cell = cellOf(column.name, index) ?? null;
         if (cell === null || !isFigure(column) || column.name.includes('@') !== isBucket) return [];
         const isMoneyOfOne = column.kind === 'money' && column.currency === null && !!currency;
         const label = isMoneyOfOne ? nameInCurrency(column.head, currency) : nameOf(column.head);
         return [{ label, text: printCell(cell, column, options.decimalMark, options.locale) }];
       }),
     );
-  if (outline) return list((_, at) => total?.[at]);
+  if (outline) return list((_, index) => total?.[index]);
   return [
     ...list((name) => all[name]),
     ...byCurrency.flatMap(({ currency, sums }) =>
@@ -163,10 +163,12 @@ function toTable(part: Part, { options: { decimalMark, locale } }: ExportDocumen
 }
 
 /** By the places of columns, so that no cell says it: figures at the right, what must not be broken on one line, words not too narrow. */
-function styleColumns({ table }: Listed, at: number): string {
+function styleColumns({ table }: Listed, tableIndex: number): string {
   const rule = (appliesTo: (column: TableColumn) => boolean, declarations: string) => {
     const places = table.columns.flatMap((column, place) => (appliesTo(column) ? [place + 1] : []));
-    return places.length === 0 ? '' : `\n${places.map((n) => `#t${at} td:nth-child(${n})`).join(',')}{${declarations}}`;
+    return places.length === 0
+      ? ''
+      : `\n${places.map((n) => `#t${tableIndex} td:nth-child(${n})`).join(',')}{${declarations}}`;
   };
   return [
     rule(({ isFigure: is }) => is, 'text-align:right'),
@@ -175,7 +177,7 @@ function styleColumns({ table }: Listed, at: number): string {
   ].join('');
 }
 
-function toSection(part: Part & { readonly name: string }, listed: Listed | undefined, at: number): string {
+function toSection(part: Part & { readonly name: string }, listed: Listed | undefined, tableIndex: number): string {
   const { name, title = '', remarks = [], notes = [], chart } = part;
   const fonts = chart && loadFonts();
   const drawings = chart && fonts ? drawChart(chart, fonts, toSafeText, CHART_ROOM) : [];
@@ -187,13 +189,13 @@ function toSection(part: Part & { readonly name: string }, listed: Listed | unde
     drawings.length === 0
       ? ''
       : `<figure>${drawings.map((drawing) => toSvg(drawing, title || name)).join('')}${chartNotes.join('')}</figure>`,
-    listed && listed.table.columns.length > 0 ? toRows(listed, at) : '',
+    listed && listed.table.columns.length > 0 ? toRows(listed, tableIndex) : '',
     toList('', sectionNotes),
   ].join('');
 }
 
 /** Ends of cells and rows are left out: the parser puts them where the next begins. */
-function toRows({ table: { columns, rows }, isShort }: Listed, at: number): string {
+function toRows({ table: { columns, rows }, isShort }: Listed, tableIndex: number): string {
   if (rows.length === 0) return `<p>${toMarkup(pdfWords.noLines)}</p>`;
   const heads = columns.map(
     ({ head, isFigure: is }) => `<th scope="col"${is ? ' align="right"' : ''}>${toMarkup(head)}`,
@@ -203,7 +205,7 @@ function toRows({ table: { columns, rows }, isShort }: Listed, at: number): stri
     (row) =>
       `<tr${row.level === 'line' ? '' : ` class="${row.level}"`}>${row.cells.map((cell, place) => (cells[place] ?? '') + toMarkup(cell)).join('')}`,
   );
-  return `<div class="lines" role="region" aria-label="${toMarkup(texts.table)}" tabindex="0"><table id="t${at}"><thead><tr>${heads.join('')}</thead><tbody>\n${body.join('\n')}\n</tbody></table></div>`;
+  return `<div class="lines" role="region" aria-label="${toMarkup(texts.table)}" tabindex="0"><table id="t${tableIndex}"><thead><tr>${heads.join('')}</thead><tbody>\n${body.join('\n')}\n</tbody></table></div>`;
 }
 
 function toList(title: string, items: readonly string[]): string {
@@ -229,7 +231,7 @@ function toSignature(client: string | undefined): string {
   return `<h2>${toMarkup(title)}</h2><div class="sign">${sides.map((side) => `<div><strong>${toMarkup(side)}</strong>${places}</div>`).join('')}</div>`;
 }
 
-/** How an HTML page looks: light or dark as its reader's system is, light on paper. Mail programs that leave it out show the page plainly. */
+/** The page follows its reader's system, light or dark, and is light on paper. Mail programs that leave it out show the page plainly. */
 const style = `:root{color-scheme:light dark}
 body{margin:0 auto;max-width:1120px;padding:24px 20px;font:14px/1.45 system-ui,"Segoe UI",Roboto,Helvetica,Arial,sans-serif;font-variant-numeric:tabular-nums;background:light-dark(#fff,#16191d);color:light-dark(#16191d,#e4e7eb)}
 h1{margin:0;font-size:22px;line-height:1.3}h2{margin:28px 0 8px;font-size:15px;break-after:avoid}p{margin:4px 0}ul{margin:0;padding-left:18px}li{margin:3px 0}
@@ -307,7 +309,7 @@ function toShape(mark: Mark, fill: (colour: string, filling: string) => string):
   }
 }
 
-/** A hundredth of a point is less than is seen. */
+/** A hundredth of a point cannot be seen. */
 const round = (length: number) => Math.round(length * 100) / 100;
 const toPoints = (points: readonly (readonly [number, number])[]) =>
   points.map((point) => point.map(round).join(',')).join(' ');

@@ -30,7 +30,7 @@ export const json: FormatWriter = {
     const { all, byCurrency } = document.sums();
     const sums = { sums: all, ...(byCurrency.length > 0 && { sumsByCurrency: byCurrency }) };
     const facts = { ...document.facts() };
-    // They stand in the document itself.
+    // The document itself holds them.
     for (const name of ['columns', 'heads', 'sums', 'sumsByCurrency']) delete facts[name];
     await file.write(`\n],${JSON.stringify({ ...sums, manifest: facts }).slice(1)}\n`);
     return { guarded: 0 };
@@ -58,14 +58,14 @@ function createRowWriter(
   columns: readonly Pick<ExportColumn, 'name' | 'kind'>[],
   options: Pick<ExportOptions, 'times'>,
 ): (line: Line) => string {
-  const starts = columns.map(({ name }, at) => `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`);
+  const starts = columns.map(({ name }, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`);
   const values = columns.map((column) => createValueWriter(column, options));
   return (line) => {
     let row = '';
-    for (let at = 0; at < starts.length; at += 1) {
-      const cell = line[at] ?? null;
-      row += starts[at] ?? '';
-      row += cell === null ? 'null' : (values[at]?.(cell) ?? 'null');
+    for (let index = 0; index < starts.length; index += 1) {
+      const cell = line[index] ?? null;
+      row += starts[index] ?? '';
+      row += cell === null ? 'null' : (values[index]?.(cell) ?? 'null');
     }
     return row === '' ? '{}' : `${row}}`;
   };

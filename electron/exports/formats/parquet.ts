@@ -49,8 +49,8 @@ export const parquet: FormatWriter = {
     try {
       const connection = await instance.connect();
       try {
-        await lock(connection, folder);
-        await fill(connection, document);
+        await lockConnection(connection, folder);
+        await fillTable(connection, document);
         await connection.run(copySql(document, path));
       } finally {
         connection.closeSync();
@@ -65,7 +65,7 @@ export const parquet: FormatWriter = {
   },
 };
 
-/** The database's errors have a message and nothing else. */
+/** The database's errors carry only a message. */
 function toFailure(cause: unknown): unknown {
   const isFull = cause instanceof Error && /No space left|not enough space|disk is full/i.test(cause.message);
   return isFull ? new AppFailure({ code: 'disk-full' }, { cause }) : cause;
@@ -73,33 +73,38 @@ function toFailure(cause: unknown): unknown {
 
 /** @returns undefined, with nothing written, where lines must be made one by one. */
 async function writeInBulk(document: ExportDocument, file: AtomicFile): Promise<Written | undefined> {
-  const made = await document.bulk?.parquet({ names: toNames(document), said: toMetadata(document) });
-  if (!made) return undefined;
+  const bulkFile = await document.bulk?.parquet({ names: toNames(document), said: toMetadata(document) });
+  if (!bulkFile) return undefined;
   try {
-    await appendFile(made.path, file, document.onWritten);
+    await appendFile(bulkFile.path, file, document.onWritten);
     return { guarded: 0 };
   } finally {
-    await made.remove();
+    await bulkFile.remove();
   }
 }
 
 /** From here on, statements reach no file outside the folder, no network and no extension, and none can change that. */
-async function lock(connection: DuckDBConnection, folder: string): Promise<void> {
+async function lockConnection(connection: DuckDBConnection, folder: string): Promise<void> {
   await connection.run(`SET allowed_directories = [${quoteText(folder)}]`);
   await connection.run('SET enable_external_access = false');
   await connection.run('SET lock_configuration = true');
 }
 
-async function fill(connection: DuckDBConnection, { columns, options, lines, outline }: ExportDocument): Promise<void> {
-  const typed = columns.map((column) => typeColumn(column, options, outline !== null));
-  await connection.run(`CREATE TABLE lines (${typed.map(({ type }, at) => `c${at} ${String(type)}`).join(', ')})`);
+async function fillTable(
+  connection: DuckDBConnection,
+  { columns, options, lines, outline }: ExportDocument,
+): Promise<void> {
+  const typedColumns = columns.map((column) => typeColumn(column, options, outline !== null));
+  await connection.run(
+    `CREATE TABLE lines (${typedColumns.map(({ type }, index) => `c${index} ${String(type)}`).join(', ')})`,
+  );
   const appender = await connection.createAppender('lines');
-  const chunk = DuckDBDataChunk.create(typed.map(({ type }) => type));
+  const chunk = DuckDBDataChunk.create(typedColumns.map(({ type }) => type));
   try {
     for await (const piece of lines) {
       for (let start = 0; start < piece.length; start += CHUNK_ROWS) {
         chunk.reset();
-        chunk.setColumns(toValues(piece.slice(start, start + CHUNK_ROWS), typed));
+        chunk.setColumns(toValues(piece.slice(start, start + CHUNK_ROWS), typedColumns));
         appender.appendDataChunk(chunk);
       }
     }
@@ -109,17 +114,17 @@ async function fill(connection: DuckDBConnection, { columns, options, lines, out
 }
 
 function toValues(lines: readonly Line[], typed: readonly TypedColumn[]): DuckDBValue[][] {
-  return typed.map(({ toValue }, at) =>
+  return typed.map(({ toValue }, index) =>
     lines.map((line) => {
-      const cell = line[at];
+      const cell = line[index];
       return cell === null || cell === undefined ? null : toValue(cell);
     }),
   );
 }
 
-/** The columns under their names, with what is said about them and about the file. */
+/** Writes the columns under their names, with their metadata and that of the file. */
 function copySql(document: ExportDocument, path: string): string {
-  const selected = toNames(document).map((name, at) => `c${at} AS ${quoteName(name)}`);
+  const selected = toNames(document).map((name, index) => `c${index} AS ${quoteName(name)}`);
   const metadata = Object.entries(toMetadata(document)).map(([name, text]) => `${name}: ${quoteText(text)}`);
   return `COPY (SELECT ${selected.join(', ')} FROM lines) TO ${quoteText(path)} (FORMAT parquet, KV_METADATA {${metadata.join(', ')}})`;
 }
@@ -191,12 +196,12 @@ function toMicroseconds(instant: string): bigint {
  * a name. The columns' own names are in the file's `columns`.
  */
 function makeNamesUnique(names: readonly string[]): string[] {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return names.map((name) => {
     const plain = name.replaceAll('\0', '\uFFFD');
     let unique = plain;
-    for (let count = 2; taken.has(unique.toLowerCase()); count += 1) unique = `${plain} (${count})`;
-    taken.add(unique.toLowerCase());
+    for (let count = 2; usedNames.has(unique.toLowerCase()); count += 1) unique = `${plain} (${count})`;
+    usedNames.add(unique.toLowerCase());
     return unique;
   });
 }

@@ -54,10 +54,10 @@ function removeLogo(job: PrintJob): PrintJob | undefined {
 /** A document that is too long is refused before a line is read. */
 function refuseTooLong({ lineCount, columns, outline, parts = [] }: ExportDocument): void {
   // A document of parts alone counts their lines as its own.
-  const own = columns.length === 0 ? 0 : (outline?.length ?? lineCount);
+  const ownLines = columns.length === 0 ? 0 : (outline?.length ?? lineCount);
   const further = parts.map((part) => ({ lines: part.outline?.length ?? part.lines.length, columns: part.columns }));
-  const lines = further.reduce((sum, part) => sum + part.lines, own);
-  const cells = further.reduce((sum, part) => sum + part.lines * part.columns.length, own * columns.length);
+  const lines = further.reduce((sum, part) => sum + part.lines, ownLines);
+  const cells = further.reduce((sum, part) => sum + part.lines * part.columns.length, ownLines * columns.length);
   const { refusals } = pdfWords;
   if (lines > MAX_PDF_LINES)
     fail({ code: 'usage', detail: refusals.lines(markCount(lines), markCount(MAX_PDF_LINES)) });
@@ -116,9 +116,9 @@ let startPrintProcess: StartPrintProcess = (program, listener) => {
   worker.once('error', (cause) => listener.fail(cause));
   worker.once('exit', (code, signal) => listener.end(signal ?? code));
   return {
-    // Its channel is closed where it was ended before it had read all.
+    // Sending fails if the process ended before it had read everything.
     send: (job) => void worker.send(job, () => undefined),
-    // The compiler would hear of a gentler end only once it is done.
+    // The compiler would notice a gentler signal only when it is done.
     kill: () => void worker.kill('SIGKILL'),
   };
 };
@@ -136,10 +136,10 @@ export function startPrintProcessesBy(start: StartPrintProcess): void {
 export async function printInProcess(job: PrintJob, signal?: AbortSignal): Promise<PrintAnswer> {
   if (signal?.aborted) fail({ code: 'cancelled' });
   const paths = places.map((place) => fileURLToPath(new URL(place, import.meta.url)));
-  const own = paths.find((path) => existsSync(path));
-  if (own === undefined) throw new Error(`The program that makes PDFs is not beside ${import.meta.url}`);
+  const programPath = paths.find((path) => existsSync(path));
+  if (programPath === undefined) throw new Error(`The program that makes PDFs is not beside ${import.meta.url}`);
   const ended = Promise.withResolvers<PrintAnswer>();
-  const worker = startPrintProcess(own, {
+  const worker = startPrintProcess(programPath, {
     answer: ended.resolve,
     end: (how) => ended.resolve({ of: 'failed', reason: `The process that makes PDFs ended with ${how}` }),
     fail: ended.reject,

@@ -30,7 +30,7 @@ export const xlsx: FormatWriter = {
   },
 };
 
-/** A sheet holds so many rows, its head included. */
+/** The most rows of a sheet, including its head. */
 const SHEET_ROWS = 1_048_576;
 
 const words = exportDocumentTexts.workbook;
@@ -42,7 +42,7 @@ const paths = {
   manifest: 'xl/worksheets/manifest.xml',
 } as const;
 
-/** @param sheetRows fewer than a sheet has, to see lines split */
+/** @param sheetRows lets tests split lines over several sheets */
 export function writeWorkbook(document: ExportDocument, file: AtomicFile, sheetRows = SHEET_ROWS): Promise<void> {
   return writeArchive(file, (archive) => compose(document, archive, sheetRows));
 }
@@ -53,8 +53,8 @@ async function compose(document: ExportDocument, archive: Archive, sheetRows: nu
   const remarks = new Remarks();
   const tally = new Tally(columns, document.currencyAt);
   const heads = toTableHeads(columns.map((column) => column.head));
-  remarks.add('heads', heads.filter((head, at) => head !== columns[at]?.head).length);
-  // In front, where programs look for what kind of file it is.
+  remarks.add('heads', heads.filter((head, index) => head !== columns[index]?.head).length);
+  // This part comes first because programs read the file's kind there.
   archive.addText('_rels/.rels', packageRelations);
   archive.addText('docProps/app.xml', appProperties);
   archive.addText('docProps/core.xml', toCoreProperties(head.title));
@@ -74,7 +74,7 @@ async function compose(document: ExportDocument, archive: Archive, sheetRows: nu
   const summary = toSummary({ document, styles, heads, sheets, tally, sums: document.sums() });
   if (summary.coarse > 0) remarks.say(words.remarks.coarse(summary.coarse));
   if (outlineRows) {
-    // What its cells cannot hold was counted with the lines.
+    // These remarks are discarded, because the sheets of lines have already counted them.
     const pieces = toOutlinePieces({
       ...context,
       remarks: new Remarks(),
@@ -136,8 +136,8 @@ function toOutlinePieces(question: OutlineQuestion): AsyncGenerator<string> {
     const drawer = drawers.get(fonts[level]);
     return {
       level: level === 'total' ? 0 : depth,
-      cells: cells.map((cell, at) =>
-        cell === null || cell === '' ? null : (place) => drawer?.[at]?.(cell, place) ?? '',
+      cells: cells.map((cell, index) =>
+        cell === null || cell === '' ? null : (place) => drawer?.[index]?.(cell, place) ?? '',
       ),
     };
   });

@@ -14,24 +14,24 @@ const textFormats: ReadonlySet<KnownFormat> = new Set(['csv', 'json', 'jsonl', '
 
 /** @returns undefined where both have the same bytes */
 export async function findFirstDifference(
-  given: string,
-  again: string,
+  givenPath: string,
+  againPath: string,
   written: Written & { readonly heads: readonly string[] },
 ): Promise<FirstDifference | undefined> {
-  const byte = await findByte(given, again);
+  const byte = await findByte(givenPath, againPath);
   if (byte === undefined) return undefined;
   const { format } = written;
-  const found =
+  const difference =
     format === 'xlsx'
-      ? await findInWorkbook(given, again)
+      ? await findInWorkbook(givenPath, againPath)
       : format === 'csv'
-        ? await findCell(readCsv(given, written), readCsv(again, written), { ...written, firstLine: 1 })
+        ? await findCell(readCsv(givenPath, written), readCsv(againPath, written), { ...written, firstLine: 1 })
         : undefined;
-  if (found) return found;
-  if (textFormats.has(format)) return findInText(given, again, byte);
+  if (difference) return difference;
+  if (textFormats.has(format)) return findInText(givenPath, againPath, byte);
   const hex = (bytes: Buffer) => (bytes.length === 0 ? null : bytes.toString('hex'));
-  const [own, other] = [await readAround(given, byte, 8), await readAround(again, byte, 8)];
-  return { place: { kind: 'byte', byte: byte + 1 }, expected: hex(other), found: hex(own) };
+  const [givenBytes, againBytes] = [await readAround(givenPath, byte, 8), await readAround(againPath, byte, 8)];
+  return { place: { kind: 'byte', byte: byte + 1 }, expected: hex(againBytes), found: hex(givenBytes) };
 }
 
 interface Table {
@@ -41,35 +41,35 @@ interface Table {
 }
 
 async function findCell(
-  given: AsyncIterable<readonly FileLine[]>,
-  again: AsyncIterable<readonly FileLine[]>,
+  givenPieces: AsyncIterable<readonly FileLine[]>,
+  againPieces: AsyncIterable<readonly FileLine[]>,
   { heads, firstLine }: Table,
 ): Promise<FirstDifference | undefined> {
-  const [own, other] = [readLines(given), readLines(again)];
+  const [givenLines, againLines] = [readLines(givenPieces), readLines(againPieces)];
   try {
     for (let line = firstLine; ; line += 1) {
       // oxlint-disable-next-line no-await-in-loop -- side by side
-      const [mine, its] = [(await own.next()).value, (await other.next()).value];
-      if (!mine && !its) return undefined;
-      if (!mine || !its) {
+      const [givenLine, againLine] = [(await givenLines.next()).value, (await againLines.next()).value];
+      if (!givenLine && !againLine) return undefined;
+      if (!givenLine || !againLine) {
         const begin = (cells: FileLine | undefined | void) =>
           cells ? cutText(cells.filter(Boolean).join(' · ')) : null;
-        return { place: { kind: 'line', line, field: null }, expected: begin(its), found: begin(mine) };
+        return { place: { kind: 'line', line, field: null }, expected: begin(againLine), found: begin(givenLine) };
       }
-      const at = Array.from({ length: Math.max(mine.length, its.length) }).findIndex(
-        (_, cell) => mine[cell] !== its[cell],
+      const cellIndex = Array.from({ length: Math.max(givenLine.length, againLine.length) }).findIndex(
+        (_, cell) => givenLine[cell] !== againLine[cell],
       );
-      if (at < 0) continue;
-      const place = { kind: 'cell' as const, line, head: heads[at] ?? '' };
-      return { place, expected: cutOrNull(its[at]), found: cutOrNull(mine[at]) };
+      if (cellIndex < 0) continue;
+      const place = { kind: 'cell' as const, line, head: heads[cellIndex] ?? '' };
+      return { place, expected: cutOrNull(againLine[cellIndex]), found: cutOrNull(givenLine[cellIndex]) };
     }
   } finally {
-    await own.return();
-    await other.return();
+    await givenLines.return();
+    await againLines.return();
   }
 }
 
-/** What follows a broken place is not there. */
+/** Ends at a broken place, so that everything after it counts as missing. */
 async function* readLines(pieces: AsyncIterable<readonly FileLine[]>): AsyncGenerator<FileLine, void, void> {
   try {
     for await (const piece of pieces) yield* piece;
@@ -83,34 +83,37 @@ const cutOrNull = (text: string | undefined) => (text === undefined ? null : cut
 // Finds the first byte in which two files differ, and the texts around it. Neither is held in memory.
 
 const PIECE_BYTES = 1024 ** 2;
-/** Around the first byte that differs: enough of a line to know it by. */
+/** Enough of the line around the first differing byte to recognise it. */
 const BEFORE_BYTES = 2000;
 const BEHIND_BYTES = 300;
 const MOST_LETTERS = 120;
 
 /** @returns undefined where both have the same bytes */
-export async function findByte(one: string, other: string): Promise<number | undefined> {
-  const files = [await open(one), await open(other)] as const;
+export async function findByte(givenPath: string, againPath: string): Promise<number | undefined> {
+  const files = [await open(givenPath), await open(againPath)] as const;
   const pieces = [Buffer.alloc(PIECE_BYTES), Buffer.alloc(PIECE_BYTES)] as const;
   try {
-    for (let at = 0; ; at += PIECE_BYTES) {
+    for (let offset = 0; ; offset += PIECE_BYTES) {
       // oxlint-disable-next-line no-await-in-loop -- side by side
-      const [own, its] = await Promise.all([readPiece(files[0], pieces[0], at), readPiece(files[1], pieces[1], at)]);
-      if (own.equals(its)) {
-        if (own.length < PIECE_BYTES) return undefined;
+      const [givenPiece, againPiece] = await Promise.all([
+        readPiece(files[0], pieces[0], offset),
+        readPiece(files[1], pieces[1], offset),
+      ]);
+      if (givenPiece.equals(againPiece)) {
+        if (givenPiece.length < PIECE_BYTES) return undefined;
         continue;
       }
-      const differing = own.findIndex((byte, place) => byte !== its[place]);
-      return at + (differing < 0 ? own.length : differing);
+      const differing = givenPiece.findIndex((byte, place) => byte !== againPiece[place]);
+      return offset + (differing < 0 ? givenPiece.length : differing);
     }
   } finally {
     for (const file of files) await file.close();
   }
 }
 
-async function readPiece(file: FileHandle, into: Buffer, at: number): Promise<Buffer> {
-  const { bytesRead } = await file.read(into, 0, into.length, at);
-  return into.subarray(0, bytesRead);
+async function readPiece(file: FileHandle, buffer: Buffer, offset: number): Promise<Buffer> {
+  const { bytesRead } = await file.read(buffer, 0, buffer.length, offset);
+  return buffer.subarray(0, bytesRead);
 }
 
 async function readAround(path: string, from: number, length: number): Promise<Buffer> {
@@ -123,26 +126,26 @@ async function readAround(path: string, from: number, length: number): Promise<B
 }
 
 /** Both lines from a little before the byte, and the name in front of it where a line is made of names and values. */
-export async function findInText(given: string, again: string, byte?: number): Promise<FirstDifference> {
-  const at = byte ?? (await findByte(given, again)) ?? 0;
-  const from = Math.max(0, at - BEFORE_BYTES);
-  const [own, its] = [
-    await readAround(given, from, at - from + BEHIND_BYTES),
-    await readAround(again, from, at - from + BEHIND_BYTES),
+export async function findInText(givenPath: string, againPath: string, byte?: number): Promise<FirstDifference> {
+  const offset = byte ?? (await findByte(givenPath, againPath)) ?? 0;
+  const first = Math.max(0, offset - BEFORE_BYTES);
+  const [givenBytes, againBytes] = [
+    await readAround(givenPath, first, offset - first + BEHIND_BYTES),
+    await readAround(againPath, first, offset - first + BEHIND_BYTES),
   ];
-  const before = its.toString('utf8', 0, at - from);
+  const before = againBytes.toString('utf8', 0, offset - first);
   const line = before.slice(before.lastIndexOf('\n') + 1);
   const field = /"((?:[^"\\]|\\.){1,100})":\s*(?:"(?:[^"\\]|\\.)*|[^",{}[\]]*)$/.exec(line);
   const start = field ? field[0].indexOf('":') + 2 : 0;
   const lead = field ? field[0].slice(start) : line.slice(-MOST_LETTERS / 2);
-  const behind = (bytes: Buffer) => bytes.toString('utf8', at - from);
+  const behind = (bytes: Buffer) => bytes.toString('utf8', offset - first);
   const show = (bytes: Buffer) => {
     const rest = behind(bytes);
     const text = lead + (field ? (/^(?:[^",{}[\]\n\\]|\\.)*"?/.exec(rest)?.[0] ?? '') : (rest.split('\n', 1)[0] ?? ''));
-    return bytes.length <= at - from && text === '' ? null : cutText(text.trim());
+    return bytes.length <= offset - first && text === '' ? null : cutText(text.trim());
   };
-  const place = { kind: 'line' as const, line: (await countBreaks(again, at)) + 1, field: field?.[1] ?? null };
-  return { place, expected: show(its), found: show(own) };
+  const place = { kind: 'line' as const, line: (await countBreaks(againPath, offset)) + 1, field: field?.[1] ?? null };
+  return { place, expected: show(againBytes), found: show(givenBytes) };
 }
 
 async function countBreaks(path: string, until: number): Promise<number> {
@@ -150,10 +153,10 @@ async function countBreaks(path: string, until: number): Promise<number> {
   const piece = Buffer.alloc(PIECE_BYTES);
   let breaks = 0;
   try {
-    for (let at = 0; at < until; at += PIECE_BYTES) {
+    for (let offset = 0; offset < until; offset += PIECE_BYTES) {
       // oxlint-disable-next-line no-await-in-loop -- piece by piece
-      const read = (await readPiece(file, piece, at)).subarray(0, until - at);
-      for (let place = read.indexOf(10); place >= 0; place = read.indexOf(10, place + 1)) breaks += 1;
+      const bytes = (await readPiece(file, piece, offset)).subarray(0, until - offset);
+      for (let place = bytes.indexOf(10); place >= 0; place = bytes.indexOf(10, place + 1)) breaks += 1;
     }
     return breaks;
   } finally {
@@ -188,11 +191,14 @@ interface Cell {
 }
 
 /** @returns undefined where they cannot be read as workbooks, or differ in nothing that is unpacked */
-async function findInWorkbook(given: string, again: string): Promise<FirstDifference | undefined> {
+async function findInWorkbook(givenPath: string, againPath: string): Promise<FirstDifference | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'timelog-workbook-'));
   try {
-    const [own, its] = [await unpack(given, join(folder, 'given')), await unpack(again, join(folder, 'again'))];
-    return (await findWorkbookCell(own, its)) ?? (await findPart(own, its));
+    const [givenBook, againBook] = [
+      await unpack(givenPath, join(folder, 'given')),
+      await unpack(againPath, join(folder, 'again')),
+    ];
+    return (await findWorkbookCell(givenBook, againBook)) ?? (await findPart(givenBook, againBook));
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     return undefined;
@@ -205,9 +211,9 @@ async function unpack(path: string, prefix: string): Promise<Workbook> {
   const parts = new Map<string, string>();
   const whole = new Map<string, string>();
   await readZipFile(path, async (entries) => {
-    for (const [at, entry] of entries.entries()) {
+    for (const [index, entry] of entries.entries()) {
       if (parts.has(entry.name)) throw new Unreadable('a part twice');
-      const target = `${prefix}-${at}`;
+      const target = `${prefix}-${index}`;
       await entry.extract(target);
       parts.set(entry.name, target);
       if (/(?:workbook\.xml(?:\.rels)?|sharedStrings\.xml)$/.test(entry.name) && entry.bytes <= MOST_PART_BYTES)
@@ -231,30 +237,33 @@ async function unpack(path: string, prefix: string): Promise<Workbook> {
   };
 }
 
-async function findWorkbookCell(own: Workbook, its: Workbook): Promise<FirstDifference | undefined> {
-  const [mine, other] = [readCells(own), readCells(its)];
+async function findWorkbookCell(givenBook: Workbook, againBook: Workbook): Promise<FirstDifference | undefined> {
+  const [givenCells, againCells] = [readCells(givenBook), readCells(againBook)];
   try {
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- side by side
-      const [found, expected] = [(await mine.next()).value, (await other.next()).value];
-      if (!found && !expected) return undefined;
-      const isSamePlace = found && expected && found.sheet === expected.sheet && found.cell === expected.cell;
-      if (isSamePlace && hasSame(found, expected)) continue;
+      const [givenCell, againCell] = [(await givenCells.next()).value, (await againCells.next()).value];
+      if (!givenCell && !againCell) return undefined;
+      const isSamePlace =
+        givenCell && againCell && givenCell.sheet === againCell.sheet && givenCell.cell === againCell.cell;
+      if (isSamePlace && isSameCell(givenCell, againCell)) continue;
       // Without one of them, the other shifts what follows: the one that comes first is named.
-      const isExtra = found && !isSamePlace && (!expected || comesBefore(found, expected));
-      const { sheet, cell } = (isExtra ? found : expected) ?? { sheet: '', cell: '' };
-      const show = (at: Cell | void) =>
-        at && at.sheet === sheet && at.cell === cell ? cutText(at.value || `=${at.formula}`) : null;
-      return { place: { kind: 'sheet', sheet, cell }, expected: show(expected), found: show(found) };
+      const isExtra = givenCell && !isSamePlace && (!againCell || comesBefore(givenCell, againCell));
+      const { sheet, cell } = (isExtra ? givenCell : againCell) ?? { sheet: '', cell: '' };
+      const show = (cellOrEnd: Cell | void) =>
+        cellOrEnd && cellOrEnd.sheet === sheet && cellOrEnd.cell === cell
+          ? cutText(cellOrEnd.value || `=${cellOrEnd.formula}`)
+          : null;
+      return { place: { kind: 'sheet', sheet, cell }, expected: show(againCell), found: show(givenCell) };
     }
   } finally {
-    await mine.return();
-    await other.return();
+    await givenCells.return();
+    await againCells.return();
   }
 }
 
 /** A program that does not calculate leaves the value of a formula out; digits may be written otherwise. */
-function hasSame(one: Cell, other: Cell): boolean {
+function isSameCell(one: Cell, other: Cell): boolean {
   if (one.formula !== other.formula) return false;
   if (one.value === other.value || (one.formula !== '' && (one.value === '' || other.value === ''))) return true;
   const [first, second] = [parseDecimal(one.value), parseDecimal(other.value)];
@@ -295,14 +304,14 @@ function* toCells(sheet: string, xml: string, texts: readonly string[]): Generat
   }
 }
 
-async function findPart(own: Workbook, its: Workbook): Promise<FirstDifference | undefined> {
-  for (const part of new Set([...its.parts.keys(), ...own.parts.keys()])) {
-    const [mine, other] = [own.parts.get(part), its.parts.get(part)];
+async function findPart(givenBook: Workbook, againBook: Workbook): Promise<FirstDifference | undefined> {
+  for (const part of new Set([...againBook.parts.keys(), ...givenBook.parts.keys()])) {
+    const [givenPath, againPath] = [givenBook.parts.get(part), againBook.parts.get(part)];
     const place = { kind: 'part' as const, part };
-    if (mine === undefined || other === undefined)
-      return { place, expected: other === undefined ? null : part, found: mine === undefined ? null : part };
+    if (givenPath === undefined || againPath === undefined)
+      return { place, expected: againPath === undefined ? null : part, found: givenPath === undefined ? null : part };
     // oxlint-disable-next-line no-await-in-loop -- the first that differs
-    const { expected, found } = await findInText(mine, other);
+    const { expected, found } = await findInText(givenPath, againPath);
     if (expected !== found) return { place, expected, found };
   }
   return undefined;
@@ -313,7 +322,9 @@ interface Element {
   readonly body: string;
 }
 
-/** Of elements that hold none of their own name, each looked for up to the next one alone: no text takes longer than its length. */
+/**
+ * Lists elements that hold none of the same name. Each is searched only up to the next one, so the time grows with the text's length alone.
+ */
 function listElements(xml: string, tag: string): Element[] {
   const [, ...starts] = xml.split(new RegExp(`<${tag}(?=[\\s/>])`));
   return starts.map((text) => {
@@ -327,7 +338,7 @@ function readAttribute(head: string, name: string): string {
   return new RegExp(`\\s${name}="([^"]*)"`).exec(head)?.[1] ?? '';
 }
 
-/** Of a text in one piece or several. */
+/** Joins a text that is stored in one piece or several. */
 function readTexts(xml: string): string {
   return listElements(xml, 't')
     .map(({ body }) => unescapeText(body))

@@ -147,10 +147,10 @@ const unitsIn = (text: string | null): Units => (text === null ? 0n : (parseDeci
 
 /** More differences are not listed: no file of ours has as many columns. */
 const MOST_SUMS = 1000;
-/** Longer than a million lines take. */
+/** A million lines take less than this. */
 export const MOST_SECONDS = 10;
 
-/** @param until when it is given up: the clock of `performance` */
+/** @param until gives up at this time of the `performance` clock */
 export async function addUp(
   read: FileReader | undefined,
   path: string,
@@ -163,17 +163,17 @@ export async function addUp(
   const sums = new Map<string, Units>();
   const broken = new Set<string>();
   const currencyAt = stated.sumsByCurrency ? stated.columns.indexOf(CURRENCY_COLUMN) : -1;
-  const places = statedSums.map((sum) => ({ ...sum, at: stated.columns.indexOf(sum.column), key: createKey(sum) }));
+  const places = statedSums.map((sum) => ({ ...sum, index: stated.columns.indexOf(sum.column), key: createKey(sum) }));
   const add = (line: FileLine) => {
-    for (const { at, currency, key } of places) {
-      const cell = line[at] ?? '';
+    for (const { index, currency, key } of places) {
+      const cell = line[index] ?? '';
       if (cell === '' || (currency !== null && (line[currencyAt] ?? '') !== currency)) continue;
       const number = parseDecimal(toDecimalText(cell, stated));
       if (number) sums.set(key, (sums.get(key) ?? 0n) + number.units);
       else broken.add(key);
     }
   };
-  let found: number | null = 0;
+  let lineCount: number | null = 0;
   let uneven = 0;
   try {
     for await (const piece of read(path, stated)) {
@@ -183,19 +183,19 @@ export async function addUp(
         add(line);
         if (line.length !== stated.columns.length) uneven += 1;
       }
-      found += piece.length;
+      lineCount += piece.length;
     }
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    found = null;
+    lineCount = null;
   }
-  const now = places.map(({ column, unit, currency, key }) => {
+  const sumsNow = places.map(({ column, unit, currency, key }) => {
     const sum = sums.get(key);
     return { column, unit, currency, sum: sum === undefined ? null : formatUnits(sum) };
   });
-  const different = compareSums(statedSums, now);
-  const holds = found === written && uneven === 0 && broken.size === 0 && different.length === 0;
-  return { holds, lines: { written, found }, sums: different.slice(0, MOST_SUMS) };
+  const different = compareSums(statedSums, sumsNow);
+  const holds = lineCount === written && uneven === 0 && broken.size === 0 && different.length === 0;
+  return { holds, lines: { written, found: lineCount }, sums: different.slice(0, MOST_SUMS) };
 }
 
 function createKey({ column, currency }: NamedSum): string {

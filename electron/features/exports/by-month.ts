@@ -19,7 +19,7 @@ import { describeLines, SIGNATURE_SUFFIX, type DocumentParts, type ManifestHead 
 import { placeFolder, refuseFolder } from './pack-place.ts';
 import { compareWithWhole } from './pack-sums.ts';
 
-/** Hive and programs that follow it name a missing value so. */
+/** Hive, and programs that follow it, give a missing value this name. */
 const NO_MONTH = '__HIVE_DEFAULT_PARTITION__';
 const PART = 'part.parquet';
 
@@ -40,11 +40,11 @@ export function chooseMonthsFolder(host: Host, name: string): Promise<Destinatio
 
 /** @throws AppFailure `file-exists`, `disk-full`, `write-failed`, `cancelled`; `usage` where other files are in the folder */
 export async function writeByMonth(destination: Destination, request: ByMonth, head: ManifestHead): Promise<Manifest> {
-  const around = dirname(destination.path);
-  await removeLeftovers(around);
+  const parentFolder = dirname(destination.path);
+  await removeLeftovers(parentFolder);
   await refuseFolder(destination);
   const claim = claimName();
-  const scratch = join(around, `.pack-${claim.owner}`);
+  const scratch = join(parentFolder, `.pack-${claim.owner}`);
   try {
     await mkdir(scratch, { mode: 0o700 });
     const partitions = await writeMonths(scratch, request, head);
@@ -86,17 +86,17 @@ async function writeMonth(
 ): Promise<PartitionFile> {
   const name = `month=${month ?? NO_MONTH}`;
   await mkdir(join(folder, name));
-  // What is said of the whole stands in the folder's manifest.
+  // Facts about the whole stand in the folder's manifest.
   const {
     totals: _totals,
     totalsByCurrency: _byCurrency,
     notes: _notes,
     missing: _missing,
     unreadable: _u,
-    ...own
+    ...monthFacts
   } = hideFromClient(head);
   const facts = () => ({
-    ...own,
+    ...monthFacts,
     month,
     records: parts.lineCount,
     ...describeLines(parts),
@@ -133,12 +133,12 @@ async function describeWhole(
     const pieces = whole.lines[Symbol.asyncIterator]();
     while (!(await pieces.next()).done);
   }
-  const described = describeLines(whole);
-  const lacking = compareWithWhole(partitions, { ...described, currency: head.currency }, 0n);
+  const lineFacts = describeLines(whole);
+  const lacking = compareWithWhole(partitions, { ...lineFacts, currency: head.currency }, 0n);
   const records = partitions.reduce((sum, part) => sum + part.records, 0);
   if (lacking.length > 0 || records !== head.records)
     throw new Error(`The months do not add up to the whole: ${JSON.stringify(lacking)}`);
-  return { file, ...head, ...described, partitions, guarded: 0, sha256: hashList(partitions) };
+  return { file, ...head, ...lineFacts, partitions, guarded: 0, sha256: hashList(partitions) };
 }
 
 async function writeManifest(folder: string, manifest: Manifest, signer: Signer | undefined): Promise<Manifest> {

@@ -1,4 +1,7 @@
-/** Writes once more what a manifest describes, from the records here, and says whether it is the same, where it first differs, or why neither can be told. */
+/**
+ * Writes what a manifest describes once more, from the records here, and tells whether it is the same, where it first differs, or why
+ * neither is known.
+ */
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -21,17 +24,17 @@ type Again = FileAnswer['again'];
 
 export interface WritingAgain {
   /**
-   * Writes what is described into the file named, under the settings of then.
+   * Writes what a manifest describes into the named file, under the settings of its time.
    * @param sent the sent file whose records are taken, as they were then; without it, the records here
    */
   readonly writeAgain: (described: SealedManifest, path: string, sent?: SentFile) => Promise<Manifest | null>;
   /** Lists the settings that have changed since it was written. */
   readonly settingsThen: (described: SealedManifest) => SettingThen[];
-  /** What this computer wrote with one of these hashes. */
+  /** Finds the exports that this computer wrote with one of these hashes. */
   readonly findWritten: (sha256: readonly string[]) => readonly WrittenExport[];
 }
 
-interface Compared {
+interface ComparedFile {
   /** Undefined for the whole of a pack, which is in no file of its own. */
   readonly file?: { readonly path: string; readonly sha256: string };
   readonly described: SealedManifest;
@@ -41,13 +44,16 @@ interface Compared {
   readonly hashes: readonly string[];
 }
 
-export async function compareAgain({ file, described, json, hashes }: Compared, writing: WritingAgain): Promise<Again> {
+export async function compareAgain(
+  { file, described, json, hashes }: ComparedFile,
+  writing: WritingAgain,
+): Promise<Again> {
   const known = chooseKnown(writing.findWritten(hashes), json);
   const definition = known ? toDefinition(known.written) : described;
   const folder = await mkdtemp(join(tmpdir(), 'timelog-verify-'));
   try {
     const path = join(folder, file ? basename(file.path) : 'whole');
-    const { manifest, why: refusal } = await askAgain(definition, path, writing);
+    const { manifest, why: refusal } = await tryWriteAgain(definition, path, writing);
     const sameBytes = file && manifest ? manifest.sha256 === file.sha256 : null;
     const basis = { ...definition, ...described };
     const why = manifest ? findReasons(basis, manifest, sameBytes) : [refusal];
@@ -58,12 +64,13 @@ export async function compareAgain({ file, described, json, hashes }: Compared, 
       (isComparable && findInManifest(manifest, json, false)) ||
       null;
     const isKnown = known !== undefined && !known.difference && known.written.manifest.sha256 === file?.sha256;
-    // Whatever has changed since, it is known with all that its manifest says, and the same bytes come of it.
+    // Whatever has changed since, this computer wrote the file with this very manifest, and writing it again gives the same bytes.
     const isSame = why.length === 0 || (isKnown && sameBytes === true);
-    // A client's file does not tell what names and settings it follows from: others explain it, unless this computer once wrote what they give.
-    const isUntold = basis.directoryHash === undefined && manifest !== null && sameBytes !== true;
+    // A client's file does not state the hashes of names and settings: their change may explain a difference, unless this computer once
+    // wrote the same bytes.
+    const lacksHashes = basis.directoryHash === undefined && manifest !== null && sameBytes !== true;
     const couldExplain: Incomparable[] =
-      isUntold && writing.findWritten([manifest.sha256]).length === 0 ? ['names', 'settings'] : [];
+      lacksHashes && writing.findWritten([manifest.sha256]).length === 0 ? ['names', 'settings'] : [];
     return {
       state: difference ? 'differs' : isSame ? 'equal' : 'unknown',
       why: difference ? couldExplain : isSame ? [] : why,
@@ -81,30 +88,37 @@ export async function compareAgain({ file, described, json, hashes }: Compared, 
   }
 }
 
-interface Known {
+interface KnownExport {
   readonly written: WrittenExport;
   /** The first difference from the manifest that was written with it. */
   readonly difference: FirstDifference | undefined;
 }
 
-/** One file may have been written under several manifests: the one that is told, or else the last. */
-function chooseKnown(written: readonly WrittenExport[], json: unknown): Known | undefined {
-  const known = written.map((own) => ({ written: own, difference: findInManifest(own.manifest, json, true) }));
-  return known.find(({ difference }) => !difference) ?? known.at(-1);
+/** One file may have been written under several manifests: the one that matches counts, or else the last. */
+function chooseKnown(written: readonly WrittenExport[], json: unknown): KnownExport | undefined {
+  const candidates = written.map((candidate) => ({
+    written: candidate,
+    difference: findInManifest(candidate.manifest, json, true),
+  }));
+  return candidates.find(({ difference }) => !difference) ?? candidates.at(-1);
 }
 
 export function toDefinition({ manifest, conditions: { filter, query } }: WrittenExport): SealedManifest {
-  const { internalFilter: _, report, ...told } = manifest;
-  return { ...told, filter, query, ...(report && { report: { ...report, filterGroups: filter, query } }) };
+  const { internalFilter: _, report, ...definition } = manifest;
+  return { ...definition, filter, query, ...(report && { report: { ...report, filterGroups: filter, query } }) };
 }
 
-interface Asked {
+interface AgainResult {
   readonly manifest: Manifest | null;
   readonly why: Incomparable;
 }
 
-/** Conditions that a client was not told of cannot be asked again; nor what names properties that are none any more. */
-async function askAgain(described: SealedManifest, path: string, { writeAgain }: WritingAgain): Promise<Asked> {
+/** Conditions that were hidden from a client cannot be repeated, nor can a definition that names properties which no longer exist. */
+async function tryWriteAgain(
+  described: SealedManifest,
+  path: string,
+  { writeAgain }: WritingAgain,
+): Promise<AgainResult> {
   if (isFormer(described.format)) return { manifest: null, why: 'format' };
   if (described.internalFilter) return { manifest: null, why: 'conditions' };
   try {
@@ -116,13 +130,13 @@ async function askAgain(described: SealedManifest, path: string, { writeAgain }:
   }
 }
 
-/** What a file follows from besides its definition, where it is another now. */
+/** Lists what a file depends on besides its definition and that has changed since. */
 function findReasons(described: SealedManifest, now: Manifest, sameBytes: boolean | null): Incomparable[] {
   if (described.records > 0 && now.records === 0 && !now.complete) return ['no-records'];
-  // Of what a client is not told, nothing shows that it is another.
-  const isTold = described.directoryHash !== undefined;
-  if (isTold && described.source !== now.source) return ['source'];
-  const isOther = (
+  // What is hidden from a client cannot be compared.
+  const hasHashes = described.directoryHash !== undefined;
+  if (hasHashes && described.source !== now.source) return ['source'];
+  const hasChanged = (
     name:
       | 'asOf'
       | 'fromFile'
@@ -133,51 +147,51 @@ function findReasons(described: SealedManifest, now: Manifest, sameBytes: boolea
       | 'reviewsHash'
       | 'appVersion',
   ) => described[name] !== now[name];
-  // Records of a download that goes on have no time: the same bytes are of the same records.
-  const areOtherRecords = isOther('asOf') || isOther('fromFile') || (!now.complete && sameBytes === false);
+  // Records of an unfinished download have no time: the same bytes mean the same records.
+  const haveRecordsChanged = hasChanged('asOf') || hasChanged('fromFile') || (!now.complete && sameBytes === false);
   const reasons: [Incomparable, boolean][] = [
-    ['records', areOtherRecords],
-    ['names', (isTold && isOther('directoryHash')) || isOther('namesDamaged')],
-    ['settings', isTold && (isOther('settingsHash') || isOther('letterheadHash'))],
-    ['reviews', isOther('reviewsHash')],
-    ['version', isOther('appVersion')],
+    ['records', haveRecordsChanged],
+    ['names', (hasHashes && hasChanged('directoryHash')) || hasChanged('namesDamaged')],
+    ['settings', hasHashes && (hasChanged('settingsHash') || hasChanged('letterheadHash'))],
+    ['reviews', hasChanged('reviewsHash')],
+    ['version', hasChanged('appVersion')],
   ];
-  return reasons.flatMap(([reason, holds]) => (holds ? [reason] : []));
+  return reasons.flatMap(([reason, applies]) => (applies ? [reason] : []));
 }
 
 async function findInFiles(
-  given: string,
-  again: string,
+  writtenPath: string,
+  againPath: string,
   definition: SealedManifest,
 ): Promise<FirstDifference | undefined> {
-  const found = await findFirstDifference(given, again, definition);
-  if (found) return found;
+  const difference = await findFirstDifference(writtenPath, againPath, definition);
+  if (difference) return difference;
   for (const suffix of listSuffixes(definition)) {
-    const isThere = await stat(given + suffix).then(
-      (beside) => beside.isFile(),
+    const isThere = await stat(writtenPath + suffix).then(
+      (stats) => stats.isFile(),
       () => false,
     );
-    const byte = isThere ? await findByte(given + suffix, again + suffix) : undefined;
+    const byte = isThere ? await findByte(writtenPath + suffix, againPath + suffix) : undefined;
     if (byte === undefined) continue;
-    const { expected, found: own } = await findInText(given + suffix, again + suffix, byte);
-    return { place: { kind: 'part', part: basename(given + suffix) }, expected, found: own };
+    const { expected, found: actual } = await findInText(writtenPath + suffix, againPath + suffix, byte);
+    return { place: { kind: 'part', part: basename(writtenPath + suffix) }, expected, found: actual };
   }
   return undefined;
 }
 
 /** The name is compared elsewhere, and no file has the other fields. */
-const apart = new Set(['file', 'withheld', 'holds', 'profiled', 'formerFormat']);
+const uncomparedFields = new Set(['file', 'withheld', 'holds', 'profiled', 'formerFormat']);
 /** A manifest inside a file has none of these fields. */
-const besideOnly = new Set(['sha256', 'guarded', 'signedBy']);
+const fieldsOnlyBeside = new Set(['sha256', 'guarded', 'signedBy']);
 
-/** @param isAsWritten false: of one that was written again, and is not signed */
+/** @param isAsWritten false for a manifest that was written again, which is not signed */
 function findInManifest(expected: Manifest, json: unknown, isAsWritten: boolean): FirstDifference | undefined {
   const isSealed = isObject(json) && json['sha256'] === undefined;
   const isCompared = (name: string) =>
-    !apart.has(name) && !(isSealed && besideOnly.has(name)) && (isAsWritten || name !== 'signedBy');
-  const only = (fields: unknown) =>
+    !uncomparedFields.has(name) && !(isSealed && fieldsOnlyBeside.has(name)) && (isAsWritten || name !== 'signedBy');
+  const pickCompared = (fields: unknown) =>
     Object.fromEntries(Object.entries(isObject(fields) ? fields : {}).filter(([name]) => isCompared(name)));
-  return findField(only(JSON.parse(JSON.stringify(hideFromClient(expected)))), only(json), '');
+  return findField(pickCompared(JSON.parse(JSON.stringify(hideFromClient(expected)))), pickCompared(json), '');
 }
 
 export function findField(expected: unknown, found: unknown, field: string): FirstDifference | undefined {
@@ -215,11 +229,11 @@ interface SettingsThen {
   readonly changed: SettingThen[];
 }
 
-type Told = Pick<SealedManifest, 'zone' | 'amounts' | 'footing' | 'digits' | 'settings' | 'settingsHash'>;
+type WrittenSettings = Pick<SealedManifest, 'zone' | 'amounts' | 'footing' | 'digits' | 'settings' | 'settingsHash'>;
 
-export function readSettingsThen(manifest: Told, now: Settings): SettingsThen {
+export function readSettingsThen(manifest: WrittenSettings, now: Settings): SettingsThen {
   const { zone, amounts, footing, digits } = manifest;
-  const read = settingsSchema.safeParse({
+  const parsed = settingsSchema.safeParse({
     ...now,
     ...manifest.settings,
     zone,
@@ -228,16 +242,19 @@ export function readSettingsThen(manifest: Told, now: Settings): SettingsThen {
     moneyDigits: digits.money,
     amounts: chooseAmounts(now.amounts) === amounts ? now.amounts : amounts,
   });
-  const told = read.success ? read.data : now;
-  // Not chosen and recorded are the same figures: the hash tells which it was.
-  const sameFigures = [told, { ...told, amounts }, { ...told, amounts: null }];
-  const settings = sameFigures.find((same) => hashSettings(same) === manifest.settingsHash) ?? told;
+  const writtenSettings = parsed.success ? parsed.data : now;
+  // An amount that was not chosen and the recorded one give the same figures: the hash tells which it was.
+  const sameFigures = [writtenSettings, { ...writtenSettings, amounts }, { ...writtenSettings, amounts: null }];
+  const settings = sameFigures.find((same) => hashSettings(same) === manifest.settingsHash) ?? writtenSettings;
   const names = settingsSchema.keyof().options.filter((name) => toText(settings[name]) !== toText(now[name]));
   const changed = names.map((name) => ({ name, written: toText(settings[name]), now: toText(now[name]) }));
   return { settings, changed };
 }
 
-/** The workspace as it was when a file was written: what was chosen since must not look like other records. @param today of then, where figures depend on it */
+/**
+ * Restores the workspace's settings as they were when a file was written, so that a later choice does not look like changed records. @param
+ * today the day of writing, where figures depend on it
+ */
 export function restoreWorkspace(workspace: Workspace, settings: Settings, today: string | undefined): Workspace {
   return {
     ...workspace,

@@ -1,4 +1,4 @@
-/** Writes records, reports and packs as they were asked for: by the person who exports, or by a definition. */
+/** Writes records, reports and packs as the person who exports, or a definition, requested them. */
 import type { ParsedInput } from '#contract/api.ts';
 import { fail } from '#contract/errors.ts';
 import type { Manifest, PackManifest } from '#contract/exports.ts';
@@ -43,10 +43,10 @@ export function runRecords(request: ParsedInput<'export.run'>, running: Running)
     request,
     { ...request, what: texts.records },
     running,
-    async (parts, { filterGroups, ...chosen }) => {
+    async (parts, { filterGroups, ...choice }) => {
       const selection = await resolveSelection({ ...request, filterGroups }, workspace);
-      const columns = chooseRecordColumns(request.columns, chosen.options.format, request.sort);
-      return exportRecords(parts, workspace, { selection, ...columns, ...chosen, allowEmpty }, signal);
+      const columns = chooseRecordColumns(request.columns, choice.options.format, request.sort);
+      return exportRecords(parts, workspace, { selection, ...columns, ...choice, allowEmpty }, signal);
     },
   );
 }
@@ -56,7 +56,7 @@ export async function runReport(request: ParsedInput<'export.report'>, running: 
   const { report, name, allowEmpty } = request;
   refuseForRecords(request);
   return runForReceiver(request, { ...report, what: texts.report }, running, (parts, { options, title }) => {
-    const answer = (shown: Report) => answerReport(shown, workspace, signal);
+    const answer = (visibleReport: Report) => answerReport(visibleReport, workspace, signal);
     return exportReport(parts, workspace, { report, name, options, allowEmpty, title, answer }, signal);
   });
 }
@@ -72,18 +72,18 @@ async function runForReceiver(
   request: ExportOptionsInput & { readonly isPrinted: boolean },
   records: ReceiverQuery,
   running: Running,
-  write: (parts: ExportParts, chosen: ForReceiver) => Promise<Manifest | null>,
+  write: (parts: ExportParts, choice: ForReceiver) => Promise<Manifest | null>,
 ): Promise<Manifest | null> {
   const { parts, workspace, signal } = running;
-  const { options, told } = chooseFor(request, findOnlyClient(records.filterGroups), running);
+  const { options, notices } = chooseOptionsFor(request, findOnlyClient(records.filterGroups), running);
   const filterGroups = options.billableOnly ? filterBillable(records.filterGroups) : records.filterGroups;
   const { title, holds } = await findReceivers(workspace, options, { ...records, filterGroups }, (report) =>
     answerReport(report, workspace, signal),
   );
-  const manifest = await writePrintable(parts, request.isPrinted, (own) =>
-    write(own, { options, title, filterGroups }),
+  const manifest = await writePrintable(parts, request.isPrinted, (exportParts) =>
+    write(exportParts, { options, title, filterGroups }),
   );
-  return manifest && { ...manifest, ...told, ...(holds && { holds }) };
+  return manifest && { ...manifest, ...notices, ...(holds && { holds }) };
 }
 
 export async function runPack(request: ParsedInput<'export.pack'>, running: Running): Promise<PackManifest | null> {
@@ -93,8 +93,8 @@ export async function runPack(request: ParsedInput<'export.pack'>, running: Runn
   if (report) refuseForRecords(request);
   const { query, period, ...selected } = report ?? request;
   const filterGroups = billableOnly ? filterBillable(selected.filterGroups) : selected.filterGroups;
-  const only = findOnlyClient(filterGroups);
-  const whole = chooseFor(request, only, running);
+  const onlyClient = findOnlyClient(filterGroups);
+  const whole = chooseOptionsFor(request, onlyClient, running);
   const { format } = whole.options;
   const profiled = new Set<string>();
   const question = {
@@ -106,12 +106,12 @@ export async function runPack(request: ParsedInput<'export.pack'>, running: Runn
     by,
     pattern,
     as,
-    whatFor: (own: ExportOptions) => (report ? titleOfReport(own, name) : texts.records),
-    // Files of persons are of the filter's client, where it is one. A pack has one format, which decides what was left open.
+    whatFor: (clientOptions: ExportOptions) => (report ? titleOfReport(clientOptions, name) : texts.records),
+    // Files of persons belong to the filter's client, where it selects one. A pack has one format, which settles what was left open.
     optionsFor: (client: string | undefined) => {
-      const own = chooseFor({ ...request, format }, client ?? only, running);
-      for (const name of own.told.profiled ?? []) profiled.add(name);
-      return own.options;
+      const clientChoice = chooseOptionsFor({ ...request, format }, client ?? onlyClient, running);
+      for (const name of clientChoice.notices.profiled ?? []) profiled.add(name);
+      return clientChoice.options;
     },
   };
   const run = (report: Report) => answerReport(report, workspace, signal);
@@ -119,10 +119,10 @@ export async function runPack(request: ParsedInput<'export.pack'>, running: Runn
   const records = { ...chooseRecordColumns(columns, format, sort), select };
   const write = report ? writeReports(workspace, report, run, signal) : writeRecords(workspace, records, signal);
   // A person's records are of many clients.
-  const what = { filterGroups, query, period, calendar: report?.calendar, what: '' };
-  const { holds } = by === CLIENT_PROPERTY ? {} : await findReceivers(workspace, whole.options, what, run);
+  const recordsQuery = { filterGroups, query, period, calendar: report?.calendar, what: '' };
+  const { holds } = by === CLIENT_PROPERTY ? {} : await findReceivers(workspace, whole.options, recordsQuery, run);
   const pack = await exportPack(parts, workspace, question, { run, write }, signal);
-  const { formerFormat } = whole.told;
+  const { formerFormat } = whole.notices;
   return (
     pack && {
       ...pack,
@@ -133,25 +133,29 @@ export async function runPack(request: ParsedInput<'export.pack'>, running: Runn
   );
 }
 
-interface Chosen {
+interface ChosenOptions {
   readonly options: ExportOptions;
-  /** To the person who exports: the clients whose profile was taken, and a format that is another one now. */
-  readonly told: { readonly profiled?: string[]; readonly formerFormat?: FormerFormat };
+  /** For the person who exports: the clients whose profile was used, and the format of an earlier version that was replaced. */
+  readonly notices: { readonly profiled?: string[]; readonly formerFormat?: FormerFormat };
 }
 
 /** @throws AppFailure `usage` for choices that do not fit together, or would tell the client more than its profile. */
-function chooseFor(request: ExportOptionsInput, client: string | undefined, { workspace, isStored }: Running): Chosen {
+function chooseOptionsFor(
+  request: ExportOptionsInput,
+  client: string | undefined,
+  { workspace, isStored }: Running,
+): ChosenOptions {
   const profile = findProfile(workspace.settings().clientProfiles, client);
   const applied = applyProfile(pickOptions(request), profile, isStored);
   if (!applied.ok) return fail({ code: 'usage', detail: applied.problem, reason: applied.reason });
   const settled = settleOptions(applied.options);
   if (!settled.ok) return fail({ code: 'usage', detail: settled.problem });
   const { format } = applied.options;
-  const told = {
+  const notices = {
     ...(applied.profile && { profiled: [applied.profile.client] }),
     ...(isFormer(format) && { formerFormat: format }),
   };
-  return { options: settled.value, told };
+  return { options: settled.value, notices };
 }
 
 /** @throws AppFailure `usage` for choices that do not fit together. */
@@ -171,7 +175,7 @@ function refuseForRecords(request: ExportOptionsInput): void {
   if (request.billableOnly) fail({ code: 'usage', detail: texts.refusals.billableOnly });
 }
 
-/** A method's input has more beside them. */
+/** A method's input has more fields than these options. */
 const pickOptions = (request: ExportOptionsInput): ExportOptionsInput => exportOptionsSchema.strip().parse(request);
 
 /** Chooses every property where none was chosen, but on pages those that people read. @throws AppFailure `usage` for names of no property */

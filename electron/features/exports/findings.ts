@@ -44,19 +44,19 @@ interface FindingsExport {
   readonly options: ExportOptions;
   /** Whether a file without lines is written where nothing is open; a file of one check always is. */
   readonly allowEmpty?: boolean;
-  /** Given the weekday on which recorded weeks begin in the state of the store that is read. */
+  /** Called with the weekday on which recorded weeks begin in the state of the store that is read. */
   readonly selectionAt: (recordedWeeks: Weekday) => Selection;
 }
 
-interface FoundList {
+interface FindingList {
   readonly check: string;
-  /** Says of findings on much of the data that they are no slips to be corrected one by one. */
+  /** Says that findings on much of the data are no slips to be corrected one by one. */
   readonly notice?: string;
   readonly findings: readonly FoundRecord[];
 }
 
-interface Found {
-  readonly lists: readonly FoundList[];
+interface OpenFindings {
+  readonly lists: readonly FindingList[];
   readonly seal: Completeness;
   readonly selection: Selection;
 }
@@ -70,7 +70,7 @@ export function exportFindings(
 ): Promise<Manifest | null> {
   const { options, check } = request;
   return exportFile({ parts, workspace, options, signal }, async ({ settings, directory }) => {
-    // Read before the file has a name: what it is called and what it holds are of one state of the store.
+    // The findings are read before the file is named, so that its name and its content come from one state of the store.
     const { lists, seal, selection } = await findAll(workspace, request, signal);
     const records = lists.reduce((sum, { findings }) => sum + findings.length, 0);
     if (records === 0 && check === undefined && request.allowEmpty !== true) fail({ code: 'nothing-matched' });
@@ -129,15 +129,15 @@ async function findAll(
   workspace: Workspace,
   { check, selectionAt, options: { locale } }: FindingsExport,
   signal: AbortSignal | undefined,
-): Promise<Found> {
+): Promise<OpenFindings> {
   const rules = readRules(workspace);
   const { open, notices } = check
     ? { open: [check], notices: new Map<string, string>() }
     : await listOpen(workspace, selectionAt('monday'), { locale, signal });
-  const lists: FoundList[] = [];
+  const lists: FindingList[] = [];
   let first: string | undefined;
   let selection = selectionAt('monday');
-  for (const [at, examined] of open.entries()) {
+  for (const [index, examined] of open.entries()) {
     failIfCancelled(signal);
     const question = { ...rules, check: examined, reviewed: false, columns: findingProperties, signal };
     // oxlint-disable-next-line no-await-in-loop -- one after the other: each may be long
@@ -145,7 +145,7 @@ async function findAll(
       selection = selectionAt(weeks);
       return selection;
     });
-    if (at === 0) first = state;
+    if (index === 0) first = state;
     else if (state !== first) fail({ code: 'usage', detail: texts.pack.changed });
     const notice = notices.get(examined.id);
     lists.push({ check: examined.id, findings, ...(notice !== undefined && { notice }) });
@@ -153,24 +153,24 @@ async function findAll(
   return { lists, seal: judgeCompleteness(first, workspace), selection };
 }
 
-/** Lists the checks with open findings, most at stake first, and what is said of those that are about the data. */
+/** Lists the checks with open findings, most at stake first, with the notices of those that concern the data. */
 async function listOpen(
   workspace: Workspace,
   selection: Selection,
   { locale, signal }: { readonly locale: string | undefined; readonly signal: AbortSignal | undefined },
 ): Promise<{ readonly open: readonly Check[]; readonly notices: ReadonlyMap<string, string> }> {
   const { checks } = await runChecks(workspace, selection, signal);
-  const found = checks.filter(({ open }) => open > 0).toSorted(compareByStake);
-  const notices = found
+  const openChecks = checks.filter(({ open }) => open > 0).toSorted(compareByStake);
+  const notices = openChecks
     .filter(({ kind }) => kind === 'notice')
     .map(({ id, open, everywhere: { found: all, examined } }) => {
       const counted = checkScreenTexts.noticeDetail(formatCount(all, locale), formatCount(examined, locale));
       return [id, isNotice(all, examined) ? counted : checkScreenTexts.noticeCount(formatCount(open, locale))] as const;
     });
-  return { open: found.flatMap(({ id }) => findCheck(id) ?? []), notices: new Map(notices) };
+  return { open: openChecks.flatMap(({ id }) => findCheck(id) ?? []), notices: new Map(notices) };
 }
 
-const toLines = (table: FindingColumns, { check, findings }: FoundList) =>
+const toLines = (table: FindingColumns, { check, findings }: FindingList) =>
   findings.map((finding) => table.toLine(check, finding));
 
 function addUp({ columns, currencyAt }: FindingColumns, lines: readonly Line[]): ColumnSums {
@@ -179,13 +179,13 @@ function addUp({ columns, currencyAt }: FindingColumns, lines: readonly Line[]):
   return sums.result();
 }
 
-function listTogether(lists: readonly FoundList[], table: FindingColumns): ContentLines {
+function listTogether(lists: readonly FindingList[], table: FindingColumns): ContentLines {
   const lines = lists.flatMap((list) => toLines(table, list));
   return toWholeLines({ ...table, lines, sums: addUp(table, lines) });
 }
 
 /** Pages show how much each check found, and then a table for each of them. */
-function listApart(lists: readonly FoundList[], table: FindingColumns, settings: Settings): ContentLines {
+function listApart(lists: readonly FindingList[], table: FindingColumns, settings: Settings): ContentLines {
   const parts = lists.map((list): DocumentPart => {
     const lines = toLines(table, list);
     const detail = checkTexts[list.check]?.detail;
@@ -200,14 +200,14 @@ function listApart(lists: readonly FoundList[], table: FindingColumns, settings:
     };
   });
   const columns = summaryColumns(settings, table.currencyAt === undefined);
-  const lines = lists.map(({ check, findings }, at): Line => {
-    const all: Readonly<Record<string, string | null>> = parts[at]?.sums.all ?? {};
+  const lines = lists.map(({ check, findings }, index): Line => {
+    const all: Readonly<Record<string, string | null>> = parts[index]?.sums.all ?? {};
     // A notice has no lines to add up.
     return [labelCheck(check), String(findings.length), all['hours'] ?? null, all['value'] ?? null];
   });
-  const none = { all: {}, byCurrency: [] };
-  // What several checks found on one record is in each of their lists: their sums are not added up.
-  return { ...toWholeLines({ columns, currencyAt: undefined, lines, sums: none }), parts };
+  const noSums = { all: {}, byCurrency: [] };
+  // A record that several checks found is in each of their lists, so their sums are not added up.
+  return { ...toWholeLines({ columns, currencyAt: undefined, lines, sums: noSums }), parts };
 }
 
 function summaryColumns(settings: Settings, isPlain: boolean): ExportColumn[] {
@@ -279,11 +279,11 @@ interface FindingColumnsQuestion {
 interface FindingColumns {
   readonly columns: readonly ExportColumn[];
   readonly currencyAt: number | undefined;
-  readonly toLine: (check: string, found: FoundRecord) => Line;
+  readonly toLine: (check: string, record: FoundRecord) => Line;
 }
 
 interface FindingColumn extends ExportColumn {
-  readonly cell: (check: string, found: FoundRecord) => Cell;
+  readonly cell: (check: string, record: FoundRecord) => Cell;
 }
 
 function toFindingColumns(question: FindingColumnsQuestion): FindingColumns {
@@ -299,25 +299,30 @@ function toFindingColumns(question: FindingColumnsQuestion): FindingColumns {
     hasUnreadable,
     isPaper,
   });
-  const text = (name: string, label: string, cell: FindingColumn['cell'], own: Partial<ExportColumn> = {}) => ({
+  const createColumn = (
+    name: string,
+    label: string,
+    cell: FindingColumn['cell'],
+    extra: Partial<ExportColumn> = {},
+  ) => ({
     ...toTextColumn(name, label, options),
-    ...own,
+    ...extra,
     cell,
   });
   const before = [
-    ...(namesCheck ? [text('check', heads.check, (check) => checkTexts[check]?.label ?? check)] : []),
-    ...(isPaper ? [] : [text('id', heads.id, (_, { id }) => id, { kind: 'id' })]),
+    ...(namesCheck ? [createColumn('check', heads.check, (check) => checkTexts[check]?.label ?? check)] : []),
+    ...(isPaper ? [] : [createColumn('id', heads.id, (_, { id }) => id, { kind: 'id' })]),
   ];
-  const after = [...atStake(question, text), ...aboutFinding(question, text)];
+  const after = [...createStakeColumns(question, createColumn), ...createFindingColumns(question, createColumn)];
   const columns = nameUniquely<ExportColumn>([...before.map(toColumn), ...record.columns, ...after.map(toColumn)]);
   const currencyAt = columns.findIndex(({ name }) => name === CURRENCY_COLUMN);
   return {
     columns,
     currencyAt: currencyAt < 0 ? undefined : currencyAt,
-    toLine: (check, found) => [
-      ...before.map(({ cell }) => cell(check, found)),
-      ...record.toLine(found.row),
-      ...after.map(({ cell }) => cell(check, found)),
+    toLine: (check, finding) => [
+      ...before.map(({ cell }) => cell(check, finding)),
+      ...record.toLine(finding.row),
+      ...after.map(({ cell }) => cell(check, finding)),
     ],
   };
 }
@@ -332,7 +337,10 @@ type ToColumn = (
 ) => FindingColumn;
 
 /** Makes the columns of hours and money in question, and of the money's currency. */
-function atStake({ options, settings, directory }: FindingColumnsQuestion, text: ToColumn): FindingColumn[] {
+function createStakeColumns(
+  { options, settings, directory }: FindingColumnsQuestion,
+  createColumn: ToColumn,
+): FindingColumn[] {
   const isClock = settings.hoursStyle === 'clock' && options.preset === 'excel';
   const hours: FindingColumn['cell'] = (_, { minutes }) => {
     if (minutes === null || isClock) return minutes;
@@ -346,37 +354,49 @@ function atStake({ options, settings, directory }: FindingColumnsQuestion, text:
     ? ({ kind: 'clock', digits: isPage(options.format) ? 0 : null, adds: true } as const)
     : ({ kind: 'hours', digits: settings.hoursDigits, adds: true } as const);
   return [
-    text('hours', heads.hours, hours, time),
-    text('value', heads.value, (_, { value }) => value, { kind: 'money', digits: settings.moneyDigits, adds: true }),
-    ...(hasAnyCurrency(directory, settings.currency) ? [text(CURRENCY_COLUMN, heads.currency, currency)] : []),
+    createColumn('hours', heads.hours, hours, time),
+    createColumn('value', heads.value, (_, { value }) => value, {
+      kind: 'money',
+      digits: settings.moneyDigits,
+      adds: true,
+    }),
+    ...(hasAnyCurrency(directory, settings.currency) ? [createColumn(CURRENCY_COLUMN, heads.currency, currency)] : []),
   ];
 }
 
-function aboutFinding({ options, settings, directory }: FindingColumnsQuestion, text: ToColumn): FindingColumn[] {
-  const format = factFormat({ ...settings, locale: options.locale }, directory);
+function createFindingColumns(
+  { options, settings, directory }: FindingColumnsQuestion,
+  createColumn: ToColumn,
+): FindingColumn[] {
+  const format = createFactFormat({ ...settings, locale: options.locale }, directory);
   const { recordAddress } = settings;
-  const found = text('finding', heads.found, (check, found) => toSentence(check, found, format));
-  if (isPage(options.format)) return [found];
+  const findingColumn = createColumn('finding', heads.found, (check, findingColumn) =>
+    toSentence(check, findingColumn, format),
+  );
+  if (isPage(options.format)) return [findingColumn];
   return [
-    found,
-    text('related', heads.related, (_, { related }) => related.join(' ')),
+    findingColumn,
+    createColumn('related', heads.related, (_, { related }) => related.join(' ')),
     ...(recordAddress === null
       ? []
-      : [text('address', heads.link, (_, { id }) => formatRecordAddress(recordAddress, id))]),
+      : [createColumn('address', heads.link, (_, { id }) => formatRecordAddress(recordAddress, id))]),
   ];
 }
 
 const MINUTE_LENGTH = 16;
 
 /** Figures in sentences have the settings' form, and that of the reader's locale, as those in columns. */
-function factFormat(settings: Settings & { readonly locale: string | undefined }, directory: Directory): FactFormat {
+function createFactFormat(
+  settings: Settings & { readonly locale: string | undefined },
+  directory: Directory,
+): FactFormat {
   const { locale } = settings;
   const day = (date: string) => (locale === undefined ? date : formatDay(date, locale));
-  const toLocal = createLocalTimeFormat(settings.zone);
-  // What is no moment stays as it was received.
+  const formatLocalTime = createLocalTimeFormat(settings.zone);
+  // A text that is no time stays as it was received.
   const localTime = (instant: string) => {
     if (Number.isNaN(Date.parse(instant))) return instant;
-    const [date = '', time = ''] = toLocal(instant).slice(0, MINUTE_LENGTH).split('T');
+    const [date = '', time = ''] = formatLocalTime(instant).slice(0, MINUTE_LENGTH).split('T');
     return `${day(date)} ${time}`;
   };
   const print = (unit: MeasureUnit) => (decimal: string) => {
@@ -386,7 +406,7 @@ function factFormat(settings: Settings & { readonly locale: string | undefined }
   return {
     money: print('money'),
     hours: print('hours'),
-    number: (given) => (/^-?\d+(\.\d+)?$/.test(given) ? formatUngrouped(given, locale) : given),
+    number: (value) => (/^-?\d+(\.\d+)?$/.test(value) ? formatUngrouped(value, locale) : value),
     time: localTime,
     span: (start, end) => `${start === null ? '–' : localTime(start)} – ${end === null ? '–' : localTime(end)}`,
     day,

@@ -22,9 +22,9 @@ export async function readHandedIn(path: string): Promise<HandedIn | undefined> 
   const file = await open(path).catch(() => undefined);
   if (!file) return undefined;
   try {
-    const found = await file.stat();
-    if (!found.isFile()) return undefined;
-    const { size } = found;
+    const stats = await file.stat();
+    if (!stats.isFile()) return undefined;
+    const { size } = stats;
     if (size > MOST_JSON_BYTES) return fail({ code: 'usage', detail: texts.tooLarge(basename(path)) });
     const content = Buffer.alloc(size);
     const { bytesRead } = await file.read(content, 0, size, 0);

@@ -29,7 +29,9 @@ export function exportHandlers(
       return run(({ parts: exportParts, workspace, signal }) => {
         const selectBy = (weeks: Weekday) => resolveSelectionBy(weeks, input, workspace);
         const question = { check, options, selectionAt: selectBy };
-        return writePrintable(exportParts, input.isPrinted, (own) => exportFindings(own, workspace, question, signal));
+        return writePrintable(exportParts, input.isPrinted, (printParts) =>
+          exportFindings(printParts, workspace, question, signal),
+        );
       });
     },
     'export.changes': async ({ isPrinted, ...input }) => {

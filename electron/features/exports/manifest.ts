@@ -1,4 +1,4 @@
-/** What every file says of its origin, whether it holds records or a report. Spends no request. */
+/** Describes the origin of a file, whether it holds records or a report. Spends no request. */
 import { createHash } from 'node:crypto';
 import { fail } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
@@ -20,8 +20,8 @@ import { formatUtcMinute } from '#domain/time/utc.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import type { Completeness } from '#electron/features/completeness.ts';
 
-/** The operands of these are values of every line, or bounds of them. */
-const shownByLines: ReadonlySet<Filter['operator']> = new Set([
+/** The operands of these operators are values of every line, or bounds of them. */
+const operatorsShownByLines: ReadonlySet<Filter['operator']> = new Set([
   'LT',
   'LTE',
   'GT',
@@ -57,7 +57,7 @@ export function toOrigin(question: OriginQuestion) {
     format: options.format,
     preset: options.preset,
     audience: options.audience,
-    options: writtenOptions(options),
+    options: describeOptions(options),
     ...describeFilter(
       question.options.billableOnly ? { ...question, filterGroups: removeBillableFilter(filterGroups) } : question,
     ),
@@ -82,7 +82,7 @@ export function toOrigin(question: OriginQuestion) {
 
 type Hidden = 'source' | 'directoryHash' | 'settingsHash' | 'letterheadHash';
 
-/** A client learns neither the service's address nor what would show that names or settings changed. They stay with what is kept here. */
+/** A client learns neither the service's address nor what would show that names or settings changed. This computer keeps them. */
 export function hideFromClient<Told extends Pick<Manifest, 'audience' | Hidden>>(facts: Told): Omit<Told, Hidden> {
   if (facts.audience !== 'client') return facts;
   const {
@@ -90,9 +90,9 @@ export function hideFromClient<Told extends Pick<Manifest, 'audience' | Hidden>>
     directoryHash: _directory,
     settingsHash: _settings,
     letterheadHash: _letterhead,
-    ...told
+    ...visibleFacts
   } = facts;
-  return told;
+  return visibleFacts;
 }
 
 /** Names the settings that figures rest on and that have no field of their own in the manifest. */
@@ -113,7 +113,7 @@ export function hashSettings(settings: Settings): string {
   return hash(Object.fromEntries(figures));
 }
 
-/** @param letter of a statement, in place of which other pages name the firm alone */
+/** @param letter the letterhead of a statement; other pages name the firm alone */
 export function hashLetterhead(
   settings: Settings,
   { letter, firm }: { readonly letter: Letter | undefined; readonly firm: string | undefined },
@@ -121,17 +121,17 @@ export function hashLetterhead(
   if (!letter) return firm === undefined ? {} : { letterheadHash: hash({ firm }) };
   const { address, orderNumber, reference } = findProfile(settings.clientProfiles, letter.receiver.name) ?? {};
   const { sender } = letter;
-  // Period and time of data, which the letter has too, are told by the manifest itself.
+  // The manifest itself states the period and the time of the data, which the letter also has.
   const { statementNumber } = settings;
   return { letterheadHash: hash({ sender, statementNumber, address, orderNumber, reference }) };
 }
 
-function writtenOptions(options: ExportOptions): Manifest['options'] {
+function describeOptions(options: ExportOptions): Manifest['options'] {
   const { heads, times, names, separator, decimalMark, rates, title, signature, chart, partition } = options;
   const { billableOnly, locale, paper = 'a4', groupedBy } = options;
-  const chosen = { heads, times, names, separator, decimalMark, rates };
+  const requiredOptions = { heads, times, names, separator, decimalMark, rates };
   return {
-    ...chosen,
+    ...requiredOptions,
     ...(billableOnly && { billableOnly: true as const }),
     ...(title !== undefined && { title }),
     ...(locale !== undefined && { locale }),
@@ -144,9 +144,9 @@ function writtenOptions(options: ExportOptions): Manifest['options'] {
 }
 
 /**
- * A client is told of conditions that every line of the file shows by itself, and of the client that it is for: not of what a client may not
- * see, not of free text, which searches descriptions too, and of no value that its lines need not have, such as another client's name in a
- * list or behind “is not”.
+ * A client sees conditions that every line of the file shows by itself, and the condition on the client: not what a client may not see, not
+ * of free text, which searches descriptions too, and of no value that its lines need not have, such as another client's name in a list or
+ * behind “is not”.
  */
 export function describeFilter({
   options,
@@ -158,20 +158,20 @@ export function describeFilter({
   Manifest,
   'filter' | 'query' | 'misspelt' | 'internalFilter'
 > {
-  const isTold = ({ propertyName, operator, values = [] }: Filter) => {
+  const isVisibleToClient = ({ propertyName, operator, values = [] }: Filter) => {
     const name = findReadable(propertyName)?.name ?? propertyName;
     const isOne = operator === 'EQ' || (operator === 'IN' && values.length === 1);
-    const isShown = shown.includes(name) && (isOne || shownByLines.has(operator));
+    const isShown = shown.includes(name) && (isOne || operatorsShownByLines.has(operator));
     return maySeeProperty(name, options) && (isShown || (isOne && name === CLIENT_PROPERTY));
   };
-  const all =
+  const isWhole =
     options.audience === 'internal' ||
-    (query === '' && filterGroups.length <= 1 && filterGroups.every(({ filters }) => filters.every(isTold)));
-  if (all) return { filter: filterGroups, query, ...(misspelt.length > 0 && { misspelt: [...misspelt] }) };
+    (query === '' && filterGroups.length <= 1 && filterGroups.every(({ filters }) => filters.every(isVisibleToClient)));
+  if (isWhole) return { filter: filterGroups, query, ...(misspelt.length > 0 && { misspelt: [...misspelt] }) };
   return { filter: [], query: '', internalFilter: true };
 }
 
-/** SHA-256 of JSON with sorted names: the same content has the same hash. */
+/** Hashes JSON with sorted names, so that the same content has the same SHA-256. */
 function hash(content: unknown): string {
   const sorted = (_name: string, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -186,7 +186,7 @@ export function describeUnheld(values: readonly UnheldValue[], { audience }: Exp
   return { unheld: values.map(({ propertyName, value }) => ({ property: propertyName, value })) };
 }
 
-/** What a searched word is taken for, as a note. A client's file says nothing of how its records were found. */
+/** Notes what a searched word is taken for. A client's file says nothing of how its records were found. */
 export function noteMisspelt(words: readonly MisspeltWord[], { audience }: ExportOptions): Manifest['notes'] {
   if (audience === 'client') return [];
   return words.map((word) => ({ code: 'misspelt', records: null, text: formatMisspelt(word) }));
@@ -203,22 +203,22 @@ export async function nameSource(workspace: Workspace): Promise<string | null> {
   return kind === 'sample' ? title : baseUrl;
 }
 
-export function sealText(seal: Completeness): string {
-  const text = completenessText(seal);
+export function formatSeal(seal: Completeness): string {
+  const text = formatCompleteness(seal);
   return seal.asKnown === undefined ? text : texts.seal.asKnown(formatUtcMinute(seal.asKnown), text);
 }
 
-function completenessText({ complete, allRecordsHere, asOf, fromFile }: Completeness): string {
+function formatCompleteness({ complete, allRecordsHere, asOf, fromFile }: Completeness): string {
   if (allRecordsHere === true) return texts.seal.damaged;
   if (fromFile !== undefined) return texts.seal.fromFile(formatUtcMinute(fromFile), complete);
   return complete && asOf !== null ? texts.seal.complete(formatUtcMinute(asOf)) : texts.seal.partial;
 }
 
-export function periodText(period: ReportResult['period'], locale?: string): string {
+export function formatPeriod(period: ReportResult['period'], locale?: string): string {
   return period ? labelPeriod(period, locale).full : texts.allTime;
 }
 
-/** What a manifest says where figures are in several currencies. @param pick the totals that the file tells */
+/** Describes figures in several currencies for a manifest. @param pick picks the totals that the file shows */
 export function describeCurrencies(
   { currencies, total }: Pick<ReportResult, 'currencies' | 'total'>,
   pick = (values: Manifest['totals']): Manifest['totals'] => values,

@@ -25,7 +25,7 @@ export function toExportParts({
       try {
         journal.keepWritten(written);
       } catch {
-        // A full disk, say: the file is in its place, and can still be checked by its manifest.
+        // The disk may be full, for example: the file is in its place, and can still be checked by its manifest.
       }
     },
     register: (toSend, leaving) => {
@@ -38,19 +38,19 @@ export function toExportParts({
 
 /** @throws AppFailure `usage` where this host opens no pages */
 export async function writePrintable(
-  own: ExportParts,
+  exportParts: ExportParts,
   isPrinted: boolean,
   write: (parts: ExportParts) => Promise<Manifest | null>,
 ): Promise<Manifest | null> {
-  if (!isPrinted) return write(own);
-  const paper = own.host.paper ?? fail({ code: 'usage', detail: pdfWords.refusals.noPaper });
+  if (!isPrinted) return write(exportParts);
+  const paper = exportParts.host.paper ?? fail({ code: 'usage', detail: pdfWords.refusals.noPaper });
   // A page that is printed is looked at here, and no file leaves.
-  const printed = { ...own, register: undefined };
+  const printed = { ...exportParts, register: undefined };
   try {
-    return await write({ ...printed, host: hostForPrinting(own.host, paper, keepName) });
+    return await write({ ...printed, host: hostForPrinting(exportParts.host, paper, keepName) });
   } catch (error) {
     if (!isWithoutCompiler(error)) throw error;
-    return write({ ...printed, host: hostForPrinting(own.host, paper, useHtmlName), writer: printView });
+    return write({ ...printed, host: hostForPrinting(exportParts.host, paper, useHtmlName), writer: printView });
   }
 }
 

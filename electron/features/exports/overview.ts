@@ -1,4 +1,4 @@
-/** Writes several reports as one document of pages: what a screen of several panels shows, each with its chart, table and notes. */
+/** Writes several reports as one document of pages: the panels of a screen, each with its chart, table and notes. */
 import type { Manifest } from '#contract/exports.ts';
 import { fail } from '#contract/errors.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
@@ -18,7 +18,7 @@ import type { Selection } from '#electron/snapshot/snapshot.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { toCompleteness } from '#electron/features/completeness.ts';
 import { summariseChecks } from './findings.ts';
-import { hashReviews, periodText, describeCurrencies } from './manifest.ts';
+import { hashReviews, formatPeriod, describeCurrencies } from './manifest.ts';
 import { exportFile, toWholeLines, type ExportParts } from './pipeline.ts';
 import { countUnreadable, describeRounding, describeRunningDay, toReportPart, type ReportPart } from './report.ts';
 import { findSubject, titleReport } from './titles.ts';
@@ -49,13 +49,13 @@ interface OverviewExport {
   readonly answer: (report: Report) => Promise<ReportResult>;
 }
 
-interface Answered extends OverviewPage {
+interface AnsweredPanel extends OverviewPage {
   readonly report: Report;
   readonly result: ReportResult;
 }
 
 /**
- * For internal use: a client's figures are a report.
+ * The overview is for internal use: a client gets figures as a report.
  * @returns null when no destination was chosen
  * @throws AppFailure `usage`, `nothing-matched`, `cancelled`, and those of files and the store
  */
@@ -88,12 +88,12 @@ export function exportOverview(
         const tables = request.parts.flatMap((part): DocumentPart[] => {
           const report = reports.find(({ title }) => title === part.title);
           if (report) return [toDocumentPart(report, settings)];
-          return checks ? [{ ...none, title: part.title, columns: checks.columns, lines: checks.lines }] : [];
+          return checks ? [{ ...emptyPart, title: part.title, columns: checks.columns, lines: checks.lines }] : [];
         });
         const subject = findSubject(request, directory);
         return write({
           lines: {
-            ...toWholeLines({ ...none, columns: [], lines: [] }),
+            ...toWholeLines({ ...emptyPart, columns: [], lines: [] }),
             lineCount: tables.reduce((sum, { lines }) => sum + lines.length, 0),
             parts: tables,
           },
@@ -113,14 +113,14 @@ export function exportOverview(
             unreadable: countUnreadable(made.notes),
             ...describeCurrencies(result),
             parts: tables.map((table) => {
-              const own = reports.find(({ title }) => title === table.title);
+              const ownReport = reports.find(({ title }) => title === table.title);
               return {
                 title: table.title,
-                ...(own && own.chart !== 'none' && { chart: own.chart }),
-                ...(own?.isFigures === true && { figures: true as const }),
+                ...(ownReport && ownReport.chart !== 'none' && { chart: ownReport.chart }),
+                ...(ownReport?.isFigures === true && { figures: true as const }),
                 ...describeTable(table.columns, table.lines.length, table.sums),
-                ...(own && { ...describeRounding(own.made), report: own.report }),
-                notes: own?.made.notes ?? [],
+                ...(ownReport && { ...describeRounding(ownReport.made), report: ownReport.report }),
+                notes: ownReport?.made.notes ?? [],
               };
             }),
           },
@@ -132,7 +132,7 @@ export function exportOverview(
   });
 }
 
-const none: Omit<DocumentPart, 'title' | 'columns' | 'lines'> = {
+const emptyPart: Omit<DocumentPart, 'title' | 'columns' | 'lines'> = {
   remarks: [],
   chart: null,
   currencyAt: undefined,
@@ -141,9 +141,9 @@ const none: Omit<DocumentPart, 'title' | 'columns' | 'lines'> = {
 };
 
 /** Answers all panels from one state of the store, and once more where records came in between. @throws AppFailure `usage` where they came again */
-async function answerAll({ parts, answer }: OverviewExport): Promise<Answered[]> {
+async function answerAll({ parts, answer }: OverviewExport): Promise<AnsweredPanel[]> {
   const answerOnce = async () => {
-    const answered: Answered[] = [];
+    const answered: AnsweredPanel[] = [];
     for (const { report, ...part } of parts) {
       if (!report) continue;
       // oxlint-disable-next-line no-await-in-loop -- one after the other: they share the store
@@ -151,25 +151,25 @@ async function answerAll({ parts, answer }: OverviewExport): Promise<Answered[]>
     }
     return answered;
   };
-  const isOne = (answered: readonly Answered[]) =>
+  const isOneState = (answered: readonly AnsweredPanel[]) =>
     answered.every(
       ({ result: { asOf, complete } }) => asOf === answered[0]?.result.asOf && complete === answered[0].result.complete,
     );
   const first = await answerOnce();
-  const answered = isOne(first) ? first : await answerOnce();
-  return isOne(answered) ? answered : fail({ code: 'usage', detail: texts.pack.changed });
+  const answered = isOneState(first) ? first : await answerOnce();
+  return isOneState(answered) ? answered : fail({ code: 'usage', detail: texts.pack.changed });
 }
 
 function toDocumentPart(
-  { title, report, result, made, isFigures }: Answered & { readonly made: ReportPart },
+  { title, report, result, made, isFigures }: AnsweredPanel & { readonly made: ReportPart },
   settings: Settings,
 ): DocumentPart {
   const notes = made.notes.map(({ text }) => text);
-  const dates = result.period ? [periodText(result.period)] : [];
+  const dates = result.period ? [formatPeriod(result.period)] : [];
   if (isFigures) {
-    // The dates of all pages are in their head; figures compared to yesterday have their own.
+    // The head of the pages has the dates; figures that are compared up to yesterday have their own.
     const remarks = typeof result.comparison?.elapsedDays === 'number' ? dates : [];
-    return { ...none, ...toFigures(report, result, settings), title, notes, remarks, isFigures };
+    return { ...emptyPart, ...toFigures(report, result, settings), title, notes, remarks, isFigures };
   }
   return { ...made, title, currencyAt: undefined, remarks: dates, notes };
 }
@@ -198,7 +198,7 @@ function toFigureLine(measure: Measure, result: ReportResult, settings: Settings
     return steps === null || unit === '' ? text : `${text} ${unit}`;
   };
   const isApart = isSeveral(result) && measure.money;
-  const all = (
+  const formatColumn = (
     read: (line: { value: Steps | null; before: Steps | null; change: Steps | null }) => Steps | null,
     format = formatSteps,
   ) =>
@@ -207,21 +207,21 @@ function toFigureLine(measure: Measure, result: ReportResult, settings: Settings
   const note = hours === undefined ? [] : [overviewTexts.totalHoursDiffer(print(toSteps(hours, grid)))];
   return [
     [measure.label, ...note].join(' · '),
-    all(({ value }) => value),
-    ...(compares ? [all(({ before }) => before), all(({ change }) => change, printChange)] : []),
+    formatColumn(({ value }) => value),
+    ...(compares ? [formatColumn(({ before }) => before), formatColumn(({ change }) => change, printChange)] : []),
   ];
 }
 
 /** @throws AppFailure `usage`, `nothing-matched`, `cancelled`, and those of files and the store */
 export async function writeOverview(
-  { name, parts: shown, isPrinted, ...request }: ParsedInput<'export.overview'>,
+  { name, parts: requestedParts, isPrinted, ...request }: ParsedInput<'export.overview'>,
   { parts, workspace, signal }: Running,
 ): Promise<Manifest | null> {
   const options = readOptions({ ...request, audience: 'internal' });
   const question = {
     ...request,
     name: name ?? uiTexts.screens.overview.title,
-    parts: shown ?? (await listPages(request, workspace)),
+    parts: requestedParts ?? (await listPages(request, workspace)),
     options,
     selection: await resolveSelection(request, workspace),
     answer: (report: Report) => answerReport(report, workspace, signal),

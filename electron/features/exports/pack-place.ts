@@ -16,7 +16,7 @@ import { MANIFEST_SUFFIX, SIGNATURE_SUFFIX } from './write.ts';
 export const INDEX = 'index.json';
 export const INDEX_TABLE = 'index.csv';
 
-/** What may stand beside a file of a pack under its name. */
+/** The suffixes of the files that may stand beside a file of a pack. */
 export const packSuffixes = [MANIFEST_SUFFIX, MANIFEST_SUFFIX + SIGNATURE_SUFFIX, ...besideSuffixes] as const;
 
 /** The date of every entry: a pack of the same records has the same bytes. */
@@ -48,7 +48,7 @@ function toBytes(chunk: unknown): Uint8Array {
 }
 
 /**
- * Gives the finished folder its name. One that is there already goes as a whole, and only where it holds an earlier pack and nothing else.
+ * Gives the finished folder its name. An existing folder is replaced as a whole, and only where it holds an earlier pack and nothing else.
  * @throws AppFailure `file-exists`, `write-failed`; `usage` where other files are in it
  */
 export async function placeFolder(staged: string, { path, replaces = true }: Destination): Promise<void> {
@@ -72,7 +72,7 @@ export async function placeFolder(staged: string, { path, replaces = true }: Des
   }
 }
 
-/** @returns whether there was anything. */
+/** @returns whether anything was there. */
 async function moveAside(path: string, aside: string): Promise<boolean> {
   try {
     await rename(path, aside);
@@ -83,7 +83,7 @@ async function moveAside(path: string, aside: string): Promise<boolean> {
   }
 }
 
-/** Whether a pack may be put there, asked before it is written too. @throws AppFailure as `placeFolder` */
+/** Refuses a place where no pack may be put; it is checked before the pack is written, too. @throws AppFailure as `placeFolder` */
 export async function refuseFolder({ path, replaces = true }: Destination): Promise<void> {
   const names = await readdir(path).catch((error: unknown) => {
     if (isMissing(error)) return [];
@@ -91,12 +91,12 @@ export async function refuseFolder({ path, replaces = true }: Destination): Prom
   });
   if (names.length === 0) return;
   if (!replaces) fail({ code: 'file-exists', detail: path });
-  const own = await listOwn(path);
-  // What its folders hold is asked where they may be its own.
-  const all = own.size > 0 ? await readdir(path, { recursive: true }) : names;
-  const [foreign] = all
+  const ownNames = await listOwn(path);
+  // Inner folders are read only where they may belong to the pack.
+  const allNames = ownNames.size > 0 ? await readdir(path, { recursive: true }) : names;
+  const [foreign] = allNames
     .map((name) => name.replaceAll(sep, '/'))
-    .filter((name) => !own.has(name))
+    .filter((name) => !ownNames.has(name))
     .toSorted();
   if (foreign !== undefined) fail({ code: 'usage', detail: texts.pack.foreign(path, foreign) });
 }
@@ -105,15 +105,15 @@ export async function refuseFolder({ path, replaces = true }: Destination): Prom
 async function listOwn(folder: string): Promise<ReadonlySet<string>> {
   const read = async (name: string) => parseJson(await readFile(join(folder, name), 'utf8').catch(() => ''));
   const index = packIndexSchema.safeParse(await read(INDEX));
-  if (index.success) return new Set(packNames(index.data.files.map(({ file }) => file)));
+  if (index.success) return new Set(listPackNames(index.data.files.map(({ file }) => file)));
   const { partitions } = manifestSchema.safeParse(await read(MONTHS_MANIFEST)).data ?? {};
   if (!partitions) return new Set();
   const files = partitions.flatMap(({ file }) => [file, dirname(file)]);
   return new Set([MONTHS_MANIFEST, MONTHS_MANIFEST + SIGNATURE_SUFFIX, ...files]);
 }
 
-/** @param files without what stands beside them */
-export function packNames(files: readonly string[]): string[] {
+/** @param files the pack's files without those beside them */
+export function listPackNames(files: readonly string[]): string[] {
   return [
     INDEX,
     INDEX + SIGNATURE_SUFFIX,

@@ -1,4 +1,4 @@
-/** Adds up the files of a pack, and lists them with the whole: what shows that no record is missing or in two of them. */
+/** Adds up the files of a pack and compares them with the whole, to show that no record is missing or in two files. */
 import type { Manifest, PackIndex } from '#contract/exports.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { formatUnits, toUnits, type Units } from '#domain/decimal.ts';
@@ -15,65 +15,77 @@ export interface Lacking {
   readonly files: string | null;
 }
 
-/** What of a file adds up: of records its columns, of a report the exact totals of measures that may be added, whatever its columns are. */
+/**
+ * Picks the sums of a file that may be added up: the columns of records, or a report's exact totals of additive measures, whatever its
+ * columns are.
+ */
 export function toSummed(
-  of: Pick<Manifest, 'of' | 'sums' | 'sumsByCurrency' | 'totals' | 'totalsByCurrency' | 'currency'>,
+  manifest: Pick<Manifest, 'of' | 'sums' | 'sumsByCurrency' | 'totals' | 'totalsByCurrency' | 'currency'>,
 ): Summed {
-  const { currency } = of;
-  if (of.of === 'records')
-    return { sums: of.sums, ...(of.sumsByCurrency && { sumsByCurrency: of.sumsByCurrency }), currency };
+  const { currency } = manifest;
+  if (manifest.of === 'records')
+    return {
+      sums: manifest.sums,
+      ...(manifest.sumsByCurrency && { sumsByCurrency: manifest.sumsByCurrency }),
+      currency,
+    };
   const additive = (totals: Manifest['totals']) =>
     Object.fromEntries(Object.entries(totals).filter(([name]) => findMeasure(name)?.additive === true));
-  const apart = of.totalsByCurrency?.map((part) => ({ currency: part.currency, totals: additive(part.totals) }));
-  return { sums: additive(of.totals), ...(apart && { sumsByCurrency: apart }), currency };
+  const moneyColumns = manifest.totalsByCurrency?.map((part) => ({
+    currency: part.currency,
+    totals: additive(part.totals),
+  }));
+  return { sums: additive(manifest.totals), ...(moneyColumns && { sumsByCurrency: moneyColumns }), currency };
 }
 
 /** Hours of a report are minutes by sixty, rounded at the last decimal: each file may be half of that off. */
-export function toTolerance(what: Manifest['of'], files: number): Units {
-  return what === 'report' ? BigInt(files) : 0n;
+export function toTolerance(kind: Manifest['of'], files: number): Units {
+  return kind === 'report' ? BigInt(files) : 0n;
 }
 
-const distance = (a: Units, b: Units) => (a < b ? b - a : a - b);
+const measureDistance = (a: Units, b: Units) => (a < b ? b - a : a - b);
 
 /** @returns what differs, by column and currency; nothing where the files add up to the whole. */
 export function compareWithWhole(files: readonly Summed[], whole: Summed, tolerance: Units): Lacking[] {
-  const apart = columnsApart(whole);
-  const found = new Map<string, bigint>();
+  const moneyColumns = findCurrencyColumns(whole);
+  const sumsOfFiles = new Map<string, bigint>();
   for (const file of files) {
-    for (const [label, units] of labelledSums(onlyColumns(file, whole), apart))
-      found.set(label, (found.get(label) ?? 0n) + units);
+    for (const [label, units] of labelSums(pickColumns(file, whole), moneyColumns))
+      sumsOfFiles.set(label, (sumsOfFiles.get(label) ?? 0n) + units);
   }
-  const wanted = labelledSums(whole, apart);
+  const wholeSums = labelSums(whole, moneyColumns);
   const print = (units: bigint | undefined) => (units === undefined ? null : formatUnits(units));
-  return [...new Set([...wanted.keys(), ...found.keys()])].flatMap((column) => {
-    const [own, together] = [wanted.get(column), found.get(column)];
+  return [...new Set([...wholeSums.keys(), ...sumsOfFiles.keys()])].flatMap((column) => {
+    const [wholeSum, filesSum] = [wholeSums.get(column), sumsOfFiles.get(column)];
     const isEqual =
-      own === undefined || together === undefined ? own === together : distance(own, together) <= tolerance;
-    return isEqual ? [] : [{ column, whole: print(own), files: print(together) }];
+      wholeSum === undefined || filesSum === undefined
+        ? wholeSum === filesSum
+        : measureDistance(wholeSum, filesSum) <= tolerance;
+    return isEqual ? [] : [{ column, whole: print(wholeSum), files: print(filesSum) }];
   });
 }
 
 /** A file may hold more columns than the whole, which is written for the receiver who may see least. */
-function onlyColumns({ sums, sumsByCurrency, currency }: Summed, whole: Summed): Summed {
-  const known = new Set([...Object.keys(whole.sums), ...columnsApart(whole)]);
+function pickColumns({ sums, sumsByCurrency, currency }: Summed, whole: Summed): Summed {
+  const known = new Set([...Object.keys(whole.sums), ...findCurrencyColumns(whole)]);
   const only = (totals: Summed['sums']) =>
     Object.fromEntries(Object.entries(totals).filter(([name]) => known.has(name)));
-  const apart = sumsByCurrency?.map((part) => ({ currency: part.currency, totals: only(part.totals) }));
-  return { sums: only(sums), ...(apart && { sumsByCurrency: apart }), currency };
+  const moneyColumns = sumsByCurrency?.map((part) => ({ currency: part.currency, totals: only(part.totals) }));
+  return { sums: only(sums), ...(moneyColumns && { sumsByCurrency: moneyColumns }), currency };
 }
 
 /** Finds the columns of money whose sums are stated for each currency. */
-function columnsApart({ sumsByCurrency = [] }: Summed): ReadonlySet<string> {
+function findCurrencyColumns({ sumsByCurrency = [] }: Summed): ReadonlySet<string> {
   return new Set(sumsByCurrency.flatMap(({ totals }) => Object.keys(totals)));
 }
 
 /** Lists the known sums by column, and those of money in several currencies by column and currency. */
-function labelledSums(
+function labelSums(
   { sums, sumsByCurrency = [], currency }: Summed,
-  apart: ReadonlySet<string>,
+  moneyColumns: ReadonlySet<string>,
 ): Map<string, bigint> {
-  const label = (name: string, own: string | null) =>
-    apart.has(name) ? texts.columns.inCurrency(name, own ?? texts.pack.noCurrency) : name;
+  const label = (name: string, ownCurrency: string | null) =>
+    moneyColumns.has(name) ? texts.columns.inCurrency(name, ownCurrency ?? texts.pack.noCurrency) : name;
   const all = [
     ...Object.entries(sums).map(([name, value]) => [label(name, currency), value] as const),
     ...sumsByCurrency.flatMap((part) =>
@@ -84,17 +96,17 @@ function labelledSums(
 }
 
 /** People open this table first: it has a line for each file and the whole below them. */
-export async function indexTable(
+export async function createIndexTable(
   { files, ...whole }: Pick<PackIndex, 'files' | 'records' | 'units' | keyof Summed>,
   form: ExportOptions,
 ): Promise<Buffer> {
-  const apart = columnsApart(whole);
-  const wanted = labelledSums(whole, apart);
-  const names = [...wanted.keys()];
-  const figures = (of: Summed) => {
-    const own = labelledSums(of, apart);
+  const moneyColumns = findCurrencyColumns(whole);
+  const wholeSums = labelSums(whole, moneyColumns);
+  const names = [...wholeSums.keys()];
+  const formatFigures = (summed: Summed) => {
+    const ownSums = labelSums(summed, moneyColumns);
     return names.map((name) => {
-      const units = own.get(name);
+      const units = ownSums.get(name);
       return units === undefined ? '' : formatUnits(units);
     });
   };
@@ -110,8 +122,8 @@ export async function indexTable(
         { head: texts.pack.hash, kind: 'text' },
       ],
       rows: [
-        ...files.map((file) => [file.file, file.key ?? '', String(file.records), ...figures(file), file.sha256]),
-        [texts.pack.whole, '', String(whole.records), ...figures(whole), ''],
+        ...files.map((file) => [file.file, file.key ?? '', String(file.records), ...formatFigures(file), file.sha256]),
+        [texts.pack.whole, '', String(whole.records), ...formatFigures(whole), ''],
       ],
     },
     { write: async (content) => void chunks.push(Buffer.from(content)) },

@@ -1,6 +1,6 @@
 /**
- * Writes one file for each client or person into a zip or a folder, with an index whose files add up to the whole. Whose file a record is
- * in is decided as reports group and filters select, so that every record is in exactly one.
+ * Writes one file for each client or person into a zip or a folder, with an index whose files add up to the whole. A record belongs to a
+ * file as reports group and filters select it, so every record is in exactly one file.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
@@ -24,9 +24,9 @@ import { findUnheldValues } from '#electron/features/records.ts';
 import { failEmpty, hideFromClient } from './manifest.ts';
 import type { Settle } from './sent.ts';
 import { INDEX, INDEX_TABLE, placeFolder, refuseFolder, writeZip } from './pack-place.ts';
-import { compareWithWhole, indexTable, toTolerance, toSummed } from './pack-sums.ts';
+import { compareWithWhole, createIndexTable, toTolerance, toSummed } from './pack-sums.ts';
 import { nameTitle, type RecordsQuery } from './titles.ts';
-import { failIfCancelled, nameFile, spanName, type ExportParts } from './pipeline.ts';
+import { failIfCancelled, nameFile, formatSpanName, type ExportParts } from './pipeline.ts';
 import { exportRecords, type RecordColumns } from './records.ts';
 import { requireSigner, type Signer } from './signing.ts';
 import { SIGNATURE_SUFFIX } from './write.ts';
@@ -42,11 +42,11 @@ interface PackQuestion extends RecordsQuery {
   /** Name of each file, with `{name}` and `{period}` in it. */
   readonly pattern: string;
   readonly as: PackForm;
-  /** What each file is called besides whose it is: `Time logs`, or a report's name. */
+  /** Names the content of each file: `Time logs`, or a report's name. */
   readonly whatFor: (options: ExportOptions) => string;
-  /** Of a report that asks for another one than its period's own. */
+  /** The calendar of a report that does not use its period's own. */
   readonly calendar?: Report['calendar'];
-  /** For the file of one client, where the client's own are others. */
+  /** Gives the options for one client's file, where the client has its own. */
   readonly optionsFor?: (client: string | undefined) => ExportOptions;
 }
 
@@ -61,7 +61,7 @@ interface PackPart {
 /** The files of a pack are read and written as any other file of records or a report. */
 interface PackAsking {
   readonly run: (report: Report) => Promise<ReportResult>;
-  /** @param grouped the records by whose they are, and its answer */
+  /** @param grouped the report that groups the records by client or person, and its answer */
   readonly write: (parts: ExportParts, part: PackPart, grouped: Grouped) => Promise<Manifest | null>;
 }
 
@@ -83,24 +83,24 @@ export async function exportPack(
 ): Promise<PackManifest | null> {
   const { options, as, by } = question;
   const signer = options.sign ? await requireSigner(parts.host.secrets) : undefined;
-  const grouped = await group(workspace, question, asking, signal);
+  const grouped = await groupRecords(workspace, question, asking, signal);
   const destination = await choosePlace(parts, question, grouped.result);
   if (!destination) return null;
-  const around = dirname(destination.path);
-  await removeLeftovers(around);
+  const parentFolder = dirname(destination.path);
+  await removeLeftovers(parentFolder);
   if (as === 'folder') await refuseFolder(destination);
   const claims = [claimName(), claimName()] as const;
-  const place = ({ owner }: Claim) => join(around, `.pack-${owner}`);
-  const [scratch, wholeFolder] = [place(claims[0]), place(claims[1])];
-  const settles: { readonly settle: Settle; readonly path: string | null; readonly sha256: string }[] = [];
+  const place = ({ owner }: Claim) => join(parentFolder, `.pack-${owner}`);
+  const [filesFolder, wholeFolder] = [place(claims[0]), place(claims[1])];
+  const pendingFiles: { readonly settle: Settle; readonly path: string | null; readonly sha256: string }[] = [];
   try {
-    for (const folder of [scratch, wholeFolder]) await mkdir(folder, { mode: 0o700 });
+    for (const folder of [filesFolder, wholeFolder]) await mkdir(folder, { mode: 0o700 });
     const optionsByRow = chooseForEach(question, grouped.result);
-    const kept: WrittenExport[] = [];
+    const writtenExports: WrittenExport[] = [];
     const leaving: Parameters<NonNullable<ExportParts['register']>>[] = [];
-    const collecting: ExportParts = {
+    const collectingParts: ExportParts = {
       ...parts,
-      keep: (written) => void kept.push(...written),
+      keep: (written) => void writtenExports.push(...written),
       ...(parts.register && {
         register: (...file) => {
           leaving.push(file);
@@ -109,15 +109,15 @@ export async function exportPack(
       }),
     };
     const manifests = await writeFiles(
-      collecting,
+      collectingParts,
       workspace,
-      { question, asking, grouped, optionsByRow, folder: scratch },
+      { question, asking, grouped, optionsByRow, folder: filesFolder },
       signal,
     );
-    // The whole, written the same way: what the files must add up to.
+    // The whole is written in the same way: the files must add up to it.
     const whole = await asking.write(
       {
-        ...collecting,
+        ...collectingParts,
         register: undefined,
         host: hostForFile(parts, join(wholeFolder, WHOLE)),
         onWritten: () => undefined,
@@ -126,33 +126,34 @@ export async function exportPack(
       grouped,
     );
     if (!whole || !addUpToWhole(manifests, whole)) fail({ code: 'usage', detail: texts.pack.changed });
-    const described = { manifests, whole, version: parts.version, signer };
-    const written = await writeIndex(scratch, question, grouped.result, described);
+    const packContent = { manifests, whole, version: parts.version, signer };
+    const written = await writeIndex(filesFolder, question, grouped.result, packContent);
     for (const [toSend, file] of leaving) {
       const path = file.isHanded ? null : join(destination.path, file.manifest.file);
       const settle = parts.register?.(toSend, { ...file, path });
-      if (settle) settles.push({ settle, path, sha256: file.manifest.sha256 });
+      if (settle) pendingFiles.push({ settle, path, sha256: file.manifest.sha256 });
     }
     const sha256 =
       as === 'zip'
-        ? await writeAtomically(destination.path, (file) => writeZip(scratch, file, signal), {
+        ? await writeAtomically(destination.path, (file) => writeZip(filesFolder, file, signal), {
             replace: destination.replaces !== false,
           })
         : written.sha256;
-    if (as === 'folder') await placeFolder(scratch, destination);
-    for (const { settle } of settles.splice(0)) settle(true);
-    // The whole has no file: it is known by the table that tells of it.
+    if (as === 'folder') await placeFolder(filesFolder, destination);
+    for (const { settle } of pendingFiles.splice(0)) settle(true);
+    // The whole has no file of its own, so it is remembered by the hash of the index table.
     const { tableSha256: sha256OfWhole } = written.index;
-    parts.keep?.(kept.map((file) => (file.manifest.file === WHOLE ? withHash(file, sha256OfWhole) : file)));
+    parts.keep?.(writtenExports.map((file) => (file.manifest.file === WHOLE ? withHash(file, sha256OfWhole) : file)));
     await parts.host.deliver(destination.path);
     const withheld = [...new Set(manifests.flatMap((manifest) => manifest.withheld ?? []))];
     const attention = by === CLIENT_PROPERTY ? findAttention(grouped.result, manifests) : undefined;
-    const told = { ...(withheld.length > 0 && { withheld }), ...(attention && { attention }) };
-    return { ...written.index, as, ...told, sha256 };
+    const notices = { ...(withheld.length > 0 && { withheld }), ...(attention && { attention }) };
+    return { ...written.index, as, ...notices, sha256 };
   } finally {
-    // What is not seen in its place after a failure was not put there: most packs fail before.
-    for (const { settle, path, sha256 } of settles) settle(path !== null && (await isPlaced(path, sha256)) === true);
-    for (const folder of [scratch, wholeFolder]) await rm(folder, { recursive: true, force: true });
+    // A file that is not seen in its place after a failure was not put there: most packs fail before that.
+    for (const { settle, path, sha256 } of pendingFiles)
+      settle(path !== null && (await isPlaced(path, sha256)) === true);
+    for (const folder of [filesFolder, wholeFolder]) await rm(folder, { recursive: true, force: true });
     for (const claim of claims) claim.release();
   }
 }
@@ -165,7 +166,7 @@ const withHash = ({ manifest, conditions }: WrittenExport, sha256: string): Writ
 });
 
 /** Groups the records by client or person. @throws AppFailure `nothing-matched` */
-async function group(
+async function groupRecords(
   workspace: Workspace,
   { by, filterGroups, query, period, calendar }: PackQuestion,
   { run }: PackAsking,
@@ -197,7 +198,6 @@ async function choosePlace(
   return host.chooseFolder ? host.chooseFolder(name) : fail({ code: 'usage', detail: texts.pack.noFolder });
 }
 
-/** How each file is written. */
 function chooseForEach({ by, options, optionsFor }: PackQuestion, { rows }: ReportResult): readonly ExportOptions[] {
   return rows.map(({ key }) => optionsFor?.(by === CLIENT_PROPERTY ? (key[by] ?? undefined) : undefined) ?? options);
 }
@@ -225,28 +225,28 @@ async function writeFiles(
     return own === null ? null : formatKey(by, own, directory, workspace.settings());
   });
   const { extension } = fileTypes[options.format];
-  const span = result.period ? spanName(result.period) : 'all';
+  const span = result.period ? formatSpanName(result.period) : 'all';
   const names = namePackFiles(owners, { pattern, span, extension });
   const manifests: Manifest[] = [];
   let before = 0;
-  for (const [at, row] of result.rows.entries()) {
+  for (const [index, row] of result.rows.entries()) {
     failIfCancelled(signal);
-    const done = before;
+    const writtenBefore = before;
     const manifest = await asking.write(
       {
         ...parts,
-        host: hostForFile(parts, join(folder, names[at] ?? '')),
-        onWritten: (written) => parts.onWritten(done + written, result.records),
+        host: hostForFile(parts, join(folder, names[index] ?? '')),
+        onWritten: (written) => parts.onWritten(writtenBefore + written, result.records),
       },
       {
         row,
-        // What was chosen as a title says what the files are; whose each is stands in front of it.
+        // A chosen title names the content of all files; the client or person of each stands before it.
         title: nameTitle(
-          owners[at] ?? texts.pack.without[by],
-          options.title ?? question.whatFor(optionsByRow[at] ?? options),
+          owners[index] ?? texts.pack.without[by],
+          options.title ?? question.whatFor(optionsByRow[index] ?? options),
           result.period,
         ),
-        options: { ...(optionsByRow[at] ?? options), title: undefined },
+        options: { ...(optionsByRow[index] ?? options), title: undefined },
       },
       grouped,
     );
@@ -261,7 +261,7 @@ function hostForFile({ host }: ExportParts, path: string): ExportParts['host'] {
   return { ...host, chooseDestination: async () => ({ path, replaces: false }), deliver: async () => undefined };
 }
 
-/** Finds the options of the file that tells least, because every file sums up what it sums up. */
+/** Finds the options of the file that shows least, because every other file sums up the same columns too. */
 function findMostRestricted(optionsByRow: readonly ExportOptions[], options: ExportOptions): ExportOptions {
   const forClients = optionsByRow.filter(({ audience }) => audience === 'client');
   return forClients.find(({ rates }) => !rates) ?? forClients[0] ?? options;
@@ -276,7 +276,7 @@ function toCsvOptions({ audience, rates, names, times, preset, heads }: ExportOp
 }
 
 function addUpToWhole(files: readonly Manifest[], whole: Manifest): boolean {
-  const records = files.reduce((sum, { records: own }) => sum + own, 0);
+  const records = files.reduce((sum, { records: count }) => sum + count, 0);
   if (records !== whole.records || files.some(({ asOf }) => asOf !== whole.asOf)) return false;
   const lacking = compareWithWhole(files.map(toSummed), toSummed(whole), toTolerance(whole.of, files.length));
   return lacking.length === 0;
@@ -296,7 +296,8 @@ async function writeIndex(
   { rows }: ReportResult,
   { manifests, whole, version, signer }: WrittenPack,
 ): Promise<{ readonly index: PackIndex; readonly sha256: string }> {
-  const add = (count: (manifest: Manifest) => number) => manifests.reduce((sum, manifest) => sum + count(manifest), 0);
+  const sumCounts = (count: (manifest: Manifest) => number) =>
+    manifests.reduce((sum, manifest) => sum + count(manifest), 0);
   const {
     file: _file,
     sha256: _sha256,
@@ -306,7 +307,7 @@ async function writeIndex(
     profiled: _profiled,
     ...sealed
   } = whole;
-  const described = {
+  const indexFields = {
     by,
     files: manifests.map((manifest, at) => ({
       file: manifest.file,
@@ -325,14 +326,14 @@ async function writeIndex(
     asOf: whole.asOf,
     ...(whole.fromFile !== undefined && { fromFile: whole.fromFile }),
     ...(whole.asKnown !== undefined && { asKnown: whole.asKnown }),
-    unreadable: add(({ unreadable }) => unreadable),
-    guarded: add(({ guarded }) => guarded),
+    unreadable: sumCounts(({ unreadable }) => unreadable),
+    guarded: sumCounts(({ guarded }) => guarded),
     whole: hideFromClient(sealed),
     appVersion: version,
   };
-  const table = await indexTable(described, options);
+  const table = await createIndexTable(indexFields, options);
   const tableSha256 = createHash('sha256').update(table).digest('hex');
-  const index = { ...described, tableSha256, ...(signer && { signedBy: signer.fingerprint }) };
+  const index = { ...indexFields, tableSha256, ...(signer && { signedBy: signer.fingerprint }) };
   const content = `${JSON.stringify(index, null, 2)}\n`;
   const write = (name: string, bytes: string | Buffer) =>
     writeAtomically(join(folder, name), (file) => file.write(bytes));
@@ -341,22 +342,22 @@ async function writeIndex(
   return { index, sha256: await write(INDEX, content) };
 }
 
-// What of a pack's files for clients a person looks at before they are sent. Pure.
+// Finds the files for clients that a person should look at before they are sent. Pure.
 
-/** The measure by which a file has something to bill. */
+/** The measure that tells whether a file has something to bill. */
 export const BILLABLE = 'billable_logged_hours';
 
 /**
  * @param rows the records by client
- * @param manifests of their files, in the same order
+ * @param manifests the manifests of their files, in the same order
  * @returns undefined where there is nothing to look at
  */
 export function findAttention(
   { rows }: Pick<ReportResult, 'rows'>,
   manifests: readonly Pick<Manifest, 'file' | 'audience'>[],
 ): PackManifest['attention'] {
-  const sent = manifests.flatMap(({ file, audience }, at) => {
-    const row = rows[at];
+  const sent = manifests.flatMap(({ file, audience }, index) => {
+    const row = rows[index];
     return row && audience === 'client' ? [{ file, row }] : [];
   });
   const unassigned = sent.find(({ row }) => (row.key[CLIENT_PROPERTY] ?? null) === null)?.file ?? null;
@@ -385,7 +386,7 @@ export function writeRecords(
   };
 }
 
-/** A report keeps its own period, which may be compared: only whose records it is over is narrowed. */
+/** A report keeps its own period, which may be compared: only its records are narrowed to one client or person. */
 export function writeReports(
   workspace: Workspace,
   request: Report,
@@ -394,7 +395,7 @@ export function writeReports(
 ): PackAsking['write'] {
   return async (parts, { row, title, options }, { report: grouped, result }) => {
     const { filterGroups } = row ? drillDown(grouped, { ...result, period: null }, { row }) : request;
-    // A period that is compared may be cut to its elapsed days: what came later leaves a report without lines.
+    // A compared period may be cut to its elapsed days: a client with later records alone gets a report without lines.
     const question = { report: { ...request, filterGroups }, options, allowEmpty: true, title, answer: run };
     return exportReport(parts, workspace, question, signal);
   };

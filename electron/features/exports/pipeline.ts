@@ -1,4 +1,4 @@
-/** The one way in which a file comes about: read what is in it, name it, choose its place, write it with its manifest, hand it over. */
+/** The steps by which every file is written: read what is in it, name it, choose its place, write it with its manifest, hand it over. */
 import { fail } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
 import { fileTypes } from '#domain/export-formats.ts';
@@ -16,7 +16,7 @@ import type { ExtractMonth } from '#electron/snapshot/extract.ts';
 import { findMisspeltWords } from '#electron/features/records.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { chooseMonthsFolder, writeByMonth } from './by-month.ts';
-import { hashLetterhead, nameSource, periodText, sealText, toOrigin, type Origin } from './manifest.ts';
+import { hashLetterhead, nameSource, formatPeriod, formatSeal, toOrigin, type Origin } from './manifest.ts';
 import { readRecordsToSend, settleFailed, type Settle } from './sent.ts';
 import { requireSigner } from './signing.ts';
 import { deliver, writeExport, type Deliverer, type DocumentParts, type ManifestHead } from './write.ts';
@@ -31,7 +31,7 @@ export interface ExportParts extends Deliverer {
 }
 
 export interface NameFacts {
-  /** Is `2026-10` for a whole month, the days of another period, and `all` without one. */
+  /** The span is `2026-10` for a whole month, the days of another period, and `all` without a period. */
   readonly span: string;
   readonly complete: boolean;
   readonly audience: ExportOptions['audience'];
@@ -45,7 +45,7 @@ export interface ExportRun {
   readonly signal: AbortSignal | undefined;
 }
 
-/** What is known of a file before it has a place. */
+/** The facts about a file that are known before it has a place. */
 export interface PreparedFile {
   /** The suggested name begins with this and goes on with the days of the period. */
   readonly baseName: string;
@@ -66,7 +66,7 @@ export interface FileContent {
   /** The file shows the values of these properties. */
   readonly shown: readonly string[];
   readonly seal: Completeness;
-  /** Only this kind of manifest states these. */
+  /** The facts that only this kind of manifest states. */
   readonly facts: Omit<ManifestHead, keyof Origin> & Partial<Pick<ManifestHead, 'calendar'>>;
   /** These sentences stand below the lines. */
   readonly notes: readonly string[];
@@ -79,10 +79,10 @@ export type ContentLines = Omit<DocumentParts, 'head' | 'options' | 'signal'>;
 /** Gives the lines of a table that is whole in memory. */
 export function toWholeLines(table: Pick<DocumentPart, 'columns' | 'currencyAt' | 'lines' | 'sums'>): ContentLines {
   const { columns, currencyAt, lines, sums } = table;
-  return { columns, currencyAt, lines: once(lines), lineCount: lines.length, outline: null, sums: () => sums };
+  return { columns, currencyAt, lines: yieldOnce(lines), lineCount: lines.length, outline: null, sums: () => sums };
 }
 
-async function* once<T>(piece: T): AsyncGenerator<T> {
+async function* yieldOnce<T>(piece: T): AsyncGenerator<T> {
   yield piece;
 }
 
@@ -110,7 +110,7 @@ export async function exportFile(
   const { period, filterGroups, query, withheld = [] } = prepared;
   const { register } = parts;
   const selection = { filterGroups, query, zone: settings.zone, ...(period && { period }) };
-  // Of the state in which it was prepared: the person may choose a place for minutes.
+  // The records are read from the state in which the file was prepared, because the person may take minutes to choose a place.
   const toSend = register && (await readRecordsToSend(workspace, selection, signal));
   failIfCancelled(signal);
   const name = nameFile(parts, options, prepared);
@@ -123,7 +123,7 @@ export async function exportFile(
   const source = await nameSource(workspace);
   const misspelt = await findMisspeltWords(workspace, filterGroups, signal);
   let leaving: { readonly settle: Settle; readonly path: string | null; readonly sha256: string } | undefined;
-  const write = async ({ lines, byMonth, shown, seal, facts: own, notes, client }: FileContent) => {
+  const write = async ({ lines, byMonth, shown, seal, facts: contentFacts, notes, client }: FileContent) => {
     const question = {
       options,
       settings,
@@ -138,25 +138,25 @@ export async function exportFile(
       version,
     };
     const origin = toOrigin({ ...question, isLossy: isLossy(workspace) });
-    const { report } = own;
+    const { report } = contentFacts;
     const { locale } = options;
-    const texts = { seal: sealText(seal), period: periodText(period, locale) };
+    const texts = { seal: formatSeal(seal), period: formatPeriod(period, locale) };
     const letter = isStatement(options, client)
       ? toLetter({
           settings,
           client,
           title: options.title,
-          period: { text: texts.period, span: period ? spanName(period) : 'all' },
+          period: { text: texts.period, span: period ? formatSpanName(period) : 'all' },
           asOf: seal.asOf,
           locale,
         })
       : undefined;
     const { senderName } = settings;
-    const workspaceTitle = own.of === 'overview' ? (await workspace.state()).title : undefined;
+    const workspaceTitle = contentFacts.of === 'overview' ? (await workspace.state()).title : undefined;
     const firm = options.audience === 'client' ? undefined : (senderName ?? workspaceTitle);
     const facts: ManifestHead = {
       ...origin,
-      ...own,
+      ...contentFacts,
       ...(report && origin.internalFilter && { report: { ...report, filterGroups: [], query: '' } }),
       ...(options.format === 'pdf' && hashLetterhead(settings, { letter, firm })),
     };
@@ -195,7 +195,7 @@ export async function exportFile(
   return { ...manifest, ...(withheld.length > 0 && { withheld }) };
 }
 
-/** Whether its pages have the sender's and the client's address above them. */
+/** Tells whether the pages have the sender's and the client's address above them. */
 export function isStatement(
   { format, audience }: Pick<ExportOptions, 'format' | 'audience'>,
   client: string | undefined,
@@ -213,13 +213,13 @@ export function nameFile(
   { audience, title }: ExportOptions,
   { baseName, period, complete }: Pick<PreparedFile, 'baseName' | 'period' | 'complete'>,
 ): string {
-  const span = period ? [spanName(period)] : [];
+  const span = period ? [formatSpanName(period)] : [];
   const suggested = [baseName, ...span, ...(complete ? [] : ['partial'])].join('-');
   return parts.nameFile?.({ span: span[0] ?? 'all', complete, audience, title }) ?? suggested;
 }
 
 /** Names a whole month `2026-10`, and any other span by its days. */
-export function spanName({ from, to }: { readonly from: string; readonly to: string }): string {
+export function formatSpanName({ from, to }: { readonly from: string; readonly to: string }): string {
   const [year = 0, month = 0] = from.split('-').map(Number);
   const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
   return from.endsWith('-01') && to === last ? from.slice(0, 7) : from === to ? from : `${from}_${to}`;

@@ -79,7 +79,7 @@ export async function exportRecords(
   const { client } = findSubject(selection, workspace.journal.names());
   const columns = chooseVisible(isStatement(options, client) ? toStatement(request) : request, workspace.settings());
   return exportFile({ parts, workspace, options, signal }, async ({ settings, directory }) => {
-    // Told before a person chooses a place; what is written meanwhile is judged again while the lines are read.
+    // This is checked before the person chooses a place, and once more while the lines are read.
     const unheld = await findUnheldValues(workspace, filterGroups, signal);
     const misspelt = noteMisspelt(await findMisspeltWords(workspace, filterGroups, signal), options);
     if (!allowEmpty && (await workspace.snapshot.countSelected(selection)) === 0) failEmpty(unheld);
@@ -140,11 +140,11 @@ function composeRecords(
     : undefined;
   const toColumns = (hasUnreadable: boolean, currency: string | null) => {
     const question = { chosen: visible, options, settings, directory, currencyIn, currency, hasUnreadable, isPaper };
-    const made = toRecordColumns(question);
-    return isStatement(options, subject.client) ? toStatementTable(made) : made;
+    const recordColumns = toRecordColumns(question);
+    return isStatement(options, subject.client) ? toStatementTable(recordColumns) : recordColumns;
   };
   const { read } = toColumns(true, null);
-  const { totalled, report } = totalsReport(selection, visible, settings.amounts, { ...options, isPaper });
+  const { totalled, report } = createTotalsReport(selection, visible, settings.amounts, { ...options, isPaper });
   const totals = (values: Readonly<Record<string, string | null>>) =>
     Object.fromEntries(totalled.map((id) => [id, values[id] ?? null]));
   const question = { selection, columns: read, sort: order, report, beside: { settings, directory }, signal };
@@ -154,28 +154,30 @@ function composeRecords(
     const currency = chooseCurrency({ notes: [], currencies: figures.currencies }, settings.currency);
     const table = toColumns(unreadable > 0, currency);
     const missing = selection.period ? readCoverage(state).missing(selection.period, toCalendar(selection)) : [];
-    const told = notes.filter((note) => isToldTo(note, options));
+    const visibleNotes = notes.filter((note) => mayReceiveNote(note, options));
     const added = { measures: totalled, groupBy: [] };
     const printing = { ...settings, locale: options.locale };
-    const noted = listTotalNotes(added, { ...figures, missing, notes: told }, printing).map(({ money, ...note }) => ({
-      ...note,
-      ...(money && { money: [...money] }),
-    }));
+    const totalNotes = listTotalNotes(added, { ...figures, missing, notes: visibleNotes }, printing).map(
+      ({ money, ...note }) => ({
+        ...note,
+        ...(money && { money: [...money] }),
+      }),
+    );
     const isExact = options.format === 'csv' && options.preset === 'excel' && table.columns.some(isRounded);
-    const said = [
+    const manifestNotes = [
       ...(options.billableOnly ? [{ code: 'billable-only', records: null, text: texts.billableOnly }] : []),
       ...(isExact ? [{ code: 'every-digit', records: null, text: texts.everyDigit }] : []),
       ...listCut(options, figures.records, table.columns.length),
       ...misspelt,
-      ...noted,
+      ...totalNotes,
     ];
     /** @param before lines that are written already */
-    const describe = async (own: ExtractLines, lineCount: number, before: number): Promise<ContentLines> => {
+    const describe = async (extractLines: ExtractLines, lineCount: number, before: number): Promise<ContentLines> => {
       // The store knows names and ids, and not which of them stands for the other.
       const mayBeBulk = !hasNamesAlone(options) && isMadeInBulk(options.format, lineCount);
-      const bulk = mayBeBulk ? await own.bulk(table) : undefined;
+      const bulk = mayBeBulk ? await extractLines.bulk(table) : undefined;
       const sums = startSums(table.columns, table.currencyAt);
-      const lines = toLines(own.rows, table.toLine, {
+      const lines = toLines(extractLines.rows, table.toLine, {
         signal,
         onPiece: (piece, total) => {
           sums.add(piece);
@@ -218,12 +220,12 @@ function composeRecords(
         totals: totals(figures.totals),
         currency,
         ...describeCurrencies(figures, totals),
-        notes: said,
+        notes: manifestNotes,
         missing: missing.map((month) => month.slice(0, 7)),
         ...describeUnheld(unheld, options),
         unreadable,
       },
-      notes: [...said.map(({ text }) => text), ...sayLeftOut(request, read)],
+      notes: [...manifestNotes.map(({ text }) => text), ...listLeftOutNotes(request, read)],
       client: subject.client,
     });
   });
@@ -232,29 +234,32 @@ function composeRecords(
 /** A client reads the lines by the day, each with the service it is for. */
 function toStatement(request: RecordsExport): RecordsExport {
   const { columns, options } = request;
-  const told = [
+  const groupColumns = [
     ...(options.groupedBy === 'service' ? [propertyNames.service] : []),
     ...(options.groupedBy === 'object' ? [propertyNames.objectType, propertyNames.objectId] : []),
     ...(options.rates && request.isPaper ? [propertyNames.billableRate] : []),
   ];
-  const added = told.filter((name) => !columns.includes(name));
+  const added = groupColumns.filter((name) => !columns.includes(name));
   return { ...request, columns: [...columns, ...added], sort: byStart };
 }
 
-/** Their writers, and the thread that many lines are written in, take whole files of lines from the store. */
+/** Some writers, and the thread that writes many lines, take whole files of lines from the store. */
 function isMadeInBulk(format: ExportOptions['format'], lineCount: number): boolean {
   const writer = writers[format];
   return writer.copy !== undefined || (writer.isThreaded === true && lineCount >= MANY_LINES);
 }
 
-/** What the receiver may see, the sort included: an order tells what it is by. @throws AppFailure `usage` when no column is left. */
+/**
+ * Chooses what the receiver may see, the order included, because an order reveals its property. @throws AppFailure `usage` when no column
+ * is left.
+ */
 function chooseVisible({ columns, sort, options, isPaper = false }: RecordsExport, { amounts }: Settings) {
   const areIdsHidden = options.audience === 'client' && hasNamesAlone(options);
-  const isTold = (name: string) =>
+  const maySee = (name: string) =>
     maySeeProperty(name, options) && !(areIdsHidden && !isPaper && internalIds.has(name));
-  const visible = columns.filter(isTold);
+  const visible = columns.filter(maySee);
   if (visible.length === 0) fail({ code: 'usage', detail: texts.refusals.noColumn });
-  // Where another amount counts, a client's file has that one under its name: the recorded one is not shown.
+  // Where another amount counts, a client's file has it under the property's name, and the recorded amount is hidden.
   const counted = chooseAmounts(amounts);
   const isAsIs = (name: string) => options.audience === 'internal' || findCountedAmount(name, counted) === undefined;
   const isSeen = (name: string) => maySeeProperty(name, options) && isAsIs(name);
@@ -262,7 +267,7 @@ function chooseVisible({ columns, sort, options, isPaper = false }: RecordsExpor
   const order = toSort(request.filter(({ propertyName }) => isSeen(propertyName)));
   const names = request.map(({ propertyName }) => propertyName);
   const sortedBy = names.filter((name) => !isSeen(name) && !columns.includes(name));
-  // Names stand in the place of these ids, which a client's conditions then do not tell either.
+  // Names replace these ids, so a client's conditions must not show the ids either.
   const isNamed = (name: string) => name === propertyNames.owner || name === propertyNames.objectId;
   const shownAsIs = visible.filter((name) => isAsIs(name) && !(areIdsHidden && isNamed(name)));
   return {
@@ -273,19 +278,19 @@ function chooseVisible({ columns, sort, options, isPaper = false }: RecordsExpor
   };
 }
 
-interface Following {
+interface LineOptions {
   readonly signal: AbortSignal;
   /** @param total how many lines there are by then */
   readonly onPiece: (lines: readonly Line[], total: number) => void;
 }
 
-/** Lines made and written in one go: a few milliseconds' worth. */
+/** This many lines are made and written at once, which takes a few milliseconds. */
 const PORTION = 256;
 
 async function* toLines(
   rows: AsyncIterable<readonly RecordRow[]>,
   toLine: (record: ExportedRecord) => Line,
-  { signal, onPiece }: Following,
+  { signal, onPiece }: LineOptions,
 ): AsyncGenerator<readonly Line[]> {
   let total = 0;
   for await (const piece of rows) {
@@ -295,23 +300,23 @@ async function* toLines(
       yield lines;
       total += lines.length;
       onPiece(lines, total);
-      // Whatever waits has its turn: the window's own process writes these lines.
+      // Other work runs in between, because the window's own process writes these lines.
       await setImmediate();
     }
   }
 }
 
-/** Where the program chose what a page shows. A client is not told of what they may not see. */
-function sayLeftOut({ isPaper, options }: RecordsExport, read: readonly string[]): string[] {
+/** Lists what a page leaves out where the program chose its columns. A client does not learn what is hidden. */
+function listLeftOutNotes({ isPaper, options }: RecordsExport, read: readonly string[]): string[] {
   if (isPaper !== true || options.audience === 'client') return [];
   return [exportPdfTexts.leftOut(listLeftOut(read))];
 }
 
-/** On screen; a CSV of records has every digit, so that it adds up. */
+/** Tells whether the screen rounds the column; a CSV of records has every digit, so that it adds up. */
 const isRounded = ({ kind, digits, adds }: ExportColumn) => (digits !== null || kind === 'clock') && adds;
 
-/** A note of what the receiver may not see is not for them. */
-function isToldTo({ kind }: ReportNote, options: ExportOptions): boolean {
+/** The receiver gets no note about figures that are hidden from them. */
+function mayReceiveNote({ kind }: ReportNote, options: ExportOptions): boolean {
   if (kind !== 'no-cost' && kind !== 'no-value' && kind !== 'cost-alone') return true;
   return maySeeMeasure({ id: 'margin' }, options);
 }
@@ -319,8 +324,8 @@ function isToldTo({ kind }: ReportNote, options: ExportOptions): boolean {
 const toCalendar = ({ period }: Selection) =>
   period?.calendar === 'clock' ? ('clock' as const) : ('recorded' as const);
 
-/** The sum of every column that may be summed, over the same records; what is said of them needs other measures too. */
-function totalsReport(
+/** Creates the report that sums every summable column over the same records; its notes need further measures. */
+function createTotalsReport(
   { filterGroups, query }: Selection,
   columns: readonly string[],
   amounts: Settings['amounts'],
@@ -332,11 +337,11 @@ function totalsReport(
     chooseAmounts(amounts),
     receiver.isPaper || receiver.audience === 'client',
   ).flatMap((name) => findMeasure(name) ?? []);
-  const noted = listNotedMeasures(columns)
+  const totalNotes = listNotedMeasures(columns)
     .flatMap((name) => findMeasure(name) ?? [])
     .filter((measure) => maySeeMeasure(measure, receiver) && listed.every(({ id }) => id !== measure.id));
   return {
     totalled: listed.map(({ id }) => id),
-    report: { measures: [...listed, ...noted], groupBy: [], filterGroups, query },
+    report: { measures: [...listed, ...totalNotes], groupBy: [], filterGroups, query },
   };
 }

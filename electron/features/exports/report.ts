@@ -31,19 +31,22 @@ interface ReportExport {
   readonly report: Report;
   readonly options: ExportOptions;
   readonly allowEmpty: boolean;
-  /** What people call it; a client is not told. */
+  /** The report's name, which is hidden from clients. */
   readonly name?: string | undefined;
   readonly title?: string | undefined;
   /** Answers the report as the receiver may see it. */
   readonly answer: (report: Report) => Promise<ReportResult>;
 }
 
-/** What people call it, where its receiver may know that. */
-export function titleOfReport({ audience }: Pick<ExportOptions, 'audience'>, called: string | undefined): string {
-  return (audience === 'internal' ? called : undefined) ?? texts.report;
+/** Names the report as people do, where its receiver may know that name. */
+export function titleOfReport({ audience }: Pick<ExportOptions, 'audience'>, name: string | undefined): string {
+  return (audience === 'internal' ? name : undefined) ?? texts.report;
 }
 
-/** What of a report its receiver may see; the rest is named. @throws AppFailure `usage` when nothing is left, or lines would tell it. */
+/**
+ * Limits a report to what its receiver may see, and names the rest. @throws AppFailure `usage` when nothing is left, or lines would reveal
+ * it.
+ */
 export function limitToReceiver(
   report: Report,
   options: ExportOptions,
@@ -51,7 +54,7 @@ export function limitToReceiver(
   if (options.audience === 'internal') return { report, withheld: [] };
   const isSeen = (name: string) => {
     const measure = findMeasure(name);
-    // What is no measure is refused where the report is checked.
+    // An unknown measure is refused where the report is checked.
     return measure === undefined || maySeeMeasure(measure, options);
   };
   const groups = listGroups(report);
@@ -60,7 +63,7 @@ export function limitToReceiver(
   const measures = report.measures.filter(isSeen);
   if (measures.length === 0) fail({ code: 'usage', detail: texts.refusals.nothing });
   const { order, ...rest } = report;
-  // An order by a group is seen: the groups are.
+  // An order by a group may be seen, because the groups are.
   const isOrderSeen = order && isSeen(order.by);
   const withheld = report.measures.filter((name) => !isSeen(name));
   return {
@@ -76,7 +79,7 @@ export function limitToReceiver(
 export async function exportReport(
   parts: ExportParts,
   workspace: Workspace,
-  { report: request, options, allowEmpty, name, title: decided, answer }: ReportExport,
+  { report: request, options, allowEmpty, name, title: packTitle, answer }: ReportExport,
   signal?: AbortSignal,
 ): Promise<Manifest | null> {
   const { report, withheld } = limitToReceiver(request, options);
@@ -88,7 +91,7 @@ export async function exportReport(
     const misspelt = noteMisspelt(await findMisspeltWords(workspace, filterGroups, undefined), options);
     if (result.records === 0 && !allowEmpty) failEmpty(unheld);
     const subject = findSubject(report, directory);
-    const title = options.title ?? decided ?? titleReport(subject, name, options);
+    const title = options.title ?? packTitle ?? titleReport(subject, name, options);
     const { period, complete } = result;
     return {
       baseName: toBaseName(title),
@@ -106,7 +109,7 @@ export async function exportReport(
           lines: {
             columns,
             currencyAt: undefined,
-            lines: inPortions(lines, (written) => {
+            lines: splitIntoPortions(lines, (written) => {
               failIfCancelled(signal);
               parts.onWritten(written, lines.length);
             }),
@@ -115,7 +118,7 @@ export async function exportReport(
             sums: () => sums,
             chart,
           },
-          shown: listShown(report),
+          shown: listShownProperties(report),
           seal: toCompleteness(result),
           facts: {
             of: 'report',
@@ -146,7 +149,7 @@ export function countUnreadable(notes: ManifestHead['notes']): number {
   return notes.find(({ code, compared }) => code === 'unreadable' && !compared)?.records ?? 0;
 }
 
-/** Where today's date decides figures: what has elapsed, and what is compared with it. */
+/** States today's date where it decides figures: the elapsed days, and what they are compared with. */
 export function describeRunningDay(
   { period, comparison }: ReportResult,
   today: string,
@@ -155,23 +158,23 @@ export function describeRunningDay(
   return isRunning || (comparison && comparison.elapsedDays !== null) ? { runningOn: today } : {};
 }
 
-/** Of its lines, their parts and its columns. */
+/** Lists the groups of lines, of their parts and of columns. */
 const listGroups = ({ groupBy, columns, breakdowns = [] }: Report): string[] => [
   ...groupBy,
   ...(columns === undefined ? [] : [columns]),
   ...breakdowns.map(({ by }) => by),
 ];
 
-/** Properties whose values stand in its lines. */
-function listShown(report: Report): string[] {
+/** Lists the properties whose values stand in the lines. */
+function listShownProperties(report: Report): string[] {
   const groups = listGroups(report).flatMap((name) => findDimension(name) ?? []);
   return groups.flatMap((group) => (group.kind === 'client' ? [group.name] : listProperties(group)));
 }
 
-/** Lines of a report written in one go: a wide one has hundreds of columns. */
+/** This many lines are written at once, because a wide report has hundreds of columns. */
 const PORTION = 64;
 
-async function* inPortions(
+async function* splitIntoPortions(
   lines: readonly Line[],
   onPortion: (written: number) => void,
 ): AsyncGenerator<readonly Line[]> {
@@ -187,13 +190,13 @@ async function* inPortions(
 /** File systems take 255 bytes a name, of which dates, ending, manifest and temporary name need theirs. */
 const NAME_BYTES = 120;
 
-function keepBytes(text: string, bytes: number): string {
-  let kept = '';
+function cutToBytes(text: string, bytes: number): string {
+  let shortened = '';
   for (const character of text) {
-    if (Buffer.byteLength(kept + character) > bytes) break;
-    kept += character;
+    if (Buffer.byteLength(shortened + character) > bytes) break;
+    shortened += character;
   }
-  return kept;
+  return shortened;
 }
 
 function toBaseName(title: string): string {
@@ -201,7 +204,7 @@ function toBaseName(title: string): string {
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '');
-  return keepBytes(words, NAME_BYTES).replace(/-$/, '') || 'report';
+  return cutToBytes(words, NAME_BYTES).replace(/-$/, '') || 'report';
 }
 
 interface ReportPartQuestion extends ReportLinesQuestion {
@@ -236,12 +239,11 @@ export function toReportPart({ chart, ...question }: ReportPartQuestion): Report
   };
 }
 
-/** What a manifest says of it. */
 export function describeRounding({ roundingDifferences: all }: ReportLines): Pick<ManifestHead, 'roundingDifferences'> {
   return Object.keys(all).length > 0 ? { roundingDifferences: { ...all } } : {};
 }
 
-/** The day of the data in the workspace's zone: the same snapshot is drawn alike on any day. */
+/** Finds the day of the data in the workspace's zone, so that the same snapshot is drawn alike on any day. */
 function toDay(asOf: string | null, zone: string): string {
   return asOf === null ? '' : createLocalTimeFormat(zone)(asOf).slice(0, 10);
 }

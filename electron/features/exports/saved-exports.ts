@@ -52,8 +52,8 @@ export function savedExportHandlers(parts: Parts): Pick<Handlers, Methods> {
       const before = id === undefined ? undefined : journal.savedExport(id);
       refuseNewNames(definition, before?.definition, id);
       assertRuns(definition, workspace.settings().clientProfiles);
-      const kept = state ?? nextState(before, definition, workspace.today());
-      return journal.saveExport(toCurrentFormat(definition), new Date(parts.now()).toISOString(), kept, id);
+      const runState = state ?? computeNextState(before, definition, workspace.today());
+      return journal.saveExport(toCurrentFormat(definition), new Date(parts.now()).toISOString(), runState, id);
     },
     'exports.remove': async ({ id }) => ({ removed: parts.workspace().journal.removeExport(id) ?? null }),
     'exports.export': async ({ definition }) => {
@@ -68,7 +68,7 @@ export function savedExportHandlers(parts: Parts): Pick<Handlers, Methods> {
 }
 
 /** A rhythm begins on the day it was set; days before it, or of another rhythm, are not due any more. */
-function nextState(before: SavedExport | undefined, definition: NamedDefinition, today: string): RunState {
+function computeNextState(before: SavedExport | undefined, definition: NamedDefinition, today: string): RunState {
   if (before && isSameRhythm(before.definition, definition)) return before.state;
   const { rhythm } = definition;
   const { lastRun, lastEmpty } = before?.state ?? {};
@@ -76,8 +76,8 @@ function nextState(before: SavedExport | undefined, definition: NamedDefinition,
 }
 
 /**
- * A file from elsewhere may name properties that do not exist here: reported when it is saved, not when it is run. @throws AppFailure
- * `usage`, `filter-invalid`
+ * A file from elsewhere may name properties that do not exist here: that is reported when it is saved, not when it is run. @throws
+ * AppFailure `usage`, `filter-invalid`
  */
 function assertRuns({ records, report, options }: ExportDefinition, profiles: readonly ClientProfile[]): void {
   if (report) requireValidReport(report);
@@ -90,7 +90,7 @@ function assertRuns({ records, report, options }: ExportDefinition, profiles: re
   const problem = period === undefined ? undefined : findPeriodProblem(period);
   if (problem !== undefined) fail({ code: 'usage', detail: problem });
   const profile = findProfile(profiles, findOnlyClient((records ?? report)?.filterGroups ?? []));
-  // For internal use each run says so itself.
+  // Each run for internal use reports the rest itself.
   const applied = applyProfile(options, profile, false);
   if (!applied.ok) return fail({ code: 'usage', detail: applied.problem });
   const settled = settleOptions(applied.options);
@@ -104,11 +104,11 @@ function addDueRuns(saved: SavedExport, context: PeriodContext): ListedExport {
   const { today } = context;
   if (rhythm === undefined || since === undefined) return { ...saved, due: [], next: null };
   const all = listDue({ rhythm, since, doneFor }, today).map((day): DueRun => {
-    const period = periodOn(saved.definition, { ...context, today: day });
+    const period = resolvePeriodOn(saved.definition, { ...context, today: day });
     return { day, period: period ? { from: period.from, to: period.to } : null };
   });
-  // A file over the same days answers for the earlier ones too.
-  const due = all.filter((run, at) => !all.slice(at + 1).some((later) => isSamePeriod(run, later)));
+  // A file over the same days covers the earlier runs too.
+  const due = all.filter((run, index) => !all.slice(index + 1).some((later) => isSamePeriod(run, later)));
   return { ...saved, due, next: findNextDay(rhythm, today) };
 }
 
@@ -120,7 +120,7 @@ function fixPeriodOnDay<Definition extends ExportDefinition>(
   definition: Definition,
   context: PeriodContext,
 ): Definition {
-  const period = periodOn(definition, context);
+  const period = resolvePeriodOn(definition, context);
   if (!period) return definition;
   const text = `${period.from}..${period.to}`;
   const { records, report } = definition;
@@ -131,7 +131,7 @@ function fixPeriodOnDay<Definition extends ExportDefinition>(
   };
 }
 
-function periodOn({ records, report }: ExportDefinition, context: PeriodContext): Period | undefined {
+function resolvePeriodOn({ records, report }: ExportDefinition, context: PeriodContext): Period | undefined {
   const text = (records ?? report)?.period;
   const resolved = text === undefined ? undefined : resolvePeriod(text, context);
   return resolved?.ok ? resolved.value : undefined;
@@ -164,26 +164,29 @@ export async function runDefinition(
   const listed = saved && addDueRuns(saved, context);
   const day = listed && chooseDay(listed, request.due);
   const isEarly = listed !== undefined && day !== undefined && (await isBeforeEnd(listed, day, workspace, request));
-  const held = saved?.definition ?? request.definition ?? fail({ code: 'usage', detail: texts.unknown });
-  const definition = day === undefined ? held : fixPeriodOnDay(held, { ...context, today: day });
+  const storedDefinition = saved?.definition ?? request.definition ?? fail({ code: 'usage', detail: texts.unknown });
+  const definition =
+    day === undefined ? storedDefinition : fixPeriodOnDay(storedDefinition, { ...context, today: day });
   let file = '';
-  const note = (chosen: Destination | undefined) => {
-    file = chosen ? basename(chosen.path) : '';
-    return chosen;
+  const noteFile = (destination: Destination | undefined) => {
+    file = destination ? basename(destination.path) : '';
+    return destination;
   };
-  const given = running.parts.host;
+  const runHost = running.parts.host;
   const host: Host = {
-    ...given,
-    chooseDestination: async (suggested) => note(await given.chooseDestination(suggested)),
-    ...(given.chooseFolder && { chooseFolder: async (suggested) => note(await given.chooseFolder?.(suggested)) }),
+    ...runHost,
+    chooseDestination: async (suggested) => noteFile(await runHost.chooseDestination(suggested)),
+    ...(runHost.chooseFolder && {
+      chooseFolder: async (suggested) => noteFile(await runHost.chooseFolder?.(suggested)),
+    }),
   };
   const parts = { ...running.parts, host, nameFile: (facts: NameFacts) => nameFile(definition, facts) };
   const isStored = request.options.audience === undefined;
   const written = await write(definition, request, { ...running, parts, isStored }).catch(async (fault: unknown) => {
     const isEmpty = fault instanceof AppFailure && fault.error.code === 'nothing-matched';
-    if (isEmpty && saved && day !== undefined && !isEarly && (await isAllHere(workspace)))
+    if (isEmpty && saved && day !== undefined && !isEarly && (await areAllRecordsHere(workspace)))
       noteEmpty(workspace, saved, { at: new Date(now()).toISOString(), day });
-    return refuseStored(fault, given.kind);
+    return rethrowStored(fault, runHost.kind);
   });
   if (written && saved) {
     const { sha256, complete, records } = written;
@@ -198,21 +201,21 @@ export async function runDefinition(
   return written && { file, written };
 }
 
-/** There was nothing to write: the day is answered, so that later ones are not held back. The failure is told all the same. */
+/** With nothing to write, the day counts as done, so that later days are not held back. The failure is reported all the same. */
 function noteEmpty({ journal }: Workspace, saved: SavedExport, lastEmpty: { at: string; day: string }): void {
-  journal.noteRun(saved.id, (held) => ({
-    ...held.state,
-    ...(isSameRhythm(held.definition, saved.definition) && { doneFor: lastEmpty.day }),
+  journal.noteRun(saved.id, (storedExport) => ({
+    ...storedExport.state,
+    ...(isSameRhythm(storedExport.definition, saved.definition) && { doneFor: lastEmpty.day }),
     lastEmpty,
   }));
 }
 
-/** Whether none of the records can be missing: only then has nothing been found. */
-async function isAllHere(workspace: Workspace): Promise<boolean> {
+/** Tells whether no record can be missing: only then is an empty result certain. */
+async function areAllRecordsHere(workspace: Workspace): Promise<boolean> {
   return (await readStatus(workspace.snapshot)).complete && !isLossy(workspace);
 }
 
-/** A run without a day answers for the one it is due for, where that is one alone. */
+/** A run without a day counts for the only due day, where there is exactly one. */
 function chooseDay({ due, definition }: ListedExport, request: string | undefined): string | undefined {
   if (request === undefined) return due.length === 1 ? due[0]?.day : undefined;
   if (!due.some(({ day }) => day === request)) fail({ code: 'usage', detail: texts.notDue(definition.name, request) });
@@ -243,18 +246,18 @@ function findSaved({ journal }: Workspace, id: string) {
 }
 
 async function write(
-  { name, records, report, pack, options: own }: ExportDefinition,
-  { options: others, pack: by = pack?.by, as = pack?.as, pattern = pack?.pattern, allowEmpty }: RunRequest,
+  { name, records, report, pack, options: ownOptions }: ExportDefinition,
+  { options: overrides, pack: by = pack?.by, as = pack?.as, pattern = pack?.pattern, allowEmpty }: RunRequest,
   running: Running,
 ): Promise<Manifest | PackManifest | null> {
-  const options = overrideOptions(own, others);
-  const what = report ? { ...(name !== undefined && { name }), report } : records;
+  const options = overrideOptions(ownOptions, overrides);
+  const content = report ? { ...(name !== undefined && { name }), report } : records;
   if (by !== undefined) {
     if (allowEmpty) fail({ code: 'usage', detail: texts.emptyPack });
     const form = { by, ...(as !== undefined && { as }), ...(pattern !== undefined && { pattern }) };
-    return runPack(exportMethods['export.pack'].input.parse({ ...options, ...what, ...form }), running);
+    return runPack(exportMethods['export.pack'].input.parse({ ...options, ...content, ...form }), running);
   }
-  const input = { ...options, ...what, allowEmpty };
+  const input = { ...options, ...content, allowEmpty };
   return report
     ? runReport(exportMethods['export.report'].input.parse(input), running)
     : runRecords(exportMethods['export.run'].input.parse(input), running);
@@ -268,10 +271,10 @@ function nameFile(definition: ExportDefinition, { span, complete, audience, titl
   return `${toFileName(fillPattern(fileName, name, span))}${complete ? '' : '-partial'}`;
 }
 
-// Words the refusal of an audience that a definition stores: what a run can say instead differs on screen and in the terminal.
+// Words the refusal of an audience that a definition stores: what the person can do instead differs on screen and in the terminal.
 
 /** @throws the error, with what this host's person can do about it */
-export function refuseStored(error: unknown, kind: Host['kind']): never {
+export function rethrowStored(error: unknown, kind: Host['kind']): never {
   if (!(error instanceof AppFailure && error.error.code === 'usage' && error.error.reason === 'stored-internal'))
     throw error;
   const action = profileTexts.internalBy[kind === 'terminal' ? 'terminal' : 'screen'];

@@ -40,8 +40,8 @@ export function signingHandlers({ host }: Pick<Parts, 'host'>): Pick<Handlers, M
   };
 }
 
-// * The key that signs exported files. Its private half is in the system's keychain and is read for each signature; what is shown of it is
-// worked out from there, so that no second copy of the public half can disagree with it.
+// * The key that signs exported files. Its private half is in the system's keychain and is read for each signature; its public half is
+// derived from there, so that no second copy of the public half can disagree with it.
 
 /** No service can have this origin, as none can have that of the key's account. */
 const PROBE_ACCOUNT = 'signing-key-probe';
@@ -67,7 +67,7 @@ async function createSigningKey(secrets: Secrets): Promise<SigningState> {
   if ((await secrets.get(ACCOUNT)) !== undefined) fail({ code: 'usage', detail: texts.refusals.exists });
   await secrets.set(ACCOUNT, createPrivateText());
   if (!secrets.durable) {
-    // Kept for this run alone, it would sign what could be checked by no key of tomorrow.
+    // A key that lasts for this run alone would make signatures that no later key could check.
     await secrets.forget(ACCOUNT).catch(() => undefined);
     fail({ code: 'signing-unavailable' });
   }
@@ -109,7 +109,7 @@ function requireKeychain({ durable }: Secrets): void {
 async function requireKey(secrets: Secrets): Promise<KeyObject> {
   requireKeychain(secrets);
   const key = await readKey(secrets);
-  // Where there is a keychain may be known only once it was asked.
+  // Whether there is a keychain may be known only after it was read.
   requireKeychain(secrets);
   return key ?? fail({ code: 'signing-key-missing' });
 }

@@ -1,4 +1,4 @@
-/** Whose records a file holds: a client's file bears its name, and one of several clients is told to the person who exports. */
+/** Finds whose records a file holds: a client's file bears the client's name, and the person who exports learns of several clients. */
 import { fail } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
@@ -13,7 +13,7 @@ import { findOwner, type Directory } from '#domain/people/directory.ts';
 import { propertyNames } from '#domain/property-names.ts';
 
 interface Receivers {
-  /** `Acme — Time logs, October 2026`; absent: it is of no single client. */
+  /** The title is `Acme — Time logs, October 2026`; absent where the file is not for a single client. */
   readonly title?: string;
   readonly holds?: NonNullable<Manifest['holds']>;
 }
@@ -32,7 +32,7 @@ export interface ReceiverQuery extends RecordsQuery {
 }
 
 /**
- * @param what `Time logs`, or what a report is called where its receiver may know
+ * @param what `Time logs`, or the report's name where its receiver may know it
  * @throws AppFailure `usage` for a file that would tell a client of others, unless that is allowed
  */
 export async function findReceivers(
@@ -58,10 +58,10 @@ export async function findReceivers(
   if (keys.length > 1 && !severalClients)
     fail({ code: 'usage', detail: texts.refusals.severalClients(clients, withoutClient) });
   if (keys.length > 1) return { holds: { clients, withoutClient } };
-  const [only = null] = keys;
-  if (only === null || title !== undefined) return {};
+  const [onlyKey = null] = keys;
+  if (onlyKey === null || title !== undefined) return {};
   return {
-    title: nameTitle(formatKey(CLIENT_PROPERTY, only, workspace.journal.names(), workspace.settings()), what, span),
+    title: nameTitle(formatKey(CLIENT_PROPERTY, onlyKey, workspace.journal.names(), workspace.settings()), what, span),
   };
 }
 
@@ -70,7 +70,7 @@ export function nameTitle(whose: string, what: string, period: ReportResult['per
   return texts.titleOf(whose, what, period ? labelPeriod(period).title : texts.allTime);
 }
 
-/** Whom a file is about, where its filter selects one client or one person. */
+/** The one client or person whom the filter of a file selects. */
 interface Subject {
   readonly client?: string;
   readonly person?: string;
@@ -83,14 +83,14 @@ export function findSubject({ filterGroups }: { readonly filterGroups: FilterGro
   return { ...(client !== undefined && { client }), ...(person !== undefined && { person }) };
 }
 
-/** Filters select texts whatever their case: the directory has it as people write it. */
+/** Filters ignore case, so the client's name is spelled as the directory has it. */
 function findSpelling(client: string | undefined, { objects }: Directory): string | undefined {
   if (client === undefined) return undefined;
   const plain = client.toLowerCase();
   return Object.values(objects).find((object) => object.client?.toLowerCase() === plain)?.client ?? client;
 }
 
-/** The value that every group of the filter demands. */
+/** Finds the value that every group of the filter demands. */
 function findOnly(filterGroups: FilterGroups, property: string): string | undefined {
   const demanded = filterGroups.map(({ filters }) => {
     for (const { propertyName, operator, value, values } of filters) {
@@ -104,18 +104,18 @@ function findOnly(filterGroups: FilterGroups, property: string): string | undefi
   return demanded.every((value) => value === first) ? first : undefined;
 }
 
-const toName = ({ client, person }: Subject) => [client, person].filter((name) => name !== undefined).join(', ');
+const formatSubject = ({ client, person }: Subject) => [client, person].filter((name) => name !== undefined).join(', ');
 
 export function titleRecords(subject: Subject): string {
-  const name = toName(subject);
+  const name = formatSubject(subject);
   return name === '' ? texts.records : texts.recordsOf(name);
 }
 
-/** @param called what people call the report, which a client is not told */
-export function titleReport(subject: Subject, called: string | undefined, { audience }: ExportOptions): string {
-  const name = toName(subject);
+/** @param reportName what people call the report, which a client is not told */
+export function titleReport(subject: Subject, reportName: string | undefined, { audience }: ExportOptions): string {
+  const name = formatSubject(subject);
   if (audience === 'internal') {
-    const title = called ?? texts.report;
+    const title = reportName ?? texts.report;
     return name === '' ? title : texts.reportOf(title, name);
   }
   return name === '' ? texts.report : texts.statementOf(name);

@@ -13,7 +13,7 @@ import { MOST_SECONDS } from '#electron/exports/verify/readers.ts';
 import type { SealedManifest } from '#electron/exports/verify/capsule-file.ts';
 import { exportFindings } from './findings.ts';
 import { exportOverview } from './overview.ts';
-import { spanName, type ExportParts } from './pipeline.ts';
+import { formatSpanName, type ExportParts } from './pipeline.ts';
 import { exportRecords } from './records.ts';
 import { exportReport } from './report.ts';
 import { readSettingsThen, restoreWorkspace } from './compare-again.ts';
@@ -30,12 +30,15 @@ import { requireValidReport, readPeriod, resolveSelectionBy } from '#electron/fe
 
 export function verifyFileHandlers(parts: Parts, files: OneAtATime): Pick<Handlers, 'export.verify'> {
   return {
-    'export.verify': async (_input, left) => {
+    'export.verify': async (_input, callerSignal) => {
       const source = await parts.host.chooseSource?.();
       if (!source) return null;
       try {
-        return await files.run(async (mine) => {
-          const verifying = await toVerifying(parts, left ? AbortSignal.any([mine, left]) : mine);
+        return await files.run(async (ownSignal) => {
+          const verifying = await toVerifying(
+            parts,
+            callerSignal ? AbortSignal.any([ownSignal, callerSignal]) : ownSignal,
+          );
           return (await verifyPack(source.path, verifying)) ?? (await verifyFile(source.path, verifying));
         });
       } finally {
@@ -55,26 +58,26 @@ async function toVerifying(parts: Parts, signal: AbortSignal): Promise<Verifying
     findWritten: (hashes) => workspace.journal.findWritten(hashes),
     expectRecords: (records) => (progress.total = records),
     findSent: (sha256) => findSent(workspace, sha256, parts.now()),
-    findMoment: (file) => findMomentOf(workspace, file),
+    findMoment: (file) => findMomentOfFile(workspace, file),
     writeAgain: async (described, path, sent) => {
       if (signal.aborted) fail({ code: 'cancelled' });
       const onWritten = (written: number) => {
-        const all = Math.min(progress.before + written, progress.total);
-        parts.emit({ event: 'export.progress', payload: { written: all, total: progress.total } });
+        const writtenSoFar = Math.min(progress.before + written, progress.total);
+        parts.emit({ event: 'export.progress', payload: { written: writtenSoFar, total: progress.total } });
       };
       const { settings } = settingsThen(described);
       const write = (known: Workspace) => {
-        const then = restoreWorkspace(known, settings, described.runningOn);
-        return writeAgain({ ...parts, onWritten }, then, { described, path }, signal);
+        const workspaceThen = restoreWorkspace(known, settings, described.runningOn);
+        return writeAgain({ ...parts, onWritten }, workspaceThen, { described, path }, signal);
       };
       const { asKnown = sent && `#${sent.merge}` } = described;
       const until = described.asKnown === undefined && sent ? billedUntil(sent) : undefined;
       const manifest = await (asKnown === undefined ? write(workspace) : workspace.asKnown(asKnown, write, until));
       progress.before += manifest?.records ?? 0;
       if (!manifest || described.asKnown !== undefined) return manifest;
-      // The file itself says nothing of the past: it was the present when it was written.
-      const { asKnown: _, ...own } = manifest;
-      return own;
+      // The file itself does not mention the past, because its records were the current ones when it was written.
+      const { asKnown: _, ...currentManifest } = manifest;
+      return currentManifest;
     },
     ownKey: key?.fingerprint ?? null,
     until: performance.now() + MOST_SECONDS * 1000,
@@ -93,7 +96,7 @@ async function findSent(workspace: Workspace, sha256: string, now: number): Prom
   return { file, counts };
 }
 
-function findMomentOf(workspace: Workspace, { merge, asKnown }: SentFile) {
+function findMomentOfFile(workspace: Workspace, { merge, asKnown }: SentFile) {
   if (merge === null || asKnown !== undefined) return undefined;
   try {
     return workspace.findMoment(`#${merge}`);
@@ -103,16 +106,16 @@ function findMomentOf(workspace: Workspace, { merge, asKnown }: SentFile) {
   }
 }
 
-interface Again {
+interface RepeatedExport {
   readonly described: SealedManifest;
   readonly path: string;
 }
 
-/** @returns null for changes, and for findings of a check that there is no more */
+/** @returns null for changes, and for findings of a check that no longer exists */
 async function writeAgain(
   { host, version, onWritten }: Parts & Pick<ExportParts, 'onWritten'>,
   workspace: Workspace,
-  { described, path }: Again,
+  { described, path }: RepeatedExport,
   signal: AbortSignal,
 ): Promise<Manifest | null> {
   const parts: ExportParts = {
@@ -124,9 +127,9 @@ async function writeAgain(
   // What is known of a moment may be less by now, and the file itself tells both sides.
   if (described.of === 'changes') return null;
   const options = toOptions(described);
-  const period = await periodThen(described, workspace);
+  const period = await readPeriodThen(described, workspace);
   const selected = { filterGroups: options.billableOnly ? filterBillable(filter) : filter, query };
-  // By the days it was then, whatever its weeks are now.
+  // The period has the days it had when the file was written, whatever the weeks are now.
   const selection = { ...resolveSelectionBy('monday', selected, workspace), ...(period && { period }) };
   const question = { options, allowEmpty: true, title };
   if (described.of === 'findings') {
@@ -152,7 +155,7 @@ async function writeAgain(
     };
     return exportReport(parts, workspace, { ...question, report, answer }, signal);
   }
-  // The whole of a pack of pages is told as a table of the same columns.
+  // The whole of a pack of pages is a table of the same columns.
   const format = described.paper ? 'pdf' : toFormat(described.format);
   const columns = chooseRecordColumns(described.chosen, format, described.sort);
   return exportRecords(parts, workspace, { ...question, selection, ...columns }, signal);
@@ -172,17 +175,20 @@ function toOptions({ options, format, preset, audience }: SealedManifest): Expor
   };
 }
 
-/** The days it was then: `last-month` means another month today. */
-async function periodThen({ period, runningOn }: SealedManifest, workspace: Workspace): Promise<Period | undefined> {
+/** Finds the days of the period when the file was written, because `last-month` means another month today. */
+async function readPeriodThen(
+  { period, runningOn }: SealedManifest,
+  workspace: Workspace,
+): Promise<Period | undefined> {
   if (!period) return undefined;
   const { name, from, to } = period;
   const exact = `${from}..${to}`;
-  for (const text of [name, spanName(period)]) {
+  for (const text of [name, formatSpanName(period)]) {
     // oxlint-disable-next-line no-await-in-loop -- the first that fits
-    const found = await readPeriod(text, workspace).catch(() => undefined);
-    // A running period is cut to its elapsed days where it is compared: it is asked for as it was, and cut again.
-    const isSame = found?.to === to || (runningOn !== undefined && found !== undefined && found.to > to);
-    if (found?.from === from && isSame) return { ...found, text: name };
+    const candidate = await readPeriod(text, workspace).catch(() => undefined);
+    // A compared running period is cut to its elapsed days: it is resolved as a whole and cut again.
+    const isSame = candidate?.to === to || (runningOn !== undefined && candidate !== undefined && candidate.to > to);
+    if (candidate?.from === from && isSame) return { ...candidate, text: name };
   }
   return { ...(await readPeriod(exact, workspace)), text: name };
 }

@@ -14,12 +14,12 @@ import { listSuffixes } from '#electron/exports/document.ts';
 import { Unreadable } from '#electron/exports/verify/readers.ts';
 import { readZipFile, type ZipEntry } from '#electron/exports/verify/zip-file.ts';
 import { hashFile, MONTHS_MANIFEST } from '#electron/exports/placed-file.ts';
-import { INDEX, INDEX_TABLE, packNames } from './pack-place.ts';
+import { INDEX, INDEX_TABLE, listPackNames } from './pack-place.ts';
 import { compareWithWhole, toTolerance, toSummed } from './pack-sums.ts';
 import { compareAgain, findField } from './compare-again.ts';
 import {
   compareFile,
-  describe,
+  describeFile,
   judgeFile,
   readBeside,
   readGiven,
@@ -34,19 +34,19 @@ interface Unpacked {
   readonly name: string;
   readonly as: PackForm;
   readonly folder: string;
-  /** A name that a zip file has twice stands here twice. */
+  /** A name that occurs twice in a zip file occurs twice here. */
   readonly names: readonly string[];
 }
 
 /** @returns undefined where it is no pack. @throws AppFailure `usage` where its index cannot be read. */
 export async function verifyPack(path: string, verifying: Verifying): Promise<PackAnswer | undefined> {
-  const found = await stat(path).catch(() => undefined);
-  if (found?.isDirectory()) {
+  const stats = await stat(path).catch(() => undefined);
+  if (stats?.isDirectory()) {
     const names = await readdir(path);
     if (names.includes(MONTHS_MANIFEST)) fail({ code: 'usage', detail: texts.pack.byMonth(basename(path)) });
-    return answer({ name: basename(path), as: 'folder', folder: path, names }, verifying);
+    return answerPack({ name: basename(path), as: 'folder', folder: path, names }, verifying);
   }
-  return found?.isFile() ? verifyZip(path, verifying) : undefined;
+  return stats?.isFile() ? verifyZip(path, verifying) : undefined;
 }
 
 async function verifyZip(path: string, verifying: Verifying): Promise<PackAnswer | undefined> {
@@ -58,13 +58,16 @@ async function verifyZip(path: string, verifying: Verifying): Promise<PackAnswer
         ? fail({ code: 'usage', detail: texts.pack.noZip(basename(path)) })
         : undefined;
     });
-    return names && (await answer({ name: basename(path), as: 'zip', folder, names }, verifying));
+    return names && (await answerPack({ name: basename(path), as: 'zip', folder, names }, verifying));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Unpacks what its index accounts for, and nothing else. @returns every name in the zip; undefined: it is no pack, as of workbooks, which are zips too */
+/**
+ * Unpacks the files that the index lists, and nothing else. @returns every name in the zip; undefined where it is no pack, such as a
+ * workbook, which is a zip too
+ */
 async function unpack(path: string, entries: readonly ZipEntry[], folder: string): Promise<string[] | undefined> {
   const index = entries.find(({ name }) => name === INDEX);
   if (!index) return undefined;
@@ -72,28 +75,28 @@ async function unpack(path: string, entries: readonly ZipEntry[], folder: string
     try {
       await entry.extract(join(folder, entry.name));
     } catch (error) {
-      // A part of it is none: it is missing.
+      // An entry that cannot be read completely counts as missing.
       if (!(error instanceof Unreadable)) throw error;
       await rm(join(folder, entry.name), { force: true });
     }
   };
   await extract(index);
   const { files } = (await readIndex(folder, basename(path))).index;
-  const wanted = new Set(packNames(files.map(({ file }) => file)));
-  const manifests = entries.filter(({ name }) => wanted.has(name) && name.endsWith(MANIFEST_SUFFIX));
-  // Before any of it is on the disk.
+  const wantedNames = new Set(listPackNames(files.map(({ file }) => file)));
+  const manifests = entries.filter(({ name }) => wantedNames.has(name) && name.endsWith(MANIFEST_SUFFIX));
+  // The size is checked before anything is written to the disk.
   refuseMuch(
     basename(path),
     manifests.map(({ bytes }) => bytes),
   );
-  const taken = new Set([INDEX]);
+  const extractedNames = new Set([INDEX]);
   for (const entry of entries) {
-    if (!wanted.has(entry.name) || taken.has(entry.name)) continue;
-    taken.add(entry.name);
+    if (!wantedNames.has(entry.name) || extractedNames.has(entry.name)) continue;
+    extractedNames.add(entry.name);
     await extract(entry);
   }
   const unpacked = new Set(await readdir(folder));
-  return entries.map(({ name }) => name).filter((name) => unpacked.has(name) || !wanted.has(name));
+  return entries.map(({ name }) => name).filter((name) => unpacked.has(name) || !wantedNames.has(name));
 }
 
 interface ReadIndex {
@@ -104,14 +107,15 @@ interface ReadIndex {
 }
 
 async function readIndex(folder: string, pack: string): Promise<ReadIndex> {
-  const found = (await readHandedIn(join(folder, INDEX))) ?? fail({ code: 'usage', detail: texts.pack.noIndex(pack) });
-  const read = packIndexSchema.safeParse(found.json);
-  const names = (read.data?.files ?? []).map(({ file }) => file);
-  // A name with a folder in it would be read from elsewhere, and one that comes again is of no other file.
+  const handedIn =
+    (await readHandedIn(join(folder, INDEX))) ?? fail({ code: 'usage', detail: texts.pack.noIndex(pack) });
+  const parsed = packIndexSchema.safeParse(handedIn.json);
+  const names = (parsed.data?.files ?? []).map(({ file }) => file);
+  // A name with a folder in it would be read from elsewhere, and a repeated name would be the same file again.
   const isPlain = names.every((name) => basename(name) === name && !/[\\/]|^\.{1,2}$/.test(name));
-  const { success, data } = wholeSchema.safeParse(found.json);
-  return read.success && isPlain && success && new Set(names).size === names.length
-    ? { index: read.data, content: found.content, whole: data.whole }
+  const { success, data } = wholeSchema.safeParse(handedIn.json);
+  return parsed.success && isPlain && success && new Set(names).size === names.length
+    ? { index: parsed.data, content: handedIn.content, whole: data.whole }
     : fail({ code: 'usage', detail: texts.pack.badIndex(pack) });
 }
 
@@ -120,15 +124,18 @@ const wholeSchema = z.object({ whole: z.unknown() });
 interface CheckedFile {
   readonly file: string;
   readonly key: string | null;
-  /** Null: it is missing, or its manifest cannot be read. Not the manifest itself: those of all files together are not held. */
+  /**
+   * Null where the file is missing, or its manifest cannot be read. The manifest itself is not held, because those of all files together
+   * are large.
+   */
   readonly answer: JudgedFile['answer'] | null;
   /** The names that must stand in the pack for this file. */
   readonly names: readonly string[];
-  /** Whether it is the file that the index was written for. */
+  /** Whether it is the file for which the index was written. */
   readonly isSame: boolean;
 }
 
-async function answer({ name, as, folder, names }: Unpacked, verifying: Verifying): Promise<PackAnswer> {
+async function answerPack({ name, as, folder, names }: Unpacked, verifying: Verifying): Promise<PackAnswer> {
   const { index, content, whole } = await readIndex(folder, name);
   const sizes = index.files.map(({ file }) =>
     stat(join(folder, file + MANIFEST_SUFFIX)).then(
@@ -140,11 +147,11 @@ async function answer({ name, as, folder, names }: Unpacked, verifying: Verifyin
   const checked: CheckedFile[] = [];
   for (const listed of index.files) checked.push(await checkFile(folder, listed, verifying));
   const signature = { path: join(folder, INDEX), content, signedBy: index.signedBy, own: verifying.ownKey };
-  const judged = {
+  const judgedPack = {
     pack: name,
     as,
     by: index.by,
-    says: describe(index.whole),
+    says: describeFile(index.whole),
     matches: await compareNames(folder, names, index, checked),
     signature: await verifySignature(signature),
     addsUp: addUp(
@@ -165,14 +172,14 @@ async function answer({ name, as, folder, names }: Unpacked, verifying: Verifyin
   }
   const again = files.map(({ answer: own }) => own?.again ?? null);
   return {
-    ...judged,
+    ...judgedPack,
     again: combineAnswers({ ...wholeAgain, difference: wholeAgain.difference ?? findInIndex(index) }, again),
     differing: files.filter(({ answer: own }) => own?.again.state === 'differs').map(({ file }) => file),
     files,
   };
 }
 
-/** Each is read whole: of thousands of files they are a few megabytes. */
+/** Each manifest is read whole: those of thousands of files take a few megabytes. */
 const MOST_MANIFEST_BYTES = 32 * 1024 ** 2;
 
 function refuseMuch(pack: string, manifestBytes: readonly number[]): void {
@@ -197,31 +204,35 @@ async function compareNames(
   ];
   const stray = [
     ...names.filter((name) => !expected.has(name)),
-    // Of two entries of one name, programs take the one or the other.
+    // Of two entries with one name, some programs take the first and some the last.
     ...listRepeated(names).filter((name) => expected.has(name)),
   ];
   return { holds: missing.length + stray.length + changed.length === 0, missing, stray, changed };
 }
 
-/** What the index says beside its files and sums is said of the whole, too. */
+/** The index repeats what the manifest of the whole says besides files and sums. */
 function findInIndex({ whole, period, complete, asOf, units, appVersion }: PackIndex): FirstDifference | null {
-  const told = { period: whole.period, complete: whole.complete, asOf: whole.asOf, appVersion: whole.appVersion };
-  const difference = findField({ ...told, units: whole.units }, { period, complete, asOf, appVersion, units }, '');
+  const wholeFacts = { period: whole.period, complete: whole.complete, asOf: whole.asOf, appVersion: whole.appVersion };
+  const difference = findField(
+    { ...wholeFacts, units: whole.units },
+    { period, complete, asOf, appVersion, units },
+    '',
+  );
   return difference ?? null;
 }
 
-/** The worst of all; the first difference is that of the whole, or of the first file that has one. */
+/** Takes the worst answer; the first difference is that of the whole, or of the first file that has one. */
 function combineAnswers(
   whole: PackAnswer['again'],
   files: readonly (PackAnswer['again'] | null)[],
 ): PackAnswer['again'] {
   const missing: typeof whole = { ...whole, difference: null, why: ['missing'], sameBytes: null };
-  const compared = files.map((answer) => answer ?? missing);
+  const compared = files.map((answerPack) => answerPack ?? missing);
   const all = [whole, ...compared];
-  const differing = all.find((answer) => answer.difference);
-  // Why the whole cannot be compared explains nothing that differs in the index.
+  const differing = all.find((answerPack) => answerPack.difference);
+  // The reason why the whole cannot be compared does not explain a difference in the index.
   const couldExplain = differing?.state === 'differs' ? differing.why : [];
-  const why = differing ? couldExplain : [...new Set(all.flatMap((answer) => answer.why))];
+  const why = differing ? couldExplain : [...new Set(all.flatMap((answerPack) => answerPack.why))];
   const same = compared.map(({ sameBytes }) => sameBytes);
   return {
     ...whole,
@@ -234,8 +245,8 @@ function combineAnswers(
 }
 
 function listRepeated(names: readonly string[]): string[] {
-  const seen = new Set<string>();
-  return names.filter((name) => seen.has(name) || (seen.add(name), false));
+  const seenNames = new Set<string>();
+  return names.filter((name) => seenNames.has(name) || (seenNames.add(name), false));
 }
 
 async function checkFile(
@@ -245,24 +256,24 @@ async function checkFile(
 ): Promise<CheckedFile> {
   const { file, key } = listed;
   const path = join(folder, file);
-  const judged = await judgeFile(path, verifying).catch(ignoreMissing);
-  // What stands beside a file that is missing belongs to the pack all the same.
-  const { beside: manifest = null } = judged?.given ?? (await readBeside(path).catch(ignoreMissing)) ?? {};
+  const judgedPack = await judgeFile(path, verifying).catch(ignoreMissing);
+  // The files beside a missing file still belong to the pack.
+  const { beside: manifest = null } = judgedPack?.given ?? (await readBeside(path).catch(ignoreMissing)) ?? {};
   const names = [
     file,
     file + MANIFEST_SUFFIX,
     ...(manifest?.signedBy === undefined ? [] : [file + MANIFEST_SUFFIX + SIGNATURE_SUFFIX]),
     ...(manifest ? listSuffixes(manifest).map((suffix) => file + suffix) : []),
   ];
-  if (!manifest || !judged) return { file, key, answer: null, names, isSame: false };
-  const { matches } = judged.answer;
+  if (!manifest || !judgedPack) return { file, key, answer: null, names, isSame: false };
+  const { matches } = judgedPack.answer;
   const isListed =
     manifest.records === listed.records &&
     manifest.unreadable === listed.unreadable &&
     manifest.guarded === listed.guarded &&
     matches.sha256 === listed.sha256 &&
     compareWithWhole([toSummed(manifest)], listed, 0n).length === 0;
-  return { file, key, answer: judged.answer, names, isSame: isListed && matches.holds };
+  return { file, key, answer: judgedPack.answer, names, isSame: isListed && matches.holds };
 }
 
 /** A file that is not there is missing, not a fault. */
@@ -273,23 +284,24 @@ function ignoreMissing(error: unknown): null {
 
 function addUp(index: PackIndex, answers: readonly JudgedFile['answer'][]): PackAnswer['addsUp'] {
   const { files, whole, records: written } = index;
-  const found = files.reduce((sum, { records }) => sum + records, 0);
+  const foundRecords = files.reduce((sum, { records }) => sum + records, 0);
   const lacking = [
     ...compareWithWhole(files, index, toTolerance(whole.of, files.length)),
     ...compareWithWhole([toSummed(whole)], index, 0n),
   ];
-  const sums = lacking.map(({ column, whole: stated, files: together }) => ({
+  const sums = lacking.map(({ column, whole: wholeSum, files: filesSum }) => ({
     column,
     currency: null,
-    written: stated,
-    found: together,
-    difference: formatUnits(toUnits(together ?? '0') - toUnits(stated ?? '0')),
+    written: wholeSum,
+    found: filesSum,
+    difference: formatUnits(toUnits(filesSum ?? '0') - toUnits(wholeSum ?? '0')),
   }));
   const uneven = answers.filter(({ addsUp }) => addsUp.holds === false).map(({ file }) => file);
-  // A file that is missing, or is another one, gives nothing.
+  // A file that is missing or was replaced adds nothing.
   const isWhole = answers.length === files.length;
-  const holds = isWhole && found === written && whole.records === written && sums.length === 0 && uneven.length === 0;
+  const holds =
+    isWhole && foundRecords === written && whole.records === written && sums.length === 0 && uneven.length === 0;
   const seconds = holds ? answers.find(({ addsUp }) => addsUp.seconds !== undefined)?.addsUp.seconds : undefined;
   const isUnknown = seconds !== undefined && { holds: null, seconds };
-  return { holds, ...isUnknown, records: { written, found }, sums, files: uneven };
+  return { holds, ...isUnknown, records: { written, found: foundRecords }, sums, files: uneven };
 }

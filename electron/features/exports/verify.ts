@@ -18,7 +18,7 @@ import { checkSignature } from '#electron/exports/signature.ts';
 import { readHandedIn } from './handed-in.ts';
 
 export interface Verifying extends WritingAgain {
-  /** What the register of sent files says of this hash. */
+  /** Finds what the register of sent files says about this hash. */
   readonly findSent: (sha256: string) => Promise<SentAnswer | null>;
   /** The moment whose records a sent file has; undefined where it is not known. */
   readonly findMoment: (file: SentFile) => Pick<KnownMoment, 'recordsSeenAt'> | undefined;
@@ -26,21 +26,21 @@ export interface Verifying extends WritingAgain {
   readonly expectRecords: (records: number) => void;
   /** Fingerprint of this app's key; null: it has none. */
   readonly ownKey: string | null;
-  /** Lines are added up until then, of all files of a pack together: the clock of `performance`. */
+  /** Lines are added up until this time of the clock of `performance`, for all files of a pack together. */
   readonly until: number;
 }
 
 /** Longer titles and names are cut, so that no file can fill the screen. */
 const MOST_LETTERS = 300;
 
-/** What is known of a file before it is written again. */
+/** The result for a file before it is written again. */
 export interface JudgedFile {
   readonly path: string;
   readonly given: Given;
   readonly answer: Omit<FileAnswer, 'again'>;
 }
 
-/** More is not read in ten seconds, and no export comes near it. */
+/** A larger file is not read in ten seconds, and no export comes near this size. */
 const MOST_FILE_BYTES = 4 * 1024 ** 3;
 
 interface Given {
@@ -49,41 +49,47 @@ interface Given {
   readonly beside: Manifest | null;
   readonly content: Buffer | null;
   readonly json: unknown;
-  /** Whether the parts of a capsule agree; null: it is none that can be read. */
+  /** Whether the parts of a capsule agree; null where it is no readable capsule. */
   readonly seal: boolean | null;
-  /** Whether this computer alone remembers how it is described. */
+  /** True where only this computer remembers the file's manifest. */
   readonly isRemembered?: true;
 }
 
 export async function verifyFile(path: string, verifying: Verifying): Promise<FileAnswer | HashAnswer> {
-  const given = (await findGiven(path)) ?? recallGiven(await hashFile(path), verifying);
-  if (!given) {
+  const statedFile = (await findGiven(path)) ?? recallGiven(await hashFile(path), verifying);
+  if (!statedFile) {
     const sha256 = await hashFile(path);
     return { file: basename(path), sha256, sent: await verifying.findSent(sha256) };
   }
-  const judged = await judgeFile(path, verifying, given);
-  verifying.expectRecords(given.described.records);
+  const judged = await judgeFile(path, verifying, statedFile);
+  verifying.expectRecords(statedFile.described.records);
   const answer = await compareFile(judged, verifying);
   const sent = await verifying.findSent(answer.matches.sha256);
   const asThen = sent && answer.again.state !== 'equal' ? await compareThen(judged, sent.file, verifying) : undefined;
   return { ...answer, sent, ...(asThen && { asThen }) };
 }
 
-/** Compares it with what the records give as they were known when it was written. */
+/** Compares the file with the records as they were known when it was written. */
 async function compareThen(judged: JudgedFile, file: SentFile, verifying: Verifying): Promise<FileAnswer['asThen']> {
   const moment = verifying.findMoment(file);
   if (!moment) return undefined;
   const writeAgain: Verifying['writeAgain'] = (described, to) => verifying.writeAgain(described, to, file);
-  const { again } = await compareFile(judged, { ...verifying, writeAgain });
-  return { seenAt: moment.recordsSeenAt, state: again.state, difference: again.difference };
+  const { again: then } = await compareFile(judged, { ...verifying, writeAgain });
+  return { seenAt: moment.recordsSeenAt, state: then.state, difference: then.difference };
 }
 
-/** What this computer remembers of a file that nothing else describes. */
+/** Recalls what this computer remembers of a file that nothing else describes. */
 function recallGiven(sha256: string, { findWritten }: Verifying): Given | undefined {
   const written = findWritten([sha256]).at(-1);
   if (!written) return undefined;
-  const given = { described: toDefinition(written), beside: null, content: null, json: written.manifest, seal: null };
-  return { ...given, isRemembered: true };
+  const statedFile = {
+    described: toDefinition(written),
+    beside: null,
+    content: null,
+    json: written.manifest,
+    seal: null,
+  };
+  return { ...statedFile, isRemembered: true };
 }
 
 /** @throws AppFailure `usage` where no manifest describes the file */
@@ -97,7 +103,7 @@ export async function judgeFile(path: string, { ownKey, until }: Verifying, know
     file: basename(path),
     format: described.format,
     of: described.of,
-    says: { name: beside ? beside.file.slice(0, MOST_LETTERS) : null, ...describe(described) },
+    says: { name: beside ? beside.file.slice(0, MOST_LETTERS) : null, ...describeFile(described) },
     matches: {
       holds: (beside === null || beside.sha256 === sha256) && seal !== false,
       sha256,
@@ -120,12 +126,12 @@ export async function compareFile(
   return { ...answer, again: await compareAgain({ file: { path, sha256 }, described, json, hashes }, verifying) };
 }
 
-export function describe(described: SealedManifest): Omit<FileAnswer['says'], 'name'> {
+export function describeFile(described: SealedManifest): Omit<FileAnswer['says'], 'name'> {
   const { title, period, records, totals, currency, asOf, appVersion } = described;
-  const known = Object.entries(totals).flatMap(([measure, value]) =>
+  const knownTotals = Object.entries(totals).flatMap(([measure, value]) =>
     value === null ? [] : [{ measure, value, currency }],
   );
-  const total = known.find(({ measure }) => findMeasure(measure)?.unit === 'hours') ?? known[0];
+  const total = knownTotals.find(({ measure }) => findMeasure(measure)?.unit === 'hours') ?? knownTotals[0];
   return { title: title.slice(0, MOST_LETTERS), period, records, total: total ?? null, asOf, appVersion };
 }
 
@@ -135,51 +141,57 @@ export async function readGiven(path: string): Promise<Given> {
 }
 
 async function findGiven(path: string): Promise<Given | undefined> {
-  const found = await stat(path).catch(() => undefined);
-  if (!found?.isFile()) return fail({ code: 'usage', detail: texts.noFile(path) });
-  if (found.size > MOST_FILE_BYTES) fail({ code: 'usage', detail: texts.tooLarge(basename(path)) });
+  const stats = await stat(path).catch(() => undefined);
+  if (!stats?.isFile()) return fail({ code: 'usage', detail: texts.noFile(path) });
+  if (stats.size > MOST_FILE_BYTES) fail({ code: 'usage', detail: texts.tooLarge(basename(path)) });
   const { beside, content, json } = await readBeside(path);
   const mayBeCapsule = beside ? beside.format === 'capsule' : findExportFormat(path) === 'html';
   const capsule = mayBeCapsule ? await readCapsule(path) : undefined;
-  const own = capsule?.manifest;
-  const described = beside ?? own;
+  const ownManifest = capsule?.manifest;
+  const described = beside ?? ownManifest;
   if (!described) return undefined;
   const seal = capsule?.partsAgree ?? null;
-  return { described, beside, content, json: json ?? own, seal };
+  return { described, beside, content, json: json ?? ownManifest, seal };
 }
 
 /** @throws AppFailure `usage` where there is a manifest that cannot be read */
 export async function readBeside(path: string): Promise<Pick<Given, 'beside' | 'content' | 'json'>> {
-  const found = await readHandedIn(path + MANIFEST_SUFFIX);
-  if (!found) return { beside: null, content: null, json: undefined };
-  const read = manifestSchema.safeParse(found.json);
-  return read.success
-    ? { beside: read.data, ...found }
+  const handedIn = await readHandedIn(path + MANIFEST_SUFFIX);
+  if (!handedIn) return { beside: null, content: null, json: undefined };
+  const parsed = manifestSchema.safeParse(handedIn.json);
+  return parsed.success
+    ? { beside: parsed.data, ...handedIn }
     : fail({ code: 'usage', detail: texts.badManifest(basename(path + MANIFEST_SUFFIX)) });
 }
 
 interface Signed {
   readonly path: string;
-  /** Null where it could not be read, or is not there. */
+  /** Null where it could not be read, or is missing. */
   readonly content: Buffer | null;
-  /** The key it says it was signed by. */
+  /** The key that the file names as its signer. */
   readonly signedBy: string | undefined;
   /** Fingerprint of this app's key; null: it has none. */
   readonly own: string | null;
 }
 
-/** A signature by another key than the one that is told is as wrong as one of another text. */
-export async function verifySignature({ path, content, signedBy, own }: Signed): Promise<FileAnswer['signature']> {
-  const told = signedBy ?? null;
+/** A signature by another key than the named one is as wrong as a signature of another text. */
+export async function verifySignature({
+  path,
+  content,
+  signedBy,
+  own: ownKey,
+}: Signed): Promise<FileAnswer['signature']> {
+  const namedKey = signedBy ?? null;
   const text = await readFile(path + SIGNATURE_SUFFIX, 'latin1').catch(() => null);
-  if (text === null) return { state: told === null ? 'none' : 'missing', fingerprint: null, told, own: null };
-  if (content === null) return { state: 'wrong', fingerprint: null, told, own: null };
+  if (text === null)
+    return { state: namedKey === null ? 'none' : 'missing', fingerprint: null, told: namedKey, own: null };
+  if (content === null) return { state: 'wrong', fingerprint: null, told: namedKey, own: null };
   const { state, fingerprint } = checkSignature(text, content);
-  const isOther = told !== null && fingerprint !== null && fingerprint !== told;
+  const isOther = namedKey !== null && fingerprint !== null && fingerprint !== namedKey;
   return {
     state: state === 'valid' && isOther ? 'wrong' : state,
     fingerprint,
-    told,
-    own: own === null || fingerprint === null ? null : fingerprint === own,
+    told: namedKey,
+    own: ownKey === null || fingerprint === null ? null : fingerprint === ownKey,
   };
 }

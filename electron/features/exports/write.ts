@@ -18,7 +18,7 @@ import { countHtmlLines } from '#domain/export-formats.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
 import { formatCount } from '#domain/locale-forms.ts';
 
-/** What a manifest says besides its file's name, sums and hash. */
+/** The fields of a manifest besides its file's name, sums and hash. */
 export type ManifestHead = Omit<
   Manifest,
   'file' | 'columns' | 'heads' | 'lines' | 'sums' | 'sumsByCurrency' | 'units' | 'guarded' | 'sha256' | 'signedBy'
@@ -30,30 +30,30 @@ export const SIGNATURE_SUFFIX = '.sig';
 
 export type DocumentParts = Omit<ExportDocument, 'facts'>;
 
-/** @param by the format's own writer by default, and no signer */
+/** @param options the format's own writer and no signer by default */
 export async function writeExport(
   destination: Destination,
   parts: DocumentParts,
   head: ManifestHead,
-  by: {
+  options: {
     readonly signer?: Signer | undefined;
     readonly writer?: FormatWriter | undefined;
     /** Called once all is on the disk, and before it takes its place. */
     readonly onStaged?: ((manifest: Manifest) => void) | undefined;
   } = {},
 ): Promise<Manifest> {
-  const { signer, writer = writers[parts.options.format], onStaged } = by;
+  const { signer, writer = writers[parts.options.format], onStaged } = options;
   const { path } = destination;
-  const described = () => ({ ...head, ...describeLines(parts) });
-  const facts = () => hideFromClient(described());
+  const describeFile = () => ({ ...head, ...describeLines(parts) });
+  const facts = () => hideFromClient(describeFile());
   const replace = destination.replaces !== false;
   if (!replace) for (const name of [path, ...listCompanions(path)]) await refuseExisting(name);
   let written: Written = { guarded: 0 };
   const staged: StagedFile[] = [];
   const stage = async (...file: Parameters<typeof stageFile>) => {
-    const whole = await stageFile(...file);
-    staged.push(whole);
-    return whole;
+    const stagedFile = await stageFile(...file);
+    staged.push(stagedFile);
+    return stagedFile;
   };
   try {
     const { sha256, bytes } = await stage(
@@ -70,7 +70,7 @@ export async function writeExport(
       await stage(path + beside.suffix, (file) => file.write(description), { replace });
     }
     const signedBy = signer && { signedBy: signer.fingerprint };
-    const manifest: Manifest = { file: name, ...described(), guarded, sha256, ...signedBy };
+    const manifest: Manifest = { file: name, ...describeFile(), guarded, sha256, ...signedBy };
     const content = `${JSON.stringify(hideFromClient(manifest), null, 2)}\n`;
     if (signer) {
       const signature = signer.sign(Buffer.from(content));
@@ -86,13 +86,13 @@ export async function writeExport(
   }
 }
 
-/** What may stand beside a file and belong to it. */
+/** Lists the files that may stand beside a file and belong to it. */
 const listCompanions = (path: string) =>
   [MANIFEST_SUFFIX, MANIFEST_SUFFIX + SIGNATURE_SUFFIX, ...besideSuffixes].map((suffix) => path + suffix);
 
 /**
- * All bytes are on the disk: a full disk leaves the files as they were. Whatever ends this between two names, no file is beside another's
- * manifest or signature: what belonged to the file before goes first, its manifest in front; the new manifest comes last.
+ * All bytes are already on the disk, so a full disk leaves the files as they were. Whatever ends this between two names, no file is beside
+ * another's manifest or signature: what belonged to the file before goes first, its manifest in front; the new manifest comes last.
  */
 async function placeTogether(staged: readonly StagedFile[], replace: boolean): Promise<void> {
   const [file] = staged;
@@ -102,7 +102,9 @@ async function placeTogether(staged: readonly StagedFile[], replace: boolean): P
   for (const stagedFile of staged) await stagedFile.place();
 }
 
-/** Hands the finished file to the user. What was written under which conditions stays on this computer, to check the file by. */
+/**
+ * Hands the finished file to the user. This computer remembers what was written under which conditions, so that the file can be checked.
+ */
 export async function deliver(
   { host, keep }: Deliverer,
   destination: Destination,
@@ -120,12 +122,12 @@ export interface Deliverer {
   readonly register?: ((toSend: RecordsToSend, leaving: Leaving) => Settle) | undefined;
 }
 
-/** What a manifest says of the lines and columns. Known after the last line was read. */
+/** Describes lines and columns for a manifest, which is possible after the last line was read. */
 export function describeLines({ columns, lineCount, sums }: Pick<DocumentParts, 'columns' | 'lineCount' | 'sums'>) {
   return { ...describeTable(columns, lineCount, sums()), units: listSumUnits(columns) };
 }
 
-/** What a manifest says of a table, in a document of one or several. */
+/** Describes one table of a document for a manifest. */
 export function describeTable(columns: readonly ExportColumn[], lines: number, sums: ColumnSums) {
   return { lines, columns: columns.map(({ name }) => name), heads: columns.map(({ head }) => head), ...toSums(sums) };
 }
@@ -139,7 +141,10 @@ function toSums({ all, byCurrency }: ColumnSums): Pick<Manifest, 'sums' | 'sumsB
   };
 }
 
-/** The note of a file that lists some of its lines, for its manifest and for the person who exports; an HTML page has it at its top as well. */
+/**
+ * Notes that a file lists only some of its lines, for its manifest and the person who exports; an HTML page has the note at its top as
+ * well.
+ */
 export function listCut({ format, locale }: ExportOptions, lines: number, columns: number): ManifestHead['notes'] {
   const listed = countHtmlLines(lines, columns);
   if (format !== 'html' || listed === lines) return [];

@@ -10,7 +10,7 @@ const MOST_ENTRIES = limits.parts + 3;
 export interface Entry {
   readonly name: string;
   /** The offset of its bytes in the file. */
-  readonly at: number;
+  readonly offset: number;
   readonly bytes: number;
 }
 
@@ -29,27 +29,28 @@ const MOST_END = 20 * BLOCK;
  */
 export async function findEntries(file: FileHandle): Promise<ReadonlyMap<string, Entry>> {
   const entries = new Map<string, Entry>();
-  for (let at = 0; ;) {
-    const block = await readExactly(file, at, BLOCK);
-    at += BLOCK;
+  for (let offset = 0; ;) {
+    const block = await readExactly(file, offset, BLOCK);
+    offset += BLOCK;
     if (block.every((byte) => byte === 0)) {
-      const left = (await file.stat()).size - at;
-      if (left > MOST_END || (await readExactly(file, at, left)).some((byte) => byte !== 0)) refuse(texts.followed);
+      const remaining = (await file.stat()).size - offset;
+      if (remaining > MOST_END || (await readExactly(file, offset, remaining)).some((byte) => byte !== 0))
+        refuse(texts.followed);
       return entries;
     }
     const { name, bytes } = readHeader(block);
     if (entries.has(name)) refuse(texts.twice(JSON.stringify(name)));
     if (entries.size >= MOST_ENTRIES) refuseMany('parts', limits.parts);
-    entries.set(name, { name, at, bytes });
-    at += bytes + countPadding(bytes);
+    entries.set(name, { name, offset, bytes });
+    offset += bytes + countPadding(bytes);
   }
 }
 
 /** @throws FileFault where the file ends earlier. */
-export async function readExactly(file: FileHandle, at: number, bytes: number): Promise<Buffer> {
+export async function readExactly(file: FileHandle, start: number, bytes: number): Promise<Buffer> {
   const buffer = Buffer.alloc(bytes);
   for (let filled = 0; filled < bytes;) {
-    const { bytesRead } = await file.read(buffer, filled, bytes - filled, at + filled);
+    const { bytesRead } = await file.read(buffer, filled, bytes - filled, start + filled);
     if (bytesRead === 0) refuse(texts.endsEarly);
     filled += bytesRead;
   }
@@ -63,8 +64,8 @@ function countPadding(bytes: number): number {
 /** Writes a POSIX ustar header with the fields that matter: name, mode, size, checksum, kind, magic. */
 function createHeader(name: string, bytes: number): Buffer {
   const block = Buffer.alloc(BLOCK);
-  const writeOctal = (value: number, at: number, length: number) =>
-    block.write(`${value.toString(8).padStart(length - 1, '0')}\0`, at, 'latin1');
+  const writeOctal = (value: number, index: number, length: number) =>
+    block.write(`${value.toString(8).padStart(length - 1, '0')}\0`, index, 'latin1');
   block.write(name, 0, 100, 'utf8');
   writeOctal(0o600, 100, 8);
   writeOctal(0, 108, 8);
@@ -78,7 +79,8 @@ function createHeader(name: string, bytes: number): Buffer {
 }
 
 function readHeader(block: Buffer): { name: string; bytes: number } {
-  const readField = (at: number, length: number) => block.toString('utf8', at, at + length).replace(/[\0 ]+$/, '');
+  const readField = (offset: number, length: number) =>
+    block.toString('utf8', offset, offset + length).replace(/[\0 ]+$/, '');
   const size = readField(124, 12);
   const isOurs = readField(257, 5) === 'ustar' && Number.parseInt(readField(148, 8), 8) === computeChecksum(block);
   if (!isOurs || !/^[0-7]+$/.test(size)) refuse(texts.noArchive);
@@ -87,5 +89,5 @@ function readHeader(block: Buffer): { name: string; bytes: number } {
 
 /** Sums the block's bytes, with the checksum field taken as spaces. */
 function computeChecksum(block: Buffer): number {
-  return block.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 0x20 : byte), 0);
+  return block.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 0x20 : byte), 0);
 }

@@ -1,8 +1,7 @@
 /**
  * Writes the part of a workspace that is not records as lines of a saved workspace: settings, names, reports, exports, marks, and the sync
- * state. Strict schemas read it into a journal that this program creates.
- * | Two settings are not taken from a file, because only the user of this computer decides them: an address template that opens pages, and
- * how many requests a key may send.
+ * state. Strict schemas read it into a journal that this program creates. Two settings are not taken from a file, because only the user of
+ * this computer decides them: an address template that opens pages, and how many requests a key may send.
  */
 import { z } from 'zod';
 import { reviewNoteSchema } from '#contract/checks.ts';

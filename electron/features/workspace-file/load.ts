@@ -142,7 +142,7 @@ async function readSigner(file: FileHandle, entries: ReadonlyMap<string, Entry>,
 async function readSmall(file: FileHandle, entries: ReadonlyMap<string, Entry>, name: string): Promise<Buffer> {
   const entry = entries.get(name) ?? refuse(texts.missing(name));
   if (entry.bytes > limits.manifestBytes) refuse(texts.partTooLarge(name, limits.manifestBytes));
-  return readExactly(file, entry.at, entry.bytes);
+  return readExactly(file, entry.offset, entry.bytes);
 }
 
 /** Checks sizes first, so that what is declared too large is not read at all. */
@@ -168,8 +168,8 @@ function createPartReader(
       const entry = entries.get(name) ?? refuse(texts.missing(name));
       if (entry.bytes > limits.partBytes * 2) refuse(texts.changed(name));
       steps.assertRunning();
-      await work(await unpackPart(name, part, await readExactly(file, entry.at, entry.bytes)), name);
-      if (kind === 'records' || kind === 'waiting') steps.passed(part.lines);
+      await work(await unpackPart(name, part, await readExactly(file, entry.offset, entry.bytes)), name);
+      if (kind === 'records' || kind === 'waiting') steps.addRecords(part.lines);
     }
   };
 }
@@ -264,8 +264,8 @@ async function checkFilled(
 ): Promise<Contents> {
   const { sums, ...counts } = await snapshot.figures();
   const expected = manifest.figures;
-  for (const what of ['records', 'waiting', 'removed'] as const)
-    if (counts[what] !== expected[what]) refuse(texts.otherRecords);
+  for (const kind of ['records', 'waiting', 'removed'] as const)
+    if (counts[kind] !== expected[kind]) refuse(texts.otherRecords);
   for (const { name } of properties)
     if (Object.hasOwn(sums, name) && sums[name] !== expected.sums[name]) refuse(texts.otherRecords);
   const { records, complete, asOf, fromFile } = await readStatus(snapshot);
@@ -308,9 +308,9 @@ async function fillPast(folder: string, read: ReadParts): Promise<void> {
   }
 }
 
-async function readPast(kind: Kind, read: ReadParts, past: PastReading): Promise<void> {
-  await read(kind, (lines, name) => void mapLines(name, lines, (line) => past.read(line)));
-  past.finish();
+async function readPast(kind: Kind, read: ReadParts, reading: PastReading): Promise<void> {
+  await read(kind, (lines, name) => void mapLines(name, lines, (line) => reading.read(line)));
+  reading.finish();
 }
 
 const UNREADABLE = ['ENOENT', 'EACCES', 'EISDIR'];

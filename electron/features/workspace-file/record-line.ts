@@ -44,7 +44,7 @@ export function readRecordLine(line: string, properties: readonly Property[]): T
  * @throws FileFault for columns that no version up to this one has written.
  */
 export function checkColumns(columns: readonly string[], recordColumnNames: readonly string[]): readonly Property[] {
-  if (recordColumnNames.some((name, at) => columns[at] !== name)) refuse(texts.badColumns);
+  if (recordColumnNames.some((name, index) => columns[index] !== name)) refuse(texts.badColumns);
   const names = columns.slice(RECORD_COLUMNS);
   if (new Set(names).size !== names.length) refuse(texts.badColumns);
   return names.map((name) => declaredByName.get(name) ?? refuse(texts.badColumns));
@@ -54,8 +54,8 @@ const declaredByName = new Map(declaredProperties.map((property) => [property.na
 
 function readValues(cells: readonly unknown[], properties: readonly Property[]): Map<string, Value> {
   const values = new Map<string, Value>();
-  for (const [at, property] of properties.entries()) {
-    const cell = cells[at];
+  for (const [index, property] of properties.entries()) {
+    const cell = cells[index];
     if (cell !== null) values.set(property.name, readCell(property, cell));
   }
   return values;

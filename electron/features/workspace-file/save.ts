@@ -39,7 +39,7 @@ export interface Steps {
    * Adds this many records.
    * @throws AppFailure `cancelled`
    */
-  passed(records: number): void;
+  addRecords(records: number): void;
   /** @throws AppFailure `cancelled` */
   assertRunning(): void;
 }
@@ -102,7 +102,7 @@ async function writeParts(
     const parts: Part[] = [];
     for await (const { part, bytes } of packLines(lines)) {
       for (const piece of createEntry(toPartName(kind, parts.length), bytes)) await file.write(piece);
-      if (kind === 'records' || kind === 'waiting') steps.passed(part.lines);
+      if (kind === 'records' || kind === 'waiting') steps.addRecords(part.lines);
       parts.push(part);
       if (parts.length > limits.parts) refuseMany('parts', limits.parts);
     }
@@ -121,10 +121,10 @@ async function writeParts(
 }
 
 /** The merges up to that of the records; a refresh may have become visible since they are read. */
-function findOwnMerges({ changeLog }: Workspace['memory'], { merge: own }: Whole): ProvenMerge[] {
+function findOwnMerges({ changeLog }: Workspace['memory'], { merge: ownMerge }: Whole): ProvenMerge[] {
   const merges = changeLog.proven();
   const later =
-    own === undefined ? -1 : merges.findIndex(({ merge }) => merge.number > own && merge.kind !== 'journal');
+    ownMerge === undefined ? -1 : merges.findIndex(({ merge }) => merge.number > ownMerge && merge.kind !== 'journal');
   return later < 0 ? merges : merges.slice(0, later);
 }
 
@@ -167,7 +167,7 @@ export function createSteps({ signal, onProgress }: ProgressOptions, total: numb
   onProgress?.(0, total);
   return {
     assertRunning,
-    passed(records) {
+    addRecords(records) {
       assertRunning();
       done += records;
       onProgress?.(done, total);

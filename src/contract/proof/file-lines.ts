@@ -1,4 +1,4 @@
-/** What is said of a checked file: the questions and their answers, in the terminal and on screen. */
+/** Words the result of checking a file as questions and answers, for the terminal and the screen. */
 import type {
   FileAnswer,
   FirstDifference,
@@ -71,7 +71,7 @@ export function listFileParts(answer: FileAnswer, signedBy?: string): AnswerPart
   ];
 }
 
-/** Of a file that nothing describes: whether this computer sent it. */
+/** Tells whether this computer sent a file that nothing describes. */
 export function listHashParts({ file, sha256, sent }: HashAnswer): AnswerPart[] {
   return [
     toPart('matches', null, [texts.onlyHash(file), texts.hash(sha256)]),
@@ -81,10 +81,10 @@ export function listHashParts({ file, sha256, sent }: HashAnswer): AnswerPart[] 
 
 function toSentPart({ file, counts }: SentAnswer): AnswerPart {
   const { number, at, client, who, bills, state } = file;
-  const said = texts.sent.known(String(number), formatUtcMinute(at), client, who);
+  const sentence = texts.sent.known(String(number), formatUtcMinute(at), client, who);
   const parts = counts && listChangeParts(counts, count);
   return toPart('sent', true, [
-    said,
+    sentence,
     ...(state === 'withdrawn' ? [texts.sent.withdrawn] : bills ? [texts.sent.bills] : []),
     ...(parts ? [parts.length === 0 ? texts.sent.same : texts.sent.changed(parts)] : []),
   ]);
@@ -218,8 +218,8 @@ function formatSetting(name: SettingThen['name'], value: string): string {
 
 /** @returns the place, the expected text and the found one */
 export function formatDifference({ place, expected, found }: FirstDifference): [string, string, string] {
-  const show = (text: string | null) => (text === null ? texts.nothing : text === '' ? texts.empty : text);
-  return [formatPlace(place), show(expected), show(found)];
+  const formatText = (text: string | null) => (text === null ? texts.nothing : text === '' ? texts.empty : text);
+  return [formatPlace(place), formatText(expected), formatText(found)];
 }
 
 function formatPlace(place: FirstDifference['place']): string {
@@ -243,7 +243,7 @@ function formatPlace(place: FirstDifference['place']): string {
 
 export function formatSumLine({ column, unit, currency, written, found, difference }: SumDifference): string {
   const unitName = unit === 'hours' || unit === 'minutes' || unit === 'days' ? texts.units[unit] : '';
-  // In front of the measure stands the title of its table, and behind what sets it apart from others of its measure.
+  // The title of the table stands before the measure, and what distinguishes columns of one measure stands behind it.
   const [, title = '', id = '', rest = ''] = /^(.*: )?([^.@[]*)(.*)$/s.exec(column) ?? [];
   const measure = findMeasure(id);
   const label = measure && `${title}${measure.label}${rest.replaceAll(/^[.@]|\.(?=previous|last-year)/g, ', ')}`;
@@ -254,7 +254,7 @@ export function formatSumLine({ column, unit, currency, written, found, differen
   return texts.sum(label ?? column, currency, unitName, format(written), format(found), change);
 }
 
-/** Prints as reports do where that shows the difference as it is, and every digit else. */
+/** Prints as reports do where that shows the exact difference; otherwise prints every digit. */
 function chooseSumGrid(unit: MeasureUnit, figures: readonly string[]): Grid {
   const grid = chooseMarkedGrid(unit);
   const [written = 0n, found = 0n, difference = 0n] = figures.map((figure) => readSteps(figure, grid) ?? 0n);

@@ -1,4 +1,4 @@
-/** What is said of a checked pack: the questions of a file, asked of the whole and of each file in it. */
+/** Words the result of checking a pack: the questions of a file, for the whole and for each file in it. */
 import { type PackAnswer, hasTrustedSignature, listUnsigned } from './verdict.ts';
 import { markCount as count } from '#domain/locale-forms.ts';
 import { verifyFileTexts } from '#texts/verify-file.ts';

@@ -1,4 +1,7 @@
-/** The key that signs exported files: made on wish, kept in the system's keychain. Only its public half crosses here; a copy goes into a file. */
+/**
+ * The key that signs exported files: made on request, kept in the system's keychain. Only its public half crosses here; a copy goes into a
+ * file.
+ */
 import { z } from 'zod';
 
 /** The purpose of a signature, which `ssh-keygen -Y verify -n` names. */

@@ -1,11 +1,11 @@
-/** What a checked file or pack comes to, all questions together. */
+/** Decides the verdict on a checked file or pack from all questions together. */
 import { z } from 'zod';
 import { verifyFileTexts as texts } from '#texts/verify-file.ts';
 import { type FileAnswer, fileAnswerSchema, type HashAnswer } from '../file-answer.ts';
 
 /**
- * The verdicts from the worst on: a file that is not its manifest's is worse than one with a wrong signature; both are worse than one that
- * is written otherwise.
+ * The verdicts, worst first: a file that does not match its manifest is worse than a wrong signature; both are worse than a file that
+ * differs when it is written again.
  */
 export type Verdict =
   | 'changed'
@@ -34,17 +34,17 @@ export function judgeAnswer(answer: FileAnswer | PackAnswer | HashAnswer, signed
   return again.state === 'equal' ? 'good' : 'as-then';
 }
 
-/** Whether nothing describes the file, so that it is known by its hash at most. */
+/** Tells whether nothing describes the file, so that it is known by its hash at most. */
 export function isHashOnly(answer: FileAnswer | PackAnswer | HashAnswer): answer is HashAnswer {
   return !('matches' in answer);
 }
 
-/** Whether the file has another name than its manifest says. */
+/** Tells whether the file has another name than its manifest says. */
 export function isRenamed({ file, says: { name } }: Pick<FileAnswer, 'file' | 'says'>): boolean {
   return name !== null && name !== file;
 }
 
-/** Whether this app's key signed it, or the one that was named: only then is it known who wrote it. */
+/** Tells whether this app's key signed it, or the one that was named: only then is it known who wrote it. */
 export function hasTrustedSignature(signature: FileAnswer['signature'], signedBy: string | undefined): boolean {
   return (
     signature.state === 'valid' && hasExpectedSignature(signature, signedBy) && !isUnknownSigner(signature, signedBy)
@@ -53,9 +53,9 @@ export function hasTrustedSignature(signature: FileAnswer['signature'], signedBy
 
 /** @returns undefined where nothing is to be added to the answers */
 export function formatVerdict(verdict: Verdict, isPack: boolean): string | undefined {
-  const of = isPack ? texts.pack : texts;
-  if (verdict === 'changed') return of.saidChanged;
-  if (verdict === 'differs') return of.saidDiffers;
+  const verdictTexts = isPack ? texts.pack : texts;
+  if (verdict === 'changed') return verdictTexts.saidChanged;
+  if (verdict === 'differs') return verdictTexts.saidDiffers;
   if (verdict === 'wrongly-signed') return texts.saidSignature;
   if (verdict === 'unknown') return texts.saidUnknown;
   if (verdict === 'renamed') return texts.saidRenamed;
@@ -73,7 +73,7 @@ export function hasExpectedSignature(
   return state === 'valid' && fingerprint === signedBy;
 }
 
-/** Whether a key signed it that is neither this app's nor the one that was named. */
+/** Tells whether a key signed it that is neither this app's nor the one that was named. */
 export function isUnknownSigner({ state, own }: FileAnswer['signature'], signedBy: string | undefined): boolean {
   return state === 'valid' && signedBy === undefined && own !== true;
 }

@@ -65,12 +65,12 @@ export function findBarPair(lead: Measure, reportMeasures: readonly Measure[]): 
 }
 
 export function applyBarPair(model: ChartModel, { pair, hasGround }: PairedMeasures): ChartModel {
-  const series = model.series.map((item, at) => ({
+  const series = model.series.map((item, index) => ({
     ...item,
     // A third and a fourth bar behind two overlapping ones could not be read.
     before: undefined,
-    isGround: hasGround && at === pair.whole,
-    isWritten: at !== pair.whole && at !== pair.inner,
+    isGround: hasGround && index === pair.whole,
+    isWritten: index !== pair.whole && index !== pair.inner,
   }));
   return { ...model, series, pair };
 }

@@ -62,8 +62,8 @@ export function buildColumnsModel(context: ChartContext, measure: Measure): Char
     const row = lines[index];
     return row ? [toSeries(measure, label(row), readCells(row, measure, columns), row)] : [];
   });
-  const folds = rest.length > 0 && measure.additive;
-  if (folds)
+  const hasTailFigure = rest.length > 0 && measure.additive;
+  if (hasTailFigure)
     series.push(
       toRestSeries(
         context,
@@ -89,10 +89,10 @@ export function buildColumnsModel(context: ChartContext, measure: Measure): Char
     axisLabel: context.dimensionLabel(dimension),
     buckets,
     series,
-    notDrawn: folds ? 0 : rest.length,
-    markAt(bucket, at) {
+    notDrawn: hasTailFigure ? 0 : rest.length,
+    markAt(bucket, seriesIndex) {
       const column = columns[bucket]?.column;
-      const row = lines[drawn[at] ?? -1];
+      const row = lines[drawn[seriesIndex] ?? -1];
       if (!column || !row) return undefined;
       return { measure: measure.id, key: row.key, isRest: row.folded !== undefined, columnKey: column.key };
     },
@@ -119,7 +119,7 @@ export function buildRowsModel(
   const drawnRows = drawn.flatMap((index) => rows[index] ?? []);
   const tail = rest.flatMap((index) => rows[index] ?? []);
   // A measure that adds up gives the tail's bar; for any other the tail's figure is unknown.
-  const folds = tail.length > 0 && first?.additive === true;
+  const hasTailFigure = tail.length > 0 && first?.additive === true;
   const buckets: Bucket[] = drawnRows.map((row) => {
     const key = row.key[dimension] ?? null;
     const span = context.spanOf(dimension, key);
@@ -136,7 +136,7 @@ export function buildRowsModel(
       folded: row.folded,
     };
   });
-  if (folds) {
+  if (hasTailFigure) {
     const groups = tail.reduce((sum, { folded }) => sum + (folded ?? 1), 0);
     const label = context.restLabel(groups);
     buckets.push({
@@ -151,8 +151,8 @@ export function buildRowsModel(
   const series = measures.map((measure): Series => {
     const readValue = (row: { readonly values: Figures['values'] }) => row.values[measure.id] ?? null;
     const readBefore = (row: ReportRow) => (row.before ? readValue(row.before) : null);
-    const addRest = (all: (string | null)[], of: (row: ReportRow) => string | null) =>
-      folds ? [...all, measure.additive ? sumValues(tail.map(of)) : null] : all;
+    const addRest = (all: (string | null)[], readFigure: (row: ReportRow) => string | null) =>
+      hasTailFigure ? [...all, measure.additive ? sumValues(tail.map(readFigure)) : null] : all;
     const isCompared = result.comparison !== null && result.comparison.refused === null;
     return {
       id: measure.id,
@@ -167,10 +167,10 @@ export function buildRowsModel(
     axisLabel: context.dimensionLabel(dimension),
     buckets,
     series,
-    notDrawn: folds ? 0 : tail.length,
-    markAt(bucket, at): ReportMark | undefined {
+    notDrawn: hasTailFigure ? 0 : tail.length,
+    markAt(bucket, seriesIndex): ReportMark | undefined {
       const row = drawnRows[bucket];
-      const measure = measures[at];
+      const measure = measures[seriesIndex];
       // A tail that only the chart grouped has no row of its own to open.
       return row && measure && { measure: measure.id, key: row.key, isRest: row.folded !== undefined };
     },
@@ -195,8 +195,8 @@ export function buildMultiples(
       buckets: base?.buckets ?? [],
       notDrawn: 0,
       series: measures.map((measure) => toSeries(measure, measure.label, readCells(row, measure, columns), row)),
-      markAt: (bucket, at) => {
-        const [column, measure] = [columns[bucket]?.column, measures[at]];
+      markAt: (bucket, index) => {
+        const [column, measure] = [columns[bucket]?.column, measures[index]];
         return column && measure && { measure: measure.id, key: row.key, isRest: false, columnKey: column.key };
       },
     };
@@ -209,19 +209,19 @@ export function buildMultiples(
 interface DrawnColumn {
   readonly column: ReportColumn;
   /** The index among the answer's columns. */
-  readonly at: number;
+  readonly index: number;
 }
 
 /** Records without a date have no place in time: the answer's notes report them; a line through them would mislead. */
 function listDrawnColumns({ report, result, spanOf }: ChartContext): DrawnColumn[] {
-  const all = result.columns.map((column, at) => ({ column, at }));
+  const all = result.columns.map((column, index) => ({ column, index }));
   const dimension = report.columns ?? '';
   const isTime = all.some(({ column }) => spanOf(dimension, column.key) !== undefined);
   return isTime ? all.filter(({ column }) => column.key !== null) : all;
 }
 
 function readCells({ cells }: ReportRow, measure: Measure, columns: readonly DrawnColumn[]): (string | null)[] {
-  return columns.map(({ at }) => cells?.[measure.id]?.[at] ?? null);
+  return columns.map(({ index }) => cells?.[measure.id]?.[index] ?? null);
 }
 
 function toSeries(measure: Measure, label: string, values: readonly (string | null)[], row: ReportRow): Series {
@@ -243,7 +243,7 @@ function toRestSeries(
   columns: readonly DrawnColumn[],
 ): Series {
   const groups = tail.reduce((sum, { folded }) => sum + (folded ?? 1), 0);
-  const values = columns.map(({ at }) => sumValues(tail.map(({ cells }) => cells?.[measure.id]?.[at])));
+  const values = columns.map(({ index }) => sumValues(tail.map(({ cells }) => cells?.[measure.id]?.[index])));
   return { id: `${measure.id}|tail`, label: context.restLabel(groups), measure, values, folded: groups };
 }
 

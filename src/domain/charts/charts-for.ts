@@ -1,4 +1,4 @@
-/** Which charts a report is offered, by its shape. Pure. */
+/** Lists the charts as which a report can be drawn, by its shape. Pure. */
 import type { ChartKind } from '../reports/definition/chart-kinds.ts';
 import type { Report } from '../reports/definition/report.ts';
 

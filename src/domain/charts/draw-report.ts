@@ -50,8 +50,8 @@ export function drawReport(kind: Kind, chartContext: ChartContext): ReportDrawin
     };
   }
   const isChange = kind === 'bars' && chartContext.report.order?.of !== undefined && isCompared(chartContext);
-  const all = isChange ? buildChangesModel(context, lead) : buildModel(kind, context, lead);
-  const model = kind === 'trend-line' ? dropLongRest(all) : all;
+  const fullModel = isChange ? buildChangesModel(context, lead) : buildModel(kind, context, lead);
+  const model = kind === 'trend-line' ? dropLongRest(fullModel) : fullModel;
   const shapes = chooseShapes(kind, model);
   return { plots: [{ label: '', model }], shapes, notDrawn: model.notDrawn, domain: [0, 1], instead, isApart };
 }
@@ -104,7 +104,7 @@ function dropLongRest(model: ChartModel): ChartModel {
 
 const isCompared = ({ result: { comparison } }: ChartContext) => comparison !== null && comparison.refused === null;
 
-/** Lines that are ordered by their changes are drawn as these. */
+/** A report that is ordered by changes is drawn as the changes themselves. */
 function buildChangesModel(context: ChartContext, lead: Measure): ChartModel {
   const { result } = context;
   const toChange = <Line extends ReportRow>(line: Line): Line => ({
@@ -117,8 +117,8 @@ function buildChangesModel(context: ChartContext, lead: Measure): ChartModel {
   return {
     ...model,
     series: model.series.map((series) => ({ ...series, label: texts.changeIn(lead.label) })),
-    markAt: (bucket, at) => {
-      const mark = model.markAt(bucket, at);
+    markAt: (bucket, index) => {
+      const mark = model.markAt(bucket, index);
       return mark && { ...mark, isChange: true };
     },
   };
@@ -126,14 +126,14 @@ function buildChangesModel(context: ChartContext, lead: Measure): ChartModel {
 
 /** A line without records in one of the periods has 0 there where lines add up, and nothing known otherwise. */
 function readChange({ values, before, records }: ReportRow, { id, additive }: Measure): string | null {
-  const now = values[id] ?? (additive && records === 0 ? '0' : null);
-  const was = before?.values[id] ?? (additive && before === null ? '0' : null);
-  return now === null || was === null ? null : formatUnits(toUnits(now) - toUnits(was));
+  const current = values[id] ?? (additive && records === 0 ? '0' : null);
+  const previous = before?.values[id] ?? (additive && before === null ? '0' : null);
+  return current === null || previous === null ? null : formatUnits(toUnits(current) - toUnits(previous));
 }
 
 function buildBarsModel(context: ChartContext, lead: Measure): ChartModel {
   const single = buildRowsModel(context, [lead], MOST_BARS);
-  // With a compared period a bar already has that one behind it.
+  // In a comparison, each bar already has the earlier period behind it.
   const paired = isCompared(context) || single.axis === 'time' ? undefined : findBarPair(lead, context.measures);
   return paired ? applyBarPair(buildRowsModel(context, paired.measures, MOST_BARS), paired) : single;
 }

@@ -21,7 +21,7 @@ function toMagnitude(text: string): Units {
 }
 
 /**
- * Which of `sizes` are drawn separately when at most `most` may be drawn, the tail included. A tail of one is not grouped.
+ * Chooses which groups are drawn separately when at most `most` bars may be drawn, the tail included. A tail of one is not grouped.
  * @returns their indexes in the given order, and those of the tail.
  */
 export function splitTail(

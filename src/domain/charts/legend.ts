@@ -10,26 +10,26 @@ export interface LegendEntry {
 }
 
 /**
- * @param model of one chart; of several small ones any, because they share series and buckets. @param unit of the figures where no axis
- * shows it; empty: none
+ * @param model any of several small charts, because they share series and buckets
+ * @param unit shown where no axis shows it; empty for none
  */
-export function toLegend(model: ChartModel | undefined, unit: string, isLying: boolean): readonly LegendEntry[] {
+export function toLegend(model: ChartModel | undefined, unit: string, isHorizontal: boolean): readonly LegendEntry[] {
   if (!model) return [];
   const { series, pair, buckets } = model;
   const colours = series.map(chooseColour);
-  const drawn = series.flatMap(({ label, isWritten }, at): LegendEntry[] =>
-    isWritten ? [] : [{ kind: 'colour', label, colour: colours[at] }],
+  const colourEntries = series.flatMap(({ label, isWritten }, index): LegendEntry[] =>
+    isWritten ? [] : [{ kind: 'colour', label, colour: colours[index] }],
   );
-  const writtenLabels = (pair?.written ?? []).flatMap((at) => series[at]?.label ?? []);
+  const writtenLabels = (pair?.written ?? []).flatMap((index) => series[index]?.label ?? []);
   const isCompared = series.some(({ before }) => before);
   const states = new Set(buckets.map(({ state }) => state));
   return [
-    ...drawn,
+    ...colourEntries,
     ...(unit === '' ? [] : [{ kind: 'written' as const, label: texts.inUnit(unit) }]),
     ...(writtenLabels.length === 0
       ? []
       : [{ kind: 'written' as const, label: texts.atEnd(writtenLabels.join(' · ')) }]),
-    ...(isCompared ? [{ kind: isLying ? ('thin' as const) : ('line' as const), label: texts.beforeAll }] : []),
+    ...(isCompared ? [{ kind: isHorizontal ? ('thin' as const) : ('line' as const), label: texts.beforeAll }] : []),
     ...(states.has('soFar') ? [{ kind: 'hatch' as const, label: texts.states.soFar, colour: colours[0] }] : []),
     ...(states.has('missing') ? [{ kind: 'missing' as const, label: texts.states.missing }] : []),
   ];
@@ -56,8 +56,8 @@ export function chooseColour(series: Series, index: number, all: readonly Series
   const isByMeasure = new Set(all.map(({ measure }) => measure.id)).size === all.length;
   if (!isByMeasure) return toSeriesColour(index);
   // The first two series colours are those of value and cost.
-  const taken = all.some(({ measure }) => measureColours[measure.id] !== undefined) ? 2 : 0;
-  return measureColours[series.measure.id] ?? toSeriesColour(index + taken);
+  const reservedColours = all.some(({ measure }) => measureColours[measure.id] !== undefined) ? 2 : 0;
+  return measureColours[series.measure.id] ?? toSeriesColour(index + reservedColours);
 }
 
 const toSeriesColour = (index: number) => `var(--series-${(index % 12) + 1})`;

@@ -68,7 +68,7 @@ export interface PaperChartQuestion {
   readonly directory: Directory;
   /** `YYYY-MM-DD`, the day of the data: a bucket that holds it can still grow. */
   readonly day: string;
-  /** Of the reader; by default figures are written as in files. */
+  /** The reader's locale; by default figures are written as in files. */
   readonly locale?: string | undefined;
 }
 
@@ -84,7 +84,7 @@ export function toPaperChart({
 }: PaperChartQuestion): PaperChart | null {
   if (kind === 'none' || !listChartKinds(report, (name) => findTimeUnit(name) !== undefined).includes(kind))
     return null;
-  const drawn = drawReport(kind, {
+  const drawing = drawReport(kind, {
     report,
     result,
     measures: report.measures.flatMap((name) => findMeasure(name) ?? []),
@@ -92,8 +92,8 @@ export function toPaperChart({
     restLabel: (groups) => groupTexts.other(formatCount(groups, locale), report.only),
     ...toChartWords(createLabels(directory, { ...settings, locale })),
   });
-  const [first] = drawn.plots;
-  const isKnown = drawn.plots.some(({ model }) => model.series.some(({ values }) => values.some(Boolean)));
+  const [first] = drawing.plots;
+  const isKnown = drawing.plots.some(({ model }) => model.series.some(({ values }) => values.some(Boolean)));
   if (!first || !isKnown) return null;
   const formatFigure: FigureText = ({ measure }, value) => {
     const grid = chooseGrid(measure.unit, { ...settings, locale });
@@ -104,55 +104,55 @@ export function toPaperChart({
   const currency = chooseCurrency(result, settings.currency);
   const unit = scale === 'clock' ? uiTexts.units.clock : formatUnit(measureUnit, currency);
   const isMany = kind === 'multiples';
-  const isLying = !isMany && drawn.shapes === undefined;
-  const chooseShape = (at: number) => {
-    if (isMany) return at === 0 ? 'bar' : 'line';
-    return drawn.shapes?.[at] ?? (isLying ? 'lying' : 'bar');
+  const isHorizontal = !isMany && drawing.shapes === undefined;
+  const chooseShape = (index: number) => {
+    if (isMany) return index === 0 ? 'bar' : 'line';
+    return drawing.shapes?.[index] ?? (isHorizontal ? 'lying' : 'bar');
   };
   return {
     unit,
     scale,
     locale,
     legend: [
-      ...toLegend(first.model, isLying || isMany ? unit : '', isLying),
+      ...toLegend(first.model, isHorizontal || isMany ? unit : '', isHorizontal),
       ...(isMany ? listTotalEntries(first.model, result) : []),
     ],
     notes: [
-      ...listInsteadNotes(drawn),
-      ...(drawn.notDrawn > 0 ? [texts.notDrawn(formatCount(drawn.notDrawn, locale))] : []),
+      ...listInsteadNotes(drawing),
+      ...(drawing.notDrawn > 0 ? [texts.notDrawn(formatCount(drawing.notDrawn, locale))] : []),
     ],
-    plots: drawn.plots.map((plot) => toPlot(plot, formatFigure, chooseShape)),
-    domain: isMany ? drawn.domain : null,
+    plots: drawing.plots.map((plot) => toPlot(plot, formatFigure, chooseShape)),
+    domain: isMany ? drawing.domain : null,
   };
 }
 
 function listInsteadNotes({ instead, isApart }: ReportDrawing): string[] {
   if (!instead) return [];
-  const { subject, drawn } = instead;
-  return [isApart ? texts.insteadApart(drawn.label) : texts.instead(subject.label, drawn.label)];
+  const { subject, drawn: drawing } = instead;
+  return [isApart ? texts.insteadApart(drawing.label) : texts.instead(subject.label, drawing.label)];
 }
 
 function toPlot(
   { label, model, total }: SmallPlot,
-  figure: FigureText,
-  chooseShape: (at: number) => PaperSeries['shape'],
+  formatFigure: FigureText,
+  chooseShape: (index: number) => PaperSeries['shape'],
 ): PaperPlot {
   const toLength = (value: string | null | undefined) => (value == null ? null : toGeometry(value));
   return {
     label,
-    total: total === undefined ? '' : formatTotal(model, total, figure),
+    total: total === undefined ? '' : formatTotal(model, total, formatFigure),
     buckets: model.buckets.map(({ label: name, short, state, folded }) => ({
       label: name,
       short,
       state,
       isRest: folded !== undefined,
     })),
-    series: model.series.map((series, at, all) => ({
-      colour: chooseColour(series, at, all),
-      shape: chooseShape(at),
+    series: model.series.map((series, index, all) => ({
+      colour: chooseColour(series, index, all),
+      shape: chooseShape(index),
       lengths: series.values.map(toLength),
       before: series.before?.map(toLength) ?? null,
-      figures: series.values.map((value) => figure(series, value)),
+      figures: series.values.map((value) => formatFigure(series, value)),
     })),
     pair: model.pair ?? null,
   };

@@ -5,7 +5,7 @@ import { findTimeUnit } from '../reports/keys/key-text.ts';
 import { listMonths } from '../time/period.ts';
 import type { BucketState } from './chart-model.ts';
 
-/** @param saved undefined while they load. @returns undefined until it is known what it shows */
+/** @param saved undefined while they load. @returns undefined until it is known what the pin shows */
 export function followPin(
   pin: Pin,
   saved: readonly { readonly id: string; readonly file: ReportFile }[] | undefined,
@@ -14,20 +14,20 @@ export function followPin(
   if (!saved) return undefined;
   const file = saved.find(({ id }) => id === pin.saved)?.file;
   if (!file) return { pin, follows: 'gone' };
-  // A figure's name is its own; a report's is the saved one's.
+  // A pinned figure keeps its own name; a pinned report takes the name of the saved one.
   const name = pin.cell ? pin.name : file.name;
   return { pin: { ...pin, name, report: file.report, view: file.view }, follows: 'saved' };
 }
 
 type SpanOf = (name: string, key: string | null) => BucketSpan | undefined;
 
-/** Whether records of the pin are missing, or its days are not over. @param today `YYYY-MM-DD` */
+/** Tells whether records of the pin are missing, or its days are not over. @param today `YYYY-MM-DD` */
 export function isPinOpen({ report, cell }: Pin, result: ReportResult, today: string, spanOf: SpanOf): boolean {
   if (!hasAllRecords(result)) return true;
-  // A comparison with a further period is of this one, too: only the figure of the period before is over.
+  // Every other comparison depends on the current period: only the figure of the period before is final.
   if (cell?.isBefore) return false;
   const names = cell?.names ?? report.groupBy;
-  const keys = (cell?.row ?? []).map((key, at) => [names[at], key] as const);
+  const keys = (cell?.row ?? []).map((key, index) => [names[index], key] as const);
   const spans = [...keys, [report.columns, cell?.column ?? null] as const].flatMap(
     ([name, key]) => (name === undefined || key === null ? [] : spanOf(name, key)) ?? [],
   );
@@ -69,7 +69,7 @@ export function findBucketState(
   return span.to >= today || isElapsing ? 'soFar' : 'complete';
 }
 
-/** Whether records of these days may be missing, or the days are not over. A span in the future has not begun and is not open. */
+/** Tells whether records of these days may be missing, or the days are not over. A span in the future has not begun and is not open. */
 export function isOpenSpan(
   span: BucketSpan,
   records: number,

@@ -26,14 +26,14 @@ export function drawWaterfall({ start, end, order, parts }: Bridge): WaterfallDr
     const level = toGeometry(amount.exact);
     return { kind, amount, span: [Math.min(base, level), Math.max(base, level)], tone: 'whole' };
   };
-  const steps = amounts.map(({ part, amount }, at): WaterfallBar => {
-    const [from = 0, to = 0] = levels.slice(at);
+  const steps = amounts.map(({ part, amount }, index): WaterfallBar => {
+    const [from = 0, to = 0] = levels.slice(index);
     return { kind: part, amount, span: [Math.min(from, to), Math.max(from, to)], tone: to < from ? 'less' : 'more' };
   });
   return { bars: [toWhole('before', start), ...steps, toWhole('now', end)], base };
 }
 
-/** The parts get a third of the height or more, from a round number on. */
+/** The axis begins at a round number from which the parts take at least a third of the height. */
 function chooseBase(levels: readonly number[]): number {
   const [lowest, highest] = [Math.min(...levels), Math.max(...levels)];
   const extent = highest - lowest;

@@ -10,9 +10,9 @@ import {
   isClose,
   isKnown,
   isSet,
-  less,
+  subtract,
   threshold,
-  times,
+  multiply,
   type Amount,
   property,
 } from './condition.ts';
@@ -32,15 +32,15 @@ import { propertyNames } from '../property-names.ts';
 
 /** The rule is decided only on records where the two bases differ and the rate is not 0. */
 function createHourlyBehaviour(id: string, recorded: Amount, minutes: Amount, perHour: Amount): Behaviour {
-  const tellable = allOf(
-    isKnown(less(times(recorded, SIXTY), times(minutes, perHour))),
+  const isDecidable = allOf(
+    isKnown(subtract(multiply(recorded, SIXTY), multiply(minutes, perHour))),
     isApart(property(propertyNames.totalMinutes), property(propertyNames.billableMinutes), ZERO),
     isAbove(absolute(perHour), ZERO),
   );
   return {
     id,
-    of: tellable,
-    follows: isClose(times(recorded, SIXTY), times(minutes, perHour), times(AMOUNT_TOLERANCE, SIXTY)),
+    of: isDecidable,
+    follows: isClose(multiply(recorded, SIXTY), multiply(minutes, perHour), multiply(AMOUNT_TOLERANCE, SIXTY)),
   };
 }
 
@@ -56,21 +56,21 @@ export const behaviours: readonly Behaviour[] = [
   createHourlyBehaviour('cost-on-billable', cost, billableMinutes, costRate),
   {
     id: 'margin-is-difference',
-    of: isKnown(less(margin, less(amount, cost))),
-    follows: isClose(margin, less(amount, cost), AMOUNT_TOLERANCE),
+    of: isKnown(subtract(margin, subtract(amount, cost))),
+    follows: isClose(margin, subtract(amount, cost), AMOUNT_TOLERANCE),
   },
   {
     id: 'hours-are-minutes',
-    of: isKnown(less(property(propertyNames.totalHours), property(propertyNames.totalMinutes))),
+    of: isKnown(subtract(property(propertyNames.totalHours), property(propertyNames.totalMinutes))),
     follows: isClose(
-      times(property(propertyNames.totalHours), SIXTY),
+      multiply(property(propertyNames.totalHours), SIXTY),
       property(propertyNames.totalMinutes),
-      times(threshold('hours_tolerance'), SIXTY),
+      multiply(threshold('hours_tolerance'), SIXTY),
     ),
   },
   {
     id: 'auto-is-recorded',
-    of: isKnown(less(amount, property(propertyNames.billableAmountAuto))),
+    of: isKnown(subtract(amount, property(propertyNames.billableAmountAuto))),
     follows: isClose(amount, property(propertyNames.billableAmountAuto), AMOUNT_TOLERANCE),
   },
   createWeekStartBehaviour('week-from-monday', 1),

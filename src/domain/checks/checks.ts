@@ -115,6 +115,6 @@ export type Followers = ReadonlyMap<string, number>;
 
 /** Chooses the rule that most records follow, the first of equals: what is called different then follows the data, not a guess. */
 export function chooseRule({ rules }: RecordCheck, followers: Followers): Rule {
-  const count = ({ behaviour }: Rule) => (behaviour === undefined ? 0 : (followers.get(behaviour) ?? 0));
-  return rules.reduce((best, rule) => (count(rule) > count(best) ? rule : best));
+  const countFollowers = ({ behaviour }: Rule) => (behaviour === undefined ? 0 : (followers.get(behaviour) ?? 0));
+  return rules.reduce((best, rule) => (countFollowers(rule) > countFollowers(best) ? rule : best));
 }

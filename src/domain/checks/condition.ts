@@ -51,21 +51,31 @@ export type Condition =
 export const property = (name: string): Amount => ({ kind: 'property', name });
 export const threshold = (name: string): Amount => ({ kind: 'threshold', name });
 export const number = (value: number): Amount => ({ kind: 'number', value });
-export const times = (left: Amount, right: Amount): Amount => ({ kind: 'product', left, right });
-export const less = (left: Amount, right: Amount): Amount => ({ kind: 'difference', left, right });
-export const absolute = (of: Amount): Amount => ({ kind: 'absolute', of });
-export const firstKnown = (...of: readonly Amount[]): Amount => ({ kind: 'first', of });
+export const multiply = (left: Amount, right: Amount): Amount => ({ kind: 'product', left, right });
+export const subtract = (left: Amount, right: Amount): Amount => ({ kind: 'difference', left, right });
+export const absolute = (amount: Amount): Amount => ({ kind: 'absolute', of: amount });
+export const firstKnown = (...amounts: readonly Amount[]): Amount => ({ kind: 'first', of: amounts });
 
 export const asBilled = (name: string): Amount => ({ kind: 'billed', name });
-export const unlessZero = (of: Amount): Amount => ({ kind: 'unless-zero', of });
+export const unlessZero = (amount: Amount): Amount => ({ kind: 'unless-zero', of: amount });
 
 export const isSet = (name: string): Condition => ({ kind: 'set', property: name });
 export const isUnset = (name: string): Condition => ({ kind: 'unset', property: name });
 export const isTrue = (name: string): Condition => ({ kind: 'true', property: name });
 export const isAbove = (left: Amount, right: Amount): Condition => ({ kind: 'above', left, right });
-export const isApart = (left: Amount, right: Amount, by: Amount): Condition => ({ kind: 'apart', left, right, by });
-export const isClose = (left: Amount, right: Amount, by: Amount): Condition => ({ kind: 'close', left, right, by });
+export const isApart = (left: Amount, right: Amount, tolerance: Amount): Condition => ({
+  kind: 'apart',
+  left,
+  right,
+  by: tolerance,
+});
+export const isClose = (left: Amount, right: Amount, tolerance: Amount): Condition => ({
+  kind: 'close',
+  left,
+  right,
+  by: tolerance,
+});
 export const isEarlier = (first: string, second: string): Condition => ({ kind: 'earlier', first, second });
-export const allOf = (...of: readonly Condition[]): Condition => ({ kind: 'all', of });
-export const anyOf = (...of: readonly Condition[]): Condition => ({ kind: 'any', of });
+export const allOf = (...conditions: readonly Condition[]): Condition => ({ kind: 'all', of: conditions });
+export const anyOf = (...conditions: readonly Condition[]): Condition => ({ kind: 'any', of: conditions });
 export const isKnown = (amount: Amount): Condition => ({ kind: 'known', amount });

@@ -8,7 +8,7 @@ import {
   firstKnown,
   isApart,
   isKnown,
-  less,
+  subtract,
   property,
   threshold,
   type Condition,
@@ -27,7 +27,7 @@ const twins = properties
     return { recorded, auto: name, differs: isApart(property(recorded), property(name), tolerance) };
   });
 const isTwinKnown = ({ recorded, auto }: (typeof twins)[number]): Condition =>
-  isKnown(less(property(recorded), property(auto)));
+  isKnown(subtract(property(recorded), property(auto)));
 const amounts = { recorded: property(propertyNames.billableAmount), auto: property(propertyNames.billableAmountAuto) };
 
 export const twinDiffers: RecordCheck = {
@@ -44,7 +44,7 @@ export const twinDiffers: RecordCheck = {
         { name: recorded, of: property(recorded), when: differs },
         { name: auto, of: property(auto), when: differs },
       ]),
-      stake: { of: firstKnown(absolute(less(amounts.recorded, amounts.auto)), ZERO), per: 1 },
+      stake: { of: firstKnown(absolute(subtract(amounts.recorded, amounts.auto)), ZERO), per: 1 },
     },
   ],
 };
@@ -55,11 +55,11 @@ export const unreadable: RecordCheck = {
   group: 'data',
   properties: [],
   thresholds: [],
-  // Which values are unreadable, and as what they were received, is shown beside the record: every property may be one.
+  // The record beside the finding shows which values are unreadable and how they were received: any property may be among them.
   rules: [{ examines: allOf(), finds: { kind: 'unreadable' }, facts: [] }],
 };
 
-/** The stored value is right to a hundred-millionth: listed so that a sum that differs in its last digits can be explained. */
+/** The stored value is exact to a hundred-millionth. It is listed so that a difference in the last digits of a sum can be explained. */
 export const rounded: RecordCheck = {
   kind: 'record',
   id: 'rounded',

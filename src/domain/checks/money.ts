@@ -10,9 +10,9 @@ import {
   isKnown,
   isSet,
   isUnset,
-  less,
+  subtract,
   threshold,
-  times,
+  multiply,
   unlessZero,
   type Amount,
   property,
@@ -61,20 +61,20 @@ export const billableWithoutRate: RecordCheck = {
 
 /** Compares an amount with minutes times an hourly rate; both are multiplied by sixty. */
 function createHourlyRule(recorded: Amount, minutes: Amount, perHour: Amount, behaviour: string): Rule {
-  const sixtyTimes = times(recorded, SIXTY);
-  const computed = times(minutes, perHour);
+  const sixtyTimes = multiply(recorded, SIXTY);
+  const computed = multiply(minutes, perHour);
   return {
     behaviour,
-    examines: isKnown(less(sixtyTimes, computed)),
-    finds: isApart(sixtyTimes, computed, times(AMOUNT_TOLERANCE, SIXTY)),
+    examines: isKnown(subtract(sixtyTimes, computed)),
+    finds: isApart(sixtyTimes, computed, multiply(AMOUNT_TOLERANCE, SIXTY)),
     facts: [
       { name: 'recorded', of: recorded },
       { name: 'hours', of: minutes, per: 60 },
       { name: 'rate', of: perHour },
       { name: 'computed', of: computed, per: 60 },
-      { name: 'difference', of: less(sixtyTimes, computed), per: 60 },
+      { name: 'difference', of: subtract(sixtyTimes, computed), per: 60 },
     ],
-    stake: { of: absolute(less(sixtyTimes, computed)), per: 60 },
+    stake: { of: absolute(subtract(sixtyTimes, computed)), per: 60 },
   };
 }
 
@@ -120,16 +120,16 @@ export const marginDiffers: RecordCheck = {
   thresholds: ['amount_tolerance'],
   rules: [
     {
-      examines: isKnown(less(margin, less(amount, cost))),
-      finds: isApart(margin, less(amount, cost), AMOUNT_TOLERANCE),
+      examines: isKnown(subtract(margin, subtract(amount, cost))),
+      finds: isApart(margin, subtract(amount, cost), AMOUNT_TOLERANCE),
       facts: [
         { name: 'recorded', of: margin },
         { name: 'amount', of: amount },
         { name: 'cost', of: cost },
-        { name: 'computed', of: less(amount, cost) },
-        { name: 'difference', of: less(margin, less(amount, cost)) },
+        { name: 'computed', of: subtract(amount, cost) },
+        { name: 'difference', of: subtract(margin, subtract(amount, cost)) },
       ],
-      stake: { of: absolute(less(margin, less(amount, cost))), per: 1 },
+      stake: { of: absolute(subtract(margin, subtract(amount, cost))), per: 1 },
     },
   ],
 };
@@ -204,12 +204,12 @@ export const billableOverTotal: RecordCheck = {
       // A credit is negative on both sides: more of it does not exceed what was logged.
       finds: allOf(
         isAbove(billableMinutes, ZERO),
-        isAbove(less(billableMinutes, totalMinutes), times(threshold('hours_tolerance'), SIXTY)),
+        isAbove(subtract(billableMinutes, totalMinutes), multiply(threshold('hours_tolerance'), SIXTY)),
       ),
       facts: [
         { name: 'billableHours', of: billableMinutes, per: 60 },
         { name: 'hours', of: totalMinutes, per: 60 },
-        { name: 'difference', of: less(billableMinutes, totalMinutes), per: 60 },
+        { name: 'difference', of: subtract(billableMinutes, totalMinutes), per: 60 },
       ],
     },
   ],

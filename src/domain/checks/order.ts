@@ -9,7 +9,7 @@ export interface Stake {
   readonly id: string;
   readonly open: number;
   readonly kind: 'list' | 'notice';
-  /** Money; null or 0: none is known to be in question. */
+  /** The money in question; null or 0 where none is known. */
   readonly value: string | null;
   readonly minutes: string | null;
 }

@@ -2,14 +2,14 @@
 import { sentColumns } from '../exports/billing.ts';
 import { propertyNames } from '../property-names.ts';
 import type { RecordCheck } from './check.ts';
-import { absolute, allOf, asBilled, firstKnown, less, property, times } from './condition.ts';
+import { absolute, allOf, asBilled, firstKnown, multiply, property, subtract } from './condition.ts';
 import { amount, createValueFact, SIXTY, totalMinutes } from './values.ts';
 
 /** The fact that tells a property as the last file had it. */
 export const toBilledFact = (name: string) => `billed ${name}`;
 
 const billedAmount = asBilled(propertyNames.billableAmount);
-const moved = absolute(less(property(propertyNames.totalHours), asBilled(propertyNames.totalHours)));
+const moved = absolute(subtract(property(propertyNames.totalHours), asBilled(propertyNames.totalHours)));
 
 export const sentChanged: RecordCheck = {
   kind: 'record',
@@ -23,8 +23,11 @@ export const sentChanged: RecordCheck = {
       finds: { kind: 'changed-since-billed' },
       facts: sentColumns.map((name) => createValueFact(name, name)),
       // Where only one side has a value, all of it.
-      stake: { of: firstKnown(absolute(less(amount, billedAmount)), absolute(amount), absolute(billedAmount)), per: 1 },
-      minutes: firstKnown(times(moved, SIXTY), totalMinutes),
+      stake: {
+        of: firstKnown(absolute(subtract(amount, billedAmount)), absolute(amount), absolute(billedAmount)),
+        per: 1,
+      },
+      minutes: firstKnown(multiply(moved, SIXTY), totalMinutes),
     },
   ],
 };

@@ -67,16 +67,16 @@ interface Writer {
 }
 
 function createWriter(facts: Facts, format: FactFormat): Writer {
-  const orNull = (write: (text: string) => string, name: string) => {
+  const writeOrNull = (write: (text: string) => string, name: string) => {
     const value = facts[name];
     return value === null || value === undefined ? null : write(value);
   };
   return {
     format,
-    money: (name) => orNull(format.money, name) ?? UNKNOWN,
-    hours: (name) => orNull(format.hours, name) ?? UNKNOWN,
-    time: (name) => orNull(format.time, name),
-    orNull,
+    money: (name) => writeOrNull(format.money, name) ?? UNKNOWN,
+    hours: (name) => writeOrNull(format.hours, name) ?? UNKNOWN,
+    time: (name) => writeOrNull(format.time, name),
+    orNull: writeOrNull,
   };
 }
 
@@ -87,19 +87,23 @@ const formatHourly: Sentence = (_, { money, hours }) =>
 
 /** A check without a sentence does not compile. */
 const sentences: Readonly<Record<CheckName, Sentence>> = {
-  'billable-without-rate': (_, { hours, orNull, format }) =>
-    texts.billableWithoutRate(hours('billableHours'), orNull(format.money, 'rate'), orNull(format.money, 'amount')),
+  'billable-without-rate': (_, { hours, orNull: writeOrNull, format }) =>
+    texts.billableWithoutRate(
+      hours('billableHours'),
+      writeOrNull(format.money, 'rate'),
+      writeOrNull(format.money, 'amount'),
+    ),
   'amount-differs': formatHourly,
   'cost-differs': formatHourly,
   'margin-differs': (_, { money }) =>
     texts.margin(money('recorded'), money('amount'), money('cost'), money('computed')),
-  'cost-unknown': (_, { orNull, format }) => texts.costUnknown(orNull(format.money, 'costRate')),
+  'cost-unknown': (_, { orNull: writeOrNull, format }) => texts.costUnknown(writeOrNull(format.money, 'costRate')),
   'billable-over-total': (_, { hours }) => texts.billableOverTotal(hours('billableHours'), hours('hours')),
-  'enormous-amount': (_, { money, orNull, format }) =>
-    texts.enormousAmount(money('amount'), orNull(format.hours, 'hours')),
+  'enormous-amount': (_, { money, orNull: writeOrNull, format }) =>
+    texts.enormousAmount(money('amount'), writeOrNull(format.hours, 'hours')),
   'hours-differ': ({ facts }, { format }) => formatHourPairs(facts, format),
-  'enormous-hours': (_, { hours, orNull, format }) =>
-    texts.enormousHours(hours('hours'), orNull(format.number, 'sessions')),
+  'enormous-hours': (_, { hours, orNull: writeOrNull, format }) =>
+    texts.enormousHours(hours('hours'), writeOrNull(format.number, 'sessions')),
   'end-before-start': ({ facts }, { format }) => formatEndBeforeStart(facts, format),
   overlap: ({ facts, related, others, stays = false }, { format }) =>
     texts.overlap(
@@ -110,17 +114,17 @@ const sentences: Readonly<Record<CheckName, Sentence>> = {
     ),
   'same-record-id': ({ facts, related, others, stays = false }, { format }) =>
     texts.sameRecordId(facts[RECORD_ID_PROPERTY] ?? UNKNOWN, formatOthers(others, format), related.length, stays),
-  duplicate: ({ related, stays = false }, { time: formatTime, orNull, format }) =>
+  duplicate: ({ related, stays = false }, { time: formatTime, orNull: writeOrNull, format }) =>
     texts.duplicate(
       formatTime('firstStart') ?? UNKNOWN,
-      orNull(format.number, 'minutes') ?? UNKNOWN,
+      writeOrNull(format.number, 'minutes') ?? UNKNOWN,
       texts.ids(related),
       stays,
     ),
   'timer-on': (_, { time: formatTime }) => texts.timerOn(formatTime('firstStart'), formatTime('lastEnd')),
-  'without-minutes': (_, { orNull, format }) => texts.withoutMinutes(orNull(format.hours, 'hours')),
-  'without-month': (_, { time: formatTime, orNull, format }) =>
-    texts.withoutMonth(orNull(format.day, 'month'), orNull(format.day, 'week'), formatTime('firstStart')),
+  'without-minutes': (_, { orNull: writeOrNull, format }) => texts.withoutMinutes(writeOrNull(format.hours, 'hours')),
+  'without-month': (_, { time: formatTime, orNull: writeOrNull, format }) =>
+    texts.withoutMonth(writeOrNull(format.day, 'month'), writeOrNull(format.day, 'week'), formatTime('firstStart')),
   'without-owner': () => texts.missingWhat['without-owner'],
   'without-object': () => texts.missingWhat['without-object'],
   'without-category': () => texts.missingWhat['without-category'],
@@ -137,9 +141,9 @@ const sentences: Readonly<Record<CheckName, Sentence>> = {
     joinFacts(facts, (name, value) => texts.property(findLabel(name), formatValue(name, value, format))),
 };
 
-function joinFacts(facts: Facts, say: (name: string, value: string) => string): string {
+function joinFacts(facts: Facts, formatFact: (name: string, value: string) => string): string {
   return listKnownFacts(facts)
-    .map(([name, value]) => say(name, value))
+    .map(([name, value]) => formatFact(name, value))
     .join(' · ');
 }
 
@@ -241,8 +245,8 @@ export function createFactFigures(settings: PrintSettings, style: TextStyle = {}
   const createFormat = (unit: 'money' | 'hours') => (decimal: string) => {
     const grid = chooseGrid(unit, settings);
     const hidesNothing = grid.scaled(toUnits(decimal)) % grid.step === 0n;
-    const chosen = hidesNothing ? grid : chooseGrid(unit, fine);
-    return formatSteps(toSteps(decimal, chosen), chosen, style);
+    const visibleGrid = hidesNothing ? grid : chooseGrid(unit, fine);
+    return formatSteps(toSteps(decimal, visibleGrid), visibleGrid, style);
   };
   return { money: createFormat('money'), hours: createFormat('hours') };
 }

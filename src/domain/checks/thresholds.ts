@@ -1,4 +1,7 @@
-/** From when on a check calls a value enormous or different, by name: decimal texts, changed by the workspace's setting `thresholds`. */
+/**
+ * The limits above which a check calls a value enormous or different, by name, as decimal texts; the workspace's setting `thresholds`
+ * changes them.
+ */
 import { parseDecimal, toUnits, type Units } from '../decimal.ts';
 
 export interface Threshold {

@@ -11,17 +11,17 @@ import {
   isSet,
   isTrue,
   isUnset,
-  less,
+  subtract,
   number,
   threshold,
-  times,
+  multiply,
   property,
 } from './condition.ts';
 import { createValueFact, OWNER, sessionFacts, SIXTY, totalMinutes } from './values.ts';
 import { propertyNames } from '../property-names.ts';
 
 const sessions = property(propertyNames.sessions);
-const toMinutes = (name: string) => times(threshold(name), SIXTY);
+const toMinutes = (name: string) => multiply(threshold(name), SIXTY);
 
 const kinds = ['total', 'billable'] as const;
 const spellings = {
@@ -43,7 +43,7 @@ export const hoursDiffer: RecordCheck = {
   rules: [
     {
       examines: anyOf(
-        ...kinds.map((kind) => isKnown(less(property(spellings[kind].hours), property(spellings[kind].minutes)))),
+        ...kinds.map((kind) => isKnown(subtract(property(spellings[kind].hours), property(spellings[kind].minutes)))),
       ),
       finds: anyOf(...kinds.map(createHoursApart)),
       facts: kinds.flatMap((kind) => [
@@ -57,7 +57,7 @@ export const hoursDiffer: RecordCheck = {
 
 function createHoursApart(kind: (typeof kinds)[number]) {
   return isApart(
-    times(property(spellings[kind].hours), SIXTY),
+    multiply(property(spellings[kind].hours), SIXTY),
     property(spellings[kind].minutes),
     toMinutes('hours_tolerance'),
   );

@@ -1,7 +1,7 @@
 /** The amounts used by checks, named once. Times are in minutes, so that nothing is divided. */
 import { OWNER_PROPERTY } from '../properties.ts';
 import type { Fact } from './check.ts';
-import { firstKnown, number, property, threshold, times } from './condition.ts';
+import { firstKnown, number, property, threshold, multiply } from './condition.ts';
 import { propertyNames } from '../property-names.ts';
 
 export const OWNER = OWNER_PROPERTY;
@@ -11,11 +11,11 @@ export const ZERO = number(0);
 /** Hours are used where a record has no minutes. */
 export const totalMinutes = firstKnown(
   property(propertyNames.totalMinutes),
-  times(property(propertyNames.totalHours), SIXTY),
+  multiply(property(propertyNames.totalHours), SIXTY),
 );
 export const billableMinutes = firstKnown(
   property(propertyNames.billableMinutes),
-  times(property(propertyNames.billableHours), SIXTY),
+  multiply(property(propertyNames.billableHours), SIXTY),
 );
 export const amount = property(propertyNames.billableAmount);
 export const cost = property(propertyNames.costAmount);

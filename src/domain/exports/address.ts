@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { statementTexts as texts } from '#texts/exports/statement.ts';
 import { hasNoNul, NO_NUL } from '../name-schema.ts';
 
-/** More of them leave no room for figures. */
+/** More lines would leave no room for figures. */
 const MOST_LINES = 8;
 const MOST_LINE_LETTERS = 80;
 

@@ -48,7 +48,7 @@ interface Receiver {
   readonly rates: boolean;
 }
 
-/** Whether a column, a filter or a sort may use the property. @param name full */
+/** Tells whether a column, a filter or a sort may use the property. @param name full */
 export function maySeeProperty(name: string, { audience, rates }: Receiver): boolean {
   return audience === 'internal' || clientProperties.has(name) || (rates && clientRates.has(name));
 }
@@ -83,7 +83,7 @@ export function maySeeGroup(name: string, receiver: Receiver): boolean {
   }
 }
 
-// A client's file may hold billable entries alone: those with billable minutes, corrections below zero and unreadable ones among them.
+// A client's file may hold billable entries alone: those with billable minutes, including corrections below zero and unreadable ones.
 
 const conditions: readonly Filter[] = [
   { propertyName: propertyNames.billableMinutes, operator: 'HAS_PROPERTY' },

@@ -50,9 +50,9 @@ export interface BulkLines {
   lines(): AsyncGenerator<BulkFile, void, undefined>;
 }
 
-// * A file of lines between the store, which makes it, and the thread that reads it: a cell ends at a character that texts hardly have, a
-// line at a line feed. What has either of them, or a quotation mark, stands in quotation marks, as an empty text does: unset is nothing at
-// all.
+// * A file of lines between the store, which makes it, and the thread that reads it: a cell ends at a character that texts rarely contain,
+// a line at a line feed. A cell that contains either character or a quotation mark is quoted, and so is an empty text; an unset value is
+// written as nothing at all.
 
 export const lineFile = { delimiter: '\u001f', quote: '"', lineEnd: '\n' } as const;
 
@@ -68,28 +68,28 @@ export function splitLines(text: string, columns: number): SplitLines {
   let start = 0;
   for (;;) {
     const line: Cell[] = [];
-    let at = start;
-    for (let left = columns - 1; left >= 0; left -= 1) {
-      const end = findCellEnd(text, at, left === 0 ? lineFile.lineEnd : lineFile.delimiter);
+    let position = start;
+    for (let remaining = columns - 1; remaining >= 0; remaining -= 1) {
+      const end = findCellEnd(text, position, remaining === 0 ? lineFile.lineEnd : lineFile.delimiter);
       if (end === -1) return { lines, rest: text.slice(start) };
-      line.push(readCell(text, at, end));
-      at = end + 1;
+      line.push(readCell(text, position, end));
+      position = end + 1;
     }
     lines.push(line);
-    start = at;
+    start = position;
   }
 }
 
 /** @returns the place of the character that ends the cell, -1 where that is not there yet */
 function findCellEnd(text: string, start: number, ending: string): number {
   if (text[start] !== lineFile.quote) return text.indexOf(ending, start);
-  let at = start + 1;
+  let position = start + 1;
   for (;;) {
-    at = text.indexOf(lineFile.quote, at);
+    position = text.indexOf(lineFile.quote, position);
     // A second quotation mark may follow the last one, and then the two are one mark.
-    if (at === -1 || at + 1 >= text.length) return -1;
-    if (text[at + 1] !== lineFile.quote) return at + 1;
-    at += 2;
+    if (position === -1 || position + 1 >= text.length) return -1;
+    if (text[position + 1] !== lineFile.quote) return position + 1;
+    position += 2;
   }
 }
 

@@ -111,7 +111,7 @@ export const namedDefinitionSchema = fields
 export type NamedDefinition = z.output<typeof namedDefinitionSchema>;
 export type NamedDefinitionInput = z.input<typeof namedDefinitionSchema>;
 
-/** With the format that took the place of one of an earlier version. */
+/** Replaces a format of an earlier version by the one that took its place. */
 export function toCurrentFormat<Definition extends ExportDefinition>(definition: Definition): Definition {
   const { options } = definition;
   return isFormer(options.format)

@@ -1,4 +1,7 @@
-/** What heads a file for one client: who sends it, to whom, its number, order and reference. Settings give it; a file without them is whole, too. */
+/**
+ * The letterhead of a client's file: sender, receiver, number, order and reference. It comes from the settings; a file is complete without
+ * it.
+ */
 import { exportDocumentTexts } from '#texts/export-document.ts';
 import { statementTexts as texts } from '#texts/exports/statement.ts';
 import { formatDay } from '../locale-forms.ts';
@@ -13,7 +16,7 @@ interface Numbered {
   readonly client: string;
   /** `2026-10`, or the days of another period. */
   readonly period: string;
-  /** How the sender calls the client; without it, the client's name takes its place. */
+  /** The sender's name for the client; without it, the client's name takes its place. */
   readonly reference: string | undefined;
 }
 
@@ -41,9 +44,9 @@ interface LetterQuestion {
   >;
   readonly client: string;
   readonly title: string | undefined;
-  /** As it is written for its reader, and as names of files have it. */
+  /** The period as its reader reads it, and as file names contain it. */
   readonly period: { readonly text: string; readonly span: string };
-  /** When the records were read; null: that is not known. */
+  /** When the records were read; null where that is unknown. */
   readonly asOf: string | null;
   readonly locale: string | undefined;
 }

@@ -9,7 +9,7 @@ export const logoKinds = ['png', 'jpeg', 'svg'] as const;
 export type LogoKind = (typeof logoKinds)[number];
 export const MOST_LOGO_BYTES = 200_000;
 
-/** Is decoded and drawn by the compiler of pages, which leaves out one that it cannot read. */
+/** The page compiler decodes and draws the logo, and leaves out one that it cannot read. */
 export const logoSchema = z
   .strictObject({ kind: z.enum(logoKinds), data: z.base64().max(Math.ceil(MOST_LOGO_BYTES / 3) * 4) })
   .refine(({ kind, data }) => findLogoKind(fromBase64(data)) === kind, texts.needs.logo);
@@ -20,15 +20,15 @@ export const fromBase64 = (data: string): Uint8Array => util.base64ToUint8Array(
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const JPEG = [0xff, 0xd8, 0xff];
 
-/** @returns the kind by the first bytes; undefined for another file, and for an SVG that is more than a drawing */
+/** @returns the kind that the first bytes show; undefined for any other file, and for an SVG that is more than a drawing */
 export function findLogoKind(bytes: Uint8Array): LogoKind | undefined {
-  const begins = (signature: readonly number[]) => signature.every((byte, at) => bytes[at] === byte);
+  const begins = (signature: readonly number[]) => signature.every((byte, index) => bytes[index] === byte);
   if (begins(PNG)) return 'png';
   if (begins(JPEG)) return 'jpeg';
   return isPlainSvg(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('')) ? 'svg' : undefined;
 }
 
-/** A drawing of its own: no script, no other file, no entities. */
+/** A plain drawing has no script, no reference to another file and no entities. */
 function isPlainSvg(text: string): boolean {
   const isSvg =
     /^(?:ï»¿)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*|<!DOCTYPE svg[^>[]*>\s*)*<svg[\s>]/.test(text) &&

@@ -1,4 +1,4 @@
-/** What a file is written from: named columns with exact texts, and everything that is said about them. The same for every format. */
+/** The content of a file, the same for every format: named columns with exact texts, and the facts about them. */
 
 import type { Letter } from './letter.ts';
 
@@ -91,9 +91,9 @@ export interface ExportHead {
   readonly notes: readonly string[];
   /** The one client that the file is about, who signs it. */
   readonly client?: string;
-  /** Whose figures they are, above the title of pages for internal use. */
+  /** The firm whose figures these are; it stands above the title of internal pages. */
   readonly firm?: string;
-  /** What heads the pages of a client's file. */
+  /** The letterhead of a client's file. */
   readonly letter?: Letter;
   readonly sections: readonly FactSection[];
 }
@@ -101,7 +101,7 @@ export interface ExportHead {
 /** The column of values that could not be read: a JSON object of texts as received, by property name; empty where all could be read. */
 export const UNREADABLE_COLUMN = 'unreadable';
 
-/** Copies only these fields: what builds columns may give them functions too, which cannot cross into another thread or process. */
+/** Copies only these fields, because columns may also carry functions, which cannot cross into another thread or process. */
 export function toPlainColumns(columns: readonly ExportColumn[]): ExportColumn[] {
   return columns.map(({ name, label, head, kind, digits, currency, adds }) => ({
     name,
@@ -114,7 +114,7 @@ export function toPlainColumns(columns: readonly ExportColumn[]): ExportColumn[]
   }));
 }
 
-/** @param options say whether people read its label, or programs its name */
+/** @param options whether the head is the label, for people, or the name, for programs */
 export function toTextColumn(
   name: string,
   label: string,
@@ -129,14 +129,14 @@ export function nameUniquely<Column extends Pick<ExportColumn, 'name' | 'head'>>
   const [names, heads] = [new Set<string>(), new Set<string>()];
   return columns.map((column) => ({
     ...column,
-    name: takeFree(column.name, names),
-    head: takeFree(column.head, heads),
+    name: reserveName(column.name, names),
+    head: reserveName(column.head, heads),
   }));
 }
 
-function takeFree(name: string, taken: Set<string>): string {
-  let free = name;
-  for (let number = 2; taken.has(free.toLowerCase()); number += 1) free = `${name} (${number})`;
-  taken.add(free.toLowerCase());
-  return free;
+function reserveName(name: string, usedNames: Set<string>): string {
+  let candidate = name;
+  for (let number = 2; usedNames.has(candidate.toLowerCase()); number += 1) candidate = `${name} (${number})`;
+  usedNames.add(candidate.toLowerCase());
+  return candidate;
 }

@@ -1,6 +1,6 @@
 /**
- * How a file is to be written: format, heads, times, names and for whom. Checked at every entrance; each choice has one default, and one that
- * was made and would do nothing is refused.
+ * How a file is to be written: format, heads, times, names and for whom. Checked at every entrance; each choice has one default, and a
+ * choice without effect is refused.
  */
 import { z } from 'zod';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
@@ -63,7 +63,7 @@ export const exportOptionsSchema = z.strictObject({
   locale: localeSchema.optional(),
   /** Only PDF has a choice; the default follows from the locale. */
   paper: z.enum(papers).optional(),
-  /** Groups the lines of a client's statement, which only PDF is; the default is the service. */
+  /** Groups the lines of a client's statement, which only PDF has; the default is the service. */
   groupedBy: z.enum(lineGroups).optional(),
   /** The default is internal, unless a client's profile says otherwise. */
   audience: z.enum(audiences).optional(),
@@ -117,10 +117,10 @@ export interface ExportOptions {
 
 /** In these formats figures are texts, so their decimal mark can be chosen. */
 const formatsWithMark: ReadonlySet<ExportFormat> = new Set<ExportFormat>(['csv', 'pdf', 'html']);
-/** Have a page to draw a chart on. */
-const charted: ReadonlySet<ExportFormat> = new Set<ExportFormat>(['pdf', 'html']);
-/** Are read as pages: days and numbers are written for their readers. */
-const formatsWithLocale: ReadonlySet<ExportFormat> = charted;
+/** These formats have a page to draw a chart on. */
+const formatsWithPages: ReadonlySet<ExportFormat> = new Set<ExportFormat>(['pdf', 'html']);
+/** These formats are read as pages, so days and numbers are written in the reader's locale. */
+const formatsWithLocale: ReadonlySet<ExportFormat> = formatsWithPages;
 const formatsForPrograms: ReadonlySet<ExportFormat> = new Set<ExportFormat>(['json', 'jsonl', 'parquet']);
 
 export type SettledOptions =
@@ -157,7 +157,7 @@ export function settleOptions(choices: z.output<typeof exportOptionsSchema>): Se
       title: choices.title,
       signature: choices.signature ?? false,
       sign: choices.sign ?? false,
-      ...(charted.has(format) && choices.chart !== undefined && { chart: choices.chart }),
+      ...(formatsWithPages.has(format) && choices.chart !== undefined && { chart: choices.chart }),
       ...(choices.partition !== undefined && { partition: choices.partition }),
       ...(choices.bills && { bills: true as const }),
       ...(choices.again !== undefined && { again: choices.again }),
@@ -172,7 +172,8 @@ const findMark = (locale: string | undefined) =>
 function findContradiction(choices: z.output<typeof exportOptionsSchema>, format: ExportFormat): string | undefined {
   const { refusals } = texts;
   if (choices.signature && format !== 'pdf') return pdfWords.refusals.signature;
-  if (choices.chart !== undefined && choices.chart !== 'none' && !charted.has(format)) return refusals.chart(format);
+  if (choices.chart !== undefined && choices.chart !== 'none' && !formatsWithPages.has(format))
+    return refusals.chart(format);
   if (choices.rates && choices.audience !== 'client') return refusals.rates;
   if (choices.severalClients && choices.audience !== 'client') return refusals.severalInside;
   if (choices.preset === 'excel' && formatsForPrograms.has(format)) return refusals.preset(format);
@@ -193,11 +194,11 @@ function findContradiction(choices: z.output<typeof exportOptionsSchema>, format
 /** Adds the chart of a report, where the format has pages to draw it on. */
 export function addChart(options: ExportOptionsInput, chart: ChartKind | undefined): ExportOptionsInput {
   const { format = exportFormats[0] } = options;
-  return charted.has(toFormat(format)) && chart !== undefined ? { chart, ...options } : options;
+  return formatsWithPages.has(toFormat(format)) && chart !== undefined ? { chart, ...options } : options;
 }
 
 /** Only one format or a few have these choices. */
-const ofFormat = {
+const noFormatChoices = {
   preset: undefined,
   separator: undefined,
   decimalMark: undefined,
@@ -211,7 +212,7 @@ const ofFormat = {
 
 /** Drops the choices that not every format has: behind another format they would be out of sight. */
 export function changeFormat(choices: ExportOptionsInput, format: ExportOptionsInput['format']): ExportOptionsInput {
-  return { ...choices, ...ofFormat, format };
+  return { ...choices, ...noFormatChoices, format };
 }
 
 /** Replaces choices of a definition by others. Choices that only its own format or audience has are dropped with it. */
@@ -220,7 +221,9 @@ export function overrideOptions(choices: ExportOptionsInput, overrides: ExportOp
     overrides.format !== undefined && toFormat(overrides.format) !== toFormat(choices.format ?? exportFormats[0])
       ? changeFormat(choices, undefined)
       : choices;
-  const forClient = { rates: undefined, severalClients: undefined, groupedBy: undefined };
-  const kept = overrides.audience === 'internal' ? { ...base, ...forClient } : base;
-  return Object.fromEntries(Object.entries({ ...kept, ...overrides }).filter(([, value]) => value !== undefined));
+  const noClientChoices = { rates: undefined, severalClients: undefined, groupedBy: undefined };
+  const fittingChoices = overrides.audience === 'internal' ? { ...base, ...noClientChoices } : base;
+  return Object.fromEntries(
+    Object.entries({ ...fittingChoices, ...overrides }).filter(([, value]) => value !== undefined),
+  );
 }

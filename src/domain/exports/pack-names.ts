@@ -49,17 +49,17 @@ export const UNASSIGNED = '_unassigned';
 /** With the ending of a manifest and a temporary name around it, such a name is still short enough for every file system. */
 const MOST_BYTES = 120;
 
-/** @param owners whose file each is; null: it belongs to none. @returns a name for each, in the same order */
+/** @param owners the client or person of each file; null for none. @returns a name for each, in the same order */
 export function namePackFiles(owners: readonly (string | null)[], { pattern, span, extension }: PackNaming): string[] {
   // The pack's own index has these names, and further files stand beside each file.
-  const taken = new Set(['index.json', 'index.json.sig', 'index.csv']);
+  const usedNames = new Set(['index.json', 'index.json.sig', 'index.csv']);
   return owners.map((owner) => {
     const stem = toFileName(fillPattern(pattern, owner === null ? UNASSIGNED : toSafeName(owner), span));
-    for (let at = 1; ; at += 1) {
-      const name = `${at === 1 ? stem : `${stem}-${at}`}.${extension}`;
+    for (let number = 1; ; number += 1) {
+      const name = `${number === 1 ? stem : `${stem}-${number}`}.${extension}`;
       const key = name.toLowerCase();
-      if (taken.has(key)) continue;
-      for (const suffix of ['', ...SUFFIXES_BESIDE]) taken.add(key + suffix);
+      if (usedNames.has(key)) continue;
+      for (const suffix of ['', ...SUFFIXES_BESIDE]) usedNames.add(key + suffix);
       return name;
     }
   });
@@ -86,20 +86,20 @@ export function toFileName(text: string): string {
     .replaceAll(/[^\p{L}\p{N}\p{M} ._()&+-]+/gu, '-')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/^[ .]+|[ .]+$/g, '');
-  const kept = cutToBytes(plain, MOST_BYTES) || 'file';
+  const name = cutToBytes(plain, MOST_BYTES) || 'file';
   // Windows keeps these names for devices.
-  return /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(kept) ? `${kept}-` : kept;
+  return /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(name) ? `${name}-` : name;
 }
 
 function cutToBytes(text: string, bytes: number): string {
-  let kept = '';
+  let shortened = '';
   let size = 0;
   for (const letter of text) {
     size += countUtf8Bytes(letter.codePointAt(0) ?? 0);
     if (size > bytes) break;
-    kept += letter;
+    shortened += letter;
   }
-  return kept.trimEnd();
+  return shortened.trimEnd();
 }
 
 function countUtf8Bytes(codePoint: number): number {

@@ -1,4 +1,4 @@
-/** What files for one client are like, set once for the client: exports for that client alone take it where nothing was chosen. */
+/** The export settings of one client, which exports for that client alone take where nothing was chosen. */
 import { z } from 'zod';
 import { clientProfileTexts as texts } from '#texts/exports/saved.ts';
 import { knownFormats, toFormat } from '../export-formats.ts';
@@ -20,7 +20,7 @@ export const clientProfileSchema = z.strictObject({
   address: addressSchema.optional(),
   /** The order of the client under which the work is done. */
   orderNumber: nameSchema(80).optional(),
-  /** How this firm calls the client, a customer number for instance. */
+  /** This firm's name for the client, such as a customer number. */
   reference: nameSchema(80).optional(),
 });
 export type ClientProfile = z.output<typeof clientProfileSchema>;
@@ -54,7 +54,7 @@ function listNamedClients({
   return operator === 'IN' && values.length === 1 ? [...values] : [];
 }
 
-/** Whether the file may become a client's file: no choice of its own prevents it, and the client's profile decides. */
+/** Tells whether the file may become a client's file: no choice of its own prevents it, and the client's profile decides. */
 export function mayFollowProfile(options: ExportOptionsInput, groups: FilterGroups): boolean {
   return options.audience === undefined && findOnlyClient(groups) !== undefined;
 }
@@ -64,8 +64,9 @@ export type ProfiledOptions =
   | { readonly ok: false; readonly problem: string; readonly reason?: 'stored-internal' };
 
 /**
- * What was chosen, and the profile's choices where nothing was. A choice may tell the client less than the profile, never more.
- * @param isStored the choices are a definition's, made before: then internal use is no choice of this run, and tells too much
+ * Fills in the profile's choices where nothing was chosen. A choice may tell the client less than the profile, never more.
+ * @param isStored true for the choices of a saved definition: internal use was then not chosen for this run, and would tell the client too
+ * much
  */
 export function applyProfile(
   choices: ExportOptionsInput,

@@ -71,17 +71,17 @@ const ids: ReadonlySet<string> = new Set([names.id, names.recordId, names.owner,
 
 export function toRecordColumns(question: RecordColumnsQuestion): RecordColumns {
   const { chosen, options, currencyIn } = question;
-  const toLocal = options.times === 'local' ? createLocalTimeFormat(question.settings.zone) : undefined;
+  const formatLocalTime = options.times === 'local' ? createLocalTimeFormat(question.settings.zone) : undefined;
   const isPaged = isPage(options.format);
-  // Hours as reports count them stand in the place of those that the record has.
+  // Hours as reports count them replace the record's own hours.
   const isSkipped = (name: string) =>
     (question.isPaper === true && unprinted.has(name)) || (isForReader(options) && name === names.totalHours);
   const isNamed = (name: string) => hasNamesAlone(options) && (name === names.owner || name === names.objectId);
-  const all: ReadColumn[] = chosen.flatMap((name) => [
-    ...(isSkipped(name) || isNamed(name) ? [] : toPropertyColumns(requireReadable(name), question, toLocal)),
+  const allColumns: ReadColumn[] = chosen.flatMap((name) => [
+    ...(isSkipped(name) || isNamed(name) ? [] : toPropertyColumns(requireReadable(name), question, formatLocalTime)),
     ...listColumnsBeside(name, question),
   ]);
-  const chosenColumns = isPaged ? all.map((column) => adaptToPage(column, question)) : all;
+  const chosenColumns = isPaged ? allColumns.map((column) => adaptToPage(column, question)) : allColumns;
   const isKnown = isPaged && question.currency !== null && chosenColumns.every(({ kind }) => kind !== 'rate');
   const isLabelled =
     currencyIn !== undefined && !isKnown && chosenColumns.some(({ kind }) => kind === 'money' || kind === 'rate');
@@ -114,7 +114,7 @@ const isForReader = ({ audience, preset }: Reader) => audience === 'client' && p
 export const hasNamesAlone = (options: Reader & Pick<ExportOptions, 'names'>) =>
   options.names && (isPage(options.format) || isForReader(options));
 
-/** Nothing that a client reads: these only find records and objects again. */
+/** Clients do not read these: they only identify records and objects. */
 export const internalIds: ReadonlySet<string> = new Set([names.id, names.recordId, names.objectType]);
 
 /** On a page an amount's head names its currency, and minutes are whole. */
@@ -126,24 +126,24 @@ function adaptToPage(column: ReadColumn, { options }: RecordColumnsQuestion): Re
   return column.kind === 'clock' ? { ...column, digits: 0 } : column;
 }
 
-/** Where another amount counts beside it, the amount is named as recorded; a client gets only the one that counts. */
+/** Where another amount counts, the property's own amount is labelled as recorded; a client gets only the amount that counts. */
 function toPropertyColumns(
   property: Property,
   question: RecordColumnsQuestion,
-  toLocal: ((instant: string) => string) | undefined,
+  formatLocalTime: ((instant: string) => string) | undefined,
 ): ReadColumn[] {
   const { options, settings } = question;
-  const recordedColumn = toPropertyColumn(property, question, toLocal);
+  const recordedColumn = toPropertyColumn(property, question, formatLocalTime);
   const counted = findCountedAmount(property.name, chooseAmounts(settings.amounts));
   if (!counted) return [recordedColumn];
   const { label } = recordedColumn;
-  const toColumn = (name: string, called: string) => ({
+  const toColumn = (name: string, columnLabel: string) => ({
     ...recordedColumn,
-    ...toTextColumn(name, called, options),
+    ...toTextColumn(name, columnLabel, options),
     ...pickAmountFields(recordedColumn),
   });
-  const countedColumn = (called: string): ReadColumn => ({
-    ...toColumn(counted.measure, called),
+  const countedColumn = (columnLabel: string): ReadColumn => ({
+    ...toColumn(counted.measure, columnLabel),
     from: counted.from,
     source: { of: 'counted', from: counted.from },
     cell: (record) => readCountedAmount(counted, record),
@@ -166,19 +166,19 @@ const pickAmountFields = ({ kind, digits, currency, adds, from, source, cell }: 
 function toPropertyColumn(
   property: Property,
   { options, settings, currency, currencyIn }: RecordColumnsQuestion,
-  toLocal: ((instant: string) => string) | undefined,
+  formatLocalTime: ((instant: string) => string) | undefined,
 ): ReadColumn {
   const { name } = property;
   const isClock = isClockUnit(property.unit, options, settings);
   const kind = isClock ? 'clock' : toKind(property);
   const isNamed = options.names && (name === names.owner || name === names.objectId);
-  const plain = isNamed ? texts.columns.idOf(property.label) : property.label;
+  const baseLabel = isNamed ? texts.columns.idOf(property.label) : property.label;
   const label =
-    kind === 'datetime' && toLocal
-      ? texts.columns.localTime(plain, settings.zone)
+    kind === 'datetime' && formatLocalTime
+      ? texts.columns.localTime(baseLabel, settings.zone)
       : kind === 'datetime'
-        ? texts.columns.utc(plain)
-        : plain;
+        ? texts.columns.utc(baseLabel)
+        : baseLabel;
   const readValue = (record: ExportedRecord) => record.values[name] ?? null;
   const isMoney = kind === 'money' || kind === 'rate';
   return {
@@ -191,12 +191,12 @@ function toPropertyColumn(
     from: [name],
     source: isClock
       ? { of: 'clock', name }
-      : { of: 'property', name, ...(kind === 'datetime' && toLocal && { zone: settings.zone }) },
+      : { of: 'property', name, ...(kind === 'datetime' && formatLocalTime && { zone: settings.zone }) },
     cell:
-      kind === 'datetime' && toLocal
+      kind === 'datetime' && formatLocalTime
         ? (record) => {
             const instant = readValue(record);
-            return instant === null ? null : toLocal(instant);
+            return instant === null ? null : formatLocalTime(instant);
           }
         : isClock
           ? (record) => toMinutes(readValue(record))
@@ -266,7 +266,7 @@ function listColumnsBeside(name: string, question: RecordColumnsQuestion): ReadC
   }
   if (options.names && name === names.objectId) {
     const from = [names.objectType, names.objectId];
-    const client = chosen.some((property) => isLocal({ name: property }) && property === 'client');
+    const hasClientColumn = chosen.some((property) => isLocal({ name: property }) && property === 'client');
     return [
       nameColumn(
         'object_name',
@@ -274,7 +274,7 @@ function listColumnsBeside(name: string, question: RecordColumnsQuestion): ReadC
         { from, source: { of: 'object-name' } },
         hasNamesAlone(options) ? createObjectText(directory) : createObjectReader((entry) => entry.name),
       ),
-      ...(client
+      ...(hasClientColumn
         ? []
         : [
             nameColumn(
@@ -296,8 +296,8 @@ function createObjectText(directory: Directory): ReadColumn['cell'] {
   return ({ values }) => {
     const [type, id] = [values[names.objectType] ?? null, values[names.objectId] ?? null];
     if (id === null) return type;
-    const named = type === null ? undefined : findObject(directory, type, id)?.name;
-    return named ?? (type === null ? id : `${type} ${id}`);
+    const objectName = type === null ? undefined : findObject(directory, type, id)?.name;
+    return objectName ?? (type === null ? id : `${type} ${id}`);
   };
 }
 
@@ -376,7 +376,7 @@ export function listLeftOut(printed: readonly string[]): string[] {
   return properties.filter((property) => !printedNames.has(property.name)).map(({ label }) => label);
 }
 
-/** What a column's cells are made of, as data: so the store can make them by itself, many times as fast as line by line. */
+/** The source of a column's cells as data, so that the store can make them itself, many times faster than line by line. */
 export type CellSource =
   /** @property zone of local times; undefined: instants stay in UTC */
   | { readonly of: 'property'; readonly name: string; readonly zone?: string | undefined }

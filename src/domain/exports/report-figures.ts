@@ -1,4 +1,4 @@
-/** The columns of figures: of each measure its value, its buckets and its comparison, for each currency its own. */
+/** The columns of figures: each measure's value, buckets and comparison, separately for each currency. */
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { groupTexts } from '#texts/reports/reports.ts';
 import type { Measure, MeasureUnit } from '../reports/definition/measures.ts';
@@ -22,7 +22,7 @@ import type { Steps } from '../reports/print/footing.ts';
 export interface FigureColumn extends ExportColumn {
   /** Gives the figure of a line: 0 is the total, then come the subtotals, then the rows. */
   readonly figure: (line: number) => Cell;
-  /** Gives what the lines directly below a line lack to it; null where they lack nothing. */
+  /** Gives how much the lines directly below a line fall short of it; null where they add up. */
   readonly lacking: (line: number, lack: Lack) => Cell;
 }
 
@@ -54,13 +54,13 @@ interface CurrencyOfSheet {
 function toSheetColumns(
   measure: Measure,
   result: ReportResult,
-  of: CurrencyOfSheet,
+  sheetCurrency: CurrencyOfSheet,
   question: ReportLinesQuestion,
 ): FigureColumn[] {
   const { report, settings, directory, options } = question;
   const opened = openLines(result);
   const printed = openPrinted(printMeasure(measure, result, settings), opened);
-  const exact = opened.result;
+  const exactResult = opened.result;
   const digitsOf = chooseFigures(options, printed);
   const isExact = digitsOf === 'exact';
   const isPivot = result.columns.length > 0;
@@ -68,25 +68,27 @@ function toSheetColumns(
   const comparisons = compared.map((comparison) => ({
     ...comparison,
     printed:
-      comparison.at === undefined ? printed : openPrinted(printMeasure(measure, comparison.result, settings), opened),
-    exact: comparison.at === undefined ? exact : openLines(comparison.result).result,
+      comparison.furtherIndex === undefined
+        ? printed
+        : openPrinted(printMeasure(measure, comparison.result, settings), opened),
+    exact: comparison.furtherIndex === undefined ? exactResult : openLines(comparison.result).result,
   }));
   const lines = [printed.total, ...printed.subtotals, ...printed.rows];
   // On a page the total's head names the measure, and the other columns have room for their own.
-  const isOne = options.format === 'pdf' && report.measures.length === 1 && !of.isSeveral;
+  const isOne = options.format === 'pdf' && report.measures.length === 1 && !sheetCurrency.isSeveral;
   const formatBucket = (bucket: ReportResult['columns'][number]) =>
     formatColumnHead(bucket, report.columns ?? '', directory, settings);
   const toFigureColumn = (
     place: FigurePlace,
     suffix: string,
     label: string,
-    comparison = { printed, exact },
+    comparison = { printed, exact: exactResult },
   ): FigureColumn => {
     // A change of percentages in percent would be read as relative: it is in points, and says so.
     const isPoints = place.of === 'change' && !isExact && (measure.unit === 'share' || measure.unit === 'percent');
     const inUnit = isPoints ? texts.columns.inPoints(label) : label;
-    const named = labelCurrency(inUnit, measure, of);
-    const name = `${measure.id}${suffix}${of.isSeveral ? `[${of.currency ?? ''}]` : ''}`;
+    const labelWithCurrency = labelCurrency(inUnit, measure, sheetCurrency);
+    const name = `${measure.id}${suffix}${sheetCurrency.isSeveral ? `[${sheetCurrency.currency ?? ''}]` : ''}`;
     const { kind, digits } = chooseKind(isPoints ? 'plain' : measure.unit, printed, isExact);
     const readFigure = (line: number) => {
       if (digitsOf === 'printed') return printFigure(comparison.printed, line, place);
@@ -95,11 +97,11 @@ function toSheetColumns(
     };
     return {
       name,
-      label: named,
-      head: options.heads === 'labels' ? named : name,
+      label: labelWithCurrency,
+      head: options.heads === 'labels' ? labelWithCurrency : name,
       kind,
       digits,
-      currency: of.currency,
+      currency: sheetCurrency.currency,
       adds:
         measure.additive && (place.of !== 'change' || isAddable(readFigure, opened.parents, digitsOf === 'printed')),
       figure: readFigure,
@@ -107,7 +109,7 @@ function toSheetColumns(
         if (digitsOf === 'printed') return printLack(comparison.printed, line, place, lack);
         if (lack !== 'unlisted' || !measure.additive) return null;
         // A line whose cells lack nothing has no figure across.
-        const cellFigure = place.of === 'across' ? (at: number) => readFigure(at) ?? '0' : readFigure;
+        const cellFigure = place.of === 'across' ? (index: number) => readFigure(index) ?? '0' : readFigure;
         return findExactLack(cellFigure, line, opened.parents);
       },
     };
@@ -118,9 +120,9 @@ function toSheetColumns(
       ? hasAcrossDifference(printed)
       : digitsOf === 'unrounded' && measure.additive && lines.some((_, line) => across.figure(line) !== null);
   return [
-    ...result.columns.map((bucket, at) =>
+    ...result.columns.map((bucket, index) =>
       toFigureColumn(
-        { of: 'cell', column: at },
+        { of: 'cell', column: index },
         `@${bucket.key ?? ''}`,
         isOne ? formatBucket(bucket) : texts.columns.inColumn(measure.label, formatBucket(bucket)),
       ),
@@ -130,7 +132,7 @@ function toSheetColumns(
     ...comparisons.flatMap((comparison) => {
       // Files that are compared with one period alone keep the names they have had.
       const words = comparisons.length > 1 ? texts.columns.comparedWith[comparison.kind] : texts.columns.compared;
-      const suffix = comparison.at === undefined ? '' : `.${comparison.kind}`;
+      const suffix = comparison.furtherIndex === undefined ? '' : `.${comparison.kind}`;
       return [
         toFigureColumn({ of: 'before' }, `.before${suffix}`, words.before(measure.label), comparison),
         toFigureColumn({ of: 'change' }, `.change${suffix}`, words.change(measure.label), comparison),
@@ -152,9 +154,9 @@ export function chooseFigures(
 }
 
 /**
- * Whether changes may be added up: one is unknown where one of its periods has records and no figure, though changes of lines in it, or of
- * the line it is in, are known. A known total over unknown lines has its difference below them where figures are printed; in exact figures
- * there is none, or none of what is less than a printed digit.
+ * Tells whether changes may be added up. A change is unknown where one of its periods has records without a figure, even if the changes of
+ * lines above or below it are known. Printed figures show the difference of a known total to unknown lines; exact figures show none, or
+ * nothing smaller than a printed digit.
  */
 function isAddable(figure: FigureColumn['figure'], parents: OpenedLines['parents'], isPrinted: boolean): boolean {
   return parents.every((parent, line) => {
@@ -227,7 +229,7 @@ export interface ReportLinesQuestion {
 type FigurePlace =
   { readonly of: 'cell'; readonly column: number } | { readonly of: 'value' | 'before' | 'change' | 'across' };
 
-function findLine<Of>(total: Of, subtotals: readonly Of[], rows: readonly Of[], line: number): Of {
+function findLine<Line>(total: Line, subtotals: readonly Line[], rows: readonly Line[], line: number): Line {
   return (
     (line === 0 ? total : line <= subtotals.length ? subtotals[line - 1] : rows[line - 1 - subtotals.length]) ?? total
   );
@@ -247,13 +249,13 @@ function readPlace(line: PrintedLine, place: FigurePlace): Steps | null {
 function printLack(printed: PrintedMeasure, line: number, place: FigurePlace, lack: Lack): Cell {
   const { below } = findLine(printed.total, printed.subtotals, printed.rows, line);
   if (below === null) return null;
-  const readLackAt = (at: LackPlace) => readLack(below, at, lack);
+  const readLackAt = (lackPlace: LackPlace) => readLack(below, lackPlace, lack);
   const steps =
     place.of === 'cell'
       ? readLackAt(place.column)
       : place.of === 'across'
         ? // The row's own: its value less its cells, so that the column of these differences adds up to that of the total.
-          below.cells.reduce((rest, _, at) => rest - readLackAt(at), readLackAt('value'))
+          below.cells.reduce((rest, _, index) => rest - readLackAt(index), readLackAt('value'))
         : readLackAt(place.of);
   return steps === 0n ? null : printSteps(steps, printed);
 }
@@ -297,7 +299,7 @@ function scaleFigure(exact: Cell, grid: Grid): Cell {
   return formatUnits(grid.style === 'clock' ? (units * 10n ** BigInt(SCALE)) / MINUTE : units);
 }
 
-/** Finds what the exact figures of the lines directly below a line lack to its own: these are figures outside every line. */
+/** Finds how much the exact figures of the lines directly below a line fall short of its own figure. */
 function findExactLack(figure: (line: number) => Cell, above: number, parents: readonly (number | undefined)[]): Cell {
   return toLack(
     figure(above),
@@ -305,10 +307,12 @@ function findExactLack(figure: (line: number) => Cell, above: number, parents: r
   );
 }
 
-/** Hours are quotients, each rounded at its eighth decimal, and a change is the difference of two: so small a rest is no lack. */
+/**
+ * Hours are rounded at the eighth decimal, and a change is the difference of two such figures, so a remainder this small is only rounding.
+ */
 function toLack(whole: Cell, parts: readonly Cell[]): Cell {
   if (whole === null || parts.length === 0) return null;
-  const rest = parts.reduce((left, part) => left - toUnits(part ?? '0'), toUnits(whole));
+  const rest = parts.reduce((remaining, part) => remaining - toUnits(part ?? '0'), toUnits(whole));
   const least = 2n * BigInt(parts.length + 1);
   return rest <= least && rest >= -least ? null : formatUnits(rest);
 }

@@ -56,14 +56,14 @@ export function toReportLines(question: ReportLinesQuestion): ReportLines {
     (level === 'total' && result.rows.length === 0 && groups.length === 0);
   const columns = toPlainColumns(nameUniquely([...keyColumns, ...partColumns, ...figureColumns]));
   const totals = new Set(openLines(result).parents);
-  const left = figureColumns.map(({ lacking }) =>
+  const roundings = figureColumns.map(({ lacking }) =>
     [...totals].reduce((sum, line = -1) => sum + toUnits((line < 0 ? null : lacking(line, 'noted')) ?? '0'), 0n),
   );
   return {
     columns,
     roundingDifferences: Object.fromEntries(
-      columns.flatMap(({ name }, at) => {
-        const units = left[at - keyColumns.length - partColumns.length] ?? 0n;
+      columns.flatMap(({ name }, index) => {
+        const units = roundings[index - keyColumns.length - partColumns.length] ?? 0n;
         return units === 0n ? [] : [[name, formatUnits(units)] as const];
       }),
     ),
@@ -88,7 +88,7 @@ interface KeyedRow extends OutlineRow {
   readonly keys: Line;
 }
 
-/** @param levels how many columns for parts there are, each with one for the group they are by */
+/** @param levels how deeply parts are nested; each level has a column for its group and one for the part */
 function toOutline(
   question: ReportLinesQuestion,
   groups: readonly Dimension[],
@@ -97,7 +97,7 @@ function toOutline(
 ): KeyedRow[] {
   const { options } = question;
   const { result, parents, broken } = openLines(question.result);
-  const keyed: readonly (ReportRow | undefined)[] = [undefined, ...result.subtotals, ...result.rows];
+  const keyedRows: readonly (ReportRow | undefined)[] = [undefined, ...result.subtotals, ...result.rows];
   const isRow = (line: number) => line > result.subtotals.length && !broken.has(line);
   const below = new Map<number, number[]>();
   parents.forEach((parent, line) => {
@@ -105,14 +105,14 @@ function toOutline(
   });
   const rows: KeyedRow[] = [];
   const width = groups.length + 2 * levels;
-  const fillKeys = (keys: readonly Cell[]) => Array.from({ length: width }, (_, at) => keys[at] ?? null);
+  const fillKeys = (keys: readonly Cell[]) => Array.from({ length: width }, (_, index) => keys[index] ?? null);
   const add = (line: number, depth: number, above: Line) => {
-    const row = keyed[line];
+    const row = keyedRows[line];
     const lines = below.get(line) ?? [];
     const lineKeys = fillKeys(row ? toKeys(row, depth, groups, question) : []);
     const level = row ? findPartLevel(row, groups) : 0;
     const from = level === 0 ? depth : groups.length + 2 * (level - 1);
-    const keys = lineKeys.map((cell, at) => (at < from ? (above[at] ?? null) : cell));
+    const keys = lineKeys.map((cell, index) => (index < from ? (above[index] ?? null) : cell));
     if (row)
       rows.push({
         level: isRow(line) ? 'line' : 'subtotal',
@@ -132,7 +132,7 @@ function toOutline(
         level: 'difference',
         depth: inside,
         cells: [...fillKeys(placeLabel(place, label)), ...cells],
-        keys: fillKeys(placeLabel(place, label)).map((cell, at) => (at < place ? (keys[at] ?? null) : cell)),
+        keys: fillKeys(placeLabel(place, label)).map((cell, index) => (index < place ? (keys[index] ?? null) : cell)),
       });
     }
   };
@@ -148,7 +148,7 @@ function toOutline(
 }
 
 const placeLabel = (place: number, label: string): Cell[] =>
-  Array.from({ length: place + 1 }, (_, at) => (at === place ? label : null));
+  Array.from({ length: place + 1 }, (_, index) => (index === place ? label : null));
 
 /**
  * The groups above a line are left out, because they stand on their own line. A part has its own group and key, behind those of the lines.
@@ -161,14 +161,14 @@ function toKeys(
 ): (string | null)[] {
   const names = Object.keys(row.key);
   const ownCount = countOwnGroups(row, groups);
-  const keys: (string | null)[] = groups.map((group, at) =>
-    at < depth || at >= ownCount ? null : toKey(row, at, group, question),
+  const keys: (string | null)[] = groups.map((group, index) =>
+    index < depth || index >= ownCount ? null : toKey(row, index, group, question),
   );
-  for (const [at, name] of names.entries()) {
-    const group = at < ownCount ? undefined : findDimension(name);
+  for (const [index, name] of names.entries()) {
+    const group = index < ownCount ? undefined : findDimension(name);
     if (!group) continue;
-    const isOwn = at === names.length - 1;
-    keys.push(isOwn ? formatPartHead(group, question) : null, isOwn ? toKey(row, at, group, question) : null);
+    const isOwn = index === names.length - 1;
+    keys.push(isOwn ? formatPartHead(group, question) : null, isOwn ? toKey(row, index, group, question) : null);
   }
   return keys;
 }
@@ -176,7 +176,7 @@ function toKeys(
 /** Counts how many of the row's keys are of the report's own groups. */
 function countOwnGroups({ key }: ReportRow, groups: readonly Dimension[]): number {
   const names = Object.keys(key);
-  const differs = names.findIndex((name, at) => groups[at]?.name !== name);
+  const differs = names.findIndex((name, index) => groups[index]?.name !== name);
   return differs < 0 ? names.length : differs;
 }
 
@@ -187,7 +187,7 @@ const findPartLevel = (row: ReportRow, groups: readonly Dimension[]): number =>
 const formatPartHead = ({ name, label }: Dimension, { options }: ReportLinesQuestion) =>
   options.preset === 'machine' || options.heads === 'names' ? name : label;
 
-/** Counts how many parts are inside of one another at most. */
+/** Counts how deeply parts are nested. */
 function countLevels({ breakdowns = [] }: ReportLinesQuestion['result'], groups: readonly Dimension[]): number {
   const levels = breakdowns.flatMap(({ rows: [first] }) => (first ? [findPartLevel(first, groups)] : []));
   return Math.max(0, ...levels);
@@ -195,11 +195,11 @@ function countLevels({ breakdowns = [] }: ReportLinesQuestion['result'], groups:
 
 function toKey(
   row: ReportRow,
-  at: number,
+  groupIndex: number,
   group: Dimension,
   { report, result, settings, directory, options }: ReportLinesQuestion,
 ): Cell {
-  if (at === 0 && row.folded !== undefined)
+  if (groupIndex === 0 && row.folded !== undefined)
     return groupTexts.other(formatCount(row.folded, options.locale), report.only);
   const key = row.key[group.name] ?? null;
   const forms = { ...settings, locale: options.locale };
@@ -208,6 +208,6 @@ function toKey(
   const bucket = unit && key !== null ? findBucket(key, unit, result.period) : null;
   if (bucket?.cut === true) return formatColumnHead(bucket, group.name, directory, forms);
   const text = formatKey(group.name, key, directory, forms);
-  const also = formatOtherSpellings(createSpellingsLookup(result)(group.name, key));
-  return also === '' ? text : groupTexts.withAlso(text, also);
+  const otherSpellings = formatOtherSpellings(createSpellingsLookup(result)(group.name, key));
+  return otherSpellings === '' ? text : groupTexts.withAlso(text, otherSpellings);
 }

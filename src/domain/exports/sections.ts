@@ -43,7 +43,7 @@ export interface FactTexts {
   /** The seal says `Complete as of …`, or why the file is not complete. */
   readonly seal: string;
   readonly period: string;
-  /** Of the reader; undefined: days are written as `2026-10-01`. */
+  /** The reader's locale; without one, days are written as `2026-10-01`. */
   readonly locale?: string | undefined;
   /** The one client whom the file is for. */
   readonly client?: string | undefined;

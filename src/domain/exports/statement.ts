@@ -9,10 +9,10 @@ import type { LineGroup } from './options.ts';
 
 export interface StatementRow {
   readonly level: OutlineRow['level'] | 'group';
-  /** The group's name, or what a sum is of; a line has none. */
+  /** The name of the group or the sum; a line has none. */
   readonly label: string;
   readonly cells: Line;
-  /** The sums of all lines of its currency so far, as they are printed; null where nothing goes on. */
+  /** The sums of all lines of its currency so far, as they are printed; null where nothing is carried over. */
   readonly carried: Line | null;
 }
 
@@ -32,25 +32,27 @@ const heads: Readonly<Record<string, string>> = {
   [HOURS_COLUMN]: texts.heads.hours,
 };
 
-/** How its reader knows the columns: a start is a day, and the client that it is for stands above. */
+/** Adapts the columns to the client who reads them: a start is a day, and the client's own name has no column. */
 export function toStatementTable(table: RecordColumns): RecordColumns {
-  const kept = table.columns.flatMap((column, at) => (column.name === 'client' ? [] : [at]));
-  const isDay = (at: number) => table.columns[at]?.name === names.firstStart;
-  const columns = kept.flatMap((at): ExportColumn[] => {
-    const column = table.columns[at];
+  const keptIndexes = table.columns.flatMap((column, index) => (column.name === 'client' ? [] : [index]));
+  const isDay = (columnIndex: number) => table.columns[columnIndex]?.name === names.firstStart;
+  const columns = keptIndexes.flatMap((columnIndex): ExportColumn[] => {
+    const column = table.columns[columnIndex];
     if (!column) return [];
     const label = heads[column.name] ?? column.label;
     const head = column.head === column.label ? label : column.head;
-    return [{ ...column, label, head, ...(isDay(at) && { kind: 'date' as const }) }];
+    return [{ ...column, label, head, ...(isDay(columnIndex) && { kind: 'date' as const }) }];
   });
-  const currencyAt = table.currencyAt === undefined ? -1 : kept.indexOf(table.currencyAt);
+  const currencyAt = table.currencyAt === undefined ? -1 : keptIndexes.indexOf(table.currencyAt);
   return {
     columns: nameUniquely(columns),
-    sources: kept.flatMap((at) => table.sources[at] ?? []),
+    sources: keptIndexes.flatMap((columnIndex) => table.sources[columnIndex] ?? []),
     read: table.read,
     toLine: (record) => {
       const line = table.toLine(record);
-      return kept.map((at) => (isDay(at) ? (line[at]?.slice(0, 10) ?? null) : (line[at] ?? null)));
+      return keptIndexes.map((columnIndex) =>
+        isDay(columnIndex) ? (line[columnIndex]?.slice(0, 10) ?? null) : (line[columnIndex] ?? null),
+      );
     },
     currencyAt: currencyAt < 0 ? undefined : currencyAt,
   };
@@ -58,9 +60,9 @@ export function toStatementTable(table: RecordColumns): RecordColumns {
 
 /** The column whose values head the groups; undefined where lines are not grouped. */
 export function findGroupColumn(columns: readonly ExportColumn[], groupedBy: LineGroup): number | undefined {
-  const wanted = groupedBy === 'service' ? [names.service] : [OBJECT, names.objectId];
-  const at = groupedBy === 'none' ? -1 : columns.findIndex(({ name }) => wanted.includes(name));
-  return at < 0 ? undefined : at;
+  const groupNames = groupedBy === 'service' ? [names.service] : [OBJECT, names.objectId];
+  const columnIndex = groupedBy === 'none' ? -1 : columns.findIndex(({ name }) => groupNames.includes(name));
+  return columnIndex < 0 ? undefined : columnIndex;
 }
 
 type Printed = (Units | null)[];
@@ -72,13 +74,13 @@ type Printed = (Units | null)[];
 export function toStatementRows(table: StatementTable, groupedBy: LineGroup): StatementRow[] {
   const { columns, currencyAt, lines } = table;
   const groupAt = findGroupColumn(columns, groupedBy);
-  return listCurrencies(table).flatMap(({ currency, sums: own }) => {
-    const ofCurrency = lines.filter((line) => currency === undefined || readCurrency(line, currencyAt) === currency);
-    return toRows(columns, ofCurrency, {
-      groups: groupAt === undefined ? [] : listGroups(ofCurrency, groupAt),
+  return listCurrencies(table).flatMap(({ currency, sums: currencySums }) => {
+    const currencyLines = lines.filter((line) => currency === undefined || readCurrency(line, currencyAt) === currency);
+    return toRows(columns, currencyLines, {
+      groups: groupAt === undefined ? [] : listGroups(currencyLines, groupAt),
       groupAt,
       noGroup: groupedBy === 'object' ? texts.ungrouped.object : texts.ungrouped.service,
-      exact: own,
+      exact: currencySums,
       total: nameTotal(currency),
     });
   });
@@ -88,9 +90,11 @@ export function toStatementRows(table: StatementTable, groupedBy: LineGroup): St
 function listCurrencies({ currencyAt, lines, sums: { all, byCurrency } }: StatementTable) {
   if (byCurrency.length === 0) return [{ currency: undefined, sums: all }];
   const summed = new Set(byCurrency.map(({ currency }) => currency));
-  const others = [...new Set(lines.map((line) => readCurrency(line, currencyAt)))].filter((each) => !summed.has(each));
+  const others = [...new Set(lines.map((line) => readCurrency(line, currencyAt)))].filter(
+    (currency) => !summed.has(currency),
+  );
   const sections = [...byCurrency, ...others.map((currency) => ({ currency, sums: {} }))];
-  // As sums are ordered: what has no currency comes last.
+  // The order is that of the sums: lines without a currency come last.
   return sections.toSorted(({ currency: a }, { currency: b }) =>
     a === null || b === null ? Number(a === null) - Number(b === null) : a < b ? -1 : 1,
   );
@@ -101,7 +105,7 @@ function nameTotal(currency: string | null | undefined): string {
   return currency === null ? pdfWords.totalWithoutCurrency : pdfWords.totalIn(currency);
 }
 
-const readCurrency = (line: Line, at: number | undefined) => (at === undefined ? null : (line[at] ?? null));
+const readCurrency = (line: Line, index: number | undefined) => (index === undefined ? null : (line[index] ?? null));
 
 interface Grouping {
   /** Their names in order; null comes last. */
@@ -109,21 +113,21 @@ interface Grouping {
   readonly groupAt: number | undefined;
   readonly noGroup: string;
   readonly exact: ColumnSums['all'];
-  /** What its total is called. */
+  /** The label of the total. */
   readonly total: string;
 }
 
 function toRows(columns: readonly ExportColumn[], lines: readonly Line[], grouping: Grouping): StatementRow[] {
   const { groups, groupAt, noGroup, exact } = grouping;
-  const none = columns.map(() => null);
-  const running: Printed = columns.map(() => null);
+  const noCells = columns.map(() => null);
+  const runningSums: Printed = columns.map(() => null);
   const rows: StatementRow[] = [];
   const push = (level: StatementRow['level'], label: string, cells: Line) =>
-    rows.push({ level, label, cells, carried: level === 'total' ? null : running.map(toText) });
-  const pushLines = (own: readonly Line[]) => {
+    rows.push({ level, label, cells, carried: level === 'total' ? null : runningSums.map(toText) });
+  const pushLines = (groupLines: readonly Line[]) => {
     const sums: Printed = columns.map(() => null);
-    for (const line of own) {
-      for (const total of [sums, running]) addPrinted(columns, total, line);
+    for (const line of groupLines) {
+      for (const total of [sums, runningSums]) addPrinted(columns, total, line);
       push('line', '', line);
     }
     return sums.map(toText);
@@ -132,37 +136,41 @@ function toRows(columns: readonly ExportColumn[], lines: readonly Line[], groupi
   if (!isGrouped) pushLines(lines);
   for (const group of isGrouped ? groups : []) {
     const name = group ?? noGroup;
-    push('group', name, none);
+    push('group', name, noCells);
     const sums = pushLines(lines.filter((line) => (line[groupAt ?? 0] ?? null) === group));
     if (groups.length > 1) push('subtotal', texts.subtotal(name), sums);
   }
-  // Hours of several currencies are in no sum of money: those of the lines are the exact ones.
-  const total = columns.map(({ name, adds }, at) => (adds ? (exact[name] ?? toText(addExact(lines, at))) : null));
-  const differences = columns.map((column, at) => findDifference(column, total[at] ?? null, running[at] ?? null));
+  // With several currencies the sums hold no hours, so the exact hours come from the lines.
+  const total = columns.map(({ name, adds }, index) => (adds ? (exact[name] ?? toText(addExact(lines, index))) : null));
+  const differences = columns.map((column, index) =>
+    findDifference(column, total[index] ?? null, runningSums[index] ?? null),
+  );
   if (differences.some((difference) => difference !== null)) {
-    for (const [at, difference] of differences.entries())
-      if (difference !== null) running[at] = (running[at] ?? 0n) + toUnits(difference);
+    for (const [index, difference] of differences.entries())
+      if (difference !== null) runningSums[index] = (runningSums[index] ?? 0n) + toUnits(difference);
     push('difference', texts.rounding, differences);
   }
   push('total', grouping.total, total);
   return rows;
 }
 
-function listGroups(lines: readonly Line[], at: number): (string | null)[] {
-  const found = new Set(lines.map((line) => line[at] ?? null));
-  const named = [...found].filter((group) => group !== null).toSorted((a, b) => a.localeCompare(b, 'en'));
-  return found.has(null) ? [...named, null] : named;
+function listGroups(lines: readonly Line[], columnIndex: number): (string | null)[] {
+  const distinctGroups = new Set(lines.map((line) => line[columnIndex] ?? null));
+  const namedGroups = [...distinctGroups]
+    .filter((group) => group !== null)
+    .toSorted((a, b) => a.localeCompare(b, 'en'));
+  return distinctGroups.has(null) ? [...namedGroups, null] : namedGroups;
 }
 
 function addPrinted(columns: readonly ExportColumn[], sums: Printed, line: Line): void {
-  for (const [at, column] of columns.entries()) {
-    const cell = line[at] ?? null;
-    if (column.adds && cell !== null) sums[at] = (sums[at] ?? 0n) + toPrinted(column, toUnits(cell));
+  for (const [index, column] of columns.entries()) {
+    const cell = line[index] ?? null;
+    if (column.adds && cell !== null) sums[index] = (sums[index] ?? 0n) + toPrinted(column, toUnits(cell));
   }
 }
 
-function addExact(lines: readonly Line[], at: number): Units | null {
-  const cells = lines.flatMap((line) => line[at] ?? []);
+function addExact(lines: readonly Line[], columnIndex: number): Units | null {
+  const cells = lines.flatMap((line) => line[columnIndex] ?? []);
   return cells.length === 0 ? null : cells.reduce((sum, cell) => sum + toUnits(cell), 0n);
 }
 

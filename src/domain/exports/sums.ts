@@ -1,4 +1,4 @@
-/** Adds up a file's columns while its lines are written: what a reader of the file must arrive at. */
+/** Adds up a file's columns while its lines are written: a reader of the file must arrive at the same sums. */
 import { formatUnits, SCALE, toUnits, type Units } from '../decimal.ts';
 import type { ColumnSums, ExportColumn, Line } from './model.ts';
 
@@ -11,20 +11,20 @@ type Sums = (Adder | null)[];
 
 /** @param currencyAt place of the column that tells each line's currency; undefined: no line does */
 export function startSums(columns: readonly ExportColumn[], currencyAt: number | undefined): SumsSoFar {
-  const adding = columns.flatMap((column, at) => (column.adds ? [at] : []));
+  const summedColumns = columns.flatMap((column, index) => (column.adds ? [index] : []));
   const byCurrency = new Map<string | null, Sums>();
   const findSums = (currency: string | null): Sums => {
-    const known = byCurrency.get(currency) ?? columns.map(() => null);
-    byCurrency.set(currency, known);
-    return known;
+    const sums = byCurrency.get(currency) ?? columns.map(() => null);
+    byCurrency.set(currency, sums);
+    return sums;
   };
   return {
     add(lines) {
       for (const line of lines) {
         const sums = findSums(currencyAt === undefined ? null : (line[currencyAt] ?? null));
-        for (const at of adding) {
-          const cell = line[at];
-          if (cell !== null && cell !== undefined) (sums[at] ??= new Adder()).add(cell);
+        for (const columnIndex of summedColumns) {
+          const cell = line[columnIndex];
+          if (cell !== null && cell !== undefined) (sums[columnIndex] ??= new Adder()).add(cell);
         }
       }
     },
@@ -44,25 +44,29 @@ export interface CurrencySums {
 
 /** @param byCurrency each currency once, where lines tell it; else one for all lines */
 export function toColumnSums(columns: readonly ExportColumn[], byCurrency: readonly CurrencySums[]): ColumnSums {
-  const adding = columns.flatMap((column, at) => (column.adds ? [at] : []));
-  const isMoney = (at: number) => columns[at]?.kind === 'money';
+  const summedColumns = columns.flatMap((column, index) => (column.adds ? [index] : []));
+  const isMoney = (columnIndex: number) => columns[columnIndex]?.kind === 'money';
   const toTexts = (sums: CurrencySums['sums'], places: readonly number[]) =>
-    Object.fromEntries(places.map((at) => [columns[at]?.name ?? '', toText(sums[at] ?? null)]));
-  const total = (at: number) =>
+    Object.fromEntries(
+      places.map((columnIndex) => [columns[columnIndex]?.name ?? '', toText(sums[columnIndex] ?? null)]),
+    );
+  const total = (columnIndex: number) =>
     byCurrency.reduce<Units | null>((all, { sums }) => {
-      const columnSum = sums[at] ?? null;
+      const columnSum = sums[columnIndex] ?? null;
       return columnSum === null ? all : (all ?? 0n) + columnSum;
     }, null);
-  const held = byCurrency
-    .filter(({ sums }) => adding.some((at) => isMoney(at) && (sums[at] ?? null) !== null))
+  const moneySums = byCurrency
+    .filter(({ sums }) =>
+      summedColumns.some((columnIndex) => isMoney(columnIndex) && (sums[columnIndex] ?? null) !== null),
+    )
     .toSorted(compareByCurrency);
-  const several = held.length > 1;
-  const all = adding.filter((at) => !(several && isMoney(at)));
+  const hasSeveral = moneySums.length > 1;
+  const all = summedColumns.filter((columnIndex) => !(hasSeveral && isMoney(columnIndex)));
   return {
-    all: Object.fromEntries(all.map((at) => [columns[at]?.name ?? '', toText(total(at))])),
-    ...(held.length === 1 && { currency: held[0]?.currency ?? null }),
-    byCurrency: several
-      ? held.map(({ currency, sums }) => ({ currency, sums: toTexts(sums, adding.filter(isMoney)) }))
+    all: Object.fromEntries(all.map((columnIndex) => [columns[columnIndex]?.name ?? '', toText(total(columnIndex))])),
+    ...(moneySums.length === 1 && { currency: moneySums[0]?.currency ?? null }),
+    byCurrency: hasSeveral
+      ? moneySums.map(({ currency, sums }) => ({ currency, sums: toTexts(sums, summedColumns.filter(isMoney)) }))
       : [],
   };
 }
@@ -76,7 +80,7 @@ function compareByCurrency({ currency: a }: CurrencySums, { currency: b }: Curre
 
 const toText = (units: Units | null) => (units === null ? null : formatUnits(units));
 
-// Adds decimals exactly, many times as fast as by large integers one after another: whole and fraction in two counts that stay safe.
+// Adds decimals exactly, many times faster than with large integers: whole and fraction are two counts that stay safe integers.
 
 /** Both counts hold 9 digits before the point and 8 behind it exactly. */
 const SHORT = 9;

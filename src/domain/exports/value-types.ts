@@ -1,4 +1,4 @@
-/** What a column's cells are taken for by programs, the same in every format that only they read and in what stands beside a CSV, and what its sum is counted in. */
+/** The data type of a column's cells in files for programs and in the description beside a CSV, and the unit of its sum. */
 import type { ColumnKind, ExportColumn } from './model.ts';
 import type { ExportOptions } from './options.ts';
 
@@ -8,7 +8,7 @@ import type { ExportOptions } from './options.ts';
  */
 export type ValueType = 'text' | 'boolean' | 'date' | 'instant' | 'local' | 'integer' | 'decimal' | 'object';
 
-/** Whether cells are decimals, which are aligned, sorted and printed as figures. */
+/** Tells whether cells are decimals, which are aligned, sorted and printed as figures. */
 export function isFigure(column: Pick<ExportColumn, 'kind'>): boolean {
   const type = toValueType(column, { times: 'utc' });
   return type === 'integer' || type === 'decimal';

@@ -40,10 +40,10 @@ export function findNearValue(
   directory: Directory,
 ): { readonly value: string; readonly name: string | null } | null {
   if (/^\d+$/.test(unknownValue)) return null;
-  const named = listNames(propertyName, directory).filter(({ value }) => heldValues.includes(value));
-  const name = findNearestName(unknownValue, [...named.map((namedValue) => namedValue.name), ...heldValues]);
+  const namedValues = listNames(propertyName, directory).filter(({ value }) => heldValues.includes(value));
+  const name = findNearestName(unknownValue, [...namedValues.map((namedValue) => namedValue.name), ...heldValues]);
   if (name === undefined) return null;
-  const match = named.find((namedValue) => namedValue.name === name);
+  const match = namedValues.find((namedValue) => namedValue.name === name);
   return match ?? { value: name, name: null };
 }
 

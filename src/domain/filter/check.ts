@@ -26,12 +26,12 @@ export function checkFilterGroups(groups: FilterGroups): CheckedFilterGroups {
   if (excess)
     return { ok: false, problem: { where: texts.where(excess.group + 1, excess.filter + 1), what: excess.what } };
   const value: FilterGroups[number][] = [];
-  for (const [g, group] of groups.entries()) {
+  for (const [groupIndex, group] of groups.entries()) {
     const filters: Filter[] = [];
-    for (const [f, filter] of group.filters.entries()) {
+    for (const [filterIndex, filter] of group.filters.entries()) {
       const checked = checkFilter(filter);
       if (typeof checked === 'string')
-        return { ok: false, problem: { where: texts.where(g + 1, f + 1), what: checked } };
+        return { ok: false, problem: { where: texts.where(groupIndex + 1, filterIndex + 1), what: checked } };
       filters.push(checked);
     }
     value.push({ filters });
@@ -47,28 +47,28 @@ function checkFilter(filter: Filter): Filter | string {
   if (!property) return texts.unknownProperty(filter.propertyName);
   const fitting = listFittingOperators(property);
   if (!fitting.includes(operator)) return texts.operatorUnfit(operator, property.label, fitting);
-  const named = { propertyName: property.name, operator };
+  const base = { propertyName: property.name, operator };
   switch (operator) {
     case 'HAS_PROPERTY':
     case 'NOT_HAS_PROPERTY':
-      return named;
+      return base;
     case 'IN':
     case 'NOT_IN': {
       const { values } = filter;
       if (!values || values.length === 0) return texts.operandMissing(operator, 'values');
-      return findFirstProblem(property, values) ?? { ...named, values };
+      return findFirstProblem(property, values) ?? { ...base, values };
     }
     case 'BETWEEN': {
       const { value, highValue } = filter;
       if (value === undefined) return texts.operandMissing(operator, 'value');
       if (highValue === undefined) return texts.operandMissing(operator, 'highValue');
-      return findFirstProblem(property, [value, highValue]) ?? { ...named, value, highValue };
+      return findFirstProblem(property, [value, highValue]) ?? { ...base, value, highValue };
     }
     case 'CONTAINS_TOKEN':
     case 'NOT_CONTAINS_TOKEN': {
       const { value } = filter;
       if (value === undefined) return texts.operandMissing(operator, 'value');
-      return tokenizePatterns(value).length === 0 ? texts.noWord(value) : { ...named, value };
+      return tokenizePatterns(value).length === 0 ? texts.noWord(value) : { ...base, value };
     }
     case 'EQ':
     case 'NEQ':
@@ -78,7 +78,7 @@ function checkFilter(filter: Filter): Filter | string {
     case 'GTE': {
       const { value } = filter;
       if (value === undefined) return texts.operandMissing(operator, 'value');
-      return findFirstProblem(property, [value]) ?? { ...named, value };
+      return findFirstProblem(property, [value]) ?? { ...base, value };
     }
   }
 }
@@ -105,7 +105,7 @@ function findFirstProblem(property: Property, operands: readonly string[]): stri
  */
 export const filterBounds = { filters: 5_000, values: 200_000, words: 100, wildcards: 20 } as const;
 
-const names = ['filters', 'values', 'words', 'wildcards'] as const;
+const boundNames = ['filters', 'values', 'words', 'wildcards'] as const;
 
 /**
  * Limits a set of filter groups: a report file from elsewhere must not keep the store busy for minutes.
@@ -113,17 +113,21 @@ const names = ['filters', 'values', 'words', 'wildcards'] as const;
  */
 export function findExcess(groups: FilterGroups): { group: number; filter: number; what: string } | undefined {
   const words = new Set<string>();
-  const sum = { filters: 0, values: 0, words: 0, wildcards: 0 };
+  const counts = { filters: 0, values: 0, words: 0, wildcards: 0 };
   for (const [groupIndex, { filters }] of groups.entries()) {
     for (const [filterIndex, filter] of filters.entries()) {
-      sum.filters += 1;
-      sum.values += filter.values?.length ?? 0;
+      counts.filters += 1;
+      counts.values += filter.values?.length ?? 0;
       for (const word of listWords(filter)) words.add(word);
-      sum.words = words.size;
-      sum.wildcards = [...words].filter((word) => word.includes('*')).length;
-      const passed = names.find((name) => sum[name] > filterBounds[name]);
-      if (passed)
-        return { group: groupIndex, filter: filterIndex, what: texts.tooMuch[passed](markCount(filterBounds[passed])) };
+      counts.words = words.size;
+      counts.wildcards = [...words].filter((word) => word.includes('*')).length;
+      const exceeded = boundNames.find((name) => counts[name] > filterBounds[name]);
+      if (exceeded)
+        return {
+          group: groupIndex,
+          filter: filterIndex,
+          what: texts.tooMuch[exceeded](markCount(filterBounds[exceeded])),
+        };
     }
   }
   return undefined;

@@ -35,16 +35,16 @@ export function expandLocal(groups: FilterGroups, directory: Directory): Expande
     return { ok: false, problem: texts.search };
   }
   if (namesBilled(groups)) return { ok: false, problem: texts.billed };
-  const local = groups.some(({ filters }) => filters.some(namesLocal));
-  if (!local) return { ok: true, filterGroups: groups };
+  const hasLocal = groups.some(({ filters }) => filters.some(namesLocal));
+  if (!hasLocal) return { ok: true, filterGroups: groups };
   const alternatives = groups.flatMap(({ filters }) => toAlternatives(filters, directory));
   // One alternative without any condition selects every record, whatever the others say.
   if (alternatives.some((filters) => filters.length === 0)) return { ok: true, filterGroups: [] };
   if (alternatives.length === 0) return { ok: true, filterGroups: undefined };
-  const inAll = alternatives.reduce((total, filters) => total + filters.length, 0);
+  const filterCount = alternatives.reduce((total, filters) => total + filters.length, 0);
   const longest = Math.max(...alternatives.map((filters) => filters.length));
-  if (alternatives.length > MOST_GROUPS || longest > MOST_FILTERS || inAll > MOST_FILTERS_IN_ALL) {
-    return { ok: false, problem: texts.tooMany(alternatives.length, inAll) };
+  if (alternatives.length > MOST_GROUPS || longest > MOST_FILTERS || filterCount > MOST_FILTERS_IN_ALL) {
+    return { ok: false, problem: texts.tooMany(alternatives.length, filterCount) };
   }
   return { ok: true, filterGroups: alternatives.map((filters) => ({ filters: [...filters] })) };
 }
@@ -66,12 +66,12 @@ function toAlternatives(filters: readonly Filter[], directory: Directory): Alter
 function listIdAlternatives(filter: Filter, directory: Directory): Alternatives {
   if (filter.propertyName === BILLABLE_PROPERTY) return listBillableAlternatives(filter);
   const isMatch = createNameTest(filter);
-  const negative = ['NEQ', 'NOT_IN', 'NOT_HAS_PROPERTY'].includes(filter.operator);
+  const isNegative = ['NEQ', 'NOT_IN', 'NOT_HAS_PROPERTY'].includes(filter.operator);
   if (filter.propertyName !== CLIENT_PROPERTY) {
     const ids = Object.entries(directory.owners).flatMap(([id, { team }]) =>
       team !== null && isMatch(team) ? [id] : [],
     );
-    if (negative) return [ids.length === 0 ? [] : [createNotInFilter(OWNER_PROPERTY, ids)]];
+    if (isNegative) return [ids.length === 0 ? [] : [createNotInFilter(OWNER_PROPERTY, ids)]];
     return ids.length === 0 ? [] : [[createInFilter(OWNER_PROPERTY, ids)]];
   }
   const byType = new Map<string, string[]>();
@@ -80,7 +80,7 @@ function listIdAlternatives(filter: Filter, directory: Directory): Alternatives 
     const { type, id } = parseObjectKey(key);
     byType.set(type, [...(byType.get(type) ?? []), id]);
   }
-  return negative
+  return isNegative
     ? excludeObjects(byType)
     : [...byType].map(([type, ids]) => [createEqualFilter(OBJECT_TYPE, type), createInFilter(OBJECT_ID, ids)]);
 }
@@ -97,8 +97,8 @@ function excludeObjects(byType: ReadonlyMap<string, readonly string[]>): Alterna
 /** Tells whether the filter names this client or team, negated or not. */
 function createNameTest({ operator, value, values }: Filter): (name: string) => boolean {
   if (operator === 'HAS_PROPERTY' || operator === 'NOT_HAS_PROPERTY') return () => true;
-  const named = new Set((values ?? [value ?? '']).map(foldCase));
-  return (name) => named.has(foldCase(name));
+  const filterNames = new Set((values ?? [value ?? '']).map(foldCase));
+  return (name) => filterNames.has(foldCase(name));
 }
 
 const MINUTES = propertyNames.billableMinutes;
@@ -119,9 +119,9 @@ const otherAlternatives: Alternatives = [
 /** Hours count where there are no minutes. */
 function listBillableAlternatives({ operator, value = '', values = [value] }: Filter): Alternatives {
   if (operator === 'HAS_PROPERTY' || operator === 'NOT_HAS_PROPERTY') return operator === 'HAS_PROPERTY' ? [[]] : [];
-  const named = new Set(values.map(readBoolean));
+  const filterValues = new Set(values.map(readBoolean));
   const isNegated = operator === 'NEQ' || operator === 'NOT_IN';
-  const [takesBillable, takesOthers] = [named.has(true) !== isNegated, named.has(false) !== isNegated];
+  const [takesBillable, takesOthers] = [filterValues.has(true) !== isNegated, filterValues.has(false) !== isNegated];
   if (takesBillable && takesOthers) return [[]];
   return takesBillable ? billableAlternatives : takesOthers ? otherAlternatives : [];
 }

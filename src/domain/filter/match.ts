@@ -26,7 +26,7 @@ import { createSearchTest } from './search.ts';
 import { foldCase, isTokenMatch, tokenizePatterns, tokenize } from './text.ts';
 import { propertyNames } from '../property-names.ts';
 
-/** Epoch milliseconds by id. */
+/** When each billed record had last been modified, by id, in epoch milliseconds; null where that is unknown. */
 export type BilledRecords = ReadonlyMap<string, number | null>;
 
 /** Checked filter groups, a free text, and a period in a zone (the zone matters to clock periods only) select the records. */
@@ -68,13 +68,13 @@ export function createMatcher(
   const groups = selection.filterGroups.map((group) =>
     group.filters.map((filter) => createFilterPredicate(filter, directory, isInTexts, billed)),
   );
-  const isInGroups: Predicate = (record) => groups.some((filters) => filters.every((fits) => fits(record)));
+  const isInGroups: Predicate = (record) => groups.some((filters) => filters.every((isMatch) => isMatch(record)));
   const parts = [
     ...(groups.length === 0 ? [] : [isInGroups]),
     ...createQueryPredicates(selection.query),
     ...(selection.period ? [createPeriodPredicate(selection.period, selection.zone)] : []),
   ];
-  return (record) => parts.every((fits) => fits(record));
+  return (record) => parts.every((isMatch) => isMatch(record));
 }
 
 /** Reads the value of any property, the built-in ones included; undefined if it is unset or unreadable. */
@@ -110,7 +110,7 @@ function chooseReader(name: string, directory: Directory, billed: BilledRecords)
   return (record) => readValue(record, name);
 }
 
-/** As figures count it: minutes, or hours where there are none that can be read. */
+/** Counts billable time as figures do: minutes, or hours where no minutes can be read. */
 function isBillable(record: TimeLogRecord): boolean {
   const time = record.values.get(propertyNames.billableMinutes) ?? record.values.get(propertyNames.billableHours);
   return time !== undefined && time !== 0n;
@@ -124,19 +124,19 @@ function createFilterPredicate(
 ): Predicate {
   if (filter.operator === FINDS) return createSearchTest(filter.value ?? '', directory, isInTexts);
   const name = filter.propertyName;
-  const read = chooseReader(name, directory, billed);
-  const isSet: Predicate = (record) => read(record) !== undefined || record.anomalies.has(name);
+  const readProperty = chooseReader(name, directory, billed);
+  const isSet: Predicate = (record) => readProperty(record) !== undefined || record.anomalies.has(name);
   switch (filter.operator) {
     case 'HAS_PROPERTY':
       return isSet;
     case 'NOT_HAS_PROPERTY':
       return (record) => !isSet(record);
     case 'NEQ':
-      return negate(createValuePredicate({ ...filter, operator: 'EQ' }, read));
+      return negate(createValuePredicate({ ...filter, operator: 'EQ' }, readProperty));
     case 'NOT_IN':
-      return negate(createValuePredicate({ ...filter, operator: 'IN' }, read));
+      return negate(createValuePredicate({ ...filter, operator: 'IN' }, readProperty));
     case 'NOT_CONTAINS_TOKEN':
-      return negate(createValuePredicate({ ...filter, operator: 'CONTAINS_TOKEN' }, read));
+      return negate(createValuePredicate({ ...filter, operator: 'CONTAINS_TOKEN' }, readProperty));
     case 'EQ':
     case 'LT':
     case 'LTE':
@@ -145,21 +145,21 @@ function createFilterPredicate(
     case 'BETWEEN':
     case 'IN':
     case 'CONTAINS_TOKEN':
-      return createValuePredicate(filter, read);
+      return createValuePredicate(filter, readProperty);
   }
 }
 
 const negate =
-  (fits: Predicate): Predicate =>
+  (predicate: Predicate): Predicate =>
   (record) =>
-    !fits(record);
+    !predicate(record);
 
 /** The positive operators hold for readable values only. */
-function createValuePredicate(filter: Filter, read: Reader): Predicate {
-  const fits = createValueTest(filter, chooseComparison(requireFilterable(filter.propertyName)));
+function createValuePredicate(filter: Filter, readProperty: Reader): Predicate {
+  const isMatch = createValueTest(filter, chooseComparison(requireFilterable(filter.propertyName)));
   return (record) => {
-    const value = read(record);
-    return value !== undefined && fits(value);
+    const value = readProperty(record);
+    return value !== undefined && isMatch(value);
   };
 }
 
@@ -226,12 +226,12 @@ function toOrderValue(comparison: Comparison, value: Value): OrderValue {
 
 function createQueryPredicates(query: string): Predicate[] {
   if (query === '') return [];
-  const part = foldCase(query);
+  const searchedText = foldCase(query);
   return [
     (record) =>
       queryProperties.some((name) => {
         const value = record.values.get(name);
-        return value !== undefined && foldCase(String(value)).includes(part);
+        return value !== undefined && foldCase(String(value)).includes(searchedText);
       }),
   ];
 }
@@ -240,8 +240,8 @@ function createPeriodPredicate(period: Period, zone: string): Predicate {
   if (period.calendar === 'clock') {
     const { start, end } = findClockBounds(period, zone);
     return (record) => {
-      const started = record.values.get(propertyNames.firstStart);
-      return typeof started === 'number' && started >= start && started < end;
+      const startedAt = record.values.get(propertyNames.firstStart);
+      return typeof startedAt === 'number' && startedAt >= start && startedAt < end;
     };
   }
   const name = period.calendar === 'recorded-month' ? propertyNames.month : propertyNames.week;

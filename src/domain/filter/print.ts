@@ -56,7 +56,7 @@ export function printOne(filter: Filter, options: PrintOptions = {}): string {
   if (operator === FINDS) return texts.finds(toVisibleText(filter.value ?? ''));
   const property = findFilterable(filter.propertyName);
   const label = property?.label ?? filter.propertyName;
-  // Of yes and no, one is no list.
+  // A single yes or no is printed without list words.
   const isOne = operator === 'IN' && property?.type === 'boolean' && filter.values?.length === 1;
   const words = texts.operator(isOne ? 'EQ' : operator, property?.type ?? 'string');
   const operands = printOperands(filter, (text) => printValue(filter.propertyName, text ?? '', options));

@@ -66,10 +66,10 @@ export interface Search {
 }
 
 export function readSearch(text: string): Search {
-  const typed = text
+  const allTerms = text
     .split(/\s+/u)
     .map((term) => ({ words: foldSearched(term).match(WORD) ?? [], id: readIdPart(term) }));
-  const terms = typed.filter(({ words }) => words.length > 0);
+  const terms = allTerms.filter(({ words }) => words.length > 0);
   const isOneId = terms.length > 1 && terms.every(({ words }) => words.some((word) => /\p{N}/u.test(word)));
   return { terms, id: isOneId ? readIdPart(text) : undefined };
 }
@@ -106,15 +106,15 @@ export const mayBeMisspelt = (word: string): boolean => MISSPELT.test(word);
 export const LEAST_PART = 5;
 
 /**
- * Tells whether one letter changed, added, left out or swapped with the next makes the other of a word, or by a change or a swap a part of
- * the other. Both are folded.
+ * Tells whether changing, adding, leaving out or swapping one letter turns a word into the other, or a change or swap turns it into a part
+ * of the other. Both are folded.
  */
 export function isOneLetterAway(word: string, other: string): boolean {
   if (!mayBeMisspelt(word) || !PLAIN.test(other)) return false;
   if (measureDistance(word, other) <= 1) return true;
   const { length } = word;
   const starts = length < LEAST_PART ? 0 : Math.max(0, other.length - length + 1);
-  return Array.from({ length: starts }, (_, at) => other.slice(at, at + length)).some(
+  return Array.from({ length: starts }, (_, index) => other.slice(index, index + length)).some(
     (part) => measureDistance(word, part) <= 1,
   );
 }
@@ -149,16 +149,16 @@ export function createSearchTest(
   const names = listSearchedNames(directory);
   const isNowhere = (word: string) =>
     mayBeMisspelt(word) && !names.some((name) => name.includes(toSearchPart(word))) && !isInTexts(word);
-  const taken = new Map(
+  const replacements = new Map(
     listSearchWords(text)
       .filter(isNowhere)
       .map((word) => [word, takeWord(word, directory)]),
   );
   return (record) => {
-    const own = toNamesSearchText(record, directory);
-    const searched = toSearchText(record) + own;
+    const namesText = toNamesSearchText(record, directory);
+    const searched = toSearchText(record) + namesText;
     const hasWord = (word: string) =>
-      searched.includes(toSearchPart(word)) || own.split(' ').some((name) => name === taken.get(word));
+      searched.includes(toSearchPart(word)) || namesText.split(' ').some((name) => name === replacements.get(word));
     const ids = [record.id, ...searchedIds.map((name) => toText(record.values.get(name)) ?? '')].map(foldCase);
     const isId = (part: string | undefined) => part !== undefined && ids.some((id) => id.startsWith(part));
     const hasTerm = (term: SearchTerm) => isId(term.id) || term.words.every(hasWord);
@@ -180,9 +180,9 @@ export function findNearNames(word: string, { owners, objects }: Directory): Rea
     ...Object.values(objects).flatMap(({ name, client }) => [name, client ?? '']),
   ];
   for (const name of names) {
-    for (const own of joinSearchWords([name]).split(' ')) {
-      if (near.has(own) || !isOneLetterAway(word, own)) continue;
-      near.set(own, name.match(WRITTEN)?.find((written) => foldSearched(written) === own) ?? own);
+    for (const nameWord of joinSearchWords([name]).split(' ')) {
+      if (near.has(nameWord) || !isOneLetterAway(word, nameWord)) continue;
+      near.set(nameWord, name.match(WRITTEN)?.find((written) => foldSearched(written) === nameWord) ?? nameWord);
     }
   }
   return near;
@@ -190,12 +190,14 @@ export function findNearNames(word: string, { owners, objects }: Directory): Rea
 
 /** Writes another word in each search where a word stands. @param word folded */
 export function replaceSearched(groups: FilterGroups, word: string, other: string): FilterGroups {
-  const put = (filter: Filter): Filter => {
+  const replaceInFilter = (filter: Filter): Filter => {
     if (!isSearch(filter)) return filter;
-    const value = (filter.value ?? '').replaceAll(WRITTEN, (each) => (foldSearched(each) === word ? other : each));
+    const value = (filter.value ?? '').replaceAll(WRITTEN, (writtenWord) =>
+      foldSearched(writtenWord) === word ? other : writtenWord,
+    );
     return { ...filter, value };
   };
-  return groups.map(({ filters }) => ({ filters: filters.map(put) }));
+  return groups.map(({ filters }) => ({ filters: filters.map(replaceInFilter) }));
 }
 
 function listSearchedNames({ owners, objects }: Directory): readonly string[] {
@@ -247,12 +249,12 @@ export function findMatches(
   const stretches: (readonly [number, number])[] = [];
   for (const match of text.matchAll(WRITTEN)) {
     const folded = ` ${foldSearched(match[0])}`;
-    const found = words
+    const longestWord = words
       .filter((word) => folded.includes(toSearchPart(word)))
       .reduce((most, word) => (word.length > most.length ? word : most), '');
-    if (found === '') continue;
-    const start = folded.indexOf(found) - 1;
-    const end = match.index + countLetters(match[0], start + found.length);
+    if (longestWord === '') continue;
+    const start = folded.indexOf(longestWord) - 1;
+    const end = match.index + countLetters(match[0], start + longestWord.length);
     stretches.push([match.index + countLetters(match[0], start), end]);
   }
   return stretches;

@@ -1,4 +1,4 @@
-/** Which candidates of a pasted mail are asked: what this computer knows decides first, then what their text says. Pure. */
+/** Chooses which ids of a pasted mail are looked up: what this computer knows decides first, then the text around them. Pure. */
 import type { Candidate, Reason } from './read-mail.ts';
 
 export interface KnownNumbers {
@@ -40,23 +40,27 @@ export function listNumbers(candidates: readonly Candidate[]): string[] {
   return [...new Set(numbers)].filter((number) => NUMBER.test(number));
 }
 
-/** @param wished texts that a person wants asked all the same */
+/** @param wished texts that a person wants looked up anyway */
 export function chooseIds(
   candidates: readonly Candidate[],
   known: KnownNumbers,
   wished: ReadonlySet<string> = new Set(),
 ): ChosenIds {
-  const judge = createJudge(known);
+  const findReason = createReasonFinder(known);
   /** Groups of digits may be several numbers: then each is judged by itself. Only blanks make them a list, whatever their length. */
-  const judgeParts = (candidate: Candidate) => {
+  const findPartReasons = (candidate: Candidate) => {
     const { text, parts = [], field } = candidate;
     const isListed = candidate.isListed && /^[\d ]+$/.test(text);
     // A field called id has one value: of thousands set apart, its name says nothing of the parts.
-    const alone =
+    const plainCandidate =
       candidate.reason === 'groups'
         ? { ...candidate, reason: undefined, isListed, field: THOUSANDS.test(text) ? undefined : field }
         : candidate;
-    return parts.map((part) => ({ text: part, id: part, reason: wished.has(part) ? undefined : judge(alone, part) }));
+    return parts.map((part) => ({
+      text: part,
+      id: part,
+      reason: wished.has(part) ? undefined : findReason(plainCandidate, part),
+    }));
   };
   const objectIds = new Set<string>();
   const recordIds = new Map<string, string>();
@@ -64,13 +68,13 @@ export function chooseIds(
   let askedCount = 0;
   for (const candidate of candidates) {
     const { text, isRecordId } = candidate;
-    const reason = wished.has(text) ? undefined : judge(candidate, candidate.id);
+    const reason = wished.has(text) ? undefined : findReason(candidate, candidate.id);
     if (isRecordId && reason === undefined) {
       askedCount += 1;
       recordIds.set(candidate.id.toLowerCase(), candidate.id);
       continue;
     }
-    const parts = reason === undefined ? [] : judgeParts(candidate);
+    const parts = reason === undefined ? [] : findPartReasons(candidate);
     // Groups of which none is an id are one number that is left out.
     const isSeveral = parts.some((part) => part.reason === undefined);
     for (const number of isSeveral ? parts : [{ text, id: candidate.id, reason }]) {
@@ -94,37 +98,42 @@ export function chooseIds(
   };
 }
 
-function createJudge({ records, owners, objects, lengths }: KnownNumbers) {
-  const [here, people, others, known] = [new Set(records), new Set(owners), new Set(objects), new Set(lengths)];
+function createReasonFinder({ records, owners, objects, lengths }: KnownNumbers) {
+  const [recordIds, ownerIds, objectIds, idLengths] = [
+    new Set(records),
+    new Set(owners),
+    new Set(objects),
+    new Set(lengths),
+  ];
   // Ids are counted up: the next one may have a digit more.
-  const next = Math.max(0, ...lengths) + 1;
+  const nextLength = Math.max(0, ...lengths) + 1;
   return ({ isRecordId, isListed, reason, field }: Candidate, id: string): Reason | undefined => {
-    if (isRecordId || here.has(id)) return isRecordId ? reason : undefined;
-    if (people.has(id)) return 'ownerHere';
-    if (others.has(id)) return 'objectHere';
+    if (isRecordId || recordIds.has(id)) return isRecordId ? reason : undefined;
+    if (ownerIds.has(id)) return 'ownerHere';
+    if (objectIds.has(id)) return 'objectHere';
     if (reason !== undefined) return reason;
     if (id.startsWith('0')) return 'zero';
     const isLong =
-      known.size > 0
-        ? known.has(id.length) || (isListed && id.length === next)
+      idLengths.size > 0
+        ? idLengths.has(id.length) || (isListed && id.length === nextLength)
         : isListed || field !== undefined || id.length >= SHORTEST_IN_SENTENCE;
     return isLong && NUMBER.test(id) ? undefined : 'length';
   };
 }
 
-/** The browser host takes no question of more than 1 MiB: as many of 18 digits are less than half of it. */
+/** The browser host accepts at most 1 MiB in one request; this many numbers of 18 digits take less than half of it. */
 export const MOST_NUMBERS = 20_000;
 
 export const nothingKnown: KnownNumbers = { records: [], owners: [], objects: [], lengths: [] };
 
-/** Asks what this computer knows of numbers, in questions that each host takes. */
+/** Asks what this computer knows of the numbers, in batches small enough for every host. */
 export async function askKnownNumbers(
   numbers: readonly string[],
-  ask: (some: string[]) => Promise<KnownNumbers>,
+  ask: (batch: string[]) => Promise<KnownNumbers>,
 ): Promise<KnownNumbers> {
   let known = nothingKnown;
-  for (let at = 0; at < numbers.length; at += MOST_NUMBERS) {
-    const { records, owners, objects, lengths } = await ask(numbers.slice(at, at + MOST_NUMBERS));
+  for (let start = 0; start < numbers.length; start += MOST_NUMBERS) {
+    const { records, owners, objects, lengths } = await ask(numbers.slice(start, start + MOST_NUMBERS));
     known = {
       records: known.records.concat(records),
       owners: known.owners.concat(owners),

@@ -44,7 +44,7 @@ export interface LookupResult extends ServiceAnswer {
 /** The answer before anything was asked of the service. */
 export const noAnswer: ServiceAnswer = { found: [], missing: [], failed: [] };
 
-/** @returns what is known after ids were asked, once more or for the first time: of each the last that the service said. */
+/** Merges a new answer of the service into what is known: for each requested id the newest answer counts. */
 export function addAnswer(
   known: ServiceAnswer,
   request: { readonly ids: readonly string[]; readonly answer: ServiceAnswer; readonly idProperty: string },
@@ -69,22 +69,22 @@ function narrowAnswer(answer: ServiceAnswer, idProperty: string, isKept: (key: s
   };
 }
 
-/** @param known of any ids: what the service said before */
+/** @param known earlier answers of the service, about any ids */
 export function joinLookupResult(
   ids: readonly string[],
   heldRecords: readonly LookupRecord[],
   { known, idProperty }: { readonly known: ServiceAnswer; readonly idProperty: string },
 ): LookupResult {
-  const rest = findUnheldIds(ids, heldRecords, idProperty);
-  const keys = new Set(rest.map((id) => toKey(id, idProperty)));
+  const unheldIds = findUnheldIds(ids, heldRecords, idProperty);
+  const keys = new Set(unheldIds.map((id) => toKey(id, idProperty)));
   const answer = narrowAnswer(known, idProperty, (key) => keys.has(key));
-  const unfound = new Set(
+  const unfoundKeys = new Set(
     [...answer.missing, ...answer.failed.flatMap((failure) => failure.ids)].map((id) => toKey(id, idProperty)),
   );
-  const live = new Set(answer.found.map((record) => toKey(findId(record, idProperty), idProperty)));
+  const foundKeys = new Set(answer.found.map((record) => toKey(findId(record, idProperty), idProperty)));
   const isIn = (set: ReadonlySet<string>) => (id: string) => set.has(toKey(id, idProperty));
-  const missingAndFailed = rest.filter(isIn(unfound));
-  const open = rest.filter((id) => !isIn(unfound)(id) && !isIn(live)(id));
+  const missingAndFailed = unheldIds.filter(isIn(unfoundKeys));
+  const open = unheldIds.filter((id) => !isIn(unfoundKeys)(id) && !isIn(foundKeys)(id));
   return {
     ...answer,
     found: [...heldRecords, ...answer.found],

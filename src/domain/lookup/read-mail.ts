@@ -86,8 +86,8 @@ function joinLines(text: string): string {
   return text
     .replaceAll(BROKEN_RECORD_ID, '$1 -- $2 $3')
     .replaceAll(BROKEN_LINK, '$1')
-    .replaceAll(BROKEN_NUMBER, (all, first: string, second: string, at: number) => {
-      const line = text.slice(text.lastIndexOf('\n', at) + 1, at);
+    .replaceAll(BROKEN_NUMBER, (all, first: string, second: string, index: number) => {
+      const line = text.slice(text.lastIndexOf('\n', index) + 1, index);
       if (first.length + second.length < 9 || !/\p{L}/u.test(line)) return all;
       return first + (line.length >= LONG_LINE ? '\u2010' : '-');
     });
@@ -146,8 +146,8 @@ export function readMail(pasted: string): Mail {
   let table: Table | undefined;
   // The fields of a record in the service's answer are all of the record whose id came first.
   let isIdSaid = false;
-  for (const raw of joinLines(decodeMail(pasted)).split('\n')) {
-    const line = raw
+  for (const rawLine of joinLines(decodeMail(pasted)).split('\n')) {
+    const line = rawLine
       .replace(/^(?:[ \t]{0,9}>){1,20}/, '')
       .trim()
       .replace(LIST_NUMBER, '');
@@ -155,12 +155,12 @@ export function readMail(pasted: string): Mail {
     const isListed = !/\p{L}/u.test(line);
     if (table && line.split(table.delimiter).length !== table.heads.length) table = undefined;
     const cells = line.split(table?.delimiter ?? CELLS);
-    const readCells = cells.map((cell, at) =>
-      readCell(cell, table?.heads[at] ?? (isListed && cells.length === 1 ? heading : ''), isListed),
+    const readCells = cells.map((cell, index) =>
+      readCell(cell, table?.heads[index] ?? (isListed && cells.length === 1 ? heading : ''), isListed),
     );
-    for (const { candidates: some, words: others } of readCells) {
-      words.push(...others);
-      for (const candidate of some) {
+    for (const { candidates: cellCandidates, words: cellWords } of readCells) {
+      words.push(...cellWords);
+      for (const candidate of cellCandidates) {
         const isOfRecord = candidate.isRecordId && candidate.field === 'a552213_record_id' && isIdSaid;
         if (/^id$|object_id$/.test(candidate.field ?? '')) isIdSaid = true;
         else if (candidate.isRecordId) isIdSaid = false;
@@ -197,8 +197,8 @@ const BETWEEN = /^[\s,;/&+"'“”„«»‘’#[\]-]*(?:and|or|und|oder|et|ou|e
 /** The steps of `BETWEEN` grow by the square of the length, so longer texts are not tried. */
 const MOST_BETWEEN = 200;
 
-function readContext(before: string, head: string, last: Context | undefined): Context {
-  if (last && before.length <= MOST_BETWEEN && BETWEEN.test(before)) return last;
+function readContext(before: string, head: string, previousContext: Context | undefined): Context {
+  if (previousContext && before.length <= MOST_BETWEEN && BETWEEN.test(before)) return previousContext;
   const end = before.slice(-100);
   const [, quoted, plain] = FIELD.exec(end) ?? [];
   const field = quoted ?? plain ?? (FIELD_HEAD.test(head) ? head.replaceAll(/[\s"]/g, '') : undefined);
@@ -210,14 +210,14 @@ function readCell(cell: string, head: string, isListed: boolean): { candidates: 
   if (!/\d/.test(cell)) return { candidates: [], words: toWords(cell) };
   const candidates: Candidate[] = [];
   const words: string[] = [];
-  let last: Context | undefined;
+  let previousContext: Context | undefined;
   let end = 0;
   for (const match of cell.matchAll(PIECES)) {
     const [text] = match;
     if (!/\d/.test(text)) continue;
     const kind = Object.keys(kinds).find((name) => match.groups?.[name] !== undefined);
     const before = cell.slice(end, match.index);
-    const context = readContext(before, head, last);
+    const context = readContext(before, head, previousContext);
     const numbers = readPiece(
       kind,
       text,
@@ -226,7 +226,7 @@ function readCell(cell: string, head: string, isListed: boolean): { candidates: 
     if (numbers.length === 0) continue;
     words.push(...toWords(before));
     candidates.push(...numbers.map((number) => ({ ...number, field: context.field, isListed })));
-    last = kind === 'phone' ? { label: 'phone' } : context;
+    previousContext = kind === 'phone' ? { label: 'phone' } : context;
     end = match.index + text.length;
   }
   return { candidates, words: [...words, ...toWords(cell.slice(end))] };
@@ -341,9 +341,9 @@ const MOST_FILLERS = 3;
 function readLabel(before: string): Label | undefined {
   const tokens = before.slice(-80).match(/\p{L}+(?:-\p{L}+)*|[.,;!?]/gu) ?? [];
   let fillers = 0;
-  for (let at = tokens.length - 1; at >= 0; at -= 1) {
-    const token = tokens[at] ?? '';
-    if (token === '.' && ABBREVIATION.test(tokens[at - 1] ?? '')) continue;
+  for (let index = tokens.length - 1; index >= 0; index -= 1) {
+    const token = tokens[index] ?? '';
+    if (token === '.' && ABBREVIATION.test(tokens[index - 1] ?? '')) continue;
     if (FILLER.test(token) && fillers < MOST_FILLERS) fillers += 1;
     else return labels.find(({ form }) => form.test(token))?.label ?? (NUMBERED.test(token) ? 'reference' : undefined);
   }

@@ -1,4 +1,4 @@
-/** What the Overview is on pages: its panels as reports, in the order they are read. Pure. */
+/** The Overview as pages: its panels as reports, in the order they are read. Pure. */
 import { overviewTexts as texts } from '#texts/screens/overview.ts';
 import type { ChartKind } from '../reports/definition/chart-kinds.ts';
 import type { Report } from '../reports/definition/report.ts';

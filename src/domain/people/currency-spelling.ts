@@ -4,8 +4,8 @@ import { foldSpelling, nameSchema } from '../name-schema.ts';
 const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 /** Writes codes of ISO 4217 in capitals, and anything else as it was typed. */
-export function foldCurrency(typed: string): string {
-  const trimmed = typed.trim();
+export function foldCurrency(text: string): string {
+  const trimmed = text.trim();
   const code = /^[a-z]{3}$/i.test(trimmed) ? trimmed.toUpperCase() : trimmed;
   return codes.has(code) ? code : trimmed;
 }
@@ -18,9 +18,9 @@ export interface NearSpelling {
 }
 
 /** Finds currencies that differ from one in use, or from an earlier one, by case and blanks alone. */
-export function findNearSpellings(used: readonly string[], currencies: readonly string[]): NearSpelling[] {
-  const spellings = new Map(used.map((currency) => [foldSpelling(currency), currency]));
-  const known = new Set(used);
+export function findNearSpellings(usedCurrencies: readonly string[], currencies: readonly string[]): NearSpelling[] {
+  const spellings = new Map(usedCurrencies.map((currency) => [foldSpelling(currency), currency]));
+  const known = new Set(usedCurrencies);
   return [...new Set(currencies)].flatMap((currency) => {
     const inUse = spellings.get(foldSpelling(currency));
     if (inUse === undefined) spellings.set(foldSpelling(currency), currency);

@@ -118,9 +118,11 @@ export function findNearCurrencies(before: Directory, { objects }: DirectoryChan
     ([key, entry]) => entry?.currency !== findOwnEntry(before.objects, key)?.currency,
   );
   const keys = new Set(changed.map(([key]) => key));
-  const left = Object.entries(before.objects).filter(([key]) => !keys.has(key));
-  const [used, brought] = [left, changed].map((entries) => entries.flatMap(([, entry]) => entry?.currency ?? []));
-  return findNearSpellings(used ?? [], brought ?? []);
+  const remaining = Object.entries(before.objects).filter(([key]) => !keys.has(key));
+  const [usedCurrencies, newCurrencies] = [remaining, changed].map((entries) =>
+    entries.flatMap(([, entry]) => entry?.currency ?? []),
+  );
+  return findNearSpellings(usedCurrencies ?? [], newCurrencies ?? []);
 }
 
 /** Counts the changes of entries by their effect. */
@@ -140,10 +142,10 @@ function findEffect(before: Entry | undefined, after: Entry | null): Pick<EntryC
   if (!before) return { name, effect: after ? 'added' : 'unchanged', fields: {} };
   if (!after) return { name, effect: 'removed', fields: {} };
   // A field that one of the two lacks is unknown there.
-  const [old, next]: Readonly<Record<string, string | null | undefined>>[] = [{ ...before }, { ...after }];
+  const [previous, next]: Readonly<Record<string, string | null | undefined>>[] = [{ ...before }, { ...after }];
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((field) => (old?.[field] ?? null) !== (next?.[field] ?? null))
-    .map((field) => [field, [old?.[field] ?? null, next?.[field] ?? null]] as const);
+    .filter((field) => (previous?.[field] ?? null) !== (next?.[field] ?? null))
+    .map((field) => [field, [previous?.[field] ?? null, next?.[field] ?? null]] as const);
   return { name, effect: fields.length === 0 ? 'unchanged' : 'changed', fields: Object.fromEntries(fields) };
 }
 
@@ -189,7 +191,7 @@ function findOwnEntry<T>(entries: Readonly<Record<string, T>>, key: string): T |
   return Object.hasOwn(entries, key) ? entries[key] : undefined;
 }
 
-/** Whether the currency of any amount can be known. */
+/** Tells whether the currency of any amount can be known. */
 export function hasAnyCurrency({ objects }: Pick<Directory, 'objects'>, workspaceCurrency: string | null): boolean {
   return workspaceCurrency !== null || Object.values(objects).some(({ currency }) => currency !== null);
 }

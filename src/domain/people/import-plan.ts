@@ -32,40 +32,41 @@ export interface ImportContext {
 /** Chooses the sheet that most looks like a list of names: it has most known ids and most heads. */
 export function chooseSheet(sheets: readonly TableSheet[], known: KnownIds): number {
   if (sheets.length === 1) return 0;
-  const worths = sheets.map(({ lines }) => {
+  const scores = sheets.map(({ lines }) => {
     const { columns, doubts } = guessColumns(lines, known);
     return columns.filter((field) => field !== undefined).length - doubts.length * listFields.length;
   });
-  return Math.max(0, worths.indexOf(Math.max(...worths)));
+  return Math.max(0, scores.indexOf(Math.max(...scores)));
 }
 
-/** @param map `Column=field,…`, columns by head or number; `none` leaves one out */
+/** @param mapping `Column=field,…`, columns by head or number; `none` leaves one out */
 export function mapByHand(
   lines: readonly TableLine[],
   guessed: TableReading,
-  map: string,
+  mapping: string,
 ): { readonly ok: true; readonly said: ColumnAnswers } | { readonly ok: false; readonly problem: string } {
-  const pairs = map.split(/,(?=[^,]*=)/).map((pair) => {
-    const split = pair.lastIndexOf('=');
-    return { name: pair.slice(0, split).trim(), word: pair.slice(split + 1).trim() };
+  const pairs = mapping.split(/,(?=[^,]*=)/).map((pair) => {
+    const equalsAt = pair.lastIndexOf('=');
+    return { name: pair.slice(0, equalsAt).trim(), word: pair.slice(equalsAt + 1).trim() };
   });
   const isHead = (name: string) => (cell: string) => toHead(cell) === toHead(name);
   // Heads that look like any other line are found by their names.
-  const named = lines
+  const namedHeadAt = lines
     .slice(0, HEAD_WITHIN)
     .findIndex(({ cells }) => pairs.some(({ name }) => cells.some(isHead(name))));
-  const headAt = guessed.headAt >= 0 ? guessed.headAt : named;
+  const headAt = guessed.headAt >= 0 ? guessed.headAt : namedHeadAt;
   const heads = lines[headAt]?.cells ?? [];
   const byHand = new Map<number, ListField | undefined>();
   for (const { name, word } of pairs) {
     const head = heads.findIndex(isHead(name));
-    const at = head < 0 && /^\d+$/.test(name) ? Number(name) - 1 : head;
+    const columnIndex = head < 0 && /^\d+$/.test(name) ? Number(name) - 1 : head;
     const field = listFields.find((listField) => listField === word);
-    if (at < 0 || (heads.length > 0 && at >= heads.length)) return { ok: false, problem: texts.noColumn(name, heads) };
+    if (columnIndex < 0 || (heads.length > 0 && columnIndex >= heads.length))
+      return { ok: false, problem: texts.noColumn(name, heads) };
     if (!field && word !== 'none') return { ok: false, problem: texts.noField(word, [...listFields, 'none']) };
-    if (field && [...byHand].some(([other, of]) => other !== at && of === field))
+    if (field && [...byHand].some(([other, otherField]) => other !== columnIndex && otherField === field))
       return { ok: false, problem: texts.fieldTwice(field) };
-    byHand.set(at, field);
+    byHand.set(columnIndex, field);
   }
   return { ok: true, said: { byHand, headAt } };
 }
@@ -73,18 +74,23 @@ export function mapByHand(
 /** Adds one column to those chosen by hand; a field that was given to another column is taken from it. */
 export function chooseByHand(
   byHand: ColumnAnswers['byHand'],
-  at: number,
+  columnIndex: number,
   field: ListField | undefined,
 ): NonNullable<ColumnAnswers['byHand']> {
-  const others = [...(byHand ?? [])].map(([other, of]) => [other, of === field ? undefined : of] as const);
-  return new Map([...others, [at, field]]);
+  const others = [...(byHand ?? [])].map(
+    ([other, otherField]) => [other, otherField === field ? undefined : otherField] as const,
+  );
+  return new Map([...others, [columnIndex, field]]);
 }
 
 /** Lists the columns that are not read although they hold something. */
 export function listUnread(lines: readonly TableLine[], { columns, headAt }: TableReading): string[] {
-  const unread = columns.flatMap((field, at) => (field === undefined ? [at] : []));
-  const isFilled = (at: number) => lines.some(({ cells }, index) => index > headAt && (cells[at] ?? '') !== '');
-  return unread.filter(isFilled).map((at) => lines[headAt]?.cells[at] || texts.columnAt(at + 1));
+  const unread = columns.flatMap((field, index) => (field === undefined ? [index] : []));
+  const isFilled = (columnIndex: number) =>
+    lines.some(({ cells }, index) => index > headAt && (cells[columnIndex] ?? '') !== '');
+  return unread
+    .filter(isFilled)
+    .map((columnIndex) => lines[headAt]?.cells[columnIndex] || texts.columnAt(columnIndex + 1));
 }
 
 export function planImport(lines: readonly TableLine[], reading: TableReading, context: ImportContext): ImportPlan {
@@ -94,11 +100,11 @@ export function planImport(lines: readonly TableLine[], reading: TableReading, c
   const unknown: string[] = [];
   const body = lines.slice(headAt + 1);
   const head = lines[headAt]?.cells ?? [];
-  const days = columns.flatMap((field, at) => (isDayField(field) ? [at] : []));
+  const days = columns.flatMap((field, index) => (isDayField(field) ? [index] : []));
   const isDayFirst = findDayOrder(
     body,
     days,
-    days.every((at) => isEnglishHead(toHead(head[at] ?? ''))),
+    days.every((columnIndex) => isEnglishHead(toHead(head[columnIndex] ?? ''))),
   );
   const statedKind = context.kind ?? readOwnKind(toHead(head[columns.indexOf('id')] ?? ''));
   const commonKind = statedKind ?? findCommonKind(body, columns.indexOf('id'), context.known);
@@ -109,14 +115,14 @@ export function planImport(lines: readonly TableLine[], reading: TableReading, c
       const filled = cells.filter((cell) => cell !== '').length;
       const isRagged =
         cells.slice(columns.length).some((cell) => cell !== '') ||
-        columns.some((field, at) => field && at >= cells.length);
+        columns.some((field, index) => field && index >= cells.length);
       if (isRagged) {
         if (filled < 2 && columns.length > 2) leaveOut(texts.cells(filled, columns.length));
         else refused.push({ where, what: texts.cells(cells.length, columns.length) });
         continue;
       }
       const fieldTexts = new Map<ListField, string>();
-      for (const [at, field] of columns.entries()) if (field) fieldTexts.set(field, (cells[at] ?? '').trim());
+      for (const [index, field] of columns.entries()) if (field) fieldTexts.set(field, (cells[index] ?? '').trim());
       const cell = fieldTexts.get('id') ?? '';
       const column = fieldTexts.get('kind');
       const lineKind = column === undefined ? statedKind : (readKind(column) ?? column);
@@ -131,23 +137,24 @@ export function planImport(lines: readonly TableLine[], reading: TableReading, c
       else {
         if (id !== cell) restored.push({ where, what: texts.repaired(cell, id) });
         if (kinds.length === 0) unknown.push(id);
-        const either = days.find(
-          (at) =>
+        const ambiguousColumn = days.find(
+          (columnIndex) =>
             isDayFirst === undefined &&
-            isAmbiguousDay(cells[at] ?? '') &&
-            readDay(cells[at] ?? '', undefined) === cells[at],
+            isAmbiguousDay(cells[columnIndex] ?? '') &&
+            readDay(cells[columnIndex] ?? '', undefined) === cells[columnIndex],
         );
-        if (either === undefined) yield { where, cells: toCells(fieldTexts, kind, id, isDayFirst) };
-        else refused.push({ where, what: texts.eitherDay(columns[either] ?? '', cells[either] ?? '') });
+        if (ambiguousColumn === undefined) yield { where, cells: toCells(fieldTexts, kind, id, isDayFirst) };
+        else
+          refused.push({ where, what: texts.eitherDay(columns[ambiguousColumn] ?? '', cells[ambiguousColumn] ?? '') });
       }
     }
   };
-  const read = readNamesLines(columns.includes('hours_from') ? joinHours(readAll()) : readAll());
-  const { change, problems } = mergePatches(read.patches, context.directory, context.hoursFrom);
+  const parsed = readNamesLines(columns.includes('hours_from') ? joinHours(readAll()) : readAll());
+  const { change, problems } = mergePatches(parsed.patches, context.directory, context.hoursFrom);
   if (!columns.includes('id')) refused.push({ where: texts.lineAt(1), what: texts.noIdColumn });
   return {
     change,
-    refused: [...refused, ...read.problems, ...problems].toSorted((a, b) => readLineNumber(a) - readLineNumber(b)),
+    refused: [...refused, ...parsed.problems, ...problems].toSorted((a, b) => readLineNumber(a) - readLineNumber(b)),
     restored,
     unknown,
     nearCurrencies: findNearCurrencies(context.directory, change),
@@ -184,22 +191,22 @@ function joinHours(lines: Iterable<NamesLine>): NamesLine[] {
   for (const line of lines) {
     const key = `${line.cells.get('kind')} ${line.cells.get('id')}`;
     const first = joined.get(key);
-    const [held = '', more = ''] = [first, line].map((namesLine) => namesLine?.cells.get('weekly_hours'));
+    const [firstHours = '', moreHours = ''] = [first, line].map((namesLine) => namesLine?.cells.get('weekly_hours'));
     const isSame = [...line.cells].every(([column, text]) => {
       return column === 'weekly_hours' || text === '' || text === first?.cells.get(column);
     });
     if (!first) joined.set(key, line);
-    else if (!isSame || held === '' || more === '') others.push(line);
-    else joined.set(key, { ...first, cells: new Map(first.cells).set('weekly_hours', `${held}; ${more}`) });
+    else if (!isSame || firstHours === '' || moreHours === '') others.push(line);
+    else joined.set(key, { ...first, cells: new Map(first.cells).set('weekly_hours', `${firstHours}; ${moreHours}`) });
   }
   return [...joined.values(), ...others];
 }
 
 /** Finds the kind of most lines: an id that several kinds have is of that one. */
-function findCommonKind(lines: readonly TableLine[], at: number, { kinds }: KnownIds): string | undefined {
+function findCommonKind(lines: readonly TableLine[], columnIndex: number, { kinds }: KnownIds): string | undefined {
   const counts = new Map<string, number>();
   for (const { cells } of lines) {
-    for (const kind of kinds(cells[at] ?? '')) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    for (const kind of kinds(cells[columnIndex] ?? '')) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0];
 }
@@ -209,14 +216,14 @@ function findCommonKind(lines: readonly TableLine[], at: number, { kinds }: Know
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T\s].*)?$/;
 const LOCAL = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/;
 
-/** Whether days stand before months; undefined where nothing tells. */
+/** Tells whether days stand before months; undefined where nothing tells. */
 function findDayOrder(
   lines: readonly TableLine[],
   columns: readonly number[],
   isEnglish: boolean,
 ): boolean | undefined {
   const days = lines.flatMap(({ cells }) =>
-    columns.flatMap((at) => [LOCAL.exec(cells[at] ?? '')].filter((day) => day !== null)),
+    columns.flatMap((columnIndex) => [LOCAL.exec(cells[columnIndex] ?? '')].filter((day) => day !== null)),
   );
   if (days.some(([, first]) => Number(first) > 12)) return true;
   if (days.some(([, , , second]) => Number(second) > 12)) return false;

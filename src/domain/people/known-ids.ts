@@ -1,4 +1,4 @@
-/** The ids that records and directory have, and what an id that a spreadsheet has damaged was: only where it holds every digit of one of them. Pure. */
+/** The ids of records and directory. An id that a spreadsheet damaged is restored only where it holds every digit of one of them. Pure. */
 import { parseObjectKey, type Directory } from './directory.ts';
 import type { NamedId } from './names-cell.ts';
 import { PERSON } from './names-line.ts';
@@ -11,9 +11,9 @@ export interface KnownIds {
 export function collectKnownIds(recorded: Iterable<NamedId>, { owners, objects }: Directory): KnownIds {
   const kinds = new Map<string, string[]>();
   const add = (id: string, kind: string) => {
-    const known = kinds.get(id);
-    if (!known) kinds.set(id, [kind]);
-    else if (!known.includes(kind)) known.push(kind);
+    const kindsOfId = kinds.get(id);
+    if (!kindsOfId) kinds.set(id, [kind]);
+    else if (!kindsOfId.includes(kind)) kindsOfId.push(kind);
   };
   for (const { kind, id } of recorded) add(id, kind);
   for (const id of Object.keys(owners)) add(id, PERSON);
@@ -28,8 +28,8 @@ export function collectKnownIds(recorded: Iterable<NamedId>, { owners, objects }
 export function restoreId(cell: string, isKnown: (id: string) => boolean): string | undefined {
   if (isKnown(cell) || /^\d+$/.test(cell)) return cell;
   const plain = cell.replaceAll(INVISIBLE, '').replaceAll(/^["'’‘´`\s]+|["'’‘´`\s]+$/g, '');
-  const fits = [...new Set(listRepairs(plain))].filter(isKnown);
-  if (fits.length === 1) return fits[0];
+  const matches = [...new Set(listRepairs(plain))].filter(isKnown);
+  if (matches.length === 1) return matches[0];
   return plain === cell && !isDamaged(cell) ? cell : undefined;
 }
 

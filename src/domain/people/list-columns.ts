@@ -27,7 +27,7 @@ export interface TableReading {
 }
 
 interface Column {
-  readonly at: number;
+  readonly index: number;
   readonly head: string;
   /** The name of the column in a sentence. */
   readonly title: string;
@@ -42,7 +42,7 @@ interface Column {
 }
 
 /** The head is among the first lines, and so many lines are enough to tell what a column holds. */
-const LOOKED_AT = 200;
+const SAMPLED_LINES = 200;
 export const HEAD_WITHIN = 15;
 
 export interface ColumnAnswers {
@@ -59,12 +59,12 @@ export function guessColumns(
   { byHand = new Map(), headAt = findHead(lines, known), kind }: ColumnAnswers = {},
 ): TableReading {
   const body = lines.slice(headAt + 1);
-  const all = describeColumns(lines, headAt, known, kind);
+  const allColumns = describeColumns(lines, headAt, known, kind);
   const fields = new Map(byHand);
   const doubts: string[] = [];
-  const choose = (field: ListField, column: Column | undefined) => column && fields.set(column.at, field);
-  const findColumn = (field: ListField) => all.find(({ at }) => fields.get(at) === field);
-  const listFree = () => all.filter(({ at }) => !fields.has(at));
+  const choose = (field: ListField, column: Column | undefined) => column && fields.set(column.index, field);
+  const findColumn = (field: ListField) => allColumns.find(({ index }) => fields.get(index) === field);
+  const listFree = () => allColumns.filter(({ index }) => !fields.has(index));
 
   if (!findColumn('kind'))
     choose(
@@ -98,19 +98,19 @@ export function guessColumns(
   joinNames(fields, findColumn);
   // A `from` without an end is of the hours: read as a person's first day, it would take all hours before.
   const from = findColumn('active_from');
-  if (from?.head === 'from' && !byHand.has(from.at) && findColumn('weekly_hours'))
-    if (!findColumn('hours_from') && !findColumn('active_to')) fields.set(from.at, 'hours_from');
+  if (from?.head === 'from' && !byHand.has(from.index) && findColumn('weekly_hours'))
+    if (!findColumn('hours_from') && !findColumn('active_to')) fields.set(from.index, 'hours_from');
   const isNamed = [...fields.values()].some((field) => field === 'name' || field === 'last_name');
   if (!isNamed && ![...byHand.values()].includes('first_name')) {
     const words = listFree().filter(({ isWords }) => isWords);
-    const [only, ...others] = words.length > 1 ? words.filter(({ isDistinct }) => isDistinct) : words;
-    const isHeadless = all.every(({ head }) => head === '');
-    const isClear = only !== undefined && others.length === 0;
-    if (isClear && (isHeadless || !isKnownHead(findColumn('id')?.head ?? ''))) choose('name', only);
+    const [onlyColumn, ...others] = words.length > 1 ? words.filter(({ isDistinct }) => isDistinct) : words;
+    const isHeadless = allColumns.every(({ head }) => head === '');
+    const isClear = onlyColumn !== undefined && others.length === 0;
+    if (isClear && (isHeadless || !isKnownHead(findColumn('id')?.head ?? ''))) choose('name', onlyColumn);
     if ((words.length > 0 || fields.size < 2) && !(isClear && isHeadless))
       doubts.push(texts.noNames(words.map(({ title }) => title)));
   }
-  return { columns: all.map(({ at }) => fields.get(at)), headAt, doubts };
+  return { columns: allColumns.map(({ index }) => fields.get(index)), headAt, doubts };
 }
 
 function describeColumns(
@@ -121,9 +121,9 @@ function describeColumns(
 ): Column[] {
   const heads = lines[headAt]?.cells ?? [];
   // A line with more cells has a separator within one of them: it is refused, not read one cell off.
-  const width = heads.length > 0 ? heads.length : findCommonWidth(lines.slice(0, LOOKED_AT));
+  const width = heads.length > 0 ? heads.length : findCommonWidth(lines.slice(0, SAMPLED_LINES));
   const body = lines.slice(headAt + 1);
-  return Array.from({ length: width }, (_, at) => describeColumn(at, heads[at] ?? '', body, known, kind));
+  return Array.from({ length: width }, (_, index) => describeColumn(index, heads[index] ?? '', body, known, kind));
 }
 
 function findCommonWidth(lines: readonly TableLine[]): number {
@@ -140,31 +140,31 @@ function findHead(lines: readonly TableLine[], known: KnownIds): number {
   });
   const most = Math.max(0, ...counts);
   if (most > 0) return counts.indexOf(most);
-  const [first, ...others] = lines.slice(0, LOOKED_AT);
-  const at = others.flatMap(({ cells }) => cells.findIndex(isId)).find((place) => place >= 0);
-  return first && at !== undefined && !/\d/.test(first.cells[at] ?? '') ? 0 : -1;
+  const [first, ...others] = lines.slice(0, SAMPLED_LINES);
+  const idIndex = others.flatMap(({ cells }) => cells.findIndex(isId)).find((place) => place >= 0);
+  return first && idIndex !== undefined && !/\d/.test(first.cells[idIndex] ?? '') ? 0 : -1;
 }
 
 function describeColumn(
-  at: number,
+  index: number,
   headText: string,
   body: readonly TableLine[],
   known: KnownIds,
   kind: string | undefined,
 ): Column {
-  const cells = body.flatMap(({ cells: all }) => all[at] || []);
+  const cells = body.flatMap(({ cells: all }) => all[index] || []);
   const isKnown = (id: string) => known.kinds(id).some((candidate) => kind === undefined || candidate === kind);
-  const exact = cells.filter(isKnown);
+  const knownCells = cells.filter(isKnown);
   const restored = () =>
     cells
-      .slice(0, LOOKED_AT)
+      .slice(0, SAMPLED_LINES)
       .flatMap((cell) => restoreId(cell, isKnown) ?? [])
       .filter(isKnown);
-  const ids = exact.length > 0 ? exact : restored();
+  const ids = knownCells.length > 0 ? knownCells : restored();
   return {
-    at,
+    index,
     head: toHead(headText),
-    title: headText === '' ? texts.columnAt(at + 1) : `"${headText}"`,
+    title: headText === '' ? texts.columnAt(index + 1) : `"${headText}"`,
     filled: cells.length,
     known: ids.length,
     ids: new Set(ids).size,
@@ -174,9 +174,9 @@ function describeColumn(
   };
 }
 
-function isKindColumn({ at, head, filled }: Column, body: readonly TableLine[]): boolean {
+function isKindColumn({ index, head, filled }: Column, body: readonly TableLine[]): boolean {
   if (rankHead('kind', head, new Set()) === undefined) return false;
-  return head === 'kind' || body.filter(({ cells }) => readKind(cells[at] ?? '') !== undefined).length * 2 > filled;
+  return head === 'kind' || body.filter(({ cells }) => readKind(cells[index] ?? '') !== undefined).length * 2 > filled;
 }
 
 /** Heads decide where only one names ids, or only one names those of the names; else, and where no records decide, a person has to. */
@@ -187,33 +187,38 @@ function findIds(
 ): { readonly column: Column | undefined; readonly doubt?: string } {
   const rank = ({ head }: Column) => rankHead('id', head, new Set()) ?? Infinity;
   const headed = columns.filter((column) => rank(column) < Infinity).toSorted((a, b) => rank(a) - rank(b));
-  const filled = headed.filter((column) => column.filled > 0).toSorted((a, b) => a.at - b.at);
-  const fits = fitKind(columns, kind);
-  const [fitting, ...others] = filled.length > 1 ? filled.filter(fits) : filled;
+  const filled = headed.filter((column) => column.filled > 0).toSorted((a, b) => a.index - b.index);
+  const isFitting = fitKind(columns, kind);
+  const [fitting, ...others] = filled.length > 1 ? filled.filter(isFitting) : filled;
   if (fitting && fitting.known > 0 && others.length === 0) return { column: fitting };
   if (filled.length > 1)
     return { column: fitting ?? filled[0], doubt: texts.severalIds(filled.map(({ title }) => title)) };
   const idColumns = columns.filter(({ known, filled }) => known * 2 > filled).toSorted((a, b) => b.ids - a.ids);
   const alike = idColumns.filter(({ ids }) => ids === idColumns[0]?.ids);
   if (alike.length > 1) return { column: idColumns[0], doubt: texts.severalIds(alike.map(({ title }) => title)) };
-  // Only its head says what a column is of; people of whom some are unknown, or on several lines, may be the owners of what is named.
-  const [only] = idColumns;
-  const isOwners = only?.isPeople === true && kind === undefined && only.ids < only.filled;
-  if (only) return { column: only, ...((only.head !== '' || isOwners) && { doubt: texts.severalIds([only.title]) }) };
+  // Only the head says what a column names: people who are partly unknown, or stand on several lines, may be the owners of the named
+  // objects.
+  const [onlyColumn] = idColumns;
+  const isOwners = onlyColumn?.isPeople === true && kind === undefined && onlyColumn.ids < onlyColumn.filled;
+  if (onlyColumn)
+    return {
+      column: onlyColumn,
+      ...((onlyColumn.head !== '' || isOwners) && { doubt: texts.severalIds([onlyColumn.title]) }),
+    };
   const [first] = headed;
   if (!first) return { column: undefined, doubt: texts.noIdColumn };
   const isOwn = readOwnKind(first.head) !== undefined || kind !== undefined || hasKindColumn;
-  return { column: first, ...(!(isOwn && fits(first)) && { doubt: texts.idsUnknown(first.title) }) };
+  return { column: first, ...(!(isOwn && isFitting(first)) && { doubt: texts.idsUnknown(first.title) }) };
 }
 
-/** Whether a column's head allows that its ids are those of what is named. */
+/** Tells whether a column's head allows that its ids are those of what is named. */
 function fitKind(columns: readonly Column[], kind: string | undefined): (column: Column) => boolean {
-  const named = new Set(columns.flatMap(({ head }) => readNamesOf(head) ?? []));
+  const namedKinds = new Set(columns.flatMap(({ head }) => readNamesOf(head) ?? []));
   return ({ head }) => {
-    const of = readIdKind(head);
-    if (of === undefined) return true;
-    if (kind !== undefined) return of === kind;
-    return named.size !== 1 || named.has('people') === (of === PERSON);
+    const headKind = readIdKind(head);
+    if (headKind === undefined) return true;
+    if (kind !== undefined) return headKind === kind;
+    return namedKinds.size !== 1 || namedKinds.has('people') === (headKind === PERSON);
   };
 }
 
@@ -224,12 +229,12 @@ function listKinds(
   kind: Column | undefined,
   known: KnownIds,
 ): ReadonlySet<string> {
-  if (kind) return new Set(body.flatMap(({ cells }) => readKind(cells[kind.at] ?? '') ?? []));
+  if (kind) return new Set(body.flatMap(({ cells }) => readKind(cells[kind.index] ?? '') ?? []));
   if (!id) return new Set();
   const ownKind = readOwnKind(id.head);
   if (ownKind !== undefined) return new Set([ownKind]);
   const isKnown = (text: string) => known.kinds(text).length > 0;
-  return new Set(body.flatMap(({ cells }) => known.kinds(restoreId(cells[id.at] ?? '', isKnown) ?? '')));
+  return new Set(body.flatMap(({ cells }) => known.kinds(restoreId(cells[id.index] ?? '', isKnown) ?? '')));
 }
 
 const namesOf = ['name', 'first_name', 'last_name'] as const;
@@ -249,6 +254,6 @@ function joinNames(
   findColumn: (field: ListField) => Column | undefined,
 ): void {
   const [name, first, last] = namesOf.map(findColumn);
-  if (name && first && !last && isLastNameBesideFirst(name.head)) fields.set(name.at, 'last_name');
-  else if (name) for (const part of [first, last]) if (part) fields.set(part.at, undefined);
+  if (name && first && !last && isLastNameBesideFirst(name.head)) fields.set(name.index, 'last_name');
+  else if (name) for (const part of [first, last]) if (part) fields.set(part.index, undefined);
 }

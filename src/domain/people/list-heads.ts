@@ -109,6 +109,6 @@ export const readOwnKind = (head: string): string | undefined => (head === 'owne
 export const readIdKind = (head: string): string | undefined =>
   head.split(' ').flatMap((word) => kinds.get(word) ?? [])[0];
 
-/** Whether names below a head are of people or of objects; undefined where it does not say. */
+/** Tells whether names below a head are of people or of objects; undefined where it does not say. */
 export const readNamesOf = (head: string): 'people' | 'objects' | undefined =>
   peopleRanks?.has(head) ? 'people' : objectRanks?.has(head) ? 'objects' : undefined;

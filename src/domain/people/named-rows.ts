@@ -43,10 +43,10 @@ export interface NamedShare {
 }
 
 export function countNamed(rows: readonly NamedRow[]): NamedShare {
-  const sum = (selected: readonly NamedRow[]) =>
+  const sumHours = (selected: readonly NamedRow[]) =>
     formatUnits(selected.reduce((total, { hours }) => total + toUnits(hours), 0n));
   const unnamed = rows.filter(({ name }) => name === undefined);
-  return { unnamed: unnamed.length, all: rows.length, unnamedHours: sum(unnamed), allHours: sum(rows) };
+  return { unnamed: unnamed.length, all: rows.length, unnamedHours: sumHours(unnamed), allHours: sumHours(rows) };
 }
 
 /** Finds the rows that contain each word of a search, whatever its case and accents. */
@@ -81,11 +81,11 @@ function listNamed<Entry extends OwnerEntry | ObjectEntry>(
     name: entry?.name,
     fields: entry ? fieldsOf(entry) : {},
   });
-  const worked = new Set(counted.map(keyOf));
-  const idle = [...known].filter(([key]) => !worked.has(key));
+  const countedKeys = new Set(counted.map(keyOf));
+  const withoutRecords = [...known].filter(([key]) => !countedKeys.has(key));
   return [
     ...counted.map((countedId) => toRow(countedId, known.get(keyOf(countedId))?.entry)),
-    ...idle.map(([, { entry, ...named }]) => toRow({ ...named, hours: null, records: 0 }, entry)),
+    ...withoutRecords.map(([, { entry, ...identity }]) => toRow({ ...identity, hours: null, records: 0 }, entry)),
   ].toSorted(compareRows);
 }
 
@@ -117,7 +117,7 @@ function toObjectFields({ name, client, currency }: ObjectEntry): NamedRow['fiel
 
 /** Writes how much of the hours some rows have, in whole percent, rounded down: 100 means all of them. */
 export function formatShareOfHours(selected: readonly NamedRow[], all: readonly NamedRow[]): string {
-  const sum = (rows: readonly NamedRow[]) => rows.reduce((total, { hours }) => total + toUnits(hours), 0n);
-  const whole = sum(all);
-  return String(whole === 0n ? 0n : (sum(selected) * 100n) / whole);
+  const sumHours = (rows: readonly NamedRow[]) => rows.reduce((total, { hours }) => total + toUnits(hours), 0n);
+  const whole = sumHours(all);
+  return String(whole === 0n ? 0n : (sumHours(selected) * 100n) / whole);
 }

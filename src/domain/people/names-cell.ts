@@ -28,13 +28,16 @@ export function changeFields(
   { kind, id }: NamedId,
   fields: Readonly<Partial<Record<NameColumn, string>>>,
 ): CellChange {
-  const typed = Object.entries(fields).map(([column, text]) => [column, text.trim()] as const);
+  const trimmedFields = Object.entries(fields).map(([column, text]) => [column, text.trim()] as const);
   if (fields.name?.trim() === '') return { ok: true, change: removeEntry(directory, { kind, id }) };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a literal object are its own
-  const cells = new Map<NameColumn, string>([['kind', kind], ['id', id], ...(typed as [NameColumn, string][])]);
-  const read = readNamesLines([{ where: '', cells }]);
-  const { change, problems } = mergePatches(read.patches, fields.weekly_hours ? removeDates(directory, id) : directory);
-  const [problem] = [...read.problems, ...problems];
+  const cells = new Map<NameColumn, string>([['kind', kind], ['id', id], ...(trimmedFields as [NameColumn, string][])]);
+  const parsed = readNamesLines([{ where: '', cells }]);
+  const { change, problems } = mergePatches(
+    parsed.patches,
+    fields.weekly_hours ? removeDates(directory, id) : directory,
+  );
+  const [problem] = [...parsed.problems, ...problems];
   return problem ? { ok: false, problem: problem.what } : { ok: true, change };
 }
 

@@ -49,13 +49,13 @@ export function readNamesLines(lines: Iterable<NamesLine>): ParsedLines {
   const problems: TableProblem[] = [];
   const firstSpellings = new Map<string, string>();
   for (const { where, cells } of lines) {
-    const read = readLine(where, cells);
-    const first = typeof read === 'string' ? undefined : firstSpellings.get(toObjectKey(read.kind, read.id));
-    if (typeof read === 'string') problems.push({ where, what: read });
-    else if (first !== undefined) problems.push({ where, what: texts.twice(toName(read), first) });
+    const patch = readLine(where, cells);
+    const first = typeof patch === 'string' ? undefined : firstSpellings.get(toObjectKey(patch.kind, patch.id));
+    if (typeof patch === 'string') problems.push({ where, what: patch });
+    else if (first !== undefined) problems.push({ where, what: texts.twice(toName(patch), first) });
     else {
-      firstSpellings.set(toObjectKey(read.kind, read.id), where);
-      patches.push(read);
+      firstSpellings.set(toObjectKey(patch.kind, patch.id), where);
+      patches.push(patch);
     }
   }
   return { patches, problems };
@@ -78,9 +78,9 @@ export function mergePatches(
   const objects: [string, ObjectEntry][] = [];
   const problems: TableProblem[] = [];
   for (const patch of patches) {
-    const person = patch.owner ? findOwner(before, patch.id) : undefined;
-    const thing = patch.object ? findObject(before, patch.kind, patch.id) : undefined;
-    const name = patch.owner?.name ?? patch.object?.name ?? person?.name ?? thing?.name;
+    const ownerEntry = patch.owner ? findOwner(before, patch.id) : undefined;
+    const objectEntry = patch.object ? findObject(before, patch.kind, patch.id) : undefined;
+    const name = patch.owner?.name ?? patch.object?.name ?? ownerEntry?.name ?? objectEntry?.name;
     if (name === undefined) {
       problems.push({ where: patch.where, what: texts.newWithoutName(toName(patch)) });
       continue;
@@ -89,13 +89,13 @@ export function mergePatches(
       const weeklyHours = patch.owner.weeklyHours;
       const isDated = hoursFrom === undefined || weeklyHours?.includes(' ') === true;
       const dated = isDated ? weeklyHours : weeklyHours && `${weeklyHours} from ${hoursFrom}`;
-      const hours = dated == null ? {} : { weeklyHours: mergeWeeklyHours(person?.weeklyHours ?? null, dated) };
-      const entry = { ...unknownOwner, name, ...person, ...patch.owner, ...hours };
+      const hours = dated == null ? {} : { weeklyHours: mergeWeeklyHours(ownerEntry?.weeklyHours ?? null, dated) };
+      const entry = { ...unknownOwner, name, ...ownerEntry, ...patch.owner, ...hours };
       const problem = findBackwardsDays(entry);
       if (problem === undefined) owners.push([patch.id, entry]);
       else problems.push({ where: patch.where, what: problem });
     } else {
-      const entry = { ...unknownObject, name, ...thing, ...patch.object };
+      const entry = { ...unknownObject, name, ...objectEntry, ...patch.object };
       objects.push([toObjectKey(patch.kind, patch.id), entry]);
     }
   }

@@ -13,8 +13,8 @@ export function foldName(name: string): string {
 }
 
 /** @returns the name with the fewest changes, as it is written among them; undefined: none is similar. */
-export function findNearestName(typed: string, names: readonly string[]): string | undefined {
-  const folded = foldName(typed);
+export function findNearestName(typedName: string, names: readonly string[]): string | undefined {
+  const folded = foldName(typedName);
   if (folded === '') return undefined;
   const ranked = names
     .map((name) => ({ name, away: measureDistance(folded, foldName(name)) }))
@@ -27,8 +27,8 @@ export function findNearestName(typed: string, names: readonly string[]): string
 
 /** Counts the letters to change, add or leave out; a swap of two counts once. */
 export function measureDistance(a: string, b: string): number {
-  let before: number[] = [];
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  let previousLengths: number[] = [];
+  let lengths = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i];
     for (let j = 1; j <= b.length; j += 1) {
@@ -36,14 +36,14 @@ export function measureDistance(a: string, b: string): number {
       const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
       next.push(
         Math.min(
-          (row[j] ?? 0) + 1,
+          (lengths[j] ?? 0) + 1,
           (next[j - 1] ?? 0) + 1,
-          (row[j - 1] ?? 0) + (same ? 0 : 1),
-          swapped ? (before[j - 2] ?? 0) + 1 : Infinity,
+          (lengths[j - 1] ?? 0) + (same ? 0 : 1),
+          swapped ? (previousLengths[j - 2] ?? 0) + 1 : Infinity,
         ),
       );
     }
-    [before, row] = [row, next];
+    [previousLengths, lengths] = [lengths, next];
   }
-  return row[b.length] ?? 0;
+  return lengths[b.length] ?? 0;
 }

@@ -1,4 +1,4 @@
-/** Since when a person's logged hours have fallen short without a break. Pure. */
+/** Finds since when a person's logged hours have fallen short without a break. Pure. */
 import { isListed } from '#domain/people-with-gaps.ts';
 import { toUnits, type Units } from '../decimal.ts';
 
@@ -25,11 +25,11 @@ export interface ShortSpan {
  * @returns undefined where the last complete week did not fall short
  */
 export function findShortSpan(weeks: readonly WeekOfHours[], least: Units, today: string): ShortSpan | undefined {
-  const ended = weeks.filter(({ to }) => to < today);
-  const lastGood = ended.findLastIndex((week) => !isShort(week, least));
-  const short = ended.slice(lastGood + 1);
-  const [first] = short;
-  return first && { since: first.from, weeks: short.length, isLonger: lastGood < 0 };
+  const endedWeeks = weeks.filter(({ to }) => to < today);
+  const lastGood = endedWeeks.findLastIndex((week) => !isShort(week, least));
+  const shortWeeks = endedWeeks.slice(lastGood + 1);
+  const [first] = shortWeeks;
+  return first && { since: first.from, weeks: shortWeeks.length, isLonger: lastGood < 0 };
 }
 
 function isShort({ gap, logged }: WeekOfHours, least: Units): boolean {

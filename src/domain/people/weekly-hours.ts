@@ -36,9 +36,9 @@ export function formatWeeklyHours(lines: readonly HoursLine[]): string {
 }
 
 /** Lines with a day replace those of the same day, and the others stay; a line without a day replaces all. */
-export function mergeWeeklyHours(currentHours: string | null, added: string): string {
-  const [before, after] = [currentHours ?? '', added].map((text) => parseWeeklyHours(text) ?? []);
-  if (!before || !after || after[0]?.from === '') return added;
+export function mergeWeeklyHours(currentHours: string | null, addedHours: string): string {
+  const [before, after] = [currentHours ?? '', addedHours].map((text) => parseWeeklyHours(text) ?? []);
+  if (!before || !after || after[0]?.from === '') return addedHours;
   const days = new Map([...before, ...after].map((line) => [line.from, line]));
   return formatWeeklyHours([...days.values()].toSorted((a, b) => (a.from < b.from ? -1 : 1)));
 }

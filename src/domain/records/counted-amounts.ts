@@ -41,7 +41,10 @@ export function readCountedAmount({ from }: CountedAmount, { values, unreadable 
   return null;
 }
 
-/** What the chosen columns of records are added up to. @param isCountedAlone for a client and on a page, which have the amounts that count alone */
+/**
+ * Lists the sums that the chosen columns need.
+ * @param isCountedAlone true for clients and pages, which show only the amounts that count
+ */
 export function listTotalled(columns: readonly string[], amounts: AmountSource, isCountedAlone: boolean): string[] {
   return columns.flatMap((name) => {
     const counted = findCountedAmount(name, amounts);
@@ -56,17 +59,17 @@ const values: readonly string[] = [propertyNames.billableAmount, propertyNames.b
 const costs: readonly string[] = [propertyNames.costAmount, propertyNames.costAmountAuto];
 
 /**
- * Measures whose notes a file with these columns needs, as a report of the same records has them: who adds up hours and amounts must be
- * told which hours have no amount.
+ * Lists the measures whose notes a file with these columns needs, as a report of the same records has them: a reader who adds up hours and
+ * amounts must know which hours have no amount.
  */
 export function listNotedMeasures(columns: readonly string[]): string[] {
-  const has = (names: readonly string[]) => names.some((name) => columns.includes(name));
+  const hasAny = (names: readonly string[]) => names.some((name) => columns.includes(name));
   return [
-    ...(has(loggedTimes) ? ['logged_hours'] : []),
-    ...(has(billableTimes) ? ['billable_logged_hours'] : []),
-    ...(has(values) ? ['billable_value'] : []),
-    ...(has(costs) ? ['recorded_cost'] : []),
-    ...(has(billableTimes) && has(values) ? ['effective_rate'] : []),
-    ...(has(values) && has(costs) ? ['margin'] : []),
+    ...(hasAny(loggedTimes) ? ['logged_hours'] : []),
+    ...(hasAny(billableTimes) ? ['billable_logged_hours'] : []),
+    ...(hasAny(values) ? ['billable_value'] : []),
+    ...(hasAny(costs) ? ['recorded_cost'] : []),
+    ...(hasAny(billableTimes) && hasAny(values) ? ['effective_rate'] : []),
+    ...(hasAny(values) && hasAny(costs) ? ['margin'] : []),
   ];
 }

@@ -1,4 +1,7 @@
-/** What is asked of the service for a view of the records: it knows filters, but neither periods nor the search over everything. Pure. */
+/**
+ * Builds the service's query for a view of the records: the service knows filters, but neither periods nor the search over everything.
+ * Pure.
+ */
 import { isLocal } from '../local-properties.ts';
 import { propertyNames } from '../property-names.ts';
 import type { SortOrder } from './sort-order.ts';
@@ -26,12 +29,10 @@ export interface RecordsSelection {
 /** The period becomes a filter of each group, on the property that the view uses; words searched for become the service's free text. */
 export function toLiveQuestion({ filterGroups, query, sort, period, zone }: RecordsSelection): LiveQuestion {
   const groups = removeSearch(filterGroups);
-  const words = [findSearch(filterGroups) ?? '', query]
-    .filter((formatInstant) => formatInstant.trim() !== '')
-    .join(' ');
+  const words = [findSearch(filterGroups) ?? '', query].filter((text) => text.trim() !== '').join(' ');
   const order = sort.find(({ propertyName }) => !isLocal({ name: propertyName }));
-  const narrowed = period === undefined ? groups : addFilter(groups, toPeriodFilter(period, zone));
-  return { filterGroups: narrowed, query: words, ...(order && { sort: order }) };
+  const narrowedGroups = period === undefined ? groups : addFilter(groups, toPeriodFilter(period, zone));
+  return { filterGroups: narrowedGroups, query: words, ...(order && { sort: order }) };
 }
 
 function addFilter(groups: FilterGroups, filter: Filter): FilterGroups {

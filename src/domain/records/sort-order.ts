@@ -1,4 +1,4 @@
-/** In which order records are asked for, shown and written. */
+/** The order in which records are requested, shown and written. */
 import { z } from 'zod';
 import { propertyNames } from '../property-names.ts';
 
@@ -20,7 +20,7 @@ export function listSorts(sort: Sort | undefined): readonly SortOrder[] {
   return 'propertyName' in sort ? [sort] : sort;
 }
 
-/** As a calendar lists them. */
+/** The order of a calendar. */
 export const byStart: SortOrder = { propertyName: propertyNames.firstStart, direction: 'ASCENDING' };
 
 /** @returns one property as itself, so that equal orders are written alike; undefined for none. */

@@ -32,7 +32,7 @@ export const viewFileSchema = z.strictObject({
 });
 export type ViewFile = z.output<typeof viewFileSchema>;
 
-/** Whether two views show the same, so that a switch between them would change nothing. */
+/** Tells whether two views show the same, so that a switch between them would change nothing. */
 export function isSameView(one: RecordsView, other: RecordsView): boolean {
   return describe(one) === describe(other);
 }

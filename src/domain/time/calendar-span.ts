@@ -59,8 +59,8 @@ export function findFiscalPlace(
 }
 
 export function formatFiscalName(year: number, quarter?: number): string {
-  const named = `FY${String(year).padStart(4, '0')}`;
-  return quarter === undefined ? named : `${named}-Q${quarter}`;
+  const yearName = `FY${String(year).padStart(4, '0')}`;
+  return quarter === undefined ? yearName : `${yearName}-Q${quarter}`;
 }
 
 const FISCAL = /^FY(\d{4})(?:-Q([1-4]))?$/;

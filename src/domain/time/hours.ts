@@ -20,7 +20,8 @@ export function formatClockHours(hours: Units): string {
 export const MINUTE = 1_000_000n;
 
 /**
- * Hours as millionths of a minute: 20 minutes kept as 0.33333333 hours are 20 minutes again. Exact for minutes of up to 6 decimals.
+ * Converts hours to millionths of a minute: 20 minutes kept as 0.33333333 hours are 20 minutes again. Exact for minutes of up to 6
+ * decimals.
  */
 export function toMillionthMinutes(hours: Units): bigint {
   return roundUnits(hours * 60n, 6) / 100n;

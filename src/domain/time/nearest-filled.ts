@@ -1,4 +1,7 @@
-/** Finds the period nearest to an empty one in which there is something, of the same length where that is a month, a quarter, a year or a week. Pure. */
+/**
+ * Finds the period with records that is nearest to an empty one, of the same length where that is a month, a quarter, a year or a week.
+ * Pure.
+ */
 import { listMonths, resolvePeriod, type Period, type PeriodContext } from './period.ts';
 import { DAY_MS } from './utc.ts';
 
@@ -13,51 +16,53 @@ export interface FilledPeriod {
   readonly records: number;
 }
 
-/** Which recorded dates to count the records by. */
-export function countsBy(period: Period): 'week' | 'month' {
+/** Chooses the recorded dates by which records are counted. */
+export function chooseCountUnit(period: Period): 'week' | 'month' {
   return period.calendar === 'recorded-week' ? 'week' : 'month';
 }
 
-/** @param filled by `countsBy(period)` */
+/** @param filled counted by `chooseCountUnit(period)` */
 export function findNearestFilled(
   period: Period,
   filled: readonly FilledStart[],
   context: PeriodContext,
 ): FilledPeriod | undefined {
-  // What lies in the period only in part has its records in the other one: the period is empty.
-  const some = filled.filter(
+  // A month or week that lies only partly in the period has its records in the other part, because the period is empty.
+  const candidates = filled.filter(
     ({ start, records }) => records > 0 && (start < period.from || findEnd(period, start) > period.to),
   );
-  // Of two that are as near, people mean the one before.
-  const [nearest] = some.toSorted(
+  // Of two equally near periods, people mean the earlier one.
+  const [nearest] = candidates.toSorted(
     (a, b) => countSteps(period, a) - countSteps(period, b) || (a.start < b.start ? -1 : 1),
   );
   if (!nearest) return undefined;
   const resolved = resolvePeriod(nameAround(period, nearest.start), context);
   if (!resolved.ok) return undefined;
   const { from, to } = resolved.value;
-  const inside = some.filter(({ start }) => start >= from && start <= to);
+  const inside = candidates.filter(({ start }) => start >= from && start <= to);
   return { period: resolved.value, records: inside.reduce((sum, { records }) => sum + records, 0) };
 }
 
-/** How many months or weeks away it is. */
+/** Counts how many months or weeks away a start is. */
 function countSteps(period: Period, { start }: FilledStart): number {
-  const numberOf = countsBy(period) === 'week' ? numberWeek : numberMonth;
-  return start < period.from ? numberOf(period.from) - numberOf(start) : numberOf(start) - numberOf(period.to);
+  const numberStart = chooseCountUnit(period) === 'week' ? numberWeek : numberMonth;
+  return start < period.from
+    ? numberStart(period.from) - numberStart(start)
+    : numberStart(start) - numberStart(period.to);
 }
 
 const numberMonth = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 const numberWeek = (day: string) => Math.floor(Date.parse(day) / (7 * DAY_MS));
 
-/** The last day of the month or week. */
+/** Finds the last day of the month or week. */
 function findEnd(period: Period, start: string): string {
-  if (countsBy(period) === 'week') return addDays(start, 6);
+  if (chooseCountUnit(period) === 'week') return addDays(start, 6);
   const [year, month] = start.split('-').map(Number);
   return new Date(Date.UTC(year ?? 0, month ?? 0, 0)).toISOString().slice(0, 10);
 }
 
 function nameAround(period: Period, start: string): string {
-  if (countsBy(period) === 'week') return `${start}..${addDays(start, 6)}`;
+  if (chooseCountUnit(period) === 'week') return `${start}..${addDays(start, 6)}`;
   const [year = '', month = ''] = start.split('-');
   const length = period.calendar === 'recorded-month' ? listMonths(period).length : 1;
   if (length === 12 && period.from.endsWith('-01-01')) return year;

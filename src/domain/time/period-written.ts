@@ -20,7 +20,7 @@ import { periodWords } from '#texts/reports/period.ts';
  * These words are carried in files: `last-month` in a report's file means the same wherever it is opened. Each unit has a form for one and
  * for several.
  */
-const carried = {
+const sharedWords = {
   today: 'today',
   yesterday: 'yesterday',
   this: 'this',
@@ -42,23 +42,23 @@ const carried = {
  * people type in the language of the texts.
  */
 const words = {
-  today: [carried.today, periodWords.today],
-  yesterday: [carried.yesterday, periodWords.yesterday],
-  this: [carried.this, ...periodWords.this],
-  last: [carried.last, ...periodWords.last],
+  today: [sharedWords.today, periodWords.today],
+  yesterday: [sharedWords.yesterday, periodWords.yesterday],
+  this: [sharedWords.this, ...periodWords.this],
+  last: [sharedWords.last, ...periodWords.last],
   months: periodWords.months,
   to: periodWords.to,
 } as const;
 
 /** @param isOne whether the form for one is meant, as in `last 1 month` */
 function isUnitWord(unit: Unit, isOne: boolean, word: string): boolean {
-  const at = isOne ? 0 : 1;
-  return carried.units[unit][at] === word || periodWords.units[unit][at] === word;
+  const formIndex = isOne ? 0 : 1;
+  return sharedWords.units[unit][formIndex] === word || periodWords.units[unit][formIndex] === word;
 }
 
 /** A mark says quarter, week or fiscal year, before or behind its number. */
-function isMark(mark: keyof typeof carried.marks, word: string): boolean {
-  return carried.marks[mark] === word || periodWords.marks[mark].includes(word);
+function isMark(mark: keyof typeof sharedWords.marks, word: string): boolean {
+  return sharedWords.marks[mark] === word || periodWords.marks[mark].includes(word);
 }
 
 export interface DateContext extends Calendars {
@@ -225,14 +225,14 @@ function resolveDated(
   context: DateContext,
   end?: Span,
 ): Span | PeriodProblem {
-  const by = end?.to ?? Temporal.PlainDate.from(context.today);
-  return form(numbers, { context, by, end, isSlashed, isDotted }) ?? 'unreadable';
+  const latestDay = end?.to ?? Temporal.PlainDate.from(context.today);
+  return form(numbers, { context, latestDay, end, isSlashed, isDotted }) ?? 'unreadable';
 }
 
 interface FormContext {
   readonly context: DateContext;
   /** A period without a year is the latest that began by this day. */
-  readonly by: Temporal.PlainDate;
+  readonly latestDay: Temporal.PlainDate;
   /** The other part of a joined period, where the first is resolved. */
   readonly end: Span | undefined;
   readonly isSlashed: boolean;
@@ -251,7 +251,7 @@ const forms: Readonly<Record<string, Form>> = {
   MY: ([month, year]) => toMonth(year, month),
   NY: ([month, year]) => toMonth(year, month),
   YN: ([year, month], { isSlashed }) => (isSlashed ? toMonth(year, month) : undefined),
-  M: ([month], { by }) => findLatestBegun((year) => toMonth(year, month), by),
+  M: ([month], { latestDay }) => findLatestBegun((year) => toMonth(year, month), latestDay),
   MMY: ([first, last, year]) =>
     joinSpans(
       findLatestBegun((firstYear) => toMonth(firstYear, first), toMonth(year, last).to),
@@ -260,8 +260,8 @@ const forms: Readonly<Record<string, Form>> = {
   YMN: ([year, month, day]) => toDay(year, month, day),
   NMY: ([day, month, year]) => toDay(year, month, day),
   MNY: ([month, day, year]) => toDay(year, month, day),
-  NM: ([day, month], { by }) => findLatestBegun((year) => toDay(year, month, day), by),
-  MN: ([month, day], { by }) => findLatestBegun((year) => toDay(year, month, day), by),
+  NM: ([day, month], { latestDay }) => findLatestBegun((year) => toDay(year, month, day), latestDay),
+  MN: ([month, day], { latestDay }) => findLatestBegun((year) => toDay(year, month, day), latestDay),
   NNMY: ([first, last, month, year]) => joinSpans(toDay(year, month, first), toDay(year, month, last)),
   YNN: ([year, month, day], { isSlashed }) => (isSlashed ? toDay(year, month, day) : undefined),
   NNY: ([first, second, year], { isDotted }) =>
@@ -269,10 +269,10 @@ const forms: Readonly<Record<string, Form>> = {
   N: ([day], { end }) => end && toDay(end.to.year, end.to.month, day),
   YQN: ([year, quarter]) => toQuarter(year, quarter),
   QNY: ([quarter, year]) => toQuarter(year, quarter),
-  QN: ([quarter], { by }) => findLatestBegun((year) => toQuarter(year, quarter), by),
+  QN: ([quarter], { latestDay }) => findLatestBegun((year) => toQuarter(year, quarter), latestDay),
   YWN: ([year, week], { context }) => toWeekSpan(year, week, context),
   WNY: ([week, year], { context }) => toWeekSpan(year, week, context),
-  WN: ([week], { context, by }) => findLatestBegun((year) => toWeekSpan(year, week, context), by),
+  WN: ([week], { context, latestDay }) => findLatestBegun((year) => toWeekSpan(year, week, context), latestDay),
   FY: ([year], { context }) => resolveFiscal(year, undefined, context),
   FN: ([year], { context }) => resolveFiscal(year, undefined, context),
   FYN: ([year, next], { context }) => (isNextYear(year, next) ? resolveFiscal(year, undefined, context) : undefined),
@@ -321,12 +321,12 @@ function readSlashed(first: number, second: number, year: number): Span | Period
 /** Week 53 and 29 February are not in every year, so the search goes back some years. */
 const YEARS_BACK = 8;
 
-function findLatestBegun(of: (year: number) => Span, by: Temporal.PlainDate): Span {
-  let problem = new RangeError(`Not in the ${YEARS_BACK} years before ${by.toString()}`);
-  for (let year = by.year + 1; year >= by.year - YEARS_BACK; year -= 1) {
+function findLatestBegun(createSpan: (year: number) => Span, latestDay: Temporal.PlainDate): Span {
+  let problem = new RangeError(`Not in the ${YEARS_BACK} years before ${latestDay.toString()}`);
+  for (let year = latestDay.year + 1; year >= latestDay.year - YEARS_BACK; year -= 1) {
     try {
-      const span = of(year);
-      if (Temporal.PlainDate.compare(span.from, by) <= 0) return span;
+      const span = createSpan(year);
+      if (Temporal.PlainDate.compare(span.from, latestDay) <= 0) return span;
     } catch (cause) {
       if (!(cause instanceof RangeError)) throw cause;
       problem = cause;

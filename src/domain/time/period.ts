@@ -63,7 +63,7 @@ export function parsePeriod(periodText: string): PeriodParse {
  *
  * The same dates have the same calendar however they are written: for whole months the recorded month, else for whole recorded weeks the
  * recorded week, else the clock.
- * @param given as written, or as it was parsed before
+ * @param periodText as written, or as it was parsed before
  */
 export function resolvePeriod(periodText: string | ParsedPeriod, context: PeriodContext): ResolvedPeriod {
   const parsed: PeriodParse =
@@ -142,7 +142,7 @@ export function findPreviousPeriod(period: Period): Period {
 }
 
 /**
- * The same months, weeks of the same names (52 weeks before a week 53) or dates a year earlier, on the same calendar. Its text is its
+ * Finds the same months, weeks of the same names (52 weeks before a week 53) or dates a year earlier, on the same calendar. Its text is its
  * dates.
  */
 export function findYearBefore(period: Period): Period {
@@ -244,13 +244,13 @@ export function labelPeriod(period: Period, locale?: string): PeriodLabel {
 function nameSpan(period: Period): string | undefined {
   const { from, to } = toSpan(period);
   if (isFiscal(period)) return period.text;
-  const is = (unit: 'year' | 'quarter' | 'month') => {
+  const isWholeUnit = (unit: 'year' | 'quarter' | 'month') => {
     const whole = findUnitSpan(from, unit, anyContext);
     return whole.from.equals(from) && whole.to.equals(to);
   };
-  if (is('year')) return texts.year(from.year);
-  if (is('quarter')) return texts.quarter(from.year, (from.month + 2) / 3);
-  if (is('month')) return texts.month(from.year, from.month);
+  if (isWholeUnit('year')) return texts.year(from.year);
+  if (isWholeUnit('quarter')) return texts.quarter(from.year, (from.month + 2) / 3);
+  if (isWholeUnit('month')) return texts.month(from.year, from.month);
   if (isWeek(period)) {
     const { year, number } = nameWeek(period.from);
     return texts.week(year, number);
@@ -272,8 +272,8 @@ function isWeek({ calendar, from, to }: Period): boolean {
 }
 
 /**
- * The period by its dates, as short as possible: `2026-10`, `2026-07..2026-09`, `2026-10-05..2026-10-11`; a fiscal one by its name. An
- * address, a question and a file then mean the same tomorrow; “last month” would not.
+ * Writes the period by its dates, as short as possible: `2026-10`, `2026-07..2026-09`, `2026-10-05..2026-10-11`; a fiscal one by its name.
+ * An address, a question and a file then mean the same tomorrow; “last month” would not.
  */
 export function formatPeriodDates(period: Period): string {
   if (isFiscal(period)) return period.text;

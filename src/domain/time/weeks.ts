@@ -24,8 +24,8 @@ export interface WeekName {
 }
 
 /**
- * The name of a week, whatever day it begins on: the ISO week with which it shares most days, which is that of its Thursday. @param first
- * its first day, `YYYY-MM-DD`
+ * Names a week, whatever day it begins on, by the ISO week with which it shares most days, which is that of its Thursday.
+ * @param first its first day, `YYYY-MM-DD`
  */
 export function nameWeek(first: string): WeekName {
   const thursday = findWeekBegin(Temporal.PlainDate.from(first).add({ days: 6 }), 'thursday');

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { findSearch, applySearch, listSearchWords } from '#domain/filter/search.ts';
 import { propertyNames } from '#domain/property-names.ts';
-import { countsBy, findNearestFilled, type FilledPeriod } from '#domain/time/nearest-filled.ts';
+import { chooseCountUnit, findNearestFilled, type FilledPeriod } from '#domain/time/nearest-filled.ts';
 import { formatPeriodDates } from '#domain/time/period.ts';
 import { nothingTexts as texts } from '#texts/screens/filters/nothing.ts';
 import { EmptyState } from '../components/states.tsx';
@@ -79,7 +79,7 @@ function useNearestFilled(
   { period }: ViewPeriod,
 ): FilledPeriod | null | undefined {
   const workspace = useWorkspace();
-  const isByWeek = period !== undefined && countsBy(period) === 'week';
+  const isByWeek = period !== undefined && chooseCountUnit(period) === 'week';
   const start = isByWeek ? propertyNames.week : propertyNames.month;
   const { data, isPlaceholderData } = useQuery({
     ...report({ measures: ['records'], groupBy: [start], filterGroups, query }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesBetween, findCircles, findTiedFolders, shortestWay, toGraph } from '#build/house/graph.ts';
+import { findFilesBetween, findCircles, findTiedFolders, measureShortestWay, toGraph } from '#build/house/graph.ts';
 import type { Source } from '#build/house/sources.ts';
 
 /** `a > b` imports, `a ~> b` imports types alone. */
@@ -37,7 +37,7 @@ test('folders are tied both ways where each has a file that imports from the oth
 
 test('what is between two files is on some way from one to the other, and the shortest way is told', () => {
   const graph = toGraph(sourcesOf('a > b', 'b > c', 'a > d', 'd > e', 'e > c', 'e > f', 'g > c'), true);
-  expect([...filesBetween(graph, 'a', 'c')].toSorted().join(' ')).toBe('a b c d e');
-  expect(shortestWay(graph, 'a', 'c')).toBe(3);
-  expect(shortestWay(graph, 'c', 'a')).toBeUndefined();
+  expect([...findFilesBetween(graph, 'a', 'c')].toSorted().join(' ')).toBe('a b c d e');
+  expect(measureShortestWay(graph, 'a', 'c')).toBe(3);
+  expect(measureShortestWay(graph, 'c', 'a')).toBeUndefined();
 });

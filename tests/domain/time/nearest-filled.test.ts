@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countsBy, findNearestFilled } from '#domain/time/nearest-filled.ts';
+import { chooseCountUnit, findNearestFilled } from '#domain/time/nearest-filled.ts';
 import { anyContext, formatPeriodDates, resolvePeriod } from '#domain/time/period.ts';
 
 const months = [
@@ -40,7 +40,7 @@ test('a month that the empty period covers in part leads to that month', () => {
 test('an empty week leads to a week', () => {
   const weeks = [{ start: '2026-09-07', records: 5 }];
   const period = resolvePeriod('2026-W40', anyContext);
-  expect(period.ok && countsBy(period.value)).toBe('week');
+  expect(period.ok && chooseCountUnit(period.value)).toBe('week');
   expect(nearest('2026-W40', weeks)).toEqual(['2026-09-07..2026-09-13', 5]);
 });
 

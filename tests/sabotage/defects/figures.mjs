@@ -47,8 +47,8 @@ export const figures = [
     name: 'filters-without-bound',
     what: 'a report of somebody else may ask for any number of filters',
     file: 'src/domain/filter/check.ts',
-    find: 'if (passed)',
-    replace: 'if (passed && sum[passed] < 0)',
+    find: 'if (exceeded)',
+    replace: 'if (exceeded && counts[exceeded] < 0)',
     tests: [...unit, 'tests/domain/filter/check.bounds.test.ts'],
   },
   {

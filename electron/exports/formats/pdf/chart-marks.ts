@@ -77,13 +77,13 @@ const dashes: readonly (readonly number[])[] = [solid, [6, 2], [1.5, 1.5], [7, 2
 
 /** @param name as the screen's style names it: `var(--series-3)` */
 export function findLook(name: string): Look {
-  const own = name.replace(/^var\((.*)\)$/, '$1');
-  const at = Number(/^--series-(\d+)$/.exec(own)?.[1] ?? 1) - 1;
+  const styleName = name.replace(/^var\((.*)\)$/, '$1');
+  const seriesIndex = Number(/^--series-(\d+)$/.exec(styleName)?.[1] ?? 1) - 1;
   return (
-    looks[own] ?? {
-      colour: colours[at % colours.length] ?? INK,
-      filling: fillings[at % fillings.length] ?? 'solid',
-      dash: dashes[at % dashes.length] ?? solid,
+    looks[styleName] ?? {
+      colour: colours[seriesIndex % colours.length] ?? INK,
+      filling: fillings[seriesIndex % fillings.length] ?? 'solid',
+      dash: dashes[seriesIndex % dashes.length] ?? solid,
     }
   );
 }
@@ -119,10 +119,10 @@ export function startLettering({ regular, bold }: Fonts, toPrintable: Printable)
       while (letters.length > 1 && width(`${letters.join('')}…`, size) > most) letters.pop();
       return `${letters.join('').trimEnd()}…`;
     },
-    text(given, { x, y, anchor = 'start', size = CHART_TYPE, colour = INK, isBold = false }) {
-      const text = toPrintable(given).replaceAll('\n', ' ');
-      const own = measureText(text, isBold ? bold : regular) * size;
-      return { of: 'text', x: x - own * shifts[anchor], y, text, size, colour, isBold };
+    text(source, { x, y, anchor = 'start', size = CHART_TYPE, colour = INK, isBold = false }) {
+      const text = toPrintable(source).replaceAll('\n', ' ');
+      const textWidth = measureText(text, isBold ? bold : regular) * size;
+      return { of: 'text', x: x - textWidth * shifts[anchor], y, text, size, colour, isBold };
     },
   };
 }

@@ -36,9 +36,9 @@ export function drawAxisPlot(plot: PaperPlot, chart: PaperChart, lettering: Lett
   const { buckets, series } = plot;
   const spans = stackSpans(series, buckets.length);
   const [least, most] = chart.domain ?? findDomain(series, spans);
-  const ticks = niceTicks(least, most, room.isSmall ? 2 : 5, chart.scale);
+  const ticks = chooseTicks(least, most, room.isSmall ? 2 : 5, chart.scale);
   const [low, high] = [Math.min(least, ticks[0] ?? 0), Math.max(most, ticks.at(-1) ?? 1)];
-  const texts = ticks.map((tick) => tickText(tick, chart.scale, chart.locale));
+  const texts = ticks.map((tick) => formatTick(tick, chart.scale, chart.locale));
   const left = room.isSmall ? 2 : Math.max(...texts.map((text) => lettering.width(text))) + 6;
   const top = room.isSmall ? 2 : 12;
   const bottom = room.height - FOOT;
@@ -47,7 +47,7 @@ export function drawAxisPlot(plot: PaperPlot, chart: PaperChart, lettering: Lett
   const x = (index: number) => left + (index + 0.5) * step;
   const marks: Mark[] = [];
   if (!room.isSmall && chart.unit !== '') marks.push(lettering.text(chart.unit, { x: 0, y: 6, colour: QUIET }));
-  ticks.forEach((tick, at) => {
+  ticks.forEach((tick, index) => {
     const isZero = tick === 0;
     if (room.isSmall && !isZero) return;
     const points: Point[] = [
@@ -56,7 +56,7 @@ export function drawAxisPlot(plot: PaperPlot, chart: PaperChart, lettering: Lett
     ];
     marks.push({ of: 'line', points, colour: isZero ? QUIET : HAIRLINE, width: 0.5, dash: [] });
     if (!room.isSmall)
-      marks.push(lettering.text(texts[at] ?? '', { x: left - 4, y: y(tick) + 2.4, anchor: 'end', colour: QUIET }));
+      marks.push(lettering.text(texts[index] ?? '', { x: left - 4, y: y(tick) + 2.4, anchor: 'end', colour: QUIET }));
   });
   buckets.forEach(({ state }, index) => {
     if (state !== 'missing') return;
@@ -72,7 +72,7 @@ export function drawAxisPlot(plot: PaperPlot, chart: PaperChart, lettering: Lett
   });
   const place: Place = { x, y, step, buckets, spans };
   const bars = series.filter(({ shape }) => shape === 'bar');
-  series.forEach((line, at) => marks.push(...drawSeries(line, at, place, bars)));
+  series.forEach((line, index) => marks.push(...drawSeries(line, index, place, bars)));
   marks.push(...nameBuckets(plot, lettering, { left, step, y: bottom + 9, most: room.isSmall ? 4 : 32, x }));
   return { width: room.width, height: room.height, marks };
 }
@@ -85,13 +85,13 @@ interface Place {
   readonly spans: readonly (readonly (Span | null)[])[];
 }
 
-function drawSeries(series: PaperSeries, at: number, place: Place, bars: readonly PaperSeries[]): Mark[] {
+function drawSeries(series: PaperSeries, seriesIndex: number, place: Place, bars: readonly PaperSeries[]): Mark[] {
   switch (series.shape) {
     case 'stack':
     case 'bar':
-      return drawBars(series, at, place, bars);
+      return drawBars(series, seriesIndex, place, bars);
     case 'area':
-      return drawArea(series, at, place);
+      return drawArea(series, seriesIndex, place);
     case 'line':
       return drawLine(series, place);
     case 'lying':
@@ -99,19 +99,19 @@ function drawSeries(series: PaperSeries, at: number, place: Place, bars: readonl
   }
 }
 
-function drawBars(series: PaperSeries, at: number, place: Place, bars: readonly PaperSeries[]): Mark[] {
+function drawBars(series: PaperSeries, seriesIndex: number, place: Place, bars: readonly PaperSeries[]): Mark[] {
   const { x, y, step, buckets, spans } = place;
   const { colour, filling } = findLook(series.colour);
   const isStacked = series.shape === 'stack';
-  const beside = isStacked ? 1 : Math.max(1, bars.length);
-  const width = Math.min(46, (step * BAR_SHARE) / beside);
-  const from = isStacked ? -width / 2 : (bars.indexOf(series) - beside / 2) * width;
+  const barsPerBucket = isStacked ? 1 : Math.max(1, bars.length);
+  const width = Math.min(46, (step * BAR_SHARE) / barsPerBucket);
+  const from = isStacked ? -width / 2 : (bars.indexOf(series) - barsPerBucket / 2) * width;
   return buckets.flatMap(({ state }, index): Mark[] => {
-    const span = spans[at]?.[index] ?? null;
-    const was = series.before?.[index] ?? null;
-    const own: Mark[] = [];
+    const span = spans[seriesIndex]?.[index] ?? null;
+    const beforeValue = series.before?.[index] ?? null;
+    const marks: Mark[] = [];
     if (span && span.high !== span.low)
-      own.push({
+      marks.push({
         of: 'rect',
         x: x(index) + from,
         y: y(span.high),
@@ -120,18 +120,18 @@ function drawBars(series: PaperSeries, at: number, place: Place, bars: readonly 
         colour,
         filling: state === 'soFar' ? 'soFar' : filling,
       });
-    if (was !== null && !isStacked)
-      own.push({
+    if (beforeValue !== null && !isStacked)
+      marks.push({
         of: 'line',
         points: [
-          [x(index) + from, y(was)],
-          [x(index) + from + width, y(was)],
+          [x(index) + from, y(beforeValue)],
+          [x(index) + from + width, y(beforeValue)],
         ],
         colour: INK,
         width: 1,
         dash: [1.5, 1],
       });
-    return own;
+    return marks;
   });
 }
 
@@ -166,9 +166,9 @@ function drawLine(series: PaperSeries, { x, y }: Place): Mark[] {
   return [...before, ...lines, ...points];
 }
 
-function drawArea(series: PaperSeries, at: number, { x, y, spans }: Place): Mark[] {
+function drawArea(series: PaperSeries, seriesIndex: number, { x, y, spans }: Place): Mark[] {
   const { colour, filling } = findLook(series.colour);
-  const runs = splitRuns(spans[at] ?? []);
+  const runs = splitRuns(spans[seriesIndex] ?? []);
   return runs.map((run): Mark => {
     if (run.length === 1) {
       const [{ index, span } = { index: 0, span: { low: 0, high: 0 } }] = run;
@@ -224,7 +224,7 @@ function findDomain(
   spans: readonly (readonly (Span | null)[])[],
 ): readonly [number, number] {
   const ends = spans.flat().flatMap((span) => (span ? [span.low, span.high] : []));
-  const before = series.flatMap((each) => each.before ?? []).flatMap((each) => each ?? []);
+  const before = series.flatMap((line) => line.before ?? []).flatMap((length) => length ?? []);
   return [Math.min(0, ...ends, ...before), Math.max(0, ...ends, ...before)];
 }
 
@@ -236,37 +236,38 @@ interface NamePlace {
   readonly x: (index: number) => number;
 }
 
-/** As many names as fit beside one another. */
+/** Writes as many names as fit next to one another. */
 function nameBuckets({ buckets }: PaperPlot, lettering: Lettering, { step, y, most, x }: NamePlace): Mark[] {
   const widest = Math.max(0, ...buckets.map(({ short }) => lettering.width(short)));
-  const every = Math.max(1, Math.ceil(buckets.length / most), Math.ceil((widest + BETWEEN_NAMES) / step));
+  const interval = Math.max(1, Math.ceil(buckets.length / most), Math.ceil((widest + BETWEEN_NAMES) / step));
   return buckets.flatMap(({ short }, index) =>
-    index % every === 0
+    index % interval === 0
       ? [lettering.text(short, { x: x(index), y, anchor: 'middle', size: CHART_TYPE, colour: QUIET })]
       : [],
   );
 }
 
-// The figures at an axis: round ones that span what is drawn.
+// The round figures at an axis span everything that is drawn.
 
 const rounds = [1, 2, 2.5, 5, 10];
 
 /** From at or below `low` to at or above `high`, 0 among them. Hours as h:mm are whole. */
-export function niceTicks(low: number, high: number, most: number, scale: Grid['style']): number[] {
+export function chooseTicks(low: number, high: number, most: number, scale: Grid['style']): number[] {
   const span = high - low || 1;
   const rough = span / Math.max(1, most - 1);
   const power = 10 ** Math.floor(Math.log10(rough));
   const nice = rounds.map((step) => step * power).find((step) => step >= rough * 0.999) ?? 10 * power;
   const step = scale === 'clock' ? Math.max(1, Math.ceil(nice)) : nice;
   const ticks: number[] = [];
-  for (let at = Math.floor(low / step); at <= Math.ceil(high / step - 1e-9); at += 1) ticks.push(at * step);
+  for (let tickNumber = Math.floor(low / step); tickNumber <= Math.ceil(high / step - 1e-9); tickNumber += 1)
+    ticks.push(tickNumber * step);
   return ticks.length > 1 ? ticks : [0, step];
 }
 
-export function tickText(value: number, scale: Grid['style'], locale?: string): string {
-  const shown = scale === 'percent' ? value * 100 : value;
-  const rounded = Math.round(Math.abs(shown) * 1000) / 1000;
-  const sign = shown < 0 && rounded !== 0 ? '-' : '';
+export function formatTick(value: number, scale: Grid['style'], locale?: string): string {
+  const scaledValue = scale === 'percent' ? value * 100 : value;
+  const rounded = Math.round(Math.abs(scaledValue) * 1000) / 1000;
+  const sign = scaledValue < 0 && rounded !== 0 ? '-' : '';
   // Figures beyond what a page has room for are written with an exponent.
   const text = /^[\d.]+$/.test(String(rounded)) ? formatDecimal(String(rounded), locale) : String(rounded);
   if (scale === 'clock') return `${sign}${text}:00`;
@@ -296,7 +297,7 @@ export function drawLyingBars(
   const lengths = [outer, inner].map((bars) => buckets.map((_, index) => toDrawn(plot, bars?.lengths, index)));
   const before = buckets.map((_, index) => toDrawn(plot, outer?.before ?? undefined, index));
   const isWithout = (index: number) => (outer?.lengths[index] ?? 0) !== 0 && lengths[0]?.[index] === 0;
-  const told = figures.map((text, index) => (isWithout(index) ? `${text} · ${chartWords.noBar}` : text));
+  const figureTexts = figures.map((text, index) => (isWithout(index) ? `${text} · ${chartWords.noBar}` : text));
   const nameWidth = Math.min(MOST_NAME, Math.max(...buckets.map(({ label }) => lettering.width(label)), 20)) + GAP;
   const figureWidth = Math.max(...figures.map((text) => lettering.width(text)), 0) + GAP;
   const all = [...lengths.flat(), ...before].flatMap((length) => length ?? []);
@@ -339,7 +340,7 @@ export function drawLyingBars(
     const end = Math.max(lengths[0]?.[index] ?? 0, lengths[1]?.[index] ?? 0, before[index] ?? 0, 0);
     const x = zero + end * scale + GAP / 2;
     if (state === 'missing') marks.push(lettering.text(chartWords.states.missing, { x, y: base, colour: QUIET }));
-    else marks.push(lettering.text(told[index] ?? '', { x, y: base }));
+    else marks.push(lettering.text(figureTexts[index] ?? '', { x, y: base }));
   });
   const height = buckets.length * line;
   marks.push({
@@ -370,10 +371,10 @@ function toDrawn(
 ): number | null {
   const length = lengths?.[index] ?? null;
   if (length === null || buckets[index]?.isRest !== true) return length;
-  const shown = pair ? [series[pair.whole], series[pair.inner]] : [series[0]];
-  const fits = shown.every((plotted) => {
+  const plottedSeries = pair ? [series[pair.whole], series[pair.inner]] : [series[0]];
+  const isFitting = plottedSeries.every((plotted) => {
     const others = (plotted?.lengths ?? []).map((own, at) => (buckets[at]?.isRest === true ? 0 : Math.abs(own ?? 0)));
     return Math.abs(plotted?.lengths[index] ?? 0) <= Math.max(0, ...others);
   });
-  return fits ? length : 0;
+  return isFitting ? length : 0;
 }

@@ -25,7 +25,7 @@ export function drawChart(chart: PaperChart, fonts: Fonts, toPrintable: Printabl
   const legend = drawLegend(chart, lettering, room.width);
   const [first] = chart.plots;
   if (!first) return [];
-  if (chart.domain !== null) return [legend, ...drawMany(chart, lettering, room.width)];
+  if (chart.domain !== null) return [legend, ...drawSmallCharts(chart, lettering, room.width)];
   const height = room.height - legend.height;
   const plot = first.series.some(({ shape }) => shape === 'lying')
     ? drawLyingBars(first, lettering, { width: room.width, height })
@@ -43,20 +43,20 @@ export function drawChart(chart: PaperChart, fonts: Fonts, toPrintable: Printabl
   ];
 }
 
-function drawMany(chart: PaperChart, lettering: Lettering, width: number): Drawing[] {
-  const beside = Math.max(1, Math.floor((width + SMALL_GAP) / (LEAST_SMALL + SMALL_GAP)));
-  const own = (width - (beside - 1) * SMALL_GAP) / beside;
-  const rows = Math.ceil(chart.plots.length / beside);
+function drawSmallCharts(chart: PaperChart, lettering: Lettering, width: number): Drawing[] {
+  const chartsPerRow = Math.max(1, Math.floor((width + SMALL_GAP) / (LEAST_SMALL + SMALL_GAP)));
+  const chartWidth = (width - (chartsPerRow - 1) * SMALL_GAP) / chartsPerRow;
+  const rows = Math.ceil(chart.plots.length / chartsPerRow);
   return Array.from({ length: rows }, (_, row) => {
-    const plots = chart.plots.slice(row * beside, (row + 1) * beside);
-    const marks = plots.flatMap((plot, at) => {
-      const left = at * (own + SMALL_GAP);
+    const plots = chart.plots.slice(row * chartsPerRow, (row + 1) * chartsPerRow);
+    const marks = plots.flatMap((plot, index) => {
+      const left = index * (chartWidth + SMALL_GAP);
       const totalWidth = lettering.width(plot.total);
-      const name = lettering.shorten(plot.label, own - totalWidth - 6);
-      const drawing = drawAxisPlot(plot, chart, lettering, { width: own, height: SMALL_HEIGHT, isSmall: true });
+      const name = lettering.shorten(plot.label, chartWidth - totalWidth - 6);
+      const drawing = drawAxisPlot(plot, chart, lettering, { width: chartWidth, height: SMALL_HEIGHT, isSmall: true });
       return [
         lettering.text(name, { x: left, y: 8, isBold: true }),
-        lettering.text(plot.total, { x: left + own, y: 8, anchor: 'end', colour: QUIET }),
+        lettering.text(plot.total, { x: left + chartWidth, y: 8, anchor: 'end', colour: QUIET }),
         ...drawing.marks.map((mark) => move(mark, left, SMALL_TITLE)),
       ];
     });
@@ -70,12 +70,12 @@ function drawLegend({ legend, plots }: PaperChart, lettering: Lettering, width: 
   for (const { kind, label, colour } of legend) {
     const swatch = kind === 'written' ? 0 : SWATCH;
     const text = lettering.shorten(label, width - swatch);
-    const own = swatch + lettering.width(text) + LEGEND_GAP;
-    if (x > 0 && x + own - LEGEND_GAP > width) [x, y] = [0, y + LEGEND_LINE];
+    const entryWidth = swatch + lettering.width(text) + LEGEND_GAP;
+    if (x > 0 && x + entryWidth - LEGEND_GAP > width) [x, y] = [0, y + LEGEND_LINE];
     const isLine = plots[0]?.series.find((line) => line.colour === colour)?.shape === 'line';
     if (swatch > 0) marks.push(drawSwatch(kind === 'colour' && isLine ? 'stroke' : kind, colour ?? '', x, y + 1));
     marks.push(lettering.text(text, { x: x + swatch, y: y + 7.5, colour: QUIET }));
-    x += own;
+    x += entryWidth;
   }
   return { width, height: legend.length === 0 ? 0 : y + LEGEND_LINE + 2, marks };
 }

@@ -38,10 +38,10 @@ export function breakWords(text: string, face: Pick<FontFace, 'widths'>, most: n
 function breakWord(word: string, face: Pick<FontFace, 'widths'>, most: number): string {
   let [broken, width] = ['', 0];
   for (const { segment } of clusters.segment(word)) {
-    const own = measureText(segment, face);
-    const isFull = width > 0 && width + own > most;
+    const segmentWidth = measureText(segment, face);
+    const isFull = width > 0 && width + segmentWidth > most;
     broken += isFull ? `\n${segment}` : segment;
-    width = isFull ? own : width + own;
+    width = isFull ? segmentWidth : width + segmentWidth;
   }
   return broken;
 }
@@ -119,7 +119,7 @@ function readFontFace(file: Uint8Array): FontFace {
   for (const [codePoint, glyph] of readGlyphs(bytes, table('cmap').at)) {
     if (glyph !== MISSING_GLYPH) widths.set(codePoint, (advances(glyph) ?? 0) / unitsPerEm);
   }
-  rename(bytes, table('name'));
+  renameFamily(bytes, table('name'));
   return { bytes, widths };
 }
 
@@ -148,8 +148,8 @@ function* readGlyphs(bytes: Buffer, cmap: number): Generator<readonly [number, n
   const subtables = new Map<number, number>();
   for (let index = 0; index < bytes.readUInt16BE(cmap + 2); index += 1) {
     const entry = cmap + 4 + index * 8;
-    const at = cmap + bytes.readUInt32BE(entry + 4);
-    subtables.set(bytes.readUInt16BE(at), at);
+    const subtable = cmap + bytes.readUInt32BE(entry + 4);
+    subtables.set(bytes.readUInt16BE(subtable), subtable);
   }
   const [wide, narrow] = [subtables.get(12), subtables.get(4)];
   if (wide !== undefined) yield* readGroups(bytes, wide);
@@ -157,35 +157,40 @@ function* readGlyphs(bytes: Buffer, cmap: number): Generator<readonly [number, n
   else throw new RangeError('The font has no Unicode table');
 }
 
-function* readGroups(bytes: Buffer, at: number): Generator<readonly [number, number]> {
-  for (let index = 0; index < bytes.readUInt32BE(at + 12); index += 1) {
-    const group = at + 16 + index * 12;
+function* readGroups(bytes: Buffer, subtable: number): Generator<readonly [number, number]> {
+  for (let index = 0; index < bytes.readUInt32BE(subtable + 12); index += 1) {
+    const group = subtable + 16 + index * 12;
     const [first, last] = [bytes.readUInt32BE(group), bytes.readUInt32BE(group + 4)];
     const glyph = bytes.readUInt32BE(group + 8);
     for (let codePoint = first; codePoint <= last; codePoint += 1) yield [codePoint, glyph + codePoint - first];
   }
 }
 
-function* readSegments(bytes: Buffer, at: number): Generator<readonly [number, number]> {
-  const doubled = bytes.readUInt16BE(at + 6);
-  const field = (order: number, segment: number) => at + 14 + order * doubled + segment * 2 + (order === 0 ? 0 : 2);
+function* readSegments(bytes: Buffer, subtable: number): Generator<readonly [number, number]> {
+  const doubled = bytes.readUInt16BE(subtable + 6);
+  const field = (order: number, segment: number) =>
+    subtable + 14 + order * doubled + segment * 2 + (order === 0 ? 0 : 2);
   for (let segment = 0; segment < doubled / 2; segment += 1) {
     const [last, first] = [bytes.readUInt16BE(field(0, segment)), bytes.readUInt16BE(field(1, segment))];
     const [delta, offset] = [bytes.readUInt16BE(field(2, segment)), bytes.readUInt16BE(field(3, segment))];
     for (let codePoint = first; codePoint <= last && codePoint < 0xffff; codePoint += 1) {
-      const own = offset === 0 ? codePoint : bytes.readUInt16BE(field(3, segment) + offset + (codePoint - first) * 2);
-      yield [codePoint, own === 0 ? MISSING_GLYPH : (own + delta) & 0xffff];
+      const glyph = offset === 0 ? codePoint : bytes.readUInt16BE(field(3, segment) + offset + (codePoint - first) * 2);
+      yield [codePoint, glyph === 0 ? MISSING_GLYPH : (glyph + delta) & 0xffff];
     }
   }
 }
 
-/** In both encodings that names are kept in. Nothing else of the font changes. */
-function rename(bytes: Buffer, { at, length }: Table): void {
+/** Replaces the name in both encodings that the font stores names in, and nothing else. */
+function renameFamily(bytes: Buffer, { at, length }: Table): void {
   const names = bytes.subarray(at, at + length);
   for (const encode of [(text: string) => Buffer.from(text, 'latin1'), toBigEndian]) {
-    const [shipped, own] = [encode(SHIPPED_NAME), encode(OWN_NAME)];
-    for (let found = names.indexOf(shipped); found >= 0; found = names.indexOf(shipped, found + own.length))
-      own.copy(names, found);
+    const [shipped, ownName] = [encode(SHIPPED_NAME), encode(OWN_NAME)];
+    for (
+      let position = names.indexOf(shipped);
+      position >= 0;
+      position = names.indexOf(shipped, position + ownName.length)
+    )
+      ownName.copy(names, position);
   }
 }
 

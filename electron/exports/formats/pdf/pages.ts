@@ -28,7 +28,7 @@ import { printLetter, printStatement, type PrintedLetter } from './statement.ts'
 export interface Pages {
   readonly family: string;
   readonly title: string;
-  /** What programs and windows call the document. */
+  /** The document's title in its metadata. */
   readonly named: string;
   readonly heading: string;
   /** Above the heading; empty where no firm is named. */
@@ -45,7 +45,7 @@ export interface Pages {
     readonly title: string;
     readonly facts: readonly (readonly [string, string])[];
   }[];
-  /** How wide what facts are called is, in points. */
+  /** The width of the facts' labels, in points. */
   readonly factLabel: number;
   readonly words: {
     readonly page: string;
@@ -59,7 +59,7 @@ export interface Pages {
     readonly lines: readonly string[];
   } | null;
   readonly facts: string;
-  /** What heads a client's file, in place of the title. */
+  /** The letter head of a client's file, which replaces the title. */
   readonly letter: PrintedLetter | null;
 }
 
@@ -100,7 +100,7 @@ const CHART_SURROUNDINGS = 230;
 /** Height of a chart among others: a page has several. */
 const MOST_OF_SEVERAL = 260;
 const SECTION_GAP = 24;
-/** More codes than this are counted, not listed. */
+/** Codes beyond this number are counted instead of listed. */
 const MOST_CODES = 12;
 
 export function composePages(job: PrintJob, fonts: Fonts): Pages {
@@ -138,9 +138,12 @@ export function composePages(job: PrintJob, fonts: Fonts): Pages {
   const toNotes = (told: readonly string[]) =>
     told.map((note) => fitted(note, regular, TEXT_SIZE, innerWidth(paper) - 12));
   const title = toPrintable(head.title).replaceAll('\n', ' ');
-  const parts = tables.map(({ title: own = '', remarks = [], notes: told = [], chart }, at): PagePart => {
+  const parts = tables.map(({ title: own = '', remarks = [], notes: told = [], chart }, index): PagePart => {
     const drawings = chart ? drawChart(chart, fonts, toPrintable, chartRoom(paper, tables.length === 1)) : [];
-    const { table, layout } = arranged[at] ?? { table: NO_TABLE, layout: { paper, typeSize: TEXT_SIZE, blocks: [] } };
+    const { table, layout } = arranged[index] ?? {
+      table: NO_TABLE,
+      layout: { paper, typeSize: TEXT_SIZE, blocks: [] },
+    };
     return {
       title: fitted(own, bold, TEXT_SIZE),
       remarks: remarks.map((remark) => fitted(remark, regular, TEXT_SIZE)),
@@ -165,7 +168,7 @@ export function composePages(job: PrintJob, fonts: Fonts): Pages {
     paper: { ...paper, margin: MARGIN },
     inset: INSET,
     parts,
-    // Those of the first table are below all, where its other ones are.
+    // The first table's notes are printed below all tables, with the document's other notes.
     notes: [
       ...toNotes([...head.notes, ...(job.columns.length > 0 ? (arranged[0]?.table.notes ?? []) : [])]),
       ...sayMissing(printing.missing()),
@@ -204,7 +207,7 @@ const NO_TABLE: PrintedTable = { columns: [], rows: [], keys: 0, notes: [] };
 const isPrinted = ({ columns, chart, remarks = [] }: PrintTable & Partial<DocumentPart>) =>
   columns.length > 0 || chart !== null || remarks.length > 0;
 
-/** Of a page below the title and above the first lines of the table. */
+/** The room of a page between the title and the first lines of the table. */
 const chartRoom = (paper: Sheet, isOne: boolean) => ({
   width: innerWidth(paper),
   height: Math.min(paper.height - CHART_SURROUNDINGS, isOne ? Infinity : MOST_OF_SEVERAL),
@@ -252,21 +255,25 @@ function toBlockData(
 ): PageBlock {
   const most = widths.map((width) => (width - 2 * INSET - SLACK) / typeSize);
   const isWhole = blocks.length === 1;
-  const own = isWhole ? columns : columns.slice(table.keys);
-  const place = (at: number | undefined) => groupThousands((at ?? 0) + 1 - table.keys);
-  const rows = isWhole ? table.rows : table.rows.filter((row) => isPrintedBeside(row, own));
+  const blockColumns = isWhole ? columns : columns.slice(table.keys);
+  const place = (column: number | undefined) => groupThousands((column ?? 0) + 1 - table.keys);
+  const rows = isWhole ? table.rows : table.rows.filter((row) => isPrintedBeside(row, blockColumns));
   return {
     caption: isWhole
       ? ''
-      : pdfWords.columns(place(own[0]), place(own.at(-1)), groupThousands(table.columns.length - table.keys)),
+      : pdfWords.columns(
+          place(blockColumns[0]),
+          place(blockColumns.at(-1)),
+          groupThousands(table.columns.length - table.keys),
+        ),
     widths,
-    figures: columns.map((at) => table.columns[at]?.isFigure ?? false),
-    head: columns.map((at, index) => breakWords(table.columns[at]?.head ?? '', bold, most[index] ?? 0)),
-    span: columns.filter((at) => at < (table.span ?? 0)).length,
+    figures: columns.map((column) => table.columns[column]?.isFigure ?? false),
+    head: columns.map((column, index) => breakWords(table.columns[column]?.head ?? '', bold, most[index] ?? 0)),
+    span: columns.filter((column) => column < (table.span ?? 0)).length,
     rows: rows.map(({ level, label, cells, carried }) => {
       const face = level === 'line' || level === 'difference' ? regular : bold;
       const fit = (texts: readonly string[]) =>
-        columns.map((at, index) => breakWords(texts[at] ?? '', face, most[index] ?? 0));
+        columns.map((column, index) => breakWords(texts[column] ?? '', face, most[index] ?? 0));
       return {
         level,
         label: level === 'line' ? null : (label ?? null),
@@ -280,7 +287,10 @@ function toBlockData(
 /** A sum or a difference stands only beside columns that have one; the name of a group heads its lines in every block. */
 function isPrintedBeside({ level, cells }: TableRow, columns: readonly number[]): boolean {
   return (
-    level === 'line' || level === 'group' || level === 'subtotal' || columns.some((at) => (cells[at] ?? '') !== '')
+    level === 'line' ||
+    level === 'group' ||
+    level === 'subtotal' ||
+    columns.some((index) => (cells[index] ?? '') !== '')
   );
 }
 

@@ -15,12 +15,12 @@ import { canWrap, printOr, type PrintedTable, type TableRow } from './table.ts';
 export function printStatement(job: PrintJob, toPrintable: Printable): PrintedTable {
   const { columns, decimalMark, locale, groupedBy } = job;
   const groupAt = findGroupColumn(columns, groupedBy);
-  const kept = columns.flatMap((column, at) => (at === groupAt ? [] : [{ column, at }]));
-  const firstSum = kept.findIndex(({ column }) => column.adds);
-  // Sums need a place for their name.
-  const isNumbered = firstSum === 0 || kept.length === 0;
+  const visibleColumns = columns.flatMap((column, index) => (index === groupAt ? [] : [{ column, index }]));
+  const firstSum = visibleColumns.findIndex(({ column }) => column.adds);
+  // Sums need a column for their name.
+  const isNumbered = firstSum === 0 || visibleColumns.length === 0;
   const print = (cells: Line) =>
-    kept.map(({ column, at }) => toPrintable(printOr(cells[at] ?? null, column, decimalMark, locale)));
+    visibleColumns.map(({ column, index }) => toPrintable(printOr(cells[index] ?? null, column, decimalMark, locale)));
   let count = 0;
   const rows = toStatementRows(job, groupedBy).map(({ level, label, cells, carried }): TableRow => {
     if (level === 'line') count += 1;
@@ -36,7 +36,7 @@ export function printStatement(job: PrintJob, toPrintable: Printable): PrintedTa
   return {
     columns: [
       ...(isNumbered ? [number] : []),
-      ...kept.map(({ column }) => ({
+      ...visibleColumns.map(({ column }) => ({
         head: toPrintable(column.head),
         isFigure: isFigure(column),
         wraps: canWrap(column),
@@ -44,7 +44,7 @@ export function printStatement(job: PrintJob, toPrintable: Printable): PrintedTa
     ],
     rows,
     keys: 1,
-    span: isNumbered ? 1 : firstSum < 0 ? kept.length : firstSum,
+    span: isNumbered ? 1 : firstSum < 0 ? visibleColumns.length : firstSum,
     notes: [],
   };
 }

@@ -2,7 +2,7 @@
 import type { Cell, ColumnSums, ExportColumn, Line, OutlineRow } from '#domain/exports/model.ts';
 import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
 import { propertyNames as names } from '#domain/property-names.ts';
-import { nameInCurrency, sayRounded, type RoundedSum } from '#domain/reports/notes/rounding-note.ts';
+import { nameInCurrency, describeRounding, type RoundedSum } from '#domain/reports/notes/rounding-note.ts';
 import { formatUnits, roundUnits, toUnits, type Units } from '#domain/decimal.ts';
 import { formatCount, formatDay, formatDecimal } from '#domain/locale-forms.ts';
 import { isFigure } from '#domain/exports/value-types.ts';
@@ -13,7 +13,7 @@ import { measureText, type Printable, type Fonts } from './fonts.ts';
 export interface TableColumn {
   readonly head: string;
   readonly isFigure: boolean;
-  /** Whether its texts may be broken over lines. */
+  /** Whether the column's texts may be broken over lines. */
   readonly wraps: boolean;
 }
 
@@ -39,20 +39,20 @@ export interface PrintedTable {
 
 export type TableJob = PrintTable & Pick<PrintJob, 'decimalMark'> & { readonly locale?: string | undefined };
 
-/** Whether its texts may be broken over lines. */
+/** Tells whether its texts may be broken over lines. */
 export const canWrap = (column: ExportColumn) => !isFigure(column) && !unbroken.has(column.kind);
 
 const unbroken = new Set<ExportColumn['kind']>(['boolean', 'date', 'datetime']);
 
 /** @param isNumbered whether lines are numbered, which tells them apart where nothing else does */
 export function toPrintedTable(job: TableJob, toPrintable: Printable, isNumbered: boolean): PrintedTable {
-  const columns: TableColumn[] = job.columns.map((column, at) => ({
+  const columns: TableColumn[] = job.columns.map((column, index) => ({
     head: toPrintable(column.head),
-    isFigure: isFigure(column) || (job.isFigures === true && at > 0),
+    isFigure: isFigure(column) || (job.isFigures === true && index > 0),
     wraps: canWrap(column),
   }));
   const print = (cells: Line) =>
-    job.columns.map((column, at) => toPrintable(printOr(cells[at] ?? null, column, job.decimalMark, job.locale)));
+    job.columns.map((column, index) => toPrintable(printOr(cells[index] ?? null, column, job.decimalMark, job.locale)));
   if (job.outline) {
     const firstFigure = job.columns.findIndex(isFigure);
     return {
@@ -64,9 +64,9 @@ export function toPrintedTable(job: TableJob, toPrintable: Printable, isNumbered
   }
   const [sums, notes] = addUp(job);
   const rows = [
-    ...job.lines.map((cells, at) => ({
+    ...job.lines.map((cells, index) => ({
       level: 'line' as const,
-      label: formatCount(at + 1, job.locale),
+      label: formatCount(index + 1, job.locale),
       cells: print(cells),
     })),
     ...sums.map(({ label, cells }) => ({ level: 'total' as const, label: toPrintable(label), cells: print(cells) })),
@@ -74,7 +74,7 @@ export function toPrintedTable(job: TableJob, toPrintable: Printable, isNumbered
   if (isNumbered) {
     const number = { head: pdfWords.lineNumber, isFigure: true, wraps: true };
     const order = toKeysFirst(job.columns);
-    const inOrder = <Of>(all: readonly Of[]) => order.places.flatMap((at) => all[at] ?? []);
+    const inOrder = <Of>(all: readonly Of[]) => order.places.flatMap((index) => all[index] ?? []);
     return {
       columns: [number, ...inOrder(columns)],
       rows: rows.map(({ level, label, cells }) => ({ level, cells: [label, ...inOrder(cells)] })),
@@ -101,10 +101,10 @@ function toKeysFirst(columns: readonly ExportColumn[]): { readonly places: reado
       const place = columns.findIndex((column) => column.name === name);
       return place < 0 ? [] : [place];
     });
-  const told = [...find([names.firstStart]), ...find(['owner_name', names.owner]).slice(0, 1)];
-  const keys = told.length > 0 ? told : find([names.recordId, names.id]).slice(0, 1);
-  const rest = columns.map((_, at) => at).filter((at) => !keys.includes(at));
-  // A table of nothing else has no columns to repeat them beside.
+  const recordKeys = [...find([names.firstStart]), ...find(['owner_name', names.owner]).slice(0, 1)];
+  const keys = recordKeys.length > 0 ? recordKeys : find([names.recordId, names.id]).slice(0, 1);
+  const rest = columns.map((_, index) => index).filter((index) => !keys.includes(index));
+  // A table of keys alone has no other columns beside which to repeat them.
   return rest.length === 0 ? { places: keys, keys: 0 } : { places: [...keys, ...rest], keys: keys.length };
 }
 
@@ -144,7 +144,7 @@ function addUp({ sums, lines, columns, currencyAt, decimalMark, locale }: TableJ
       (head) => nameInCurrency(head, currency || null),
     );
   }
-  return [rows, sayRounded(rounded)];
+  return [rows, describeRounding(rounded)];
 }
 
 // What rounding each line to the decimals of its column leaves to printed sums: never more than half of the last digit a line.
@@ -157,16 +157,16 @@ function findRounded(
   printSum: (cell: string, column: ExportColumn) => string,
   nameOf: (head: string) => string,
 ): RoundedSum[] {
-  return columns.flatMap((column, at) => {
+  return columns.flatMap((column, index) => {
     const { digits } = column;
-    const sum = sums[at] ?? null;
-    if (sum === null || digits === null) return [];
-    const total = roundUnits(toUnits(sum), digits);
-    const printed = lines.reduce<Units>((all, line) => all + roundUnits(toUnits(line[at] ?? '0'), digits), 0n);
-    if (total === printed) return [];
+    const sumRooms = sums[index] ?? null;
+    if (sumRooms === null || digits === null) return [];
+    const sumWidths = roundUnits(toUnits(sumRooms), digits);
+    const printed = lines.reduce<Units>((all, line) => all + roundUnits(toUnits(line[index] ?? '0'), digits), 0n);
+    if (sumWidths === printed) return [];
     const print = (units: Units) => printSum(formatUnits(units), column).replace('-', '−');
-    const difference = `${total > printed ? '+' : ''}${print(total - printed)}`;
-    return [{ label: nameOf(column.head), of: 'lines', sum: print(printed), total: print(total), difference }];
+    const difference = `${sumWidths > printed ? '+' : ''}${print(sumWidths - printed)}`;
+    return [{ label: nameOf(column.head), of: 'lines', sum: print(printed), total: print(sumWidths), difference }];
   });
 }
 
@@ -245,7 +245,7 @@ export interface Sheet {
 
 export interface Block {
   readonly columns: readonly number[];
-  /** The width of each column, its inset included. */
+  /** The width of each column including its inset. */
   readonly widths: readonly number[];
 }
 
@@ -256,11 +256,11 @@ export interface Layout {
 }
 
 interface Room {
-  /** So wide that no word breaks, unless it is overlong. */
+  /** The width at which no word breaks, unless it is overlong. */
   readonly least: number;
-  /** So wide that few lines break. */
+  /** The width at which few lines break. */
   readonly good: number;
-  /** So wide that its longest text stays on one line. */
+  /** The width at which the longest text stays on one line. */
   readonly full: number;
 }
 
@@ -272,7 +272,7 @@ export const MARGIN = 36;
 export const INSET = 3;
 export const SLACK = 1;
 export const findSheet = (paper: Paper): Sheet => sheets[paper];
-const turn = ({ width, height }: Sheet): Sheet => ({ width: height, height: width });
+const turnSheet = ({ width, height }: Sheet): Sheet => ({ width: height, height: width });
 
 const TYPE_SIZE = 8;
 const SMALL_TYPE_SIZE = 7;
@@ -288,51 +288,51 @@ export function innerWidth({ width }: Sheet): number {
   return width - 2 * MARGIN;
 }
 
-/** `upright` where it fits without breaking words; `across` in any case. Otherwise as it is read best. */
+/** `upright` applies only if the table fits without breaking words, `across` always; `best` chooses the more readable one. */
 export type Lie = 'best' | 'upright' | 'across';
 
 export function layOut(table: PrintedTable, fonts: Fonts, upright: Sheet, lie: Lie = 'best'): Layout {
-  const across = turn(upright);
+  const across = turnSheet(upright);
   const rooms = findRooms(table, fonts, TYPE_SIZE);
-  const all = table.columns.map((_, at) => at);
-  const fits = (columnRooms: readonly Room[], paper: Sheet, of: keyof Room) =>
-    sum(columnRooms, of) <= innerWidth(paper);
+  const all = table.columns.map((_, index) => index);
+  const isFitting = (columnRooms: readonly Room[], paper: Sheet, size: keyof Room) =>
+    sumRooms(columnRooms, size) <= innerWidth(paper);
   const whole = (paper: Sheet, typeSize: number, columnRooms: readonly Room[]): Layout => ({
     paper,
     typeSize,
-    blocks: [{ columns: all, widths: share(columnRooms, innerWidth(paper)) }],
+    blocks: [{ columns: all, widths: shareWidth(columnRooms, innerWidth(paper)) }],
   });
-  const isLoose = sum(rooms, 'good') <= innerWidth(upright) * MOST_CROWDED;
-  if (lie === 'upright' && isLoose && fits(rooms, upright, 'least')) return whole(upright, TYPE_SIZE, rooms);
-  if (lie !== 'across' && fits(rooms, upright, 'good')) return whole(upright, TYPE_SIZE, rooms);
-  if (fits(rooms, across, 'least')) return whole(across, TYPE_SIZE, rooms);
+  const isLoose = sumRooms(rooms, 'good') <= innerWidth(upright) * MOST_CROWDED;
+  if (lie === 'upright' && isLoose && isFitting(rooms, upright, 'least')) return whole(upright, TYPE_SIZE, rooms);
+  if (lie !== 'across' && isFitting(rooms, upright, 'good')) return whole(upright, TYPE_SIZE, rooms);
+  if (isFitting(rooms, across, 'least')) return whole(across, TYPE_SIZE, rooms);
   const smaller = findRooms(table, fonts, SMALL_TYPE_SIZE);
-  if (fits(smaller, across, 'least')) return whole(across, SMALL_TYPE_SIZE, smaller);
+  if (isFitting(smaller, across, 'least')) return whole(across, SMALL_TYPE_SIZE, smaller);
   return { paper: across, typeSize: TYPE_SIZE, blocks: toBlocks(rooms, table.keys, innerWidth(across)) };
 }
 
 function findRooms({ columns, rows, span = 0 }: PrintedTable, { regular, bold }: Fonts, typeSize: number): Room[] {
-  return columns.map(({ head, isFigure, wraps }, at) => {
-    const headWord = widest(head.split(/\s+/), (word) => measureText(word, bold));
+  return columns.map(({ head, isFigure, wraps }, index) => {
+    const headWord = measureWidest(head.split(/\s+/), (word) => measureText(word, bold));
     let [text, word] = [0, 0];
     for (const { level, label, cells, carried } of rows) {
       // The name of a group or a sum goes over several columns.
-      const isLabelled = label !== undefined && level !== 'line' && at < span;
-      const cell = isLabelled ? '' : longest(cells[at] ?? '', carried?.[at] ?? '');
+      const isLabelled = label !== undefined && level !== 'line' && index < span;
+      const cell = isLabelled ? '' : longest(cells[index] ?? '', carried?.[index] ?? '');
       const face = level === 'line' || level === 'difference' ? regular : bold;
-      const own = widest(cell.split('\n'), (line) => measureText(line, face));
-      text = Math.max(text, own);
-      if (wraps && own > word)
+      const ownWidth = measureWidest(cell.split('\n'), (line) => measureText(line, face));
+      text = Math.max(text, ownWidth);
+      if (wraps && ownWidth > word)
         word = Math.max(
           word,
-          widest(cell.split(/\s+/), (part) => measureText(part, face)),
+          measureWidest(cell.split(/\s+/), (part) => measureText(part, face)),
         );
     }
     const points = (ems: number, most: number) => Math.min(ems * typeSize, most) + 2 * INSET + SLACK;
     const leastHead = points(headWord, LONGEST_WORD);
     if (!wraps) {
-      const own = Math.max(points(text, LONGEST_FIGURE), leastHead);
-      return { least: own, good: own, full: own };
+      const ownWidth = Math.max(points(text, LONGEST_FIGURE), leastHead);
+      return { least: ownWidth, good: ownWidth, full: ownWidth };
     }
     const least = Math.max(points(word, LONGEST_WORD), leastHead);
     // Numbers of lines: only the words below them are broken.
@@ -347,63 +347,66 @@ function findRooms({ columns, rows, span = 0 }: PrintedTable, { regular, bold }:
 
 const longest = (one: string, other: string) => (other.length > one.length ? other : one);
 
-/** Every column gets its least, then its good, then its full width and some air as far as the room goes: the most modest ones first. */
-function share(rooms: readonly Room[], most: number): number[] {
+/**
+ * Gives every column its least width, then its good and its full width and some air while there is room, starting with the columns that
+ * lack least.
+ */
+function shareWidth(rooms: readonly Room[], most: number): number[] {
   const wishes = [
     rooms.map(({ good }) => good),
     rooms.map(({ full }) => full),
     rooms.map(({ full }) => full + MOST_AIR),
   ];
   return wishes.reduce(
-    (widths, wished) => fill(widths, wished, most),
+    (widths, wished) => fillWidths(widths, wished, most),
     rooms.map(({ least }) => least),
   );
 }
 
-/** Widens all that wish more by the same, until each has what it wished or the room is used up. */
-function fill(widths: readonly number[], wished: readonly number[], most: number): number[] {
-  let left = most - total(widths);
+/** Widens all columns that wish for more equally, until each has its wish or the room is used up. */
+function fillWidths(widths: readonly number[], wished: readonly number[], most: number): number[] {
+  let remaining = most - sumWidths(widths);
   const gains = widths.map(() => 0);
   const byWish = wished
-    .map((wish, at) => ({ at, wish: wish - (widths[at] ?? 0) }))
+    .map((wish, column) => ({ column, wish: wish - (widths[column] ?? 0) }))
     .filter(({ wish }) => wish > 0)
     .toSorted((a, b) => a.wish - b.wish);
-  byWish.forEach(({ at, wish }, index) => {
-    const gain = Math.max(0, Math.min(wish, left / (byWish.length - index)));
-    gains[at] = gain;
-    left -= gain;
+  byWish.forEach(({ column, wish }, index) => {
+    const gain = Math.max(0, Math.min(wish, remaining / (byWish.length - index)));
+    gains[column] = gain;
+    remaining -= gain;
   });
-  return widths.map((width, at) => width + (gains[at] ?? 0));
+  return widths.map((width, index) => width + (gains[index] ?? 0));
 }
 
 /** Keys take at most half of the page; each block as many of the other columns as fit beside them, at least one. */
 function toBlocks(rooms: readonly Room[], keys: number, most: number): Block[] {
   const wide = rooms.slice(0, keys);
   const keyRooms = shrink(wide, most / 2);
-  const free = most - sum(keyRooms, 'least');
+  const free = most - sumRooms(keyRooms, 'least');
   const groups: number[][] = [];
-  let taken = Infinity;
+  let usedWidth = Infinity;
   rooms.slice(keys).forEach(({ least, good }, index) => {
     const width = Math.min(Math.max(least, Math.min(good, GOOD_TEXT / 2)), free);
-    if (taken + width > free) {
+    if (usedWidth + width > free) {
       groups.push([]);
-      taken = 0;
+      usedWidth = 0;
     }
     groups.at(-1)?.push(keys + index);
-    taken += width;
+    usedWidth += width;
   });
   return groups.map((group) => {
-    const own = group.map((at) => rooms[at]).filter((room) => room !== undefined);
+    const groupRooms = group.map((index) => rooms[index]).filter((room) => room !== undefined);
     return {
-      columns: [...keyRooms.map((_, at) => at), ...group],
-      widths: share([...keyRooms, ...shrink(own, free)], most),
+      columns: [...keyRooms.map((_, index) => index), ...group],
+      widths: shareWidth([...keyRooms, ...shrink(groupRooms, free)], most),
     };
   });
 }
 
-/** Cuts all alike where even the least is too much. */
+/** Cuts all columns in proportion if even their least widths do not fit. */
 function shrink(rooms: readonly Room[], most: number): readonly Room[] {
-  const least = sum(rooms, 'least');
+  const least = sumRooms(rooms, 'least');
   if (least <= most) return rooms;
   return rooms.map((room) => {
     const cut = (room.least * most) / least;
@@ -411,9 +414,9 @@ function shrink(rooms: readonly Room[], most: number): readonly Room[] {
   });
 }
 
-const total = (widths: readonly number[]) => widths.reduce((all, width) => all + width, 0);
+const sumWidths = (widths: readonly number[]) => widths.reduce((all, width) => all + width, 0);
 
-const sum = (rooms: readonly Room[], of: keyof Room) => total(rooms.map((room) => room[of]));
+const sumRooms = (rooms: readonly Room[], size: keyof Room) => sumWidths(rooms.map((room) => room[size]));
 
-const widest = (texts: readonly string[], measure: (text: string) => number) =>
+const measureWidest = (texts: readonly string[], measure: (text: string) => number) =>
   texts.reduce((most, text) => Math.max(most, measure(text)), 0);

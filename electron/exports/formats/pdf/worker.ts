@@ -21,8 +21,8 @@ async function answer(job: PrintJob): Promise<PrintAnswer> {
 /** Electron's channel; a process that Node forked has none. */
 const port = 'parentPort' in process ? process.parentPort : undefined;
 if (port)
-  port.once('message', ({ data }: { data: PrintJob }) => void answer(data).then((told) => port.postMessage(told)));
+  port.once('message', ({ data }: { data: PrintJob }) => void answer(data).then((reply) => port.postMessage(reply)));
 else
   process.once('message', (job: PrintJob) => {
-    void answer(job).then((told) => process.send?.(told, undefined, undefined, () => process.disconnect()));
+    void answer(job).then((reply) => process.send?.(reply, undefined, undefined, () => process.disconnect()));
   });

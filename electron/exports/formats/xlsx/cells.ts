@@ -6,7 +6,7 @@ import type { ColumnKind, ExportColumn } from '#domain/exports/model.ts';
 
 const words = exportDocumentTexts.workbook;
 
-/** How cells look: each look once, by the number that cells name it by. */
+/** The look of a cell. Each look is written once, and cells refer to it by number. */
 interface Look {
   /** A number format; default General. */
   readonly format?: string | undefined;
@@ -18,7 +18,7 @@ interface Look {
 export type Font = 'plain' | 'bold' | 'italic' | 'quiet' | 'title';
 
 const TEXT_FORMAT = '@';
-/** Of the looks a check takes on: the place of each in the list of differential formats. */
+/** The index of each conditional look of a check in the list of differential formats. */
 export const checkLooks = { wrong: 0, right: 1 } as const;
 
 const fonts: Readonly<Record<Font, string>> = {
@@ -41,11 +41,11 @@ export class Styles {
     this.find({});
   }
 
-  /** @returns what a cell's `s` names it by. */
+  /** @returns the number that a cell's `s` attribute refers to. */
   find({ format = 'General', font = 'plain', wraps = false, align }: Look): number {
     const key = `${font} ${String(wraps)} ${align ?? ''} ${format}`;
-    const known = this.#looks.get(key);
-    if (known !== undefined) return known;
+    const knownStyle = this.#looks.get(key);
+    if (knownStyle !== undefined) return knownStyle;
     const sides = [
       ...(align === undefined ? [] : [`horizontal="${align}"`]),
       ...(wraps ? ['vertical="top" wrapText="1"'] : []),
@@ -63,8 +63,8 @@ export class Styles {
   }
 
   #findFormat(format: string): number {
-    const known = builtIn[format] ?? this.#formats.get(format);
-    if (known !== undefined) return known;
+    const knownFormat = builtIn[format] ?? this.#formats.get(format);
+    if (knownFormat !== undefined) return knownFormat;
     const id = FIRST_OWN_FORMAT + this.#formats.size;
     this.#formats.set(format, id);
     return id;
@@ -100,7 +100,7 @@ const DAY_MS = 86_400_000;
 const EPOCH = Date.UTC(1899, 11, 30);
 const FIRST_DAY = 61;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z?$/;
-/** Of the first digit behind the point. */
+/** The index of the first digit after the decimal point. */
 const FRACTION_AT = 20;
 const ZERO_CODE = 48;
 /** A tenth of a millisecond, and more than lies between two doubles of any date. */
@@ -112,7 +112,7 @@ function isPlainDecimal(text: string): boolean {
   return PLAIN.test(text);
 }
 
-/** Whether the number has more significant digits than a spreadsheet holds. */
+/** Tells whether the number has more significant digits than a spreadsheet holds. */
 export function exceedsDigits(decimal: string): boolean {
   if (decimal.length <= HELD_DIGITS) return false;
   const digits = decimal.replace(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '');
@@ -147,13 +147,13 @@ export function toDaySerial(day: string): string | undefined {
   return Number.isNaN(serial) ? undefined : String(serial);
 }
 
-/** Of days read before: a table of a million times has few days. NaN is none. */
+/** Serials of the days already read, because a table of a million times has few days. NaN marks a text that is no day. */
 const serials = new Map<string, number>();
 const MOST_KEPT = 10_000;
 
 function findSerial(day: string): number {
-  const known = serials.get(day);
-  if (known !== undefined) return known;
+  const knownSerial = serials.get(day);
+  if (knownSerial !== undefined) return knownSerial;
   if (serials.size >= MOST_KEPT) serials.clear();
   const serial = readSerial(day);
   serials.set(day, serial);
@@ -170,31 +170,30 @@ export function toMoment(time: string): Moment | undefined {
   if (!MOMENT.test(time)) return undefined;
   const day = findSerial(time.slice(0, 10));
   const milliseconds = readMilliseconds(time);
-  const within =
-    readPair(time, 11) * 3_600_000 + readPair(time, 14) * 60_000 + readPair(time, 17) * 1000 + milliseconds;
-  if (Number.isNaN(day) || within >= DAY_MS) return undefined;
-  return { serial: toTimeSerial(day, within), hasFraction: milliseconds !== 0 };
+  const dayMs = readPair(time, 11) * 3_600_000 + readPair(time, 14) * 60_000 + readPair(time, 17) * 1000 + milliseconds;
+  if (Number.isNaN(day) || dayMs >= DAY_MS) return undefined;
+  return { serial: toTimeSerial(day, dayMs), hasFraction: milliseconds !== 0 };
 }
 
-/** By its characters: parts cut out of every time would be most of what a table of times costs. */
-function readPair(time: string, at: number): number {
-  return (time.charCodeAt(at) - ZERO_CODE) * 10 + time.charCodeAt(at + 1) - ZERO_CODE;
+/** Reads character codes, because cutting parts out of every time would be most of the cost of a table of times. */
+function readPair(time: string, index: number): number {
+  return (time.charCodeAt(index) - ZERO_CODE) * 10 + time.charCodeAt(index + 1) - ZERO_CODE;
 }
 
 /** `.5` is 500. */
 function readMilliseconds(time: string): number {
   let [milliseconds, weight] = [0, 100];
-  for (let at = FRACTION_AT; at < time.length && time[at] !== 'Z'; at += 1) {
-    milliseconds += (time.charCodeAt(at) - ZERO_CODE) * weight;
+  for (let index = FRACTION_AT; index < time.length && time[index] !== 'Z'; index += 1) {
+    milliseconds += (time.charCodeAt(index) - ZERO_CODE) * weight;
     weight /= 10;
   }
   return milliseconds;
 }
 
 /** The double for the moment, or the next above: LibreOffice would show one below it as the second before. */
-function toTimeSerial(day: number, within: number): string {
-  const nearest = day + within / DAY_MS;
-  const isBelow = (nearest - Math.floor(nearest)) * DAY_MS < within;
+function toTimeSerial(day: number, dayMs: number): string {
+  const nearest = day + dayMs / DAY_MS;
+  const isBelow = (nearest - Math.floor(nearest)) * DAY_MS < dayMs;
   return String(isBelow ? nearest + STEP : nearest);
 }
 
@@ -264,7 +263,7 @@ function toNumberCell(digits: string, place: string, style: number): string {
   return `<c r="${place}" s="${style}"><v>${digits}</v></c>`;
 }
 
-/** What a program shows that does not calculate: a number's digits, a truth, or nothing. */
+/** The value that a program shows if it does not calculate: a number's digits, a boolean, or nothing. */
 type Cached = string | boolean | null;
 
 export function drawFormula(formula: string, cached: Cached, style: number): Draw {
@@ -281,7 +280,7 @@ export interface CellContext {
 
 export type DrawCell = (cell: string, place: string) => string;
 
-/** Every kind's own way; what does not read as its kind, such as the word `Total` among dates, is text. */
+/** Draws cells by the column's kind. A cell that does not fit its kind, such as the word `Total` among dates, becomes text. */
 export function toCellDrawer(column: ExportColumn, { styles, remarks, font }: CellContext): DrawCell {
   const look = (format: string) => styles.find({ format, font });
   const asText = look(TEXT_FORMAT);
@@ -374,12 +373,12 @@ function drawPercent(means: Means): DrawCell {
 
 const PERCENT_DIGITS = 1;
 
-/** The same whatever the digits and the currency. */
+/** These formats do not depend on digits or currency. */
 const fixedFormats: Readonly<Partial<Record<ColumnKind, string>>> = {
   text: TEXT_FORMAT,
   id: TEXT_FORMAT,
   unreadable: TEXT_FORMAT,
-  // Where a program takes a truth for a number.
+  // Some programs take a boolean for a number.
   boolean: '"TRUE";"TRUE";"FALSE"',
   date: 'yyyy-mm-dd',
   datetime: 'yyyy-mm-dd hh:mm:ss',
@@ -392,7 +391,7 @@ export function toNumberFormat({ kind, digits, currency }: Pick<ExportColumn, 'k
   if (fixed !== undefined) return fixed;
   const decimals = (count: number) => (count === 0 ? '' : `.${'0'.repeat(count)}`);
   if (kind === 'percent') return `0${decimals(digits ?? PERCENT_DIGITS)}%`;
-  // As many decimals as each value has.
+  // General shows as many decimals as each value has.
   if (digits === null) return 'General';
   const plain = `#,##0${decimals(digits)}`;
   const isNamed = currency !== null && (kind === 'money' || kind === 'rate') && !/["\\]/.test(currency);

@@ -7,7 +7,7 @@ import { toUnits, type Units } from '#domain/decimal.ts';
 
 interface DataQuestion extends CellContext {
   readonly columns: readonly ExportColumn[];
-  /** As the table takes them. */
+  /** Heads that a table accepts: see `toTableHeads`. */
   readonly heads: readonly string[];
   readonly lines: AsyncIterable<readonly Line[]>;
   readonly tally: Tally;
@@ -51,7 +51,7 @@ export async function writeDataSheets(archive: Archive, question: DataQuestion):
   return sheets;
 }
 
-/** Lines in pieces of at most as many as are asked for; what is left over stays for the next sheet. */
+/** Hands out lines in pieces of at most the requested size, and keeps the remaining lines for the next sheet. */
 class LineReader {
   readonly #pieces: AsyncIterator<readonly Line[]>;
   #left: readonly Line[] = [];
@@ -64,7 +64,7 @@ class LineReader {
     return this.hasAtLeast(1);
   }
 
-  /** Reads until so many wait; all of them, where there are fewer. */
+  /** Reads until this many lines wait, or until the last line. */
   async hasAtLeast(count: number): Promise<boolean> {
     while (this.#left.length < count) {
       const next = await this.#pieces.next();
@@ -76,9 +76,9 @@ class LineReader {
 
   async take(most: number): Promise<readonly Line[]> {
     if (!(await this.hasMore())) return [];
-    const taken = this.#left.slice(0, most);
+    const lines = this.#left.slice(0, most);
     this.#left = this.#left.slice(most);
-    return taken;
+    return lines;
   }
 
   async close(): Promise<void> {
@@ -86,7 +86,7 @@ class LineReader {
   }
 }
 
-/** As much as the zip takes in at once: more would only wait in memory. */
+/** The zip takes in this much at once; more would only wait in memory. */
 const PIECE_CHARACTERS = 64 * 1024;
 
 async function* toPieces(
@@ -94,13 +94,13 @@ async function* toPieces(
   drawers: readonly DrawCell[],
   { columns, heads, tally, linesPerSheet, styles }: DataQuestion,
 ): AsyncGenerator<string> {
-  const letters = columns.map((_, at) => toLetters(at + 1));
-  // The same widths, whatever pieces the lines come in.
+  const letters = columns.map((_, index) => toLetters(index + 1));
+  // Widths must not depend on the pieces in which the lines arrive.
   await reader.hasAtLeast(LINES_LOOKED_AT);
   let piece = await reader.take(linesPerSheet);
   yield toSheetStart({ widths: chooseWidths(columns, heads, piece), frozenRow: 1 });
   const bold = styles.find({ font: 'bold' });
-  yield `<row r="1">${heads.map((head, at) => drawText(head, bold)(`${letters[at] ?? ''}1`)).join('')}</row>`;
+  yield `<row r="1">${heads.map((head, index) => drawText(head, bold)(`${letters[index] ?? ''}1`)).join('')}</row>`;
   let written = 0;
   while (piece.length > 0) {
     let rows = '';
@@ -124,31 +124,31 @@ async function* toPieces(
 
 function toRow(line: Line, row: number, letters: readonly string[], drawers: readonly DrawCell[]): string {
   let cells = '';
-  for (let at = 0; at < line.length; at += 1) {
-    const cell = line[at];
+  for (let index = 0; index < line.length; index += 1) {
+    const cell = line[index];
     if (cell === null || cell === undefined || cell === '') continue;
-    cells += drawers[at]?.(cell, `${letters[at] ?? ''}${row}`) ?? '';
+    cells += drawers[index]?.(cell, `${letters[index] ?? ''}${row}`) ?? '';
   }
   return `<row r="${row}">${cells}</row>`;
 }
 
-/** No green corner on ids that look like numbers. */
+/** Suppresses the green corner on ids that look like numbers. */
 function toIgnored(columns: readonly ExportColumn[], lines: number): string {
-  const places = columns.flatMap(({ kind }, at) =>
-    kind === 'text' || kind === 'id' ? [`${toLetters(at + 1)}2:${toLetters(at + 1)}${lastRow(lines)}`] : [],
+  const places = columns.flatMap(({ kind }, index) =>
+    kind === 'text' || kind === 'id' ? [`${toLetters(index + 1)}2:${toLetters(index + 1)}${lastRow(lines)}`] : [],
   );
   if (places.length === 0) return '';
   return `<ignoredErrors><ignoredError sqref="${places.join(' ')}" numberStoredAsText="1"/></ignoredErrors>`;
 }
 
-/** A table has a row below its head, if an empty one. */
+/** Even an empty table needs one row below its head. */
 export function lastRow(lines: number): number {
   return Math.max(lines, 1) + 1;
 }
 
 function toTable(heads: readonly string[], lines: number, number: number): string {
   const place = `A1:${toLetters(heads.length)}${lastRow(lines)}`;
-  const columns = heads.map((head, at) => `<tableColumn id="${at + 1}" name="${escapeText(head)}"/>`);
+  const columns = heads.map((head, index) => `<tableColumn id="${index + 1}" name="${escapeText(head)}"/>`);
   return [
     `${XML_HEAD}<table xmlns="${MAIN}" id="${number}" name="Lines_${number}" displayName="Lines_${number}" ref="${place}" totalsRowShown="0">`,
     `<autoFilter ref="${place}"/><tableColumns count="${heads.length}">${columns.join('')}</tableColumns>`,
@@ -165,7 +165,7 @@ function toTableRelation(number: number): string {
 interface ColumnTally {
   /** Null: no cell has a value. */
   readonly sum: Units | null;
-  /** Of all values without their sign. */
+  /** The sum of the absolute values. */
   readonly magnitude: Units;
 }
 
@@ -177,12 +177,12 @@ const nothing: ColumnTally = { sum: null, magnitude: 0n };
 export class Tally {
   readonly #adding: readonly number[];
   readonly #currencyAt: number | undefined;
-  /** Decimals that were read before: a table has few different hours and rates. */
+  /** Decimals already read, because a table has few different hours and rates. */
   readonly #known = new Map<string, Units>();
   readonly #sheets: { lines: number; readonly sums: SheetTally }[] = [];
 
   constructor(columns: readonly ExportColumn[], currencyAt: number | undefined) {
-    this.#adding = columns.flatMap(({ adds }, at) => (adds ? [at] : []));
+    this.#adding = columns.flatMap(({ adds }, index) => (adds ? [index] : []));
     this.#currencyAt = currencyAt;
   }
 
@@ -197,25 +197,24 @@ export class Tally {
     const currency = this.#currencyAt === undefined ? '' : (line[this.#currencyAt] ?? '');
     let sums = sheet.sums.get(currency);
     if (!sums) sheet.sums.set(currency, (sums = []));
-    for (const at of this.#adding) {
-      const cell = line[at];
+    for (const index of this.#adding) {
+      const cell = line[index];
       if (cell === null || cell === undefined) continue;
       const units = this.#read(cell);
-      const { sum, magnitude } = sums[at] ?? nothing;
-      sums[at] = { sum: (sum ?? 0n) + units, magnitude: magnitude + (units < 0n ? -units : units) };
+      const { sum, magnitude } = sums[index] ?? nothing;
+      sums[index] = { sum: (sum ?? 0n) + units, magnitude: magnitude + (units < 0n ? -units : units) };
     }
   }
 
   #read(cell: string): Units {
-    const known = this.#known.get(cell);
-    if (known !== undefined) return known;
+    const knownUnits = this.#known.get(cell);
+    if (knownUnits !== undefined) return knownUnits;
     if (this.#known.size >= MOST_KNOWN) this.#known.clear();
     const units = toUnits(cell);
     this.#known.set(cell, units);
     return units;
   }
 
-  /** Lines of each sheet. */
   lines(): number[] {
     return this.#sheets.map(({ lines }) => lines);
   }
@@ -268,9 +267,9 @@ export function chooseWidths(
   lines: readonly Line[],
 ): number[] {
   const first = lines.slice(0, LINES_LOOKED_AT);
-  return columns.map((column, at) => {
-    const head = Math.min(heads[at]?.length ?? 0, WIDEST_HEAD) + BUTTON;
-    return Math.max(LEAST, head, isTextKind(column.kind) ? findLongest(first, at) : findNumberWidth(column));
+  return columns.map((column, index) => {
+    const head = Math.min(heads[index]?.length ?? 0, WIDEST_HEAD) + BUTTON;
+    return Math.max(LEAST, head, isTextKind(column.kind) ? findLongest(first, index) : findNumberWidth(column));
   });
 }
 
@@ -278,8 +277,8 @@ export function isTextKind(kind: ColumnKind): boolean {
   return kind === 'text' || kind === 'id' || kind === 'unreadable';
 }
 
-function findLongest(lines: readonly Line[], at: number): number {
-  const longest = lines.reduce((most, line) => Math.max(most, (line[at] ?? '').split('\n', 1)[0]?.length ?? 0), 0);
+function findLongest(lines: readonly Line[], index: number): number {
+  const longest = lines.reduce((most, line) => Math.max(most, (line[index] ?? '').split('\n', 1)[0]?.length ?? 0), 0);
   return Math.min(longest + 2, WIDEST_TEXT);
 }
 

@@ -35,7 +35,6 @@ interface Sum {
   /** Undefined for lines of any currency, empty for lines without one. */
   readonly currency: string | undefined;
   readonly sheets: number;
-  /** The sum that the exported file states. */
   readonly exported: string | null;
 }
 
@@ -73,7 +72,7 @@ export function toSummary(question: SummaryQuestion): Summary {
       { cells: [drawText(words.allEqual, bold ?? 0), null, null, null, all] },
       text(words.howChecked, quiet),
       { cells: [] },
-      { cells: heads.map((head, at) => drawText(head, styles.find({ font: 'bold', align: aligns[at] }))) },
+      { cells: heads.map((head, index) => drawText(head, styles.find({ font: 'bold', align: aligns[index] }))) },
       ...drawn.map(({ row }) => row),
     ],
     widths,
@@ -93,16 +92,16 @@ function toConditions(places: string): string {
 function listSums(question: SummaryQuestion): Sum[] {
   const { document, heads, tally, sheets, sums } = question;
   const { columns, currencyAt } = document;
-  const money = columns.flatMap(({ kind, adds }, at) => (adds && kind === 'money' ? [at] : []));
+  const money = columns.flatMap(({ kind, adds }, index) => (adds && kind === 'money' ? [index] : []));
   const lineCurrencies = currencyAt === undefined ? [] : tally.currencies(money);
-  return columns.flatMap((column, at): Sum[] => {
+  return columns.flatMap((column, index): Sum[] => {
     if (!column.adds) return [];
     const isByCurrency =
-      column.kind === 'money' && lineCurrencies.length > 0 && tally.total(at, undefined).sum !== null;
+      column.kind === 'money' && lineCurrencies.length > 0 && tally.total(index, undefined).sum !== null;
     const currencies = isByCurrency ? lineCurrencies : [undefined];
     return currencies.map((currency) => ({
-      label: heads[at] ?? column.head,
-      at,
+      label: heads[index] ?? column.head,
+      at: index,
       column,
       currency,
       sheets: sheets.length,
@@ -147,7 +146,7 @@ function toSumRow(sum: Sum, row: number, question: SummaryQuestion): SumRow {
   const { column, at, currency, exported } = sum;
   const columnTotal = tally.total(at, currency, sum.sheets);
   const calculated = columnTotal.sum === null ? null : formatUnits(columnTotal.sum);
-  const { decimals, wanted } = chooseDecimals(column, columnTotal.magnitude, tally);
+  const { decimals, wantedDecimals } = chooseDecimals(column, columnTotal.magnitude, tally);
   const shownCurrency = currency === undefined || currency === '' ? column.currency : currency;
   const format = styles.find({ format: toNumberFormat({ ...column, currency: shownCurrency }) });
   const toShown = (decimal: string) => toCellNumber(decimal, column);
@@ -176,7 +175,7 @@ function toSumRow(sum: Sum, row: number, question: SummaryQuestion): SumRow {
       ],
     },
     isRight,
-    isCoarse: decimals < wanted,
+    isCoarse: decimals < wantedDecimals,
   };
 }
 
@@ -193,17 +192,17 @@ function chooseDecimals(
   { kind, digits }: ExportColumn,
   magnitude: Units,
   tally: Tally,
-): { decimals: number; wanted: number } {
-  const wanted = kind === 'clock' || kind === 'count' ? 0 : (digits ?? MOST_DECIMALS);
+): { decimals: number; wantedDecimals: number } {
+  const wantedDecimals = kind === 'clock' || kind === 'count' ? 0 : (digits ?? MOST_DECIMALS);
   const whole = String(magnitude / 10n ** 8n).length;
   const lines = tally.lines().reduce((sum, count) => sum + count, 0);
   const lost = Math.ceil(Math.log10(Math.max(lines, 1)) / 2);
-  const decimals = Math.min(wanted, HELD_DIGITS - whole - lost);
+  const decimals = Math.min(wantedDecimals, HELD_DIGITS - whole - lost);
   // Exact values are shown with as many decimals as they have: nothing is promised that could fall short.
-  return { decimals, wanted: digits === null ? Math.min(wanted, decimals) : wanted };
+  return { decimals, wantedDecimals: digits === null ? Math.min(wantedDecimals, decimals) : wantedDecimals };
 }
 
-/** As the formula says it: whether the difference rounds to nothing. */
+/** Tells, as the formula does, whether the difference rounds to zero. */
 function isEqual(calculated: Units, exported: Units, decimals: number): boolean {
   const difference = calculated > exported ? calculated - exported : exported - calculated;
   return difference * 2n < 10n ** BigInt(8 - decimals);
@@ -306,7 +305,8 @@ function toLooks(styles: Styles) {
 /** Every value by its path, `notes[0].code`. Nothing that is empty is left out. */
 function flatten(value: unknown, path: string): [string, string][] {
   if (value === undefined) return [];
-  if (Array.isArray(value) && value.length > 0) return value.flatMap((item, at) => flatten(item, `${path}[${at}]`));
+  if (Array.isArray(value) && value.length > 0)
+    return value.flatMap((item, index) => flatten(item, `${path}[${index}]`));
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const entries = Object.entries(value);
     if (entries.length > 0) {

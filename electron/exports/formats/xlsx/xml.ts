@@ -16,7 +16,7 @@ const LOOKS_ESCAPED = /_x(?=[0-9A-Fa-f]{4}_)/g;
 const NEEDS_CARE = /[&<>"\u0000-\u0008\u000B-\u001F\uD800-\uDFFF\uFFFE\uFFFF]|_x/;
 
 const EDGE_SPACE = /^\s|\s$|[\t\n]/;
-/** Of all texts few need anything: one look says so. */
+/** Few texts need escapes, and a single test finds them. */
 // oxlint-disable-next-line no-control-regex -- these are what is escaped
 const IS_SPECIAL = /^\s|\s$|[&<>"\u0000-\u001F\uD800-\uDFFF\uFFFE\uFFFF]|_x/;
 
@@ -45,7 +45,7 @@ export function cutText(text: string, mark: (missing: number) => string): string
   if (text.length <= CELL_LIMIT) return text;
   const room = CELL_LIMIT - mark(text.length).length;
   const last = text.charCodeAt(room - 1);
-  // Never between the halves of a character.
+  // A surrogate pair is never split.
   const keptLength = last >= 0xd800 && last <= 0xdbff ? room - 1 : room;
   return text.slice(0, keptLength) + mark(text.length - keptLength);
 }
@@ -66,7 +66,7 @@ export function toLetters(number: number): string {
   return number <= 26 ? letter : toLetters((number - 1 - rest) / 26) + letter;
 }
 
-/** Leaves out what no sheet's name may hold. */
+/** Removes the characters that a sheet's name must not contain. */
 export function toSheetName(word: string): string {
   const sheetName = word.replaceAll(/[[\]:*?/\\]/g, '').replaceAll(/^'+|'+$/g, '');
   return sheetName.slice(0, SHEET_LIMIT).trim() || '_';
@@ -77,17 +77,17 @@ export function quoteSheet(name: string): string {
   return `'${name.replaceAll("'", "''")}'`;
 }
 
-/** Heads as a table takes them: one line, not empty, none twice in whatever case. */
+/** Makes heads that a table accepts: on one line, not empty, and unique regardless of case. */
 export function toTableHeads(heads: readonly string[]): string[] {
-  const taken = new Set<string>();
+  const usedKeys = new Set<string>();
   return heads.map((head) => {
     const plain = head.replaceAll(/\s+/g, ' ').trim() || '_';
     for (let count = 1; ; count += 1) {
       const suffix = count === 1 ? '' : ` (${count})`;
       const name = plain.slice(0, HEAD_LIMIT - suffix.length).trim() + suffix;
       const key = name.toLowerCase();
-      if (taken.has(key)) continue;
-      taken.add(key);
+      if (usedKeys.has(key)) continue;
+      usedKeys.add(key);
       return name;
     }
   });
@@ -101,7 +101,7 @@ export type Draw = (place: string) => string;
 export interface SheetRow {
   /** Null for an empty cell. */
   readonly cells: readonly (Draw | null)[];
-  /** How deep it is folded, where rows are. */
+  /** The row's outline level, if rows are grouped. */
   readonly level?: number;
 }
 
@@ -121,7 +121,9 @@ export function toSheetStart({ widths, frozenRow, hasLevels = false, isActive = 
     frozenRow === undefined
       ? ''
       : `<pane ySplit="${frozenRow}" topLeftCell="${below}" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="${below}" sqref="${below}"/>`;
-  const columns = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`);
+  const columns = widths.map(
+    (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  );
   return [
     `${XML_HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetPr>`,
     hasLevels ? '<outlinePr summaryBelow="0"/>' : '',
@@ -147,7 +149,7 @@ export function toSheetEnd({ conditions = '', ignored = '', tables = '' } = {}):
 }
 
 function toRowXml({ cells, level = 0 }: SheetRow, number: number): string {
-  const drawn = cells.map((draw, at) => draw?.(`${toLetters(at + 1)}${number}`) ?? '').join('');
+  const drawn = cells.map((draw, index) => draw?.(`${toLetters(index + 1)}${number}`) ?? '').join('');
   return `<row r="${number}"${level > 0 ? ` outlineLevel="${Math.min(level, DEEPEST)}"` : ''}>${drawn}</row>`;
 }
 
@@ -160,10 +162,10 @@ export async function* toSheetPieces(
   conditions = '',
 ): AsyncGenerator<string> {
   yield toSheetStart(shape);
-  for (let at = 0; at < rows.length; at += ROWS_A_PIECE) {
+  for (let firstRow = 0; firstRow < rows.length; firstRow += ROWS_A_PIECE) {
     yield rows
-      .slice(at, at + ROWS_A_PIECE)
-      .map((row, place) => toRowXml(row, at + place + 1))
+      .slice(firstRow, firstRow + ROWS_A_PIECE)
+      .map((row, place) => toRowXml(row, firstRow + place + 1))
       .join('');
   }
   yield toSheetEnd({ conditions });
@@ -205,12 +207,12 @@ export const appProperties = `${XML_HEAD}<Properties xmlns="http://schemas.openx
 /** Makes Excel calculate when it opens the file, so that no check shows an outdated result. */
 export function toWorkbook(tabs: readonly Tab[]): string {
   const sheets = tabs.map(
-    ({ name }, at) => `<sheet name="${escapeText(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
+    ({ name }, index) => `<sheet name="${escapeText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   );
-  const titles = tabs.flatMap(({ name, repeatsHead }, at) =>
+  const titles = tabs.flatMap(({ name, repeatsHead }, index) =>
     repeatsHead
       ? [
-          `<definedName name="_xlnm.Print_Titles" localSheetId="${at}">${escapeText(quoteSheet(name))}!$1:$1</definedName>`,
+          `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${escapeText(quoteSheet(name))}!$1:$1</definedName>`,
         ]
       : [],
   );
@@ -224,7 +226,7 @@ export function toWorkbook(tabs: readonly Tab[]): string {
 
 export function toWorkbookRelations(tabs: readonly Tab[]): string {
   return toRelations([
-    ...tabs.map(({ path }, at) => relation(at + 1, `${RELATIONS}/worksheet`, path.replace(/^xl\//, ''))),
+    ...tabs.map(({ path }, index) => relation(index + 1, `${RELATIONS}/worksheet`, path.replace(/^xl\//, ''))),
     relation(tabs.length + 1, `${RELATIONS}/styles`, 'styles.xml'),
   ]);
 }

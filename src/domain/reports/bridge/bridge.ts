@@ -43,15 +43,18 @@ export function explainChange(
   };
   const refuse = (refused: string) => ({ ...answer, bridge: null, refused });
   if (!result.comparison?.period) return refuse(result.comparison?.refused ?? texts.nothingToCompare);
-  if (result.records === 0 && findNothing(result.total.before) === 0n) return refuse(texts.noRecords);
-  const own =
+  if (result.records === 0 && findAbsentValue(result.total.before) === 0n) return refuse(texts.noRecords);
+  const ownResult =
     (result.currencies?.length ?? 0) > 1 && currency !== undefined
       ? { ...pickCurrency(result, currency), currencies: [currency] }
       : result;
-  const { total, grid } = printMeasure(measure, { ...own, rows: [] }, settings);
-  const [start, end] = [total.before ?? findNothing(own.total.before), total.value ?? findNothing(own.total)];
+  const { total, grid } = printMeasure(measure, { ...ownResult, rows: [] }, settings);
+  const [start, end] = [
+    total.before ?? findAbsentValue(ownResult.total.before),
+    total.value ?? findAbsentValue(ownResult.total),
+  ];
   if (start === null || end === null) return refuse(texts.unknown(measure.label));
-  const split = isSplitByRate(measure) ? splitRows(own, grid) : sumRows(own, measure, grid);
+  const split = isSplitByRate(measure) ? splitRows(ownResult, grid) : sumRows(ownResult, measure, grid);
   const change = end - start;
   const printed = printBridge(split, { step: grid.step, change, most: question.top });
   const toAmount = (steps: bigint, units: bigint): BridgeAmount => ({
@@ -64,8 +67,8 @@ export function explainChange(
     change: toAmount(steps, units),
     parts: toParts(parts),
   });
-  const exactIn = (figures: Figures | null | undefined) => readAmount(figures, measure.id, grid) ?? 0n;
-  const [exactStart, exactEnd] = [exactIn(own.total.before), exactIn(own.total)];
+  const readExact = (figures: Figures | null | undefined) => readAmount(figures, measure.id, grid) ?? 0n;
+  const [exactStart, exactEnd] = [readExact(ownResult.total.before), readExact(ownResult.total)];
   const bridge: Bridge = {
     start: toAmount(start, exactStart),
     end: toAmount(end, exactEnd),
@@ -73,7 +76,7 @@ export function explainChange(
     order: [...printed.parts],
     parts: toParts(printed.total),
     groups: printed.groups.flatMap(({ index, ...line }) => {
-      const row = own.rows[index];
+      const row = ownResult.rows[index];
       if (!row) return [];
       const { filterGroups } = drillDown(report, { ...result, period: null }, { row });
       return [{ key: Object.values(row.key)[0] ?? null, filterGroups, ...toLine(line) }];
@@ -87,12 +90,12 @@ export function explainChange(
 /** Only money of several currencies needs a choice. */
 function chooseCurrency({ money }: Measure, { currency }: BridgeQuestion, { currencies }: ReportResult): Currency {
   if (!money || !currencies) return undefined;
-  const asked = currencies.find((label) => currency !== undefined && label === currency);
-  return asked !== undefined ? asked : currencies[0];
+  const requestedCurrency = currencies.find((label) => currency !== undefined && label === currency);
+  return requestedCurrency !== undefined ? requestedCurrency : currencies[0];
 }
 
-/** Nothing is 0 where there is no record at all, and unknown where records have no readable figure. */
-const findNothing = (figures: Figures | null | undefined) => (figures && figures.records > 0 ? null : 0n);
+/** An absent figure is 0 where there is no record at all, and unknown where records have no readable figure. */
+const findAbsentValue = (figures: Figures | null | undefined) => (figures && figures.records > 0 ? null : 0n);
 
 function readAmount(figures: Figures | null | undefined, id: string, grid: Grid): bigint | null {
   const text = figures?.values[id] ?? null;
@@ -105,25 +108,27 @@ function toOwnUnits({ unit }: Measure, amount: bigint): bigint {
 }
 
 function splitRows({ rows }: ReportResult, grid: Grid): Split {
-  const read = (figures: Figures | null | undefined): RatedFigures => ({
+  const readFigures = (figures: Figures | null | undefined): RatedFigures => ({
     value: readAmount(figures, 'billable_value', grid) ?? 0n,
     rated: readAmount(figures, RATED, grid) ?? 0n,
     time: toUnits(figures?.values[RATED_MINUTES] ?? '0'),
   });
-  return splitValue(rows.map((row) => ({ before: read(row.before), now: read(row) })));
+  return splitValue(rows.map((row) => ({ before: readFigures(row.before), now: readFigures(row) })));
 }
 
 function sumRows({ rows }: ReportResult, { id }: Measure, grid: Grid): Split {
-  const read = (figures: Figures | null | undefined) =>
+  const readFigures = (figures: Figures | null | undefined) =>
     figures && figures.records > 0 ? (readAmount(figures, id, grid) ?? 0n) : null;
-  return splitSum(rows.map((row): BothPeriods<bigint | null> => ({ before: read(row.before), now: read(row) })));
+  return splitSum(
+    rows.map((row): BothPeriods<bigint | null> => ({ before: readFigures(row.before), now: readFigures(row) })),
+  );
 }
 
 function countGroups({ groups }: Split): Bridge['counts'] {
-  const count = (has: (group: Split['groups'][number]) => boolean) => groups.filter(has).length;
+  const countWhere = (isCounted: (group: Split['groups'][number]) => boolean) => groups.filter(isCounted).length;
   return {
-    both: count((group) => group.volume !== undefined || group.existing !== undefined),
-    new: count((group) => group.new !== undefined),
-    gone: count((group) => group.gone !== undefined),
+    both: countWhere((group) => group.volume !== undefined || group.existing !== undefined),
+    new: countWhere((group) => group.new !== undefined),
+    gone: countWhere((group) => group.gone !== undefined),
   };
 }

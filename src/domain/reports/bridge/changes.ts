@@ -10,7 +10,7 @@ import { printBridge, type PrintedBridgeLine, type PrintedParts } from './print-
 import type { Bridge, BridgeAmount } from './question.ts';
 import { changeParts, type ChangePart } from './split.ts';
 
-/** The measures whose change is told, by the name of their sums. */
+/** The measures whose change is explained, by the name of their sums. */
 export const changeMeasures = {
   logged: 'logged_hours',
   billable: 'billable_logged_hours',
@@ -46,22 +46,22 @@ export function bridgeChanges(
   const isTime = unit === 'hours';
   // The steps of hours are in millionths of a minute, the sums in hundredths of those.
   const step = chooseGrid(unit, settings).step * (isTime ? 100n : 1n);
-  const toFractions = (own: Parts): Partial<Record<ChangePart, Fraction>> =>
+  const toFractions = (groupParts: Parts): Partial<Record<ChangePart, Fraction>> =>
     Object.fromEntries(
       changeParts.flatMap((part) => {
-        const sums = own[part];
-        return sums ? [[part, { over: toUnits(sums[sum]), under: 1n }]] : [];
+        const sums = groupParts[part];
+        return sums ? [[part, { numerator: toUnits(sums[sum]), denominator: 1n }]] : [];
       }),
     );
   const toAmount = (steps: bigint, units: Units): BridgeAmount => ({
     exact: formatUnits(isTime ? toHours(units) : units),
     steps: String(steps),
   });
-  const toWhole = (sums: Sums) => {
+  const toRounded = (sums: Sums) => {
     const units = toUnits(sums[sum]);
     return { units, steps: roundToNearestStep(units, step) };
   };
-  const [start, end] = [toWhole(before), toWhole(after)];
+  const [start, end] = [toRounded(before), toRounded(after)];
   const change = end.steps - start.steps;
   const split = {
     parts: changeParts,
@@ -69,14 +69,14 @@ export function bridgeChanges(
     groups: groups.map((group) => toFractions(group.parts)),
   };
   const printed = printBridge(split, { step, change, most: top });
-  const toParts = (own: PrintedParts) =>
-    Object.fromEntries(Object.entries(own).map(([part, { steps, units }]) => [part, toAmount(steps, units)]));
-  const toLine = ({ change: moved, parts: own }: PrintedBridgeLine) => ({
-    change: toAmount(moved.steps, moved.units),
-    parts: toParts(own),
+  const toParts = (printedParts: PrintedParts) =>
+    Object.fromEntries(Object.entries(printedParts).map(([part, { steps, units }]) => [part, toAmount(steps, units)]));
+  const toLine = ({ change: lineChange, parts: lineParts }: PrintedBridgeLine) => ({
+    change: toAmount(lineChange.steps, lineChange.units),
+    parts: toParts(lineParts),
   });
   const zero = toAmount(0n, 0n);
-  // Records that move nothing are told, too: their words may be others.
+  // Parts without a change in figures are listed too, because the texts of their records may have changed.
   const order = changeParts.filter((part) => counts[part] > 0 || printed.parts.includes(part));
   return {
     start: toAmount(start.steps, start.units),

@@ -39,28 +39,30 @@ interface PrintedForm {
 export function printBridge(split: Split, { step, change, most }: PrintedForm): PrintedBridge {
   const parts = split.parts.filter((part) => split.groups.some((group) => isPresent(group[part])));
   const order = orderByChange(split.groups).filter((index) => Object.values(split.groups[index] ?? {}).some(isPresent));
-  // One other group is as long as a line for it.
-  const shown = order.length === most + 1 ? order : order.slice(0, most);
-  const others = order.slice(shown.length);
-  const groups = shown.map((index) => split.groups[index] ?? {});
-  const common = findCommonDenominator([split.total, ...groups]);
-  const scale = (fraction: Fraction | undefined) => (fraction ? fraction.over * (common / fraction.under) : 0n);
-  const toLine = (group: PartFractions) => parts.map((part) => (isPresent(group[part]) ? scale(group[part]) : null));
-  const total = parts.map((part) => scale(split.total[part]));
+  // A single remaining group takes no more room than a line for the rest.
+  const listedGroups = order.length === most + 1 ? order : order.slice(0, most);
+  const others = order.slice(listedGroups.length);
+  const groups = listedGroups.map((index) => split.groups[index] ?? {});
+  const denominator = findCommonDenominator([split.total, ...groups]);
+  const scaleToDenominator = (fraction: Fraction | undefined) =>
+    fraction ? fraction.numerator * (denominator / fraction.denominator) : 0n;
+  const toLine = (group: PartFractions) =>
+    parts.map((part) => (isPresent(group[part]) ? scaleToDenominator(group[part]) : null));
+  const total = parts.map((part) => scaleToDenominator(split.total[part]));
   const lines = groups.map(toLine);
   const rest = parts.map((part, column) => {
     if (!others.some((index) => isPresent(split.groups[index]?.[part]))) return null;
-    return lines.reduce((left, line) => left - (line[column] ?? 0n), total[column] ?? 0n);
+    return lines.reduce((remaining, line) => remaining - (line[column] ?? 0n), total[column] ?? 0n);
   });
-  const below = others.length > 0 ? [...lines, rest] : lines;
-  const printedTotal = roundByLargestRemainder(total, change, step * common);
+  const lowerLines = others.length > 0 ? [...lines, rest] : lines;
+  const printedTotal = roundByLargestRemainder(total, change, step * denominator);
   const { cells } = footParts(
     {
-      parents: [-1, ...below.map(() => 0)],
-      values: [total, ...below].map(sumAmounts),
-      cells: [total, ...below],
+      parents: [-1, ...lowerLines.map(() => 0)],
+      values: [total, ...lowerLines].map(sumAmounts),
+      cells: [total, ...lowerLines],
     },
-    step * common,
+    step * denominator,
     'largest-remainder',
     { value: change, cells: printedTotal },
   );
@@ -68,17 +70,20 @@ export function printBridge(split: Split, { step, change, most }: PrintedForm): 
     Object.fromEntries(
       parts.flatMap((part, column) => {
         const [amount = null, steps = null] = [line[column], printed[column]];
-        return amount === null || steps === null ? [] : [[part, { steps, units: divideHalfEven(amount, common) }]];
+        return amount === null || steps === null ? [] : [[part, { steps, units: divideHalfEven(amount, denominator) }]];
       }),
     );
-  const toPrintedLine = (line: readonly (bigint | null)[], at: number): PrintedBridgeLine => ({
-    change: { steps: sumAmounts(cells[at] ?? []), units: divideHalfEven(sumAmounts(line), common) },
-    parts: toParts(line, cells[at] ?? []),
+  const toPrintedLine = (line: readonly (bigint | null)[], index: number): PrintedBridgeLine => ({
+    change: { steps: sumAmounts(cells[index] ?? []), units: divideHalfEven(sumAmounts(line), denominator) },
+    parts: toParts(line, cells[index] ?? []),
   });
   return {
     parts,
     total: toParts(total, printedTotal),
-    groups: shown.map((index, at) => ({ index, ...toPrintedLine(lines[at] ?? [], at + 1) })),
+    groups: listedGroups.map((index, lineIndex) => ({
+      index,
+      ...toPrintedLine(lines[lineIndex] ?? [], lineIndex + 1),
+    })),
     rest: others.length === 0 ? undefined : { groups: others.length, ...toPrintedLine(rest, lines.length + 1) },
   };
 }
@@ -87,29 +92,32 @@ const sumAmounts = (amounts: readonly (bigint | null)[]) =>
   amounts.reduce<bigint>((sum, amount) => sum + (amount ?? 0n), 0n);
 
 /** What is exactly 0 is no part of a group: no cent is rounded into it. */
-const isPresent = (fraction: Fraction | undefined) => fraction !== undefined && fraction.over !== 0n;
+const isPresent = (fraction: Fraction | undefined) => fraction !== undefined && fraction.numerator !== 0n;
 
 /** Orders the groups by the size of their change; equal ones stay in their order. */
 function orderByChange(groups: readonly PartFractions[]): number[] {
   const changes = groups.map((group) => sumParts(group));
-  const isSmaller = (a: Fraction, b: Fraction) => a.over * b.under < b.over * a.under;
+  const isSmaller = (a: Fraction, b: Fraction) => a.numerator * b.denominator < b.numerator * a.denominator;
   return [...groups.keys()].toSorted((left, right) => {
     const [a, b] = [changes[left] ?? ZERO, changes[right] ?? ZERO];
     return isSmaller(a, b) ? 1 : isSmaller(b, a) ? -1 : left - right;
   });
 }
 
-const ZERO: Fraction = { over: 0n, under: 1n };
+const ZERO: Fraction = { numerator: 0n, denominator: 1n };
 
 /** The size of a change, whichever way. */
 function sumParts(group: PartFractions): Fraction {
-  const common = findCommonDenominator([group]);
-  const over = Object.values(group).reduce((sum, part) => sum + part.over * (common / part.under), 0n);
-  return { over: over < 0n ? -over : over, under: common };
+  const denominator = findCommonDenominator([group]);
+  const numerator = Object.values(group).reduce(
+    (sum, part) => sum + part.numerator * (denominator / part.denominator),
+    0n,
+  );
+  return { numerator: numerator < 0n ? -numerator : numerator, denominator };
 }
 
 function findCommonDenominator(all: readonly PartFractions[]): bigint {
   return all
     .flatMap((group) => Object.values(group))
-    .reduce((common, { under }) => (common / findCommonDivisor(common, under)) * under, 1n);
+    .reduce((common, { denominator }) => (common / findCommonDivisor(common, denominator)) * denominator, 1n);
 }

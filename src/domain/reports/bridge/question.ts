@@ -12,7 +12,7 @@ import { bridgeParts, changeParts } from './split.ts';
 export const bridgeDimensions = ['client', 'person', 'service'] as const;
 export type BridgeDimension = (typeof bridgeDimensions)[number];
 
-/** The groups of reports that they are. */
+/** The report group of each dimension. */
 export const bridgeGroups: Readonly<Record<BridgeDimension, string>> = {
   client: CLIENT_PROPERTY,
   person: OWNER_PROPERTY,
@@ -69,7 +69,7 @@ export const bridgeAnswerSchema = z.object({
   /** The measure whose change is explained. */
   measure: z.string(),
   by: z.enum(bridgeDimensions),
-  /** The report that was asked. */
+  /** The report that was run. */
   report: reportSchema,
   /** Its answer without its lines: coverage, periods, notes, currencies. */
   result: reportResultSchema,
@@ -96,7 +96,7 @@ export function findBridgeMeasure(id: string): Measure | undefined {
   return measure?.additive === true && !hasExpectedHours(measure) ? measure : undefined;
 }
 
-/** Whether its change is split by hours and rates, too. */
+/** Tells whether its change is split by hours and rates, too. */
 export const isSplitByRate = ({ id }: Pick<Measure, 'id'>) => id === VALUE_ID;
 
 export const RATED = 'billable_value_with_hours';

@@ -57,7 +57,12 @@ export function describeBridge(
 }
 
 /** Says that a rate or share is explained by the sum it follows from; undefined where a sum was asked for. */
-export function describeInstead(asked: string, { measure }: Pick<BridgeAnswer, 'measure'>): string | undefined {
-  const [from, to] = [findMeasure(asked), findMeasure(measure)];
-  return from && to && from.id !== to.id ? texts.instead(from.label, to.label) : undefined;
+export function describeInstead(
+  requestedMeasure: string,
+  { measure }: Pick<BridgeAnswer, 'measure'>,
+): string | undefined {
+  const [requested, explained] = [findMeasure(requestedMeasure), findMeasure(measure)];
+  return requested && explained && requested.id !== explained.id
+    ? texts.instead(requested.label, explained.label)
+    : undefined;
 }

@@ -47,10 +47,10 @@ export interface BothPeriods<Figures> {
   readonly now: Figures;
 }
 
-const whole = (over: bigint): Fraction => ({ over, under: 1n });
-const quotient = (over: bigint, under: bigint): Fraction => {
-  const divisor = findCommonDivisor(over < 0n ? -over : over, under);
-  return { over: over / divisor, under: under / divisor };
+const toFraction = (numerator: bigint): Fraction => ({ numerator, denominator: 1n });
+const divide = (numerator: bigint, denominator: bigint): Fraction => {
+  const divisor = findCommonDivisor(numerator < 0n ? -numerator : numerator, denominator);
+  return { numerator: numerator / divisor, denominator: denominator / divisor };
 };
 const subtract = (a: Fraction, b: Fraction) => addFractions(a, negateFraction(b));
 
@@ -59,38 +59,42 @@ const isRated = ({ time }: RatedFigures) => time > 0n;
 
 export function splitValue(groups: readonly BothPeriods<RatedFigures>[]): Split {
   const both = groups.filter(({ before, now }) => isRated(before) && isRated(now));
-  const sum = (read: (group: BothPeriods<RatedFigures>) => bigint) =>
+  const addUp = (read: (group: BothPeriods<RatedFigures>) => bigint) =>
     both.reduce((total, group) => total + read(group), 0n);
-  const timeBefore = sum(({ before }) => before.time);
-  const timeNow = sum(({ now }) => now.time);
+  const timeBefore = addUp(({ before }) => before.time);
+  const timeNow = addUp(({ now }) => now.time);
   const splitGroup = (group: BothPeriods<RatedFigures>): PartFractions => {
     const { before, now } = group;
-    const [was, is] = [isRated(before), isRated(now)];
-    const apart = now.value - (is ? now.rated : 0n) - before.value + (was ? before.rated : 0n);
-    const withoutHours = apart === 0n ? undefined : { 'without-hours': whole(apart) };
-    if (!was || !is) {
-      return { ...(is && { new: whole(now.rated) }), ...(was && { gone: whole(-before.rated) }), ...withoutHours };
+    const [wasRated, isNowRated] = [isRated(before), isRated(now)];
+    const valueWithoutHours = now.value - (isNowRated ? now.rated : 0n) - before.value + (wasRated ? before.rated : 0n);
+    const withoutHours = valueWithoutHours === 0n ? undefined : { 'without-hours': toFraction(valueWithoutHours) };
+    if (!wasRated || !isNowRated) {
+      return {
+        ...(isNowRated && { new: toFraction(now.rated) }),
+        ...(wasRated && { gone: toFraction(-before.rated) }),
+        ...withoutHours,
+      };
     }
     // The value now at the old rate, and the old value at the time that all have now.
-    const atOldRate = quotient(now.time * before.rated, before.time);
-    const grown = quotient(timeNow * before.rated, timeBefore);
+    const atOldRate = divide(now.time * before.rated, before.time);
+    const valueAtNewTime = divide(timeNow * before.rated, timeBefore);
     return {
-      volume: subtract(grown, whole(before.rated)),
-      mix: subtract(atOldRate, grown),
-      rate: subtract(whole(now.rated), atOldRate),
+      volume: subtract(valueAtNewTime, toFraction(before.rated)),
+      mix: subtract(atOldRate, valueAtNewTime),
+      rate: subtract(toFraction(now.rated), atOldRate),
       ...withoutHours,
     };
   };
   const split = groups.map(splitGroup);
-  const oldValue = sum(({ before }) => before.rated);
-  const atOldRates = sumFractions(both.map(({ before, now }) => quotient(now.time * before.rated, before.time)));
-  const grown = both.length === 0 ? whole(0n) : quotient(timeNow * oldValue, timeBefore);
+  const oldValue = addUp(({ before }) => before.rated);
+  const atOldRates = sumFractions(both.map(({ before, now }) => divide(now.time * before.rated, before.time)));
+  const valueAtNewTime = both.length === 0 ? toFraction(0n) : divide(timeNow * oldValue, timeBefore);
   return {
     parts: ['volume', 'mix', 'rate', 'new', 'gone', 'without-hours'],
     total: {
-      volume: subtract(grown, whole(oldValue)),
-      mix: subtract(atOldRates, grown),
-      rate: subtract(whole(sum(({ now }) => now.rated)), atOldRates),
+      volume: subtract(valueAtNewTime, toFraction(oldValue)),
+      mix: subtract(atOldRates, valueAtNewTime),
+      rate: subtract(toFraction(addUp(({ now }) => now.rated)), atOldRates),
       ...sumWholes(split, ['new', 'gone', 'without-hours']),
     },
     groups: split,
@@ -100,30 +104,31 @@ export function splitValue(groups: readonly BothPeriods<RatedFigures>[]): Split 
 /** @param groups null in the period in which a group has no record */
 export function splitSum(groups: readonly BothPeriods<bigint | null>[]): Split {
   const split = groups.map(({ before, now }): PartFractions => {
-    if (before === null) return now === null ? {} : { new: whole(now) };
-    return now === null ? { gone: whole(-before) } : { existing: whole(now - before) };
+    if (before === null) return now === null ? {} : { new: toFraction(now) };
+    return now === null ? { gone: toFraction(-before) } : { existing: toFraction(now - before) };
   });
   const parts = ['existing', 'new', 'gone'] as const;
   return { parts, total: sumWholes(split, parts), groups: split };
 }
 
 function sumWholes(split: readonly PartFractions[], parts: readonly BridgePart[]): PartFractions {
-  const toSum = (part: BridgePart) => split.reduce((sum, group) => sum + (group[part]?.over ?? 0n), 0n);
-  return Object.fromEntries(parts.map((part) => [part, whole(toSum(part))]));
+  const toSum = (part: BridgePart) => split.reduce((sum, group) => sum + (group[part]?.numerator ?? 0n), 0n);
+  return Object.fromEntries(parts.map((part) => [part, toFraction(toSum(part))]));
 }
 
 /** Adds up in pairs: added one by one, every sum would be as long as the last one. */
 export function sumFractions(fractions: readonly Fraction[]): Fraction {
-  const overs = new Map<bigint, bigint>();
-  for (const { over, under } of fractions) overs.set(under, (overs.get(under) ?? 0n) + over);
-  let sums = [...overs].map(([under, over]) => ({ over, under }));
+  const sumsByDenominator = new Map<bigint, bigint>();
+  for (const { numerator, denominator } of fractions)
+    sumsByDenominator.set(denominator, (sumsByDenominator.get(denominator) ?? 0n) + numerator);
+  let sums = [...sumsByDenominator].map(([denominator, numerator]) => ({ numerator, denominator }));
   while (sums.length > 1) {
-    sums = sums.flatMap((sum, at) => {
-      const next = sums[at + 1];
-      return at % 2 === 1 ? [] : [next ? addFractions(sum, next) : sum];
+    sums = sums.flatMap((sum, index) => {
+      const next = sums[index + 1];
+      return index % 2 === 1 ? [] : [next ? addFractions(sum, next) : sum];
     });
   }
-  return sums[0] ?? whole(0n);
+  return sums[0] ?? toFraction(0n);
 }
 
 export function findCommonDivisor(a: bigint, b: bigint): bigint {

@@ -21,7 +21,7 @@ export const MOST_BREAKDOWNS = 20;
 export type BrokenLine = Pick<Breakdown, 'line' | 'other'>;
 
 export function toBrokenLine(path: readonly (string | null)[], names: readonly string[], isOther: boolean): BrokenLine {
-  const line = names.slice(0, path.length).map((group, at) => ({ group, key: path[at] ?? null }));
+  const line = names.slice(0, path.length).map((group, index) => ({ group, key: path[index] ?? null }));
   return isOther ? { line, other: true } : { line };
 }
 
@@ -53,10 +53,10 @@ export function findMisfit(
   return isLine(brokenLine, { groupBy }, earlier) ? undefined : 'no-line';
 }
 
-/** Whether the report may have the line: as one of its groups, or as a part of an earlier break-down. */
+/** Tells whether the report may have the line: as one of its groups, or as a part of an earlier break-down. */
 function isLine({ line, other }: BrokenLine, { groupBy }: ReportGroups, earlier: readonly Breakdown[]): boolean {
   const names = line.map(({ group }) => toFullName(group));
-  if (names.every((name, at) => name === toFullName(groupBy[at] ?? ''))) return names.length <= groupBy.length;
+  if (names.every((name, index) => name === toFullName(groupBy[index] ?? ''))) return names.length <= groupBy.length;
   const above = { line: line.slice(0, -1), ...(other && { other }) };
   return earlier.some(
     (breakdown) => toFullName(breakdown.by) === names.at(-1) && toBrokenLineId(breakdown) === toBrokenLineId(above),
@@ -79,18 +79,18 @@ export function filterFittingBreakdowns(report: ReportGroups): Breakdown[] {
 }
 
 /** Breaks a line down by a group, or by another one than before: the line's former break-down and those below it are removed. */
-export function addBreakdown(all: readonly Breakdown[], added: Breakdown): Breakdown[] {
-  return [...removeBreakdown(all, added), added];
+export function addBreakdown(breakdowns: readonly Breakdown[], breakdown: Breakdown): Breakdown[] {
+  return [...removeBreakdown(breakdowns, breakdown), breakdown];
 }
 
 /** Removes a line's break-down, with those of its parts. */
 export function removeBreakdown(all: readonly Breakdown[], line: BrokenLine): Breakdown[] {
-  const closed = all.find((breakdown) => toBrokenLineId(breakdown) === toBrokenLineId(line));
-  if (!closed) return [...all];
+  const removed = all.find((breakdown) => toBrokenLineId(breakdown) === toBrokenLineId(line));
+  if (!removed) return [...all];
   const isInside = (breakdown: Breakdown) =>
     breakdown.line.length > line.line.length &&
-    breakdown.line[line.line.length]?.group === closed.by &&
+    breakdown.line[line.line.length]?.group === removed.by &&
     toBrokenLineId({ ...line, line: breakdown.line.slice(0, line.line.length) }) === toBrokenLineId(line) &&
     (breakdown.other === true) === (line.other === true);
-  return all.filter((breakdown) => breakdown !== closed && !isInside(breakdown));
+  return all.filter((breakdown) => breakdown !== removed && !isInside(breakdown));
 }

@@ -91,8 +91,8 @@ export function checkReport(report: ReportRequest): CheckReportAnswer {
   if (report.top && groupBy.length === 0) return refuse('usage', resolveProblemTexts.topWithoutGroup);
   if (report.compare && report.period === undefined) return refuse('usage', resolveProblemTexts.compareWithoutPeriod);
   const breakdowns = (report.breakdowns ?? []).map(toFullBreakdown);
-  for (const [at, breakdown] of breakdowns.entries()) {
-    const misfit = findMisfit(breakdown, report, breakdowns.slice(0, at));
+  for (const [index, breakdown] of breakdowns.entries()) {
+    const misfit = findMisfit(breakdown, report, breakdowns.slice(0, index));
     if (misfit) return refuse('usage', resolveProblemTexts.breakdown[misfit](breakdown.by));
   }
   const further = [...new Set(report.further)].filter((kind) => kind !== report.compare);
@@ -119,7 +119,7 @@ export function checkReport(report: ReportRequest): CheckReportAnswer {
 }
 
 /**
- * Refuses names of own measures that something built in bears.
+ * Refuses own measures that have the name of something built in.
  * @param before the measures of what is saved already: they stay as they are
  */
 export function findNewProblem(

@@ -27,7 +27,7 @@ export function chooseAmounts(source: AmountSource | null | undefined): AmountSo
   return source ?? 'recorded';
 }
 
-/** Whether values of a property, or of an amount that counts, are money or money per hour. */
+/** Tells whether values of a property, or of an amount that counts, are money or money per hour. */
 export function isMoneyProperty(property: string): boolean {
   const unit = findProperty(property)?.unit;
   return chosenAmounts.has(property) || unit === 'money' || unit === 'rate';

@@ -41,7 +41,7 @@ export function findDimension(name: string): Dimension | undefined {
   return property?.groupable ? { kind: 'property', name: property.name, label: property.label, property } : undefined;
 }
 
-/** Whether the keys are dates, so that groups and columns are in the order of time unless the report says otherwise. */
+/** Tells whether the keys are dates, so that groups and columns are in the order of time unless the report says otherwise. */
 export function isDated(dimension: Dimension): boolean {
   return dimension.kind === 'time' || (dimension.kind === 'property' && dimension.property.type === 'date');
 }

@@ -56,16 +56,16 @@ export function* computeExpectedCells(
   rule: BucketRule,
 ): Generator<ExpectedCell> {
   const spans = splitCommonSpans(span, dimensions, rule);
-  const hoursOf = createExpectations(spans.map(({ days }) => days));
+  const computeHours = createExpectations(spans.map(({ days }) => days));
   for (const id of people) {
     const person = findOwner(directory, id);
     if (!person) continue;
-    for (const [index, hours] of hoursOf(person).entries()) {
+    for (const [index, hours] of computeHours(person).entries()) {
       const times = spans[index]?.keys;
       // A day without work, or one outside a person's active dates, makes no line of its own.
       if (hours === null || hours === 0n || !times) continue;
-      const keys = dimensions.map((dimension, at) => {
-        if (dimension.kind === 'time') return times[at] ?? null;
+      const keys = dimensions.map((dimension, dimensionIndex) => {
+        if (dimension.kind === 'time') return times[dimensionIndex] ?? null;
         return dimension.kind === 'team' ? person.team : id;
       });
       yield { keys, hours };
@@ -82,12 +82,12 @@ interface CommonSpan {
 /** Cuts the span wherever a bucket of any time dimension begins. */
 function splitCommonSpans(span: DaySpan, dimensions: readonly Dimension[], rule: BucketRule): CommonSpan[] {
   let spans: CommonSpan[] = [{ days: span, keys: dimensions.map(() => null) }];
-  for (const [at, dimension] of dimensions.entries()) {
+  for (const [index, dimension] of dimensions.entries()) {
     if (dimension.kind !== 'time') continue;
     spans = spans.flatMap(({ days, keys }) =>
       splitIntoBuckets(days, dimension.unit, rule).map(({ key, from, to }) => ({
         days: { from, to },
-        keys: keys.with(at, key),
+        keys: keys.with(index, key),
       })),
     );
   }

@@ -54,12 +54,12 @@ function isMoney(sums: Measure['sums']): boolean {
   );
 }
 
-/** Whether figures count amounts that the workspace chooses. A sum requested by a property's name is of that property alone. */
+/** Tells whether figures count amounts that the workspace chooses. A sum requested by a property's name is of that property alone. */
 export function hasChosenAmounts({ sums }: Pick<Measure, 'sums'>): boolean {
   return Object.values(sums).some((aggregate) => 'property' in aggregate && chosenAmounts.has(aggregate.property));
 }
 
-/** Whether figures tell what work costs: cost itself, a margin, or an own measure of either. */
+/** Tells whether figures tell what work costs: cost itself, a margin, or an own measure of either. */
 export function hasCost({ sums, operands = [] }: Pick<Measure, 'sums' | 'operands'>): boolean {
   const isCost = (aggregate: Aggregate) => 'property' in aggregate && aggregate.property === COST;
   return Object.values(sums).some(isCost) || operands.some(hasCost);
@@ -73,7 +73,11 @@ export function hasAmountMeasures(report: { readonly measures: readonly string[]
   });
 }
 
-const createSum = (property: string, where: readonly Condition[] = []): Aggregate => ({ kind: 'sum', property, where });
+const createSum = (property: string, conditions: readonly Condition[] = []): Aggregate => ({
+  kind: 'sum',
+  property,
+  where: conditions,
+});
 
 const loggedKnown: Condition = { property: LOGGED, is: 'known' };
 const billableKnown: Condition = { property: BILLABLE, is: 'known' };
@@ -158,7 +162,7 @@ const partMeasures: readonly Measure[] = [
   createMeasure('billable_hours_with_logged', 'hours', bothTimes, (s) => toHours(s.billable)),
   createMeasure('billable_value_with_hours', 'money', rated, (s) => toWholeFraction(s.value)),
   createMeasure('billable_hours_with_value', 'hours', rated, (s) => toHours(s.billable)),
-  // A third of an hour has no end of digits, its minutes have.
+  // A third of an hour has endless digits; its minutes do not.
   createMeasure('billable_minutes_with_value', 'minutes', rated, (s) => toWholeFraction(s.billable)),
 ];
 
@@ -181,10 +185,10 @@ export function findMeasure(name: string): Measure | undefined {
 function findBuiltIn(name: string): Measure | undefined {
   const known = byId.get(name);
   if (known) return known;
-  const [propertyName = '', suffix = 'sum', ...more] = name.split(':');
+  const [propertyName = '', suffix = 'sum', ...operands] = name.split(':');
   const property = findProperty(propertyName);
   const aggregation = property?.aggregations.find((candidate) => candidate === suffix);
-  if (!property || !aggregation || more.length > 0) return undefined;
+  if (!property || !aggregation || operands.length > 0) return undefined;
   // The first and the last of dates are dates, not figures.
   if (aggregation !== 'count_distinct' && property.type !== 'number') return undefined;
   return createPropertyMeasure(property, aggregation);
@@ -273,6 +277,6 @@ export function addOperands<WithMeasures extends { readonly measures: readonly M
   const more = new Map(
     report.measures.flatMap(({ operands = [] }) => operands).map((operand) => [operand.id, operand]),
   );
-  const added = [...more.values()].filter(({ id }) => !ids.has(id));
-  return added.length === 0 ? report : { ...report, measures: [...report.measures, ...added] };
+  const missing = [...more.values()].filter(({ id }) => !ids.has(id));
+  return missing.length === 0 ? report : { ...report, measures: [...report.measures, ...missing] };
 }

@@ -10,23 +10,23 @@ type Order = NonNullable<Report['order']>;
  * Names of measures may have a colon but neither `@` nor `~`; the key of a column may have both. Nothing after `@` means the unset column.
  */
 export function formatOrder({ by, column, of, direction }: Order): string {
-  const at = column === undefined ? '' : `@${column ?? ''}`;
-  return `${by}${of === undefined ? '' : `~${of}`}${at}:${direction === 'ascending' ? 'asc' : 'desc'}`;
+  const columnText = column === undefined ? '' : `@${column ?? ''}`;
+  return `${by}${of === undefined ? '' : `~${of}`}${columnText}:${direction === 'ascending' ? 'asc' : 'desc'}`;
 }
 
 /** @returns undefined for anything else. Without a direction: largest first, where that is allowed. */
 export function parseOrder(text: string, { needsDirection = true } = {}): Order | undefined {
   const { name = '', direction } = /^(?<name>.*):(?<direction>asc|desc)$/is.exec(text)?.groups ?? { name: text };
   if (direction === undefined && needsDirection) return undefined;
-  const at = name.indexOf('@');
-  const [by = '', figure] = (at < 0 ? name : name.slice(0, at)).split('~', 2);
+  const columnSign = name.indexOf('@');
+  const [by = '', figure] = (columnSign < 0 ? name : name.slice(0, columnSign)).split('~', 2);
   const of = orderedFigures.find((candidate) => candidate === figure?.toLowerCase());
   if (by === '' || (figure !== undefined && of === undefined)) return undefined;
-  const key = name.slice(at + 1);
+  const key = name.slice(columnSign + 1);
   return {
     by,
     ...(of && { of }),
-    ...(at >= 0 && { column: key === '' ? null : key }),
+    ...(columnSign >= 0 && { column: key === '' ? null : key }),
     direction: direction?.toLowerCase() === 'asc' ? 'ascending' : 'descending',
   };
 }

@@ -283,7 +283,7 @@ export const reportResultSchema = z.object({
 });
 export type ReportResult = z.output<typeof reportResultSchema>;
 
-/** Whether no record is missing from the figures of a report or a column: only then may they be called all, and not “so far”. */
+/** Tells whether no record is missing from the figures of a report or a column: only then may they be called all, and not “so far”. */
 export function hasAllRecords({
   complete,
   allRecordsHere,

@@ -30,8 +30,8 @@ type ResolveAnswer =
   { readonly ok: true; readonly value: ResolvedReport } | { readonly ok: false; readonly problem: string };
 
 /**
- * The calendar is the one asked for, else the period's own; without a period the recorded one, unless days are asked for. A running period
- * is compared by its elapsed days: both then by the clock, because no record has the day within its recorded month.
+ * The report's own calendar counts, else that of the period; without a period the recorded one, unless the report groups by days. A running
+ * period is compared by its elapsed days: both then by the clock, because no record has the day within its recorded month.
  * @param period as resolved from its text
  * @param today `YYYY-MM-DD` in the workspace's zone
  */

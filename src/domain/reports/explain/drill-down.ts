@@ -83,7 +83,7 @@ function toPeriodPart({ period, zone, recordedWeeks }: DrilledResult): PeriodPar
 
 const toDate = (text: string) => new Date(`${text}T00:00:00Z`);
 
-/** Whether a period of these dates uses the clock: they are neither whole months nor whole weeks as recorded. */
+/** Tells whether a period of these dates uses the clock: they are neither whole months nor whole weeks as recorded. */
 function isOnClock({ from, to }: { readonly from: string; readonly to: string }, recordedWeeks?: Weekday): boolean {
   return findCalendar({ from, to }, recordedWeeks ?? 'monday') === 'clock';
 }

@@ -144,7 +144,7 @@ export function explain(
       .filter((note) => isNoteAbout(note, measure))
       .map((note) => {
         const text = formatNote(note, context.settings, [measure]);
-        // They are counted over the entire report, not over this line; what is stated here concerns the line.
+        // Notes count the entire report, so the note of a single line says that it does.
         return isWhole || (note.kind === 'unread-start' && isLineWithoutDate(place)) ? text : texts.ofWhole(text);
       }),
     records,
@@ -154,7 +154,7 @@ export function explain(
   };
 }
 
-/** Whether the line is the one without a date, of a report by time alone. */
+/** Tells whether the line is the one without a date, of a report by time alone. */
 function isLineWithoutDate({ row, column }: LinePlace): boolean {
   const [[name, key] = [], ...more] = Object.entries(row?.key ?? {});
   return column === undefined && more.length === 0 && key === null && findTimeUnit(name ?? '') !== undefined;
@@ -169,8 +169,8 @@ function formatRecords(
 ): string {
   const all = formatCount(records, locale);
   if (leftOut.length === 0) return texts.records(all);
-  const others = leftOut.reduce((sum, note) => sum + (note.records ?? 0), 0);
-  return isWhole ? texts.recordsAmong(formatCount(records - others, locale), all) : texts.recordsLess(all);
+  const findOtherSpellings = leftOut.reduce((sum, note) => sum + (note.records ?? 0), 0);
+  return isWhole ? texts.recordsAmong(formatCount(records - findOtherSpellings, locale), all) : texts.recordsLess(all);
 }
 
 /** Sums may differ behind the last digit, because they are rounded for each person and bucket separately. */
@@ -186,11 +186,11 @@ function explainExpected(
   if (!Object.values(sums).some(({ kind }) => kind === 'expected')) return undefined;
   const parts = findExpectedParts(place, { report, result, directory, today, locale, isBefore });
   if (!parts || reportedHours === null) return parts;
-  const off = toUnits(reportedHours) - parts.hours;
-  return off <= NEAR && off >= -NEAR ? parts : undefined;
+  const deviation = toUnits(reportedHours) - parts.hours;
+  return deviation <= NEAR && deviation >= -NEAR ? parts : undefined;
 }
 
-/** Whether people without weekly hours have records that a figure of expected hours does not count. */
+/** Tells whether people without weekly hours have records that a figure of expected hours does not count. */
 function hasPeopleLeftOut({ sums }: Measure, { result, isBefore = false }: ExplainContext): boolean {
   return (
     Object.values(sums).some(({ kind }) => kind === 'expected') &&
@@ -199,12 +199,12 @@ function hasPeopleLeftOut({ sums }: Measure, { result, isBefore = false }: Expla
 }
 
 /** Keeps the records of people whose weekly hours are known: those that a figure of expected hours counts. */
-function narrowToExpectable(all: DrillDown, { directory, result: { period }, today }: ExplainContext): DrillDown {
+function narrowToExpectable(selection: DrillDown, { directory, result: { period }, today }: ExplainContext): DrillDown {
   const values = period ? listPeopleWithHours(directory, findComparedSpan(period, today)) : [];
-  if (values.length === 0) return all;
-  const only: Filter = { propertyName: OWNER_PROPERTY, operator: 'IN', values };
-  const groups = all.filterGroups.length === 0 ? [{ filters: [] }] : all.filterGroups;
-  return { ...all, filterGroups: groups.map(({ filters }) => ({ filters: [...filters, only] })) };
+  if (values.length === 0) return selection;
+  const peopleFilter: Filter = { propertyName: OWNER_PROPERTY, operator: 'IN', values };
+  const groups = selection.filterGroups.length === 0 ? [{ filters: [] }] : selection.filterGroups;
+  return { ...selection, filterGroups: groups.map(({ filters }) => ({ filters: [...filters, peopleFilter] })) };
 }
 
 function findLine({ row }: LinePlace, result: ReportResult): Line | undefined {
@@ -222,18 +222,19 @@ function formatPlace({ row, column }: LinePlace, { report, result, settings, dir
       ? groupTexts.other(formatCount(row.folded, settings.locale), report.only)
       : formatKey(name, key, directory, settings),
   );
-  const at = column === undefined ? undefined : result.columns[column];
-  if (at && report.columns !== undefined) parts.push(formatColumnHead(at, report.columns, directory, settings));
+  const reportColumn = column === undefined ? undefined : result.columns[column];
+  if (reportColumn && report.columns !== undefined)
+    parts.push(formatColumnHead(reportColumn, report.columns, directory, settings));
   return parts.length === 0 ? texts.wholeReport : parts.join(' · ');
 }
 
 /** Lists every spelling of the line's records except the printed one. */
 function formatSpellings({ row, column }: LinePlace, { report, result }: ExplainContext): string | null {
-  const others = createSpellingsLookup(result);
+  const findOtherSpellings = createSpellingsLookup(result);
   const keys = Object.entries(row?.key ?? {});
-  const at = column === undefined ? undefined : result.columns[column];
-  if (at && report.columns !== undefined) keys.push([report.columns, at.key]);
-  const all = keys.flatMap(([name, key]) => others(name, key).map(toVisibleText));
+  const reportColumn = column === undefined ? undefined : result.columns[column];
+  if (reportColumn && report.columns !== undefined) keys.push([report.columns, reportColumn.key]);
+  const all = keys.flatMap(([name, key]) => findOtherSpellings(name, key).map(toVisibleText));
   return all.length === 0 ? null : all.join(', ');
 }
 

@@ -44,10 +44,10 @@ export function findExpectedParts(place: LinePlace, context: ExpectedContext): E
   const span = keys && findSpan(keys, context);
   const { period } = context.result;
   if (!span || !period) return undefined;
-  const known = new Set(listPeopleWithHours(context.directory, findComparedSpan(period, context.today)));
+  const peopleWithHours = new Set(listPeopleWithHours(context.directory, findComparedSpan(period, context.today)));
   const people = findPeople(keys, context).flatMap(([id, person]): Expectation[] => {
     const days = countWorkedWeekdays(person, span);
-    if (!known.has(id) || days === 0n) return [];
+    if (!peopleWithHours.has(id) || days === 0n) return [];
     return [{ person, weekly: listWeeklyHours(person, span), days, hours: computeExpectedHours(person, span) ?? 0n }];
   });
   if (people.length === 0) return undefined;
@@ -68,11 +68,11 @@ type Keys = readonly (readonly [string, string | null])[];
 /** @returns undefined for the merged tail: its people have no name in common */
 function findKeys({ row, column }: LinePlace, { report, result }: ExpectedContext): Keys | undefined {
   if (row?.folded !== undefined) return undefined;
-  const across = column === undefined ? undefined : result.columns[column];
+  const reportColumn = column === undefined ? undefined : result.columns[column];
   const rowKeys = Object.entries(row?.key ?? {});
   // Parts of a line by anything but people and time have no expected hours.
   if (rowKeys.some(([name]) => !isExpectable(findDimension(name)))) return undefined;
-  return across && report.columns !== undefined ? [...rowKeys, [report.columns, across.key]] : rowKeys;
+  return reportColumn && report.columns !== undefined ? [...rowKeys, [report.columns, reportColumn.key]] : rowKeys;
 }
 
 function findSpan(keys: Keys, { result: { period }, today, isBefore }: ExpectedContext): DaySpan | undefined {
@@ -105,21 +105,27 @@ const sumUnits = (units: readonly Units[]) => units.reduce((sum, hours) => sum +
 const MOST_NAMED = 3;
 
 function describeExpected(people: readonly Expectation[], span: DaySpan, locale: string | undefined): string {
-  const all = countWeekdays(span);
-  const [only, ...others] = people;
+  const weekdayCount = countWeekdays(span);
+  const [firstPerson, ...others] = people;
   const formatHours = (units: Units) => formatDecimal(formatUnits(units), locale);
   const weekly = formatHours(sumUnits(people.map((person) => person.weekly[0]?.hours ?? 0n)));
-  const count = (number: bigint | number) => formatCount(number, locale);
-  const days = others.length === 0 && only ? only.days : all;
-  const whose = others.length === 0 && only ? only.person.name : texts.people(count(people.length));
+  const formatNumber = (number: bigint | number) => formatCount(number, locale);
+  const days = others.length === 0 && firstPerson ? firstPerson.days : weekdayCount;
+  const subject =
+    others.length === 0 && firstPerson ? firstPerson.person.name : texts.people(formatNumber(people.length));
   // For one person these are the weekdays that count; of several people, those with fewer are named.
-  const fewer = others.length === 0 ? [] : people.filter((person) => person.days !== all);
-  const named = fewer.map(({ person, days: personDays }) => texts.fewer(person.name, count(personDays)));
-  const less = fewer.length > MOST_NAMED ? [texts.severalFewer(count(fewer.length))] : named;
+  const fewer = others.length === 0 ? [] : people.filter((person) => person.days !== weekdayCount);
+  const fewerByName = fewer.map(({ person, days: personDays }) => texts.fewer(person.name, formatNumber(personDays)));
+  const fewerTexts = fewer.length > MOST_NAMED ? [texts.severalFewer(formatNumber(fewer.length))] : fewerByName;
   const changes = people.flatMap(({ person, weekly: lines }) =>
     lines.slice(1).map(({ hours, from }) => texts.changed(person.name, formatHours(hours), formatDay(from, locale))),
   );
-  const changed = changes.length > MOST_NAMED ? [texts.severalChanged(count(changes.length))] : changes;
-  const left = people.some(({ person }) => person.absences !== undefined) ? texts.absences : texts.leave;
-  return [texts.weekly(whose, weekly, count(days), formatDates(span, locale)), ...changed, ...less, left].join('; ');
+  const changed = changes.length > MOST_NAMED ? [texts.severalChanged(formatNumber(changes.length))] : changes;
+  const absenceText = people.some(({ person }) => person.absences !== undefined) ? texts.absences : texts.leave;
+  return [
+    texts.weekly(subject, weekly, formatNumber(days), formatDates(span, locale)),
+    ...changed,
+    ...fewerTexts,
+    absenceText,
+  ].join('; ');
 }

@@ -47,7 +47,7 @@ const partsOf: Readonly<Record<string, FigureParts>> = {
 };
 
 /** Gives for each part the same figure over all records, and the note that says how much of it is left out. */
-const lessLeftOut: Readonly<Record<string, { readonly of: string; readonly by: ReportNote['kind'] }>> = {
+const leftOutSources: Readonly<Record<string, { readonly of: string; readonly by: ReportNote['kind'] }>> = {
   logged_hours_with_billable: { of: 'logged_hours', by: 'no-billable' },
   billable_hours_with_logged: { of: 'billable_logged_hours', by: 'no-logged' },
   billable_value_with_hours: { of: 'billable_value', by: 'no-rate' },
@@ -120,15 +120,15 @@ function formatOwnParts(
 /** Reads a part from the answer, or computes it from all records and what is left out. */
 function findPart(id: string, valueOf: ValueOf, notes: Notes): string | null {
   const value = valueOf(id);
-  const less = lessLeftOut[id];
-  if (value !== null || !less) return value;
-  const all = valueOf(less.of);
-  const note = notes.find(({ kind }) => kind === less.by);
-  if (all === null) return null;
+  const source = leftOutSources[id];
+  if (value !== null || !source) return value;
+  const total = valueOf(source.of);
+  const note = notes.find(({ kind }) => kind === source.by);
+  if (total === null) return null;
   const { amounts = [], minutes = null } = note ?? {};
   if (findMeasure(id)?.unit === 'hours')
-    return formatUnits(toUnits(all) - (minutes === null ? 0n : toHours(toUnits(minutes))));
-  return formatUnits(amounts.reduce((rest, { amount }) => rest - toUnits(amount), toUnits(all)));
+    return formatUnits(toUnits(total) - (minutes === null ? 0n : toHours(toUnits(minutes))));
+  return formatUnits(amounts.reduce((rest, { amount }) => rest - toUnits(amount), toUnits(total)));
 }
 
 /**
@@ -155,8 +155,8 @@ function isConsistent(
   if (!compute || whole === null || whole === undefined || !a || !b) return true;
   const sum = compute(toUnits(a), toUnits(b));
   if (sum === undefined) return false;
-  const off = sum - toUnits(whole);
-  return off <= NEAR && off >= -NEAR;
+  const deviation = sum - toUnits(whole);
+  return deviation <= NEAR && deviation >= -NEAR;
 }
 
 /** Derives the hours that are compared with expected ones, where only expected hours and utilisation are in the report. */
@@ -173,8 +173,8 @@ function derivePart(id: string, valueOf: ValueOf, grid: Grid): string | null {
 
 /** A utilisation has eight decimals, so it gives its hours only as precisely as these allow: null where they might be printed otherwise. */
 function findBillable(share: Units, expected: Units, grid: Grid): string | null {
-  const [least, most] = [2n * share - 1n, 2n * share + 1n].map((twice) =>
-    formatUnits(divideHalfEven(twice * expected, 2n * ONE)),
+  const [least, most] = [2n * share - 1n, 2n * share + 1n].map((doubledShare) =>
+    formatUnits(divideHalfEven(doubledShare * expected, 2n * ONE)),
   );
   if (least === undefined || most === undefined) return null;
   return toSteps(least, grid) === toSteps(most, grid) ? least : null;

@@ -24,14 +24,19 @@ export function pairBuckets(
   unit: TimeUnit,
   rule: BucketRule,
 ): Counterparts {
-  const to = splitIntoBuckets(reportPeriod, unit, rule).map(({ key }) => key);
-  const from = splitIntoBuckets(comparedPeriod, unit, rule).map(({ key }) => key);
-  const more = from.slice(to.length);
-  const inLast = more.filter((key) => to.includes(key));
-  const last = to.at(-1);
-  const pairs = new Map(from.slice(0, to.length).map((key, index) => [key, to[index] ?? key]));
+  const ownKeys = splitIntoBuckets(reportPeriod, unit, rule).map(({ key }) => key);
+  const comparedKeys = splitIntoBuckets(comparedPeriod, unit, rule).map(({ key }) => key);
+  const more = comparedKeys.slice(ownKeys.length);
+  const inLast = more.filter((key) => ownKeys.includes(key));
+  const last = ownKeys.at(-1);
+  const pairs = new Map(comparedKeys.slice(0, ownKeys.length).map((key, index) => [key, ownKeys[index] ?? key]));
   if (last !== undefined) for (const key of inLast) pairs.set(key, last);
-  return { pairs, inLast, alone: more.filter((key) => !inLast.includes(key)), without: to.slice(from.length) };
+  return {
+    pairs,
+    inLast,
+    alone: more.filter((key) => !inLast.includes(key)),
+    without: ownKeys.slice(comparedKeys.length),
+  };
 }
 
 /**

@@ -29,7 +29,7 @@ function foldObject(key: string): string {
   return toObjectKey(type, foldCase(id));
 }
 
-/** Whether two keys of a group are the same line. @param name the dimension's name */
+/** Tells whether two keys of a group are the same line. @param name the dimension's name */
 export function isSameKey(name: string, a: string | null, b: string | null): boolean {
   if (a === b) return true;
   const dimension = findDimension(name);
@@ -50,8 +50,8 @@ const byName = new Intl.Collator('en', { numeric: true });
 export function createKeyOrder(name: string, directory: Directory, sign: 1 | -1 = 1): (a: Key, b: Key) => number {
   const texts = new Map<string, string>();
   const toText = (key: string) => {
-    const known = texts.get(key);
-    if (known !== undefined) return known;
+    const cachedText = texts.get(key);
+    if (cachedText !== undefined) return cachedText;
     const text = formatKey(name, key, directory, { fiscalYearStart: 1 });
     texts.set(key, text);
     return text;

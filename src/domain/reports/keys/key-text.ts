@@ -60,7 +60,7 @@ export function nameByKind({ type, id }: { readonly type: string; readonly id: s
   return toVisibleText(`${kind} ${id}`.trim());
 }
 
-/** Whether a group's key is an id without a name. */
+/** Tells whether a group's key is an id without a name. */
 export function isUnnamed(name: string, key: string, { owners, objects }: Directory): boolean {
   const dimension = findDimension(name);
   if (dimension?.kind === 'object') return findName(objects, key) === undefined;
@@ -119,8 +119,8 @@ export function formatColumnHead(
 
 type Key = string | null;
 
-/** So many are printed beside a key; the rest is counted. Explain has them all. */
-const MOST = 3;
+/** This many spellings are printed beside a key; the others are counted, and Explain lists all of them. */
+const MOST_SPELLINGS = 3;
 
 /**
  * Finds the other spellings of a line's key, which are printed beside it.
@@ -141,6 +141,6 @@ export function createSpellingsLookup({
 /** Writes `also AUDIT, audit`; empty where there is no other spelling. */
 export function formatOtherSpellings(others: readonly string[]): string {
   if (others.length === 0) return '';
-  const printed = others.slice(0, MOST).map(toVisibleText);
+  const printed = others.slice(0, MOST_SPELLINGS).map(toVisibleText);
   return texts.also(printed, others.length - printed.length);
 }

@@ -39,8 +39,8 @@ export interface FootNote {
 /**
  * Refused comparisons, missing months and missing data come first: they change how everything else is read.
  * @param printed every measure of the report, under the same settings
- * @param options `lines`: where “In no line above” is printed: above each total and subtotal, or above the total alone. `rounded`: the table
- * of rounded figures that they are below, if any is
+ * @param options `lines`: where “In no line above” is printed: above each total and subtotal, or above the total alone. `rounded`: the
+ * table of rounded figures above the notes, if there is one
  */
 export function listFootNotes(
   report: Report,
@@ -50,23 +50,23 @@ export function listFootNotes(
   { lines = 'each', rounded }: { readonly lines?: 'each' | 'total'; readonly rounded?: RoundedTable } = {},
 ): FootNote[] {
   const { comparison, further = [] } = result;
-  const all = [...(comparison ? [comparison] : []), ...further];
-  const several = further.length > 0;
+  const comparisons = [...(comparison ? [comparison] : []), ...further];
+  const hasSeveral = further.length > 0;
   return [
     ...createTextNotes('not-compared', [
-      ...new Set(all.flatMap(({ refused, kind }) => formatRefusal(refused, several ? kind : null))),
+      ...new Set(comparisons.flatMap(({ refused, kind }) => formatRefusal(refused, hasSeveral ? kind : null))),
     ]),
     ...listCoverageNotes(result),
     ...createTextNotes('uneven', [
-      ...new Set(all.flatMap(({ uneven = [] }) => uneven.map((text) => writeMarked(text, printing.locale)))),
+      ...new Set(comparisons.flatMap(({ uneven = [] }) => uneven.map((text) => writeMarked(text, printing.locale)))),
     ]),
     ...listFigureNotes(report, result, printing),
     ...createTextNotes('mixed-currencies', listUnsplit(report, result)),
-    ...all.flatMap(({ kind, notes = [] }) =>
+    ...comparisons.flatMap(({ kind, notes = [] }) =>
       notes.map((note): FootNote => {
         const { code, text, ...figures } = createCountedNote(
           note,
-          noteBefore(formatNote(note, printing, findMeasures(report)), several ? kind : null),
+          noteBefore(formatNote(note, printing, findMeasures(report)), hasSeveral ? kind : null),
         );
         return { code, ...figures, compared: true, text };
       }),
@@ -83,14 +83,14 @@ function listStatedFormulas({ measures }: Pick<Report, 'measures'>): string[] {
     const measure = findMeasure(name);
     if (!measure?.operands) return [];
     const { label, formula } = measure;
-    const stated = ownFormulaTexts.stated(label, formula);
-    return [operandFinder.isBuiltIn(label) ? ownFormulaTexts.statedLikeBuiltIn(stated, label) : stated];
+    const statement = ownFormulaTexts.stated(label, formula);
+    return [operandFinder.isBuiltIn(label) ? ownFormulaTexts.statedLikeBuiltIn(statement, label) : statement];
   });
 }
 
 const findMeasures = ({ measures }: Pick<Report, 'measures'>) => measures.flatMap((name) => findMeasure(name) ?? []);
 
-/** Other amounts have a figure for each currency where currencies meet; these have none. */
+/** Lists the amounts that, unlike others, have no figure for each currency where currencies meet. */
 function listUnsplit(report: Pick<Report, 'measures'>, { notes }: Pick<ReportResult, 'notes'>): string[] {
   if (!notes.some(({ kind }) => kind === 'mixed-currencies')) return [];
   return findMeasures(report).flatMap((measure) =>

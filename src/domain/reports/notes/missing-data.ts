@@ -33,9 +33,13 @@ function findEmptyMeasures(report: ReportQuestion, result: Answer): MissingData[
     // The most basic reason explains the measures made from it: without value there is no rate.
     const subject = extent && findSubject(measure, result);
     if (!extent || !subject) continue;
-    const known = bySubject.get(subject);
-    const wider = known?.extent === 'all' ? 'all' : extent;
-    bySubject.set(subject, { of: [...(known?.of ?? []), measure.id], extent: wider, sentence: texts[subject][wider] });
+    const previous = bySubject.get(subject);
+    const widerExtent = previous?.extent === 'all' ? 'all' : extent;
+    bySubject.set(subject, {
+      of: [...(previous?.of ?? []), measure.id],
+      extent: widerExtent,
+      sentence: texts[subject][widerExtent],
+    });
   }
   return [...bySubject.values()];
 }
@@ -60,9 +64,9 @@ function isMixed({ money }: Measure, { notes }: Answer): boolean {
 }
 
 function isMostWithoutCost({ notes, totals }: Answer): boolean {
-  const without = notes.find(({ kind }) => kind === 'no-cost')?.minutes ?? null;
+  const minutesWithoutCost = notes.find(({ kind }) => kind === 'no-cost')?.minutes ?? null;
   const hours = totals['logged_hours'] ?? null;
-  return without !== null && hours !== null && toUnits(without) * 2n > toUnits(hours) * 60n;
+  return minutesWithoutCost !== null && hours !== null && toUnits(minutesWithoutCost) * 2n > toUnits(hours) * 60n;
 }
 
 function findSubject({ id }: Measure, { totals, notes }: Answer): Subject | undefined {
@@ -113,6 +117,6 @@ function findEmptyGroups({ groupBy }: ReportQuestion, { rows, subtotals, records
     const extent: Extent | undefined = isAll ? 'all' : unsetRecords * 2 > records ? 'most' : undefined;
     if (!extent) return [];
     const sentence = name === 'client' || name === 'team' ? texts[name][extent] : texts.group[extent](label);
-    return [{ of: [name], extent, sentence: sentence }];
+    return [{ of: [name], extent, sentence }];
   });
 }

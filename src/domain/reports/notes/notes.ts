@@ -63,12 +63,12 @@ const leftOut: ReadonlySet<ReportNote['kind']> = new Set([
   'no-value',
 ]);
 
-/** Whether a note counts records that a figure leaves out because another value of theirs is unknown. */
+/** Tells whether a note counts records that a figure leaves out because another value of theirs is unknown. */
 export function isLeftOut(note: ReportNote, measure: Measure): boolean {
   return leftOut.has(note.kind) && isNoteAbout(note, measure) && hasRateOrMargin(note, [measure]);
 }
 
-/** Whether the built-in rate or margin that leaves out what the note counts is among the measures or in their formulas. */
+/** Tells whether the built-in rate or margin that leaves out what the note counts is among the measures or in their formulas. */
 function hasRateOrMargin({ kind }: Pick<ReportNote, 'kind'>, measures: readonly Measure[]): boolean {
   if (!Object.hasOwn(recordNoteTexts, kind)) return true;
   const isCarrier = (id: string) => (kind === 'no-rate' ? id === 'effective_rate' : id.startsWith('margin'));
@@ -80,7 +80,7 @@ function hasRateOrMargin({ kind }: Pick<ReportNote, 'kind'>, measures: readonly 
 /**
  * Writes a note as one sentence.
  * @param printing how its hours are printed
- * @param measures what stands above the note; undefined where a rate or a margin does
+ * @param measures the measures above the note; undefined where a rate or a margin is among them
  */
 export function formatNote(
   { kind, records, minutes, amounts = [] }: ReportNote,

@@ -1,4 +1,4 @@
-/** What rounding lines one by one leaves to their totals, in a sentence below the table, where no line of it says so. Pure. */
+/** Describes below the table the differences that rounding line by line leaves to the totals, where no line shows them. Pure. */
 import { exportDocumentTexts } from '#texts/export-document.ts';
 import { roundedTexts as texts } from '#texts/reports/reports.ts';
 import { formatCount } from '#domain/locale-forms.ts';
@@ -7,7 +7,7 @@ import type { ReportColumn, ReportResult } from '../definition/report.ts';
 import { openLines, openPrinted } from '../print/broken-lines.ts';
 import { listCompared } from '../print/further.ts';
 import type { Steps } from '../print/footing.ts';
-import { judgeLack, readLack, type LackPlace } from '../print/lacks.ts';
+import { classifyLack, readLack, type LackPlace } from '../print/lacks.ts';
 import type { PrintedLine, PrintedMeasure } from '../print/model.ts';
 import { toLines } from '../print/printed-currencies.ts';
 import { formatSteps, printMeasure, type PrintSettings } from '../print/printed.ts';
@@ -26,8 +26,8 @@ export interface RoundedSum {
   readonly difference: string;
 }
 
-/** @param within how many sums inside of the table differ too. @returns no sentence where all is whole */
-export function sayRounded(sums: readonly RoundedSum[], within = '0'): string[] {
+/** @param within how many sums inside of the table differ too. @returns no sentence where nothing differs */
+export function describeRounding(sums: readonly RoundedSum[], within = '0'): string[] {
   const totals = sums.length > MOST_EXACT ? [texts.short(sums.map(texts.shortOf))] : sums.map(texts.exact);
   const sentences = within === '0' ? totals : [...totals, texts.within(within)];
   return sentences.length === 0 ? [] : [texts.note(sentences)];
@@ -53,7 +53,7 @@ export function listRoundingNotes(
 ): string[] {
   const opened = openLines(result);
   const compared = listCompared(result);
-  const of = result.subtotals.length > 0 ? 'subtotals' : 'lines';
+  const lineKind = result.subtotals.length > 0 ? 'subtotals' : 'lines';
   const sums: RoundedSum[] = [];
   const outside: string[] = [];
   let within = 0;
@@ -62,32 +62,38 @@ export function listRoundingNotes(
     const { grid, measure, total, subtotals, rows } = openPrinted(sheet, opened);
     const print = (steps: Steps, signed = false) => formatSteps(steps, grid, { minus: '−', signed });
     const readAcross = ({ across, cells }: PrintedLine) =>
-      isAcross && judgeLack(across, cells.length) === 'noted' ? across : 0n;
+      isAcross && classifyLack(across, cells.length) === 'noted' ? across : 0n;
     // The screen has no column for what is in no column, so a sentence says it.
     const readOutside = (line: PrintedLine) => (isAcross && readAcross(line) === 0n ? line.across : 0n);
     for (const { currency, line } of total.parts ?? [{ currency: undefined, line: total }]) {
       const labelHead = (head: string) => (currency === undefined ? head : nameInCurrency(head, currency));
-      const add = (head: string, from: RoundedSum['of'], whole: Steps, lack: Steps) => {
+      const add = (head: string, addends: RoundedSum['of'], whole: Steps, lack: Steps) => {
         if (lack === 0n) return;
         sums.push({
           label: labelHead(head),
-          of: from,
+          of: addends,
           sum: print(whole - lack),
           total: print(whole),
           difference: print(lack, true),
         });
       };
-      for (const [at, head] of heads)
-        add(head, of, (typeof at === 'number' ? line.cells[at] : line[at]) ?? 0n, readLack(line.below, at, 'noted'));
+      for (const [place, head] of heads)
+        add(
+          head,
+          lineKind,
+          (typeof place === 'number' ? line.cells[place] : line[place]) ?? 0n,
+          readLack(line.below, place, 'noted'),
+        );
       add(measure.label, 'columns', line.value ?? 0n, readAcross(line));
       if (readOutside(line) !== 0n)
         outside.push(texts.outside(labelHead(measure.label), print(readOutside(line)), print(line.value ?? 0n)));
     }
-    const printedLines = [...subtotals, ...rows].filter((_, at) => opened.parents[at + 1] !== undefined);
-    const beyond = [...subtotals, ...rows].flatMap(toLines).filter((line) => readOutside(line) !== 0n).length;
-    if (beyond > 0) outside.push(texts.outsideWithin(measure.label, formatCount(beyond, printing.locale), beyond));
+    const printedLines = [...subtotals, ...rows].filter((_, index) => opened.parents[index + 1] !== undefined);
+    const linesOutside = [...subtotals, ...rows].flatMap(toLines).filter((line) => readOutside(line) !== 0n).length;
+    if (linesOutside > 0)
+      outside.push(texts.outsideWithin(measure.label, formatCount(linesOutside, printing.locale), linesOutside));
     for (const line of printedLines.flatMap(toLines)) {
-      const lacks = line.below === null ? [] : [...heads.keys()].map((at) => readLack(line.below, at, 'noted'));
+      const lacks = line.below === null ? [] : [...heads.keys()].map((place) => readLack(line.below, place, 'noted'));
       within += [...lacks, readAcross(line)].filter((steps) => steps !== 0n).length;
     }
   };
@@ -95,16 +101,16 @@ export function listRoundingNotes(
     const { measure } = sheet;
     const buckets = result.columns.map((column) => words.inColumn(measure.label, nameColumn(column)));
     collectDifferences(sheet, new Map<LackPlace, string>([['value', measure.label], ...buckets.entries()]), true);
-    for (const { at, kind, result: answer } of compared) {
+    for (const { furtherIndex, kind, result: answer } of compared) {
       const { before, change } = compared.length > 1 ? words.comparedWith[kind] : words.compared;
       const heads = [['before', before(measure.label)] as const, ['change', change(measure.label)] as const];
       const columnHeads = heads.filter(([place]) => hasColumn(measure, place));
       collectDifferences(
-        at === undefined ? sheet : printMeasure(measure, answer, printing),
+        furtherIndex === undefined ? sheet : printMeasure(measure, answer, printing),
         new Map(columnHeads),
         false,
       );
     }
   }
-  return [...sayRounded(sums, formatCount(within, printing.locale)), ...outside];
+  return [...describeRounding(sums, formatCount(within, printing.locale)), ...outside];
 }

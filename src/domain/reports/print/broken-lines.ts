@@ -12,14 +12,17 @@ export interface BrokenPlace {
   readonly line: ReportRow;
 }
 
-/** @param at number of the break-down. @returns undefined where its line is not in the answer */
-export function findBrokenLine({ rows, subtotals, breakdowns = [] }: Lines, at: number): BrokenPlace | undefined {
-  const brokenDown = breakdowns[at];
+/** @param breakdownIndex number of the break-down. @returns undefined where its line is not in the answer */
+export function findBrokenLine(
+  { rows, subtotals, breakdowns = [] }: Lines,
+  breakdownIndex: number,
+): BrokenPlace | undefined {
+  const brokenDown = breakdowns[breakdownIndex];
   if (!brokenDown) return undefined;
   const lists: readonly (readonly [BrokenPlace['among'], readonly ReportRow[]])[] = [
     ['rows', rows],
     ['subtotals', subtotals],
-    ...breakdowns.slice(0, at).map((breakdown, number) => [number, breakdown.rows] as const),
+    ...breakdowns.slice(0, breakdownIndex).map((breakdown, number) => [number, breakdown.rows] as const),
   ];
   for (const [among, lines] of lists) {
     const index = lines.findIndex((line) => isSameLine(line, brokenDown));
@@ -76,21 +79,24 @@ export function openLines(result: ReportResult): OpenedLines {
     next += breakdown.rows.length;
   }
   const broken = new Map<number, number>();
-  for (const at of breakdowns.keys()) {
-    const place = findBrokenLine(result, at);
+  for (const breakdownIndex of breakdowns.keys()) {
+    const place = findBrokenLine(result, breakdownIndex);
     if (!place) continue;
     const { among, index } = place;
-    broken.set(index + (among === 'subtotals' ? 1 : among === 'rows' ? firstRow : (starts[among] ?? 0)), at);
+    broken.set(
+      index + (among === 'subtotals' ? 1 : among === 'rows' ? firstRow : (starts[among] ?? 0)),
+      breakdownIndex,
+    );
   }
   const isHidden = (line: number): boolean => {
     const parent = allParents[line] ?? -1;
     return parent > 0 && (broken.has(parent) || isHidden(parent));
   };
   const parents: (number | undefined)[] = allParents.map((parent, line) => (isHidden(line) ? undefined : parent));
-  for (const [line, at] of broken) {
+  for (const [line, breakdownIndex] of broken) {
     const isShown = parents[line] !== undefined;
-    for (const index of breakdowns[at]?.rows.keys() ?? [])
-      parents[(starts[at] ?? 0) + index] = isShown ? line : undefined;
+    for (const index of breakdowns[breakdownIndex]?.rows.keys() ?? [])
+      parents[(starts[breakdownIndex] ?? 0) + index] = isShown ? line : undefined;
   }
   return {
     result: { ...result, rows: [...rows, ...breakdowns.flatMap((breakdown) => breakdown.rows)] },
@@ -99,13 +105,13 @@ export function openLines(result: ReportResult): OpenedLines {
   };
 }
 
-/** Gives a printed measure in the same order, with what the parts of a broken-down line lack to it. */
+/** Gives a printed measure in the same order, with the difference between each broken-down line and its parts. */
 export function openPrinted(printed: PrintedMeasure, { broken }: Pick<OpenedLines, 'broken'>): PrintedMeasure {
   const { breakdowns = [], subtotals, rows } = printed;
   if (breakdowns.length === 0) return printed;
-  const all = [printed.total, ...subtotals, ...rows, ...breakdowns.flatMap((breakdown) => breakdown.rows)];
-  const lines = all.map((line, at) => {
-    const breakdownIndex = broken.get(at);
+  const allLines = [printed.total, ...subtotals, ...rows, ...breakdowns.flatMap((breakdown) => breakdown.rows)];
+  const lines = allLines.map((line, index) => {
+    const breakdownIndex = broken.get(index);
     const total = breakdownIndex === undefined ? undefined : breakdowns[breakdownIndex]?.total;
     return total ? replaceLack(line, total) : line;
   });
@@ -118,7 +124,7 @@ export function openPrinted(printed: PrintedMeasure, { broken }: Pick<OpenedLine
   };
 }
 
-/** Replaces what the lines inside of a line lack to it by what its parts lack. */
+/** Replaces the difference of a line to the lines inside it by the difference to its parts. */
 function replaceLack(line: PrintedLine, total: PrintedLine): PrintedLine {
   return {
     ...line,

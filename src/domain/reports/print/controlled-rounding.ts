@@ -41,14 +41,14 @@ export function fitToTotals(
   const nodeRests = new Float64Array(sink);
   const lineRests = new Float64Array(lines);
   let sum = 0;
-  const cellArcs = rests.map((line, at) =>
+  const cellArcs = rests.map((line, index) =>
     line?.map((rest, column) => {
       if (rest === 0) return -1;
-      const into = (cellsFrom[parents[at] ?? 0] ?? 0) + column;
-      nodeRests[into] = ((nodeRests[into] ?? 0) + rest) % step;
-      lineRests[at] = ((lineRests[at] ?? 0) + rest) % step;
+      const target = (cellsFrom[parents[index] ?? 0] ?? 0) + column;
+      nodeRests[target] = ((nodeRests[target] ?? 0) + rest) % step;
+      lineRests[index] = ((lineRests[index] ?? 0) + rest) % step;
       sum += rest;
-      return flow.add(at, into, rest, 1);
+      return flow.add(index, target, rest, 1);
     }),
   );
   for (let line = lines - 1; line > 0; line -= 1) {
@@ -59,10 +59,10 @@ export function fitToTotals(
     if (rests[line]) continue;
     for (let column = 0; column < columns; column += 1) {
       const node = (cellsFrom[line] ?? 0) + column;
-      const into = (cellsFrom[parent] ?? 0) + column;
+      const target = (cellsFrom[parent] ?? 0) + column;
       const below = nodeRests[node] ?? 0;
-      nodeRests[into] = ((nodeRests[into] ?? 0) + below) % step;
-      flow.add(node, into, below, TOTALS_WEIGHT);
+      nodeRests[target] = ((nodeRests[target] ?? 0) + below) % step;
+      flow.add(node, target, below, TOTALS_WEIGHT);
     }
   }
   for (let column = 0; column < columns; column += 1) {
@@ -87,7 +87,7 @@ class Flow {
   private readonly nodes: number;
   private readonly step: number;
   /** Arcs at each node between `first` and `last`; finished ones are dropped from the end. */
-  private at = new Int32Array(0);
+  private arcsAtNode = new Int32Array(0);
   private first = new Int32Array(0);
   private last = new Int32Array(0);
 
@@ -124,31 +124,31 @@ class Flow {
   /** Walks along remainders until the walk meets itself, pushes along that circle, and continues from there. */
   settle(): void {
     this.index();
-    const place = new Int32Array(this.nodes).fill(-1);
+    const positions = new Int32Array(this.nodes).fill(-1);
     const nodes = new Int32Array(this.nodes + 1);
     const arcs = new Int32Array(this.nodes + 1);
     for (let start = 0; start < this.nodes; start += 1) {
       let length = 0;
       nodes[0] = start;
-      place[start] = 0;
+      positions[start] = 0;
       for (;;) {
         const node = nodes[length] ?? start;
         const arc = this.next(node, length === 0 ? -1 : (arcs[length - 1] ?? -1));
         if (arc < 0) break;
         const other = this.from[arc] === node ? (this.to[arc] ?? 0) : (this.from[arc] ?? 0);
-        const met = place[other] ?? -1;
+        const position = positions[other] ?? -1;
         arcs[length] = arc;
         length += 1;
-        if (met < 0) {
-          place[other] = length;
+        if (position < 0) {
+          positions[other] = length;
           nodes[length] = other;
           continue;
         }
-        this.push(nodes, arcs, met, length);
-        for (let left = met + 1; left < length; left += 1) place[nodes[left] ?? 0] = -1;
-        length = met;
+        this.push(nodes, arcs, position, length);
+        for (let index = position + 1; index < length; index += 1) positions[nodes[index] ?? 0] = -1;
+        length = position;
       }
-      for (let left = 0; left <= length; left += 1) place[nodes[left] ?? 0] = -1;
+      for (let index = 0; index <= length; index += 1) positions[nodes[index] ?? 0] = -1;
     }
   }
 
@@ -161,30 +161,30 @@ class Flow {
     for (let node = 0; node < nodes; node += 1)
       this.first[node + 1] = (this.first[node + 1] ?? 0) + (this.first[node] ?? 0);
     this.last = this.first.slice(0, nodes);
-    this.at = new Int32Array(2 * count);
+    this.arcsAtNode = new Int32Array(2 * count);
     for (let arc = 0; arc < count; arc += 1) {
       for (const node of [from[arc] ?? 0, to[arc] ?? 0]) {
         const end = this.last[node] ?? 0;
-        this.at[end] = arc;
+        this.arcsAtNode[end] = arc;
         this.last[node] = end + 1;
       }
     }
   }
 
   /** Finds a remainder at this node other than the one by which the walk came; -1 where there is none. */
-  private next(node: number, came: number): number {
+  private next(node: number, arrivalArc: number): number {
     const first = this.first[node] ?? 0;
     let end = this.last[node] ?? 0;
     for (let index = end - 1; index >= first; index -= 1) {
-      const arc = this.at[index] ?? 0;
+      const arc = this.arcsAtNode[index] ?? 0;
       const rest = this.rest[arc] ?? 0;
       if (rest !== 0 && rest !== this.step) {
-        if (arc !== came) return arc;
+        if (arc !== arrivalArc) return arc;
         continue;
       }
       // Finished arcs are dropped: the arc by which the walk came is the only one that was skipped, and takes their place.
       end -= 1;
-      this.at[index] = this.at[end] ?? arc;
+      this.arcsAtNode[index] = this.arcsAtNode[end] ?? arc;
       this.last[node] = end;
     }
     return -1;

@@ -1,25 +1,22 @@
-/** Which currency may be written beside a report's money: the one of all of it, or each amount's own. */
+/** Chooses the currency to write beside a report's money: one for all of it, or each amount's own. */
 import { findMeasure, type Measure } from '../definition/measures.ts';
 import type { Report, ReportResult } from '../definition/report.ts';
 
 type CurrencyResult = Pick<ReportResult, 'notes' | 'currencies'>;
 
-/**
- * Of all the report's money; null: it has none, or several.
- * @param own the workspace's currency
- */
+/** Chooses the one currency of all the report's money; null where it has none, or several. */
 export function chooseCurrency({ notes, currencies }: CurrencyResult, workspaceCurrency: string | null): string | null {
   if (isSeveral({ notes, currencies })) return null;
   const [only = workspaceCurrency] = currencies ?? [];
   return only;
 }
 
-/** Whether a report shows any amount or rate, so that its currency must be named. */
+/** Tells whether a report shows any amount or rate, so that its currency must be named. */
 export function hasMoney({ measures }: Pick<Report, 'measures'>): boolean {
   return measures.some((id) => isAmount(findMeasure(id)));
 }
 
-/** Whether each amount must name its own currency. */
+/** Tells whether each amount must name its own currency. */
 export function isSeveral({ notes, currencies = [] }: CurrencyResult): boolean {
   return currencies.length > 1 || notes.some(({ kind }) => kind === 'mixed-currencies');
 }

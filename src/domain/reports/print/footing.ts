@@ -53,9 +53,9 @@ export function footParts(
   printed: { readonly value: Steps | null; readonly cells: readonly (Steps | null)[] },
 ): FootedSheet {
   const isAdjusted = policy !== 'exact' && hasMatchingSums(sheet);
-  const by = isAdjusted || policy === 'exact' ? policy : 'itself';
+  const appliedPolicy = isAdjusted || policy === 'exact' ? policy : 'itself';
   const { values, cells } = isAdjusted ? fitParts(sheet, step, printed) : roundEach(sheet, step);
-  return { values: values.with(0, printed.value), cells: cells.with(0, [...printed.cells]), by };
+  return { values: values.with(0, printed.value), cells: cells.with(0, [...printed.cells]), by: appliedPolicy };
 }
 
 function fitParts(sheet: Sheet, step: bigint, printed: Parameters<typeof footParts>[3]): RoundedSheet {
@@ -65,8 +65,8 @@ function fitParts(sheet: Sheet, step: bigint, printed: Parameters<typeof footPar
       target === null
         ? known.map((amount) => roundToNearestStep(amount, step))
         : roundByLargestRemainder(known, target, step);
-    let place = 0;
-    return amounts.map((amount, line) => (line === 0 || amount === null ? null : (fitted[place++] ?? null)));
+    let nextIndex = 0;
+    return amounts.map((amount, line) => (line === 0 || amount === null ? null : (fitted[nextIndex++] ?? null)));
   };
   if (!hasColumns(sheet)) return { values: fit(sheet.values, printed.value), cells: sheet.cells.map(() => []) };
   const columns = printed.cells.map((target, column) =>
@@ -124,7 +124,7 @@ interface Sums {
   count: number;
 }
 
-const addAmounts = (sum: Amount, more: Amount) => (more === null ? sum : sum === null ? more : sum + more);
+const addAmounts = (sum: Amount, addend: Amount) => (addend === null ? sum : sum === null ? addend : sum + addend);
 
 /** Sums for every line the lines directly below it; undefined where there are none. */
 function sumLinesBelow({ parents, values, cells }: Sheet): (Sums | undefined)[] {
@@ -150,7 +150,7 @@ function isWithinRounding(total: Amount, sum: Amount, count: number): boolean {
   return (difference < 0n ? -difference : difference) <= BigInt(sum === null ? 0 : count + 1);
 }
 
-/** Whether the unrounded figures add up, downwards and across. */
+/** Tells whether the unrounded figures add up, downwards and across. */
 function hasMatchingSums(sheet: Sheet): boolean {
   const { values, cells } = sheet;
   if (hasColumns(sheet)) {
@@ -184,10 +184,10 @@ function sumFinestFigures(parents: readonly number[], { values, cells }: Rounded
     const total = lineCells.length > 0 ? sumAmounts(lineCells) : (below?.value ?? null);
     sums[line] = total ?? sums[line] ?? null;
     if (line === 0) break;
-    const into = (sumsByLine[parents[line] ?? 0] ??= { value: null, cells: lineCells.map(() => null), count: 0 });
-    into.value = addAmounts(into.value, sums[line] ?? null);
+    const parentSums = (sumsByLine[parents[line] ?? 0] ??= { value: null, cells: lineCells.map(() => null), count: 0 });
+    parentSums.value = addAmounts(parentSums.value, sums[line] ?? null);
     for (let column = 0; column < lineCells.length; column += 1)
-      into.cells[column] = addAmounts(into.cells[column] ?? null, lineCells[column] ?? null);
+      parentSums.cells[column] = addAmounts(parentSums.cells[column] ?? null, lineCells[column] ?? null);
   }
   return { values: sums, cells: sumCells };
 }
@@ -224,9 +224,9 @@ export function roundByLargestRemainder(amounts: readonly bigint[], target: Step
     .toSorted((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1));
   let missing = target - down.reduce((sum, steps) => sum + steps, 0n);
   // More than one round is needed only where quotients lost digits far behind the printed ones.
-  for (let turn = 0; missing !== 0n && order.length > 0; turn += 1) {
+  for (let round = 0; missing !== 0n && order.length > 0; round += 1) {
     const up = missing > 0n;
-    const { index } = order[up ? turn % order.length : order.length - 1 - (turn % order.length)] ?? { index: 0 };
+    const { index } = order[up ? round % order.length : order.length - 1 - (round % order.length)] ?? { index: 0 };
     down[index] = (down[index] ?? 0n) + (up ? 1n : -1n);
     missing -= up ? 1n : -1n;
   }
@@ -243,8 +243,8 @@ function fitOnlyLine({ values: [total = null], cells: [line = []] }: Sheet, step
   const target = total === null ? null : roundToNearestStep(total, step);
   const known = line.filter((cell) => cell !== null);
   const fitted = target === null ? [] : roundByLargestRemainder(known, target, step);
-  let place = 0;
-  const takeNext = () => fitted[place++] ?? null;
+  let nextIndex = 0;
+  const takeNext = () => fitted[nextIndex++] ?? null;
   return { values: [target], cells: [line.map((cell) => (cell === null ? null : takeNext()))] };
 }
 
@@ -255,10 +255,10 @@ function fitCells(sheet: Sheet, step: bigint): RoundedSheet {
   const size = Number(step);
   let downs = 0n;
   const rests: (number[] | undefined)[] = [];
-  const finest = cells.map((line, at) => {
-    if (isOuter[at]) return [...line];
+  const finest = cells.map((line, index) => {
+    if (isOuter[index]) return [...line];
     const rest: number[] = [];
-    rests[at] = rest;
+    rests[index] = rest;
     return line.map((cell, column) => {
       rest[column] = 0;
       if (cell === null) return null;
@@ -274,20 +274,20 @@ function fitCells(sheet: Sheet, step: bigint): RoundedSheet {
     const stepsUp = total === null ? 0n : roundToNearestStep(total, step) - downs;
     return stepsUp > BigInt(Math.floor(sumOfRests / size));
   });
-  ups.forEach((line, at) => {
-    const lineSteps = finest[at] ?? [];
+  ups.forEach((line, index) => {
+    const lineSteps = finest[index] ?? [];
     line?.forEach((isUp, column) => {
       const steps = lineSteps[column] ?? null;
       if (isUp && steps !== null) lineSteps[column] = steps + 1n;
     });
   });
-  const { values: alone, cells: aloneCells } = roundEach(
-    { parents, values, cells: cells.map((line, at) => (isOuter[at] ? line : [])) },
+  const { values: roundedValues, cells: roundedCells } = roundEach(
+    { parents, values, cells: cells.map((line, index) => (isOuter[index] ? line : [])) },
     step,
   );
   return sumFinestFigures(parents, {
-    values: alone,
-    cells: finest.map((line, at) => (isOuter[at] ? (aloneCells[at] ?? line) : line)),
+    values: roundedValues,
+    cells: finest.map((line, index) => (isOuter[index] ? (roundedCells[index] ?? line) : line)),
   });
 }
 

@@ -1,12 +1,15 @@
-/** Further comparisons of a report: each as if the report were compared with that period alone, so that every reader of one reads them all. */
+/**
+ * Turns each further comparison into an answer as if the report were compared with that period alone, so that whatever reads one comparison
+ * can read all of them.
+ */
 import type { ComparisonKind, ReportResult } from '../definition/report.ts';
 
-/** @param at the number of the further comparison */
-export function compareWithFurther(result: ReportResult, at: number): ReportResult {
-  const convertLine = <Line extends ReportResult['total']>(line: Line) => toPastLine(line, at);
+/** @param furtherIndex the number of the further comparison */
+export function compareWithFurther(result: ReportResult, furtherIndex: number): ReportResult {
+  const convertLine = <Line extends ReportResult['total']>(line: Line) => toPastLine(line, furtherIndex);
   return {
     ...result,
-    comparison: result.further?.[at] ?? null,
+    comparison: result.further?.[furtherIndex] ?? null,
     rows: result.rows.map(convertLine),
     subtotals: result.subtotals.map(convertLine),
     ...(result.breakdowns && {
@@ -16,15 +19,15 @@ export function compareWithFurther(result: ReportResult, at: number): ReportResu
   };
 }
 
-/** Gives a line as compared with that period; where that comparison was refused, it has none. */
-export function toPastLine<Line extends ReportResult['total']>(line: Line, at: number): Line {
-  const further = line.further?.[at];
+/** Gives a line as compared with that period; where that comparison was refused, the line has none. */
+export function toPastLine<Line extends ReportResult['total']>(line: Line, furtherIndex: number): Line {
+  const further = line.further?.[furtherIndex];
   return { ...line, before: further?.before, split: further?.split };
 }
 
 /** A comparison with its answer; `at` is its number among the further ones, undefined for the first. */
 export interface ComparedAnswer {
-  readonly at: number | undefined;
+  readonly furtherIndex: number | undefined;
   readonly kind: ComparisonKind;
   readonly result: ReportResult;
 }
@@ -34,9 +37,9 @@ export function listCompared(result: ReportResult): readonly ComparedAnswer[] {
   const { comparison, further = [] } = result;
   const isAnswered = (candidate: ReportResult['comparison']) => candidate !== null && candidate.refused === null;
   return [
-    ...(comparison && isAnswered(comparison) ? [{ at: undefined, kind: comparison.kind, result }] : []),
-    ...further.flatMap((entry, at): ComparedAnswer[] =>
-      isAnswered(entry) ? [{ at, kind: entry.kind, result: compareWithFurther(result, at) }] : [],
+    ...(comparison && isAnswered(comparison) ? [{ furtherIndex: undefined, kind: comparison.kind, result }] : []),
+    ...further.flatMap((entry, index): ComparedAnswer[] =>
+      isAnswered(entry) ? [{ furtherIndex: index, kind: entry.kind, result: compareWithFurther(result, index) }] : [],
     ),
   ];
 }

@@ -17,27 +17,27 @@ export type LackPlace = 'value' | 'before' | 'change' | number;
 
 /**
  * @param lines how many lines that are rounded alone the total has directly above it
- * @param roundings of a figure: a change is the difference of two rounded ones
+ * @param roundings how often a figure was rounded: a change is the difference of two rounded figures
  */
-export function judgeLack(steps: Steps, lines: number, roundings = 1): Lack {
-  const twice = 2n * (steps < 0n ? -steps : steps);
-  if (twice <= BigInt(lines)) return 'noted';
-  return roundings > 1 && lines > 0 && twice <= BigInt(roundings * (lines + 1)) ? 'rounding' : 'unlisted';
+export function classifyLack(steps: Steps, lines: number, roundings = 1): Lack {
+  const doubledSteps = 2n * (steps < 0n ? -steps : steps);
+  if (doubledSteps <= BigInt(lines)) return 'noted';
+  return roundings > 1 && lines > 0 && doubledSteps <= BigInt(roundings * (lines + 1)) ? 'rounding' : 'unlisted';
 }
 
 /** @returns 0 where the difference is of another kind */
-export function readLack(below: PrintedDifference | null, at: LackPlace, lack: Lack): Steps {
+export function readLack(below: PrintedDifference | null, place: LackPlace, lack: Lack): Steps {
   if (below === null) return 0n;
-  const steps = typeof at === 'number' ? (below.cells[at] ?? 0n) : below[at];
-  const lines = typeof at === 'number' ? (below.lines.cells[at] ?? 0) : below.lines[at];
-  return judgeLack(steps, lines, at === 'change' ? 2 : 1) === lack ? steps : 0n;
+  const steps = typeof place === 'number' ? (below.cells[place] ?? 0n) : below[place];
+  const lines = typeof place === 'number' ? (below.lines.cells[place] ?? 0) : below.lines[place];
+  return classifyLack(steps, lines, place === 'change' ? 2 : 1) === lack ? steps : 0n;
 }
 
-/** Whether the cells of some line differ from its value by more than a note says: then a column shows the differences. */
+/** Tells whether the cells of some line differ from its value by more than a note says: then a column shows the differences. */
 export function hasAcrossDifference({ total, subtotals, rows }: PrintedMeasure): boolean {
   return [total, ...subtotals, ...rows]
     .flatMap(toLines)
-    .some(({ across, cells }) => judgeLack(across, cells.length) !== 'noted');
+    .some(({ across, cells }) => classifyLack(across, cells.length) !== 'noted');
 }
 
 export interface UnlistedFigures {
@@ -45,12 +45,12 @@ export interface UnlistedFigures {
   readonly subtotals: boolean;
 }
 
-/** Whether the total, or some subtotal, counts what none of its lines shows. */
+/** Tells whether the total, or some subtotal, counts figures that none of its lines shows. */
 export function findUnlisted(printed: readonly PrintedMeasure[]): UnlistedFigures {
   const isUnlisted = (line: PrintedLine) =>
     toLines(line).some(({ below }) => {
       const places = ['value', 'before', 'change', ...(below?.cells.keys() ?? [])] as const;
-      return places.some((at) => readLack(below, at, 'unlisted') !== 0n);
+      return places.some((place) => readLack(below, place, 'unlisted') !== 0n);
     });
   return {
     total: printed.some(({ total }) => isUnlisted(total)),

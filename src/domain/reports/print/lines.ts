@@ -15,23 +15,23 @@ export function findLineParents({
   readonly rows: readonly KeyedLine[];
 }): number[] {
   const names = listGroupNames([...subtotals, ...rows]);
-  const known = new Map<string, number>();
+  const lineBySignature = new Map<string, number>();
   const parents = [-1];
   const countDepth = ({ key }: KeyedLine) => Object.keys(key).length;
   // Outer subtotals come first, because an inner one looks for its outer one.
   const order = subtotals
-    .map((line, index) => ({ line, at: index + 1 }))
+    .map((line, index) => ({ line, number: index + 1 }))
     .toSorted((a, b) => countDepth(a.line) - countDepth(b.line));
   const findParent = (line: KeyedLine) => {
     for (let depth = countDepth(line) - 1; depth > 0; depth -= 1) {
-      const parent = known.get(toSignature(line, names.slice(0, depth)));
+      const parent = lineBySignature.get(toSignature(line, names.slice(0, depth)));
       if (parent !== undefined) return parent;
     }
     return 0;
   };
-  for (const { line, at } of order) {
-    parents[at] = findParent(line);
-    known.set(toSignature(line, names.slice(0, countDepth(line))), at);
+  for (const { line, number } of order) {
+    parents[number] = findParent(line);
+    lineBySignature.set(toSignature(line, names.slice(0, countDepth(line))), number);
   }
   rows.forEach((row, index) => {
     parents[1 + subtotals.length + index] = findParent(row);

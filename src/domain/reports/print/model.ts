@@ -19,7 +19,7 @@ export interface Grid {
 /** These decide how steps are written. */
 export type GridForm = Pick<Grid, 'style' | 'digits' | 'locale'>;
 
-/** What printed lines lack to their printed total, by rounding or by figures outside every line. */
+/** The difference between printed lines and their printed total, left by rounding or by figures outside every line. */
 export interface PrintedDifference {
   /** How many lines directly below have a figure there; 0 where they are rounded to fit it, which leaves no difference. */
   readonly lines: Readonly<Record<'value' | 'before' | 'change', number>> & { readonly cells: readonly number[] };

@@ -14,8 +14,8 @@ export function pickCurrency(result: ReportResult, label: string | null): Report
     const pickPast = (figuresBefore: Figures | null) =>
       figuresBefore && hasCurrency(figuresBefore, label) ? pickFigures(figuresBefore, label) : null;
     const pickCell = (id: string, column: number, value: string | null) => {
-      const several = cellAmounts?.[column];
-      if (several) return findValues(several, label)?.[id] ?? null;
+      const amounts = cellAmounts?.[column];
+      if (amounts) return findValues(amounts, label)?.[id] ?? null;
       return cellCurrencies?.[column] === label ? value : null;
     };
     return {
@@ -74,14 +74,14 @@ export interface LabelledSheet {
 
 /** Merges the sheets into one whose lines are printed in parts; a figure of one currency alone stands for the line too. */
 export function mergeSheets(whole: PrintedMeasure, sheets: readonly LabelledSheet[]): PrintedMeasure {
-  const mergeLine = (line: PrintedLine, partIn: (sheet: PrintedMeasure) => PrintedLine | undefined): PrintedLine => {
+  const mergeLine = (line: PrintedLine, findPart: (sheet: PrintedMeasure) => PrintedLine | undefined): PrintedLine => {
     const parts = sheets.flatMap(({ currency, sheet }): PrintedPart[] => {
-      const part = partIn(sheet);
+      const part = findPart(sheet);
       return part && hasFigures(part) ? [{ currency, line: part }] : [];
     });
-    const findOnly = <Value>(of: (part: PrintedLine) => Value | null) => {
-      const known = parts.flatMap((part) => of(part.line) ?? []);
-      return known.length === 1 ? (known[0] ?? null) : null;
+    const findOnly = <Value>(readFigure: (part: PrintedLine) => Value | null) => {
+      const knownValues = parts.flatMap((part) => readFigure(part.line) ?? []);
+      return knownValues.length === 1 ? (knownValues[0] ?? null) : null;
     };
     return {
       value: findOnly(({ value }) => value),
@@ -99,8 +99,8 @@ export function mergeSheets(whole: PrintedMeasure, sheets: readonly LabelledShee
     ...whole,
     footing: footings.size === 1 ? footing : 'itself',
     total: mergeLine(whole.total, ({ total }) => total),
-    subtotals: whole.subtotals.map((line, at) => mergeLine(line, ({ subtotals }) => subtotals[at])),
-    rows: whole.rows.map((line, at) => mergeLine(line, ({ rows }) => rows[at])),
+    subtotals: whole.subtotals.map((line, index) => mergeLine(line, ({ subtotals }) => subtotals[index])),
+    rows: whole.rows.map((line, index) => mergeLine(line, ({ rows }) => rows[index])),
   };
 }
 
@@ -120,17 +120,17 @@ export function formatFigure(...figure: Parameters<typeof formatFigures>): strin
 }
 
 /**
- * The same, each amount separately: none where it is unknown, one where it is one figure.
- * @param textIn of a part, or of the line as it is; empty: nothing to print
+ * Writes each amount separately: no text where it is unknown, one text where it is a single figure.
+ * @param formatLine writes a part, or the line as it is; an empty text prints nothing
  */
 export function formatFigures(
   measure: Pick<Measure, 'unit'>,
   line: PrintedLine,
-  textIn: (line: PrintedLine) => string,
+  formatLine: (line: PrintedLine) => string,
 ): string[] {
-  if (!line.parts) return [textIn(line)].filter((text) => text !== '');
+  if (!line.parts) return [formatLine(line)].filter((text) => text !== '');
   const partTexts = line.parts.flatMap((part) => {
-    const text = textIn(part.line);
+    const text = formatLine(part.line);
     return text === '' ? [] : [{ text, currency: part.currency }];
   });
   // A percentage names its currency only beside another's.

@@ -94,8 +94,8 @@ export function printMeasure(measure: Measure, result: ReportResult, settings: P
   const { breakdowns = [] } = result;
   if (breakdowns.length === 0) return sheet;
   const printed: PrintedMeasure[] = [];
-  for (const [at, { rows }] of breakdowns.entries()) {
-    const above = findBrokenLine(result, at);
+  for (const [index, { rows }] of breakdowns.entries()) {
+    const above = findBrokenLine(result, index);
     const line = above && pickLine(above, sheet, printed);
     const answer = { ...result, breakdowns: [], total: above?.line ?? result.total, subtotals: [], rows };
     printed.push(printInCurrencies(measure, answer, settings, line));
@@ -135,14 +135,14 @@ function printSheet(
   const lines = [result.total, ...result.subtotals, ...result.rows];
   const toAmount = (value: string | null | undefined) =>
     value === null || value === undefined ? null : grid.scaled(toUnits(value));
-  const columns = result.columns.length > 0;
+  const hasColumns = result.columns.length > 0;
   const sheet: Sheet = {
     parents,
     values: lines.map(({ values }) => toAmount(values[measure.id])),
-    cells: lines.map((line, at) => {
-      if (!columns) return [];
+    cells: lines.map((line, index) => {
+      if (!hasColumns) return [];
       const cells =
-        line.cells?.[measure.id] ?? (at === 0 ? result.columns.map(({ values }) => values[measure.id]) : []);
+        line.cells?.[measure.id] ?? (index === 0 ? result.columns.map(({ values }) => values[measure.id]) : []);
       return result.columns.map((_, column) => toAmount(cells[column]));
     }),
   };
@@ -156,8 +156,8 @@ function printSheet(
   );
   const lacking = measure.additive ? findLacking(parents, footed) : [];
   const beforeLacking = measure.additive ? findLacking(parents, before) : [];
-  const changes = lines.map((line, at) =>
-    toChange(line, measure, footed.values[at] ?? null, before.values[at] ?? null),
+  const changes = lines.map((line, index) =>
+    toChange(line, measure, footed.values[index] ?? null, before.values[index] ?? null),
   );
   const changesLack = measure.additive ? findLacking(parents, { values: changes, cells: lines.map(() => []) }) : [];
   const isFitted = [footed, before].every(({ by }) => by !== 'exact' && by !== 'itself');
@@ -173,19 +173,19 @@ function printSheet(
       cells: result.columns.map((_, column) => count(footed.cells.map((cells) => cells[column]))),
     };
   };
-  const printed = lines.map((_, at): PrintedLine => {
-    const { below = null, across = 0n } = lacking[at] ?? {};
-    const missed = beforeLacking[at]?.below?.value ?? 0n;
-    const change = changesLack[at]?.below?.value ?? 0n;
-    const isWhole = below === null && missed === 0n && change === 0n;
+  const printed = lines.map((_, index): PrintedLine => {
+    const { below = null, across = 0n } = lacking[index] ?? {};
+    const beforeDifference = beforeLacking[index]?.below?.value ?? 0n;
+    const change = changesLack[index]?.below?.value ?? 0n;
+    const isWhole = below === null && beforeDifference === 0n && change === 0n;
     return {
-      value: footed.values[at] ?? null,
-      cells: footed.cells[at] ?? [],
-      before: before.values[at] ?? null,
-      change: changes[at] ?? null,
+      value: footed.values[index] ?? null,
+      cells: footed.cells[index] ?? [],
+      before: before.values[index] ?? null,
+      change: changes[index] ?? null,
       below: isWhole
         ? null
-        : { lines: countBelow(inside[at] ?? []), value: 0n, cells: [], ...below, before: missed, change },
+        : { lines: countBelow(inside[index] ?? []), value: 0n, cells: [], ...below, before: beforeDifference, change },
       across,
     };
   });
@@ -205,11 +205,16 @@ const emptyLine: PrintedLine = { value: null, cells: [], before: null, change: n
 
 type ComparedLine = Pick<ReportResult['total'], 'records' | 'before'>;
 
-function toChange({ records, before }: ComparedLine, { additive }: Measure, now: Steps | null, was: Steps | null) {
+function toChange(
+  { records, before }: ComparedLine,
+  { additive }: Measure,
+  valueSteps: Steps | null,
+  beforeSteps: Steps | null,
+) {
   // Where neither side has a figure, there is no change, not a change of 0.
-  if (before === undefined || (now === null && was === null)) return null;
-  const current = now ?? (additive && records === 0 ? 0n : null);
-  const earlier = was ?? (additive && before === null ? 0n : null);
+  if (before === undefined || (valueSteps === null && beforeSteps === null)) return null;
+  const current = valueSteps ?? (additive && records === 0 ? 0n : null);
+  const earlier = beforeSteps ?? (additive && before === null ? 0n : null);
   return current === null || earlier === null ? null : current - earlier;
 }
 
@@ -225,7 +230,6 @@ function footSheet(
   return additive ? footed : { ...footed, by: 'itself' };
 }
 
-/** @returns every measure of a report, in order */
 export function printReport(
   measures: readonly Measure[],
   result: ReportResult,

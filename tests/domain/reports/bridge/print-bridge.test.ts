@@ -39,7 +39,9 @@ test('lines, the rest and the totals add up, whatever is printed', () => {
     for (const part of printed.parts) {
       expect(sum(lines.map(({ parts }) => parts[part]?.steps ?? 0n))).toBe(printed.total[part]?.steps);
     }
-    const moved = splitValue(groups).groups.filter((parts) => Object.values(parts).some(({ over }) => over !== 0n));
+    const moved = splitValue(groups).groups.filter((parts) =>
+      Object.values(parts).some(({ numerator }) => numerator !== 0n),
+    );
     expect(printed.groups.length + (printed.rest?.groups ?? 0)).toBe(moved.length);
   }
 });

@@ -49,12 +49,12 @@ test('every line has the figures and the split of the comparison that is read, a
 });
 
 test('comparisons are listed in their order, the refused ones left out', () => {
-  expect(listCompared(result).map(({ at, kind }) => [at, kind])).toEqual([
+  expect(listCompared(result).map(({ furtherIndex, kind }) => [furtherIndex, kind])).toEqual([
     [undefined, 'previous'],
     [0, 'last-year'],
     [2, 'last-year'],
   ]);
   const refused = { ...result, comparison: comparison('previous', 'too-early') };
-  expect(listCompared(refused).map(({ at }) => at)).toEqual([0, 2]);
+  expect(listCompared(refused).map(({ furtherIndex }) => furtherIndex)).toEqual([0, 2]);
   expect(listCompared({ ...result, comparison: null, further: [] })).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refuseStored } from '#electron/features/exports/saved-exports.ts';
+import { rethrowStored } from '#electron/features/exports/saved-exports.ts';
 import { AppFailure } from '#contract/errors.ts';
 import { applyProfile, type ClientProfile } from '#domain/exports/profile.ts';
 
@@ -7,7 +7,7 @@ const acme: ClientProfile = { client: 'Acme', rates: false, format: null, names:
 
 function told(fault: unknown, kind: 'desktop' | 'browser' | 'terminal'): unknown {
   try {
-    return refuseStored(fault, kind);
+    return rethrowStored(fault, kind);
   } catch (error) {
     return error instanceof AppFailure && error.error.code === 'usage' ? error.error.detail : error;
   }

@@ -53,10 +53,10 @@ function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   TOKEN.lastIndex = 0;
   while (text.slice(TOKEN.lastIndex).trim() !== '') {
-    const at = TOKEN.lastIndex;
+    const start = TOKEN.lastIndex;
     const groups = TOKEN.exec(text)?.groups;
     if (!groups) {
-      const rest = text.slice(at).trim();
+      const rest = text.slice(start).trim();
       const [character = ''] = rest;
       return refuse(
         character === ',' ? texts.comma : character === '[' ? texts.openBracket : texts.unknownCharacter(character),
@@ -72,7 +72,7 @@ function tokenize(text: string): Token[] {
 }
 
 class Reader {
-  #at = 0;
+  #position = 0;
   readonly #tokens: readonly Token[];
 
   constructor(tokens: readonly Token[]) {
@@ -80,14 +80,14 @@ class Reader {
   }
 
   #take(kind: Token['kind'], ...among: readonly string[]): Token | undefined {
-    const token = this.#tokens[this.#at];
+    const token = this.#tokens[this.#position];
     if (token?.kind !== kind || (among.length > 0 && !among.includes(token.text))) return undefined;
-    this.#at += 1;
+    this.#position += 1;
     return token;
   }
 
   expectEnd(): void {
-    const token = this.#tokens[this.#at];
+    const token = this.#tokens[this.#position];
     if (!token) return;
     refuse(token.text === ')' ? texts.closedTwice : texts.noOperator(printToken(token)));
   }
@@ -126,8 +126,8 @@ class Reader {
     if (label) return { kind: 'name', name: label.text, isLabel: true };
     const name = this.#take('name');
     if (name) return { kind: 'name', name: name.text, isLabel: false };
-    const next = this.#tokens[this.#at];
-    const last = this.#tokens[this.#at - 1];
+    const next = this.#tokens[this.#position];
+    const last = this.#tokens[this.#position - 1];
     if (next) return refuse(texts.missingBefore(printToken(next)));
     return refuse(last ? texts.missingAfter(printToken(last)) : texts.empty);
   }
@@ -137,7 +137,7 @@ const printToken = ({ kind, text }: Token) => (kind === 'label' ? `[${text}]` : 
 
 function toFraction(text: string, isPercent: boolean): Fraction {
   const [whole = '', decimals = ''] = text.split('.');
-  return { over: BigInt(whole + decimals), under: 10n ** BigInt(decimals.length + (isPercent ? 2 : 0)) };
+  return { numerator: BigInt(whole + decimals), denominator: 10n ** BigInt(decimals.length + (isPercent ? 2 : 0)) };
 }
 
 const strength: Readonly<Record<Operator, number>> = { '+': 1, '-': 1, '*': 2, '/': 2 };

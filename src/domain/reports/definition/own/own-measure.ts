@@ -31,8 +31,10 @@ const NAME = /^[\p{L}\p{N}][\p{L}\p{N} .%&()'’/+_-]*$/u;
 
 /** @returns undefined for what is no own measure */
 export function readOwnName(id: string): OwnMeasureText | undefined {
-  const at = id.indexOf('=');
-  return at < 0 ? undefined : { name: id.slice(0, at).trim(), formula: id.slice(at + 1).trim() };
+  const equalsSign = id.indexOf('=');
+  return equalsSign < 0
+    ? undefined
+    : { name: id.slice(0, equalsSign).trim(), formula: id.slice(equalsSign + 1).trim() };
 }
 
 const answers = new Map<string, OwnMeasureAnswer>();
@@ -56,8 +58,8 @@ export function readNewMeasure(ownText: OwnMeasureText, finder: OperandFinder): 
 /** @returns the first thing that is wrong, in one sentence */
 export function readOwnMeasure(ownText: OwnMeasureText, finder: OperandFinder): OwnMeasureAnswer {
   const key = JSON.stringify([ownText.name, ownText.formula]);
-  const known = answers.get(key);
-  if (known) return known;
+  const cachedAnswer = answers.get(key);
+  if (cachedAnswer) return cachedAnswer;
   const answer = buildOwnMeasure(ownText, finder);
   if (answers.size >= MOST_REMEMBERED) answers.clear();
   answers.set(key, answer);
@@ -120,7 +122,7 @@ function createOperandReader(sums: Sums<string>, settings: MeasureSettings, find
   };
 }
 
-const HUNDREDTH: Fraction = { over: 1n, under: 100n };
+const HUNDREDTH: Fraction = { numerator: 1n, denominator: 100n };
 
 /** @returns null where an operand is unknown, or something is divided by 0 */
 function evaluate(formula: Formula, valueOf: (name: string) => Fraction | null): Fraction | null {
@@ -147,7 +149,7 @@ const calculate: Readonly<Record<Operator, (a: Fraction, b: Fraction) => Fractio
   '/': divideFractions,
 };
 
-/** Whether the measure needs what is counted for all currencies together: different people, or expected hours. */
+/** Tells whether the measure needs what is counted for all currencies together: different people, or expected hours. */
 export function needsAllRecords({ sums }: Pick<Measure, 'sums'>): boolean {
   return Object.values(sums).some(
     (aggregate: Aggregate) => aggregate.kind === 'distinct' || aggregate.kind === 'expected',

@@ -27,14 +27,14 @@ export type UnitAnswer =
   | { readonly ok: true; readonly unit: MeasureUnit; readonly additive: boolean }
   | { readonly ok: false; readonly problem: string };
 
-const none: Dimension = { money: 0, hours: 0, minutes: 0, days: 0 };
+const noUnits: Dimension = { money: 0, hours: 0, minutes: 0, days: 0 };
 
 const dimensions: Readonly<Partial<Record<MeasureUnit, Dimension>>> = {
-  hours: { ...none, hours: 1 },
-  minutes: { ...none, minutes: 1 },
-  days: { ...none, days: 1 },
-  money: { ...none, money: 1 },
-  rate: { ...none, money: 1, hours: -1 },
+  hours: { ...noUnits, hours: 1 },
+  minutes: { ...noUnits, minutes: 1 },
+  days: { ...noUnits, days: 1 },
+  money: { ...noUnits, money: 1 },
+  rate: { ...noUnits, money: 1, hours: -1 },
 };
 
 class Refusal extends Error {}
@@ -55,17 +55,17 @@ export function checkUnits(formula: Formula, find: (name: string) => Measure): U
 function findKind(formula: Formula, find: (name: string) => Measure): Kind {
   switch (formula.kind) {
     case 'number':
-      return { dimension: none, plain: formula.isPercent ? 'share' : 'number', additive: false, isFixed: true };
+      return { dimension: noUnits, plain: formula.isPercent ? 'share' : 'number', additive: false, isFixed: true };
     case 'name': {
       const { unit, additive } = find(formula.name);
-      return { dimension: dimensions[unit] ?? none, plain: toPlain(unit), additive, isFixed: false };
+      return { dimension: dimensions[unit] ?? noUnits, plain: toPlain(unit), additive, isFixed: false };
     }
     case 'minus':
       return findKind(formula.of, find);
     case 'both': {
       const [left, right] = [findKind(formula.left, find), findKind(formula.right, find)];
       const { operator } = formula;
-      if (operator === '*' || operator === '/') return combine(left, operator, right);
+      if (operator === '*' || operator === '/') return combineKinds(left, operator, right);
       if (!isAlike(left, right)) {
         const [a, b] = [formula.left, formula.right].map((operand) =>
           printFormula(operand, (name) => find(name).label),
@@ -104,7 +104,7 @@ function mergePlain(left: Plain, right: Plain): Plain | undefined {
   return left === 'share' || right === 'share' ? undefined : 'plain';
 }
 
-function combine(left: Kind, operator: Operator, right: Kind): Kind {
+function combineKinds(left: Kind, operator: Operator, right: Kind): Kind {
   const sign = operator === '*' ? 1 : -1;
   const dimension = Object.fromEntries(keys.map((key) => [key, left.dimension[key] + sign * right.dimension[key]]));
   const isQuotient = operator === '/' && !isNone(left.dimension) && isNone(toDimension(dimension));
@@ -123,7 +123,7 @@ const toDimension = ({ money = 0, hours = 0, minutes = 0, days = 0 }: Partial<Di
   days,
 });
 
-/** Whether the value is only multiplied or divided by a fixed number: sums stay sums then. */
+/** Tells whether the value is only multiplied or divided by a fixed number: sums stay sums then. */
 function isScaled(left: Kind, operator: Operator, right: Kind): boolean {
   if (right.isFixed) return left.additive;
   return operator === '*' && left.isFixed && right.additive;

@@ -145,7 +145,7 @@ function wholeColumns(
   const signed = widthOf(measure, undefined) + (isRatio(measure) ? 4 : 2) * CHARACTER;
   return [
     column('value', texts.table.now, textWidth(measure.label) / 2),
-    ...pasts.flatMap(({ at, kind, result }) => {
+    ...pasts.flatMap(({ furtherIndex: at, kind, result }) => {
       const words = pasts.length > 1 ? texts.table.comparedWith[kind] : texts.table;
       const splits = measure.id === 'billable_value' && at === undefined ? listSplits(result) : [];
       return [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawChart } from '#electron/exports/formats/pdf/draw-chart.ts';
 import { findLook, type Mark } from '#electron/exports/formats/pdf/chart-marks.ts';
-import { niceTicks, tickText } from '#electron/exports/formats/pdf/chart-plots.ts';
+import { chooseTicks, formatTick } from '#electron/exports/formats/pdf/chart-plots.ts';
 import { loadFonts } from '#electron/exports/formats/pdf/fonts.ts';
 import type { PaperChart, PaperPlot, PaperSeries } from '#domain/charts/paper-chart.ts';
 
@@ -95,13 +95,13 @@ it('tells neighbouring series apart without colour', () => {
 });
 
 it('marks an axis with round figures, 0 among them', () => {
-  expect(niceTicks(0, 1340, 5, 'decimal')).toEqual([0, 500, 1000, 1500]);
-  expect(niceTicks(-30, 80, 5, 'decimal')).toEqual([-50, 0, 50, 100]);
-  expect(niceTicks(0, 1.2, 5, 'clock')).toEqual([0, 1, 2]);
-  expect([tickText(1500, 'decimal'), tickText(0.25, 'percent'), tickText(-40, 'clock')]).toEqual([
+  expect(chooseTicks(0, 1340, 5, 'decimal')).toEqual([0, 500, 1000, 1500]);
+  expect(chooseTicks(-30, 80, 5, 'decimal')).toEqual([-50, 0, 50, 100]);
+  expect(chooseTicks(0, 1.2, 5, 'clock')).toEqual([0, 1, 2]);
+  expect([formatTick(1500, 'decimal'), formatTick(0.25, 'percent'), formatTick(-40, 'clock')]).toEqual([
     '1,500',
     '25 %',
     '-40:00',
   ]);
-  expect([tickText(1500, 'decimal', 'de-DE'), tickText(-2.5, 'decimal', 'de-DE')]).toEqual(['1.500', '-2,5']);
+  expect([formatTick(1500, 'decimal', 'de-DE'), formatTick(-2.5, 'decimal', 'de-DE')]).toEqual(['1.500', '-2,5']);
 });
