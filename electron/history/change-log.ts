@@ -76,8 +76,8 @@ export interface Restoring {
 }
 
 export interface ChangeLog {
-  /** Lists all merges, oldest first. */
-  merges(): Merge[];
+  /** Lists all merges after a number, oldest first. */
+  merges(after?: number): Merge[];
   /** Lists those that are whole, oldest first. */
   proven(): ProvenMerge[];
   /** Reads what a merge changed as it is stored, chunk by chunk. */
@@ -152,6 +152,7 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
   const damaged = (cause?: unknown) => fail({ code: 'file-damaged', detail: path }, cause);
   const named = <T>(work: () => T) => namingDamage(path, work);
   const selectMerges = database.prepare('SELECT * FROM merge ORDER BY number');
+  const selectAfter = database.prepare('SELECT * FROM merge WHERE number > ? ORDER BY number');
   const selectNewest = database.prepare('SELECT * FROM merge ORDER BY number DESC');
   const selectMerge = database.prepare('SELECT * FROM merge WHERE number = ?');
   const selectLast = database.prepare('SELECT * FROM merge ORDER BY number DESC LIMIT 1');
@@ -231,7 +232,7 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
   };
 
   return {
-    merges: () => named(() => selectMerges.all().map((row) => readRow(row).merge)),
+    merges: (after = 0) => named(() => selectAfter.all(after).map((row) => readRow(row).merge)),
     proven: () =>
       named(() =>
         selectMerges

@@ -71,8 +71,8 @@ export interface Memory {
   noteSettings(): void;
   /** Logs findings that were just marked as reviewed, or not. */
   noteMarks(): void;
-  /** Lists the merges, oldest first. */
-  merges(): Merge[];
+  /** Lists the merges after a number, oldest first. */
+  merges(after?: number): Merge[];
   /** The entries of names and settings that are others after a merge than after an earlier one, with each field as JSON. */
   relabelled(after: number, to: number): Difference[];
   history(recordId: string): { readonly merge: Merge; readonly difference: Difference }[];
@@ -198,15 +198,18 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
     return log.open(kind, complete, seenAt());
   };
   const lastOfRecords = () => log.last(...ofRecords);
+  /** Where one cannot be read, no question about the past has an answer: the log goes to another at once. */
+  const list = (after?: number) => orToAnother(() => log.merges(after));
   /** Lists them without the half, which is the last. */
-  const whole = () => (hasHalf ? log.merges().slice(0, -1) : log.merges());
+  const whole = (after?: number) => (hasHalf ? list(after).slice(0, -1) : list(after));
 
   const toBasePath = (merge: number) => join(directory, `${BASE}${merge}.parquet`);
   /** The base, where it is of use for what follows, with how many records were changed since. */
   const findBase = () => {
+    const merges = list();
     const base = log.base();
     if (base?.columns !== baseColumns) return undefined;
-    const since = log.merges().filter(({ number, kind }) => number > base.merge && ofRecords.includes(kind));
+    const since = merges.filter(({ number, kind }) => number > base.merge && ofRecords.includes(kind));
     if (since.some(({ kind }) => kind === 'unknown')) return undefined;
     const changed = since.reduce((sum, { counts }) => sum + counts.appeared + counts.changed + counts.vanished, 0);
     return { ...base, path: toBasePath(base.merge), changed };
@@ -230,7 +233,12 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
   const keepBase = async (number: number | undefined, total: number, write: () => Promise<string>) => {
     try {
       const base = findBase();
-      if (number === undefined || (base && existsSync(base.path) && base.changed <= Math.max(FEW, total / 2))) return;
+      if (
+        number === undefined ||
+        number !== carried ||
+        (base && existsSync(base.path) && base.changed <= Math.max(FEW, total / 2))
+      )
+        return;
       const written = await write();
       const sha256 = await hashFile(written);
       await rename(written, toBasePath(number));
@@ -355,7 +363,7 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
       const own = log;
       // A change of names comes after the merge that the records carry.
       const { number, state } =
-        log.merges().findLast((one) => one.number <= merge && ofRecords.includes(one.kind)) ??
+        list().findLast((one) => one.number <= merge && ofRecords.includes(one.kind)) ??
         fail({ code: 'usage', detail: texts.nothingYet });
       const entries = new Map<string, Cells | null>(known());
       const seen = new Set<string>();
