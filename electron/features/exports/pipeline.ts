@@ -16,7 +16,7 @@ import type { ExtractMonth } from '#electron/snapshot/extract.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { chooseMonthsFolder, writeByMonth } from './by-month.ts';
 import { hashLetterhead, nameSource, periodText, sealText, toOrigin, type Origin } from './manifest.ts';
-import { readRecordsToSend, settleFailed, type Settle } from './sent.ts';
+import { readRecordsToSend, settleFailed, withoutRecords, type Settle } from './sent.ts';
 import { requireSigner } from './signing.ts';
 import { deliver, writeExport, type Deliverer, type DocumentParts, type ManifestHead } from './write.ts';
 
@@ -52,6 +52,8 @@ export interface PreparedFile {
   readonly complete: boolean;
   readonly filterGroups: FilterGroups;
   readonly query: string;
+  /** False where it lists some of the records, which others chose: it is remembered without them. */
+  readonly hasRecords?: false;
   /** The receiver may not see these columns, measures or order. */
   readonly withheld?: string[];
   /** Reads the content, and has it written while the store stays as it is. */
@@ -106,11 +108,12 @@ export async function exportFile(
   const settings = workspace.settings();
   const directory = workspace.journal.names();
   const prepared = await prepare({ settings, directory });
-  const { period, filterGroups, query, withheld = [] } = prepared;
+  const { period, filterGroups, query, hasRecords = true, withheld = [] } = prepared;
   const { register } = parts;
   const selection = { filterGroups, query, zone: settings.zone, ...(period && { period }) };
   // Of the state in which it was prepared: the person may choose a place for minutes.
-  const toSend = register && (await readRecordsToSend(workspace, selection, signal));
+  const toSend =
+    register && (hasRecords ? await readRecordsToSend(workspace, selection, signal) : withoutRecords(selection));
   failIfCancelled(signal);
   const name = nameFile(parts, options, prepared);
   const destination =

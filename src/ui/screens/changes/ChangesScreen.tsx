@@ -324,7 +324,7 @@ function Answer({ changes, isOld, view, change, question }: AnswerProps) {
           />
         </>
       )}
-      <ChangedLabels labels={changes.labels} />
+      <ChangedLabels labels={changes.labels} total={changes.labelCount} />
     </div>
   );
 }
