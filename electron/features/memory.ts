@@ -47,7 +47,8 @@ export function memoryHandlers(parts: Parts): HandlersFor<'memory'> {
       const { memory } = parts.workspace();
       const merges = memory.merges();
       const setAside = memory.setAside();
-      return { merges: merges.slice(-limit).toReversed().map(toMergeLine), total: merges.length, setAside };
+      const begins = memory.begins();
+      return { merges: merges.slice(-limit).toReversed().map(toMergeLine), total: merges.length, begins, setAside };
     },
     'memory.changes': async (input, signal) => {
       const workspace = parts.workspace();
@@ -200,7 +201,8 @@ async function tellFigure(
   const { currency: own } = workspace.settings();
   // Nothing is known of before the last span of which it is not known what changed.
   const first = merges.findLastIndex(({ kind }) => kind === 'first' || kind === 'unknown');
-  const known = first < 0 ? [] : merges.slice(first);
+  const begin = first < 0 ? merges.findIndex(({ kind }) => kind === 'refresh') : first;
+  const known = begin < 0 ? [] : merges.slice(begin);
   const looked = known.filter(({ counts }, at) => at === 0 || Object.values(counts).some((number) => number > 0));
   const steps: Output<'memory.figure'>['steps'] = [];
   for (const { number, seenAt } of looked.slice(-limit)) {

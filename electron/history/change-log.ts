@@ -14,6 +14,8 @@ import { namingDamage, openHistoryFile } from './database.ts';
 /** Values of a row by column, as text; null is unset. */
 const cellsSchema = z.record(z.string(), z.string().nullable());
 export type Cells = z.output<typeof cellsSchema>;
+export const entrySchema = z.tuple([z.string(), cellsSchema]);
+type Entry = z.output<typeof entrySchema>;
 
 /**
  * What one merge changed of one record or of one entry of the journal. Of a change, only the columns that differ are here; where one side is
@@ -67,8 +69,18 @@ export interface ProvenMerge {
   readonly digest: string;
 }
 
+/** The last merge that was removed: the digest of the next one holds its digest. */
+export interface Cut {
+  readonly number: number;
+  readonly digest: string;
+}
+
 /** Fills an empty log with what another holds, merge by merge, and proves each. Nothing is in the file before `finish`. */
 export interface Restoring {
+  /** Comes before the first merge. */
+  cut(cut: Cut): void;
+  /** Comes after the cut: entries of the journal as they were then. Nothing proves them. */
+  entries(entries: readonly Entry[]): void;
   begin(merge: ProvenMerge): void;
   /** @param body a chunk of the merge that was begun last */
   chunk(body: Uint8Array): void;
@@ -83,6 +95,9 @@ export interface ChangeLog {
   /** Reads what a merge changed as it is stored, chunk by chunk. */
   bodies(number: number): Generator<Uint8Array>;
   restore(): Restoring;
+  cut(): Cut | undefined;
+  /** Removes the merges before one, whose digests stay proven by that of the last of them. */
+  removeBefore(number: number): void;
   last(...kinds: readonly MergeKind[]): Merge | undefined;
   open(kind: MergeKind, state: string, seenAt: string): OpenMerge;
   /**
@@ -127,8 +142,16 @@ const SCHEMA = `
     id TEXT NOT NULL, merge INTEGER NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (id, merge)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS base (merge INTEGER PRIMARY KEY, sha256 TEXT NOT NULL, columns TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS cut (number INTEGER PRIMARY KEY, digest TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS known (entry TEXT PRIMARY KEY, cells TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `;
+
+/** Where the number of a merge stands. */
+const columns = [
+  ['merge', 'number'],
+  ['chunk', 'merge'],
+  ['touched', 'merge'],
+] as const;
 
 /** Each chunk is packed by itself, so that the history of one record unpacks few others. */
 const CHUNK_DIFFERENCES = 500;
@@ -170,6 +193,8 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
   const selectBase = database.prepare('SELECT * FROM base');
   const dropBase = database.prepare('DELETE FROM base');
   const insertBase = database.prepare('INSERT INTO base (merge, sha256, columns) VALUES (?, ?, ?)');
+  const selectCut = database.prepare('SELECT number, digest FROM cut');
+  const insertCut = database.prepare('INSERT INTO cut (number, digest) VALUES (?, ?)');
   const saveKnown = database.prepare('INSERT OR REPLACE INTO known (entry, cells) VALUES (?, ?)');
   const dropKnown = database.prepare('DELETE FROM known WHERE entry = ?');
 
@@ -188,6 +213,13 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
     return row && readRow(row);
   };
 
+  const readCut = () => cutSchema.optional().parse(selectCut.get());
+  const readDigestBefore = (number: number): string => {
+    const cut = readCut();
+    if (cut?.number === number - 1) return cut.digest;
+    return number === 1 ? NO_MERGE : readRow(selectMerge.get(number - 1)).digest;
+  };
+
   function findLast(kinds: readonly MergeKind[]): Merge | undefined {
     for (const row of selectNewest.iterate()) {
       const { merge } = readRow(row);
@@ -198,12 +230,7 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
 
   function withdraw(number: number): void {
     inTransaction(database, () => {
-      for (const [table, column] of [
-        ['merge', 'number'],
-        ['chunk', 'merge'],
-        ['touched', 'merge'],
-      ] as const)
-        database.prepare(`DELETE FROM ${table} WHERE ${column} = ?`).run(number);
+      for (const [table, column] of columns) database.prepare(`DELETE FROM ${table} WHERE ${column} = ?`).run(number);
     });
   }
 
@@ -212,7 +239,7 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
    * @throws AppFailure `file-damaged`
    */
   function readProven({ merge, digest }: MergeRow, isAsked: (place: number) => boolean): Uint8Array[] {
-    const previous = merge.number === 1 ? NO_MERGE : readRow(selectMerge.get(merge.number - 1)).digest;
+    const previous = readDigestBefore(merge.number);
     const hashes: string[] = [];
     const asked: Uint8Array[] = [];
     for (const { body } of selectChunks.iterate(merge.number)) {
@@ -249,6 +276,7 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
     },
     restore() {
       let previous = NO_MERGE;
+      let last = 0;
       let current: ProvenMerge | undefined;
       let hashes: string[] = [];
       const end = () => {
@@ -258,12 +286,24 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
       };
       named(() => database.exec('BEGIN'));
       return {
+        cut: ({ number, digest }) =>
+          named(() => {
+            if (last > 0) damaged();
+            insertCut.run(number, digest);
+            [last, previous] = [number, digest];
+          }),
+        entries: (entries) =>
+          named(() => {
+            if (current) damaged();
+            for (const [entry, cells] of entries) saveEntry(entry, cells);
+          }),
         begin: (next) =>
           named(() => {
             end();
-            if (next.merge.number !== (current?.merge.number ?? 0) + 1) damaged();
+            if (next.merge.number !== last + 1) damaged();
             insertWhole(next.merge, false, next.digest);
             current = next;
+            last += 1;
           }),
         chunk: (body) =>
           named(() => {
@@ -283,6 +323,18 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
           }),
       };
     },
+    cut: () => named(readCut),
+    removeBefore: (number) =>
+      named(() => {
+        if (selectMerge.get(number - 1) === undefined) return;
+        inTransaction(database, () => {
+          const { digest } = readRow(selectMerge.get(number - 1));
+          for (const [table, column] of columns)
+            database.prepare(`DELETE FROM ${table} WHERE ${column} < ?`).run(number);
+          database.exec('DELETE FROM cut');
+          insertCut.run(number - 1, digest);
+        });
+      }),
     last: (...kinds) => named(() => findLast(kinds)),
     open(kind, state, seenAt) {
       const bodies: Buffer[] = [];
@@ -397,6 +449,8 @@ export const mergeSchema = z.strictObject({
   state: z.string(),
   counts: countsSchema,
 });
+
+export const cutSchema = z.strictObject({ number: z.number().int().positive(), digest: z.string() });
 
 const baseSchema = z.object({ merge: z.number(), sha256: z.string(), columns: z.string() });
 

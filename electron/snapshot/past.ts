@@ -219,10 +219,17 @@ async function writePast(
     [...touched].filter(([, { existed }]) => existed),
     [...touched].filter(([, { isWhole }]) => isWhole),
   ];
-  const rows = (list: readonly (readonly [string, unknown])[]) => ids.integerRows(list.map(([id]) => BigInt(id)));
+  // As one text, because binding each of some hundred thousand ids takes several times as long.
+  const unnestIds = (params: Params, list: readonly string[]) =>
+    `unnest(from_json(${params.text(JSON.stringify(list))}::JSON, '["BIGINT"]'))`;
+  const rows = (list: readonly (readonly [string, unknown])[]) =>
+    `(SELECT ${unnestIds(
+      ids,
+      list.map(([id]) => id),
+    )})`;
   await run(
     `CREATE OR REPLACE TEMP TABLE touched AS SELECT id, id IN ${rows(existing)} AS existed, id IN ${rows(whole)} AS whole
-      FROM (SELECT unnest(${ids.integers([...touched.keys()].map(BigInt))}) AS id)`,
+      FROM (SELECT ${unnestIds(ids, [...touched.keys()])} AS id)`,
     ids,
   );
   await run('CREATE OR REPLACE TEMP TABLE patch (id BIGINT, place INTEGER, cell VARCHAR)');
@@ -230,7 +237,7 @@ async function writePast(
   for (const [place, [, { ids: list, values }]] of patched.entries()) {
     const params = new Params();
     const value = `unnest(from_json(${params.text(JSON.stringify(values))}::JSON, '["VARCHAR"]'))`;
-    await run(`INSERT INTO patch SELECT unnest(${params.integers(list.map(BigInt))}), ${place}, ${value}`, params);
+    await run(`INSERT INTO patch SELECT ${unnestIds(params, list)}, ${place}, ${value}`, params);
   }
   const cells = patched.map(
     (_, place) =>
@@ -271,7 +278,7 @@ interface Patch {
 /** The earliest change after the moment says what was there before it. */
 function collect(pieces: Iterable<readonly RecordDifference[]>): Patches {
   const touched = new Map<string, Touched>();
-  const cells = new Map<string, Map<string, string | null>>();
+  const columns: Columns = new Map();
   for (const piece of pieces) {
     for (const [id, before, after] of piece) {
       const known = touched.get(id);
@@ -280,40 +287,43 @@ function collect(pieces: Iterable<readonly RecordDifference[]>): Patches {
         // It vanished only later: what was not changed in between is as it was when it vanished.
         known.isWhole = after === null;
       } else touched.set(id, { existed: before !== null, isWhole: before !== null && after === null });
-      const own = cells.get(id) ?? new Map<string, string | null>();
-      cells.set(id, own);
-      for (const [name, value] of Object.entries(before ?? {})) if (!own.has(name)) own.set(name, value);
+      for (const [name, value] of Object.entries(before ?? {})) {
+        const cells = getCells(columns, name);
+        if (!cells.has(id)) cells.set(id, value);
+      }
     }
   }
-  return { touched, patches: toPatches(cells) };
+  return { touched, patches: toPatches(columns) };
 }
 
 /** The latest change says what is there after it. */
 export function collectLatest(pieces: Iterable<readonly RecordDifference[]>): Patches {
   const touched = new Map<string, Touched>();
-  const cells = new Map<string, Map<string, string | null>>();
+  const columns: Columns = new Map();
   for (const piece of pieces) {
     for (const [id, before, after] of piece) {
       const isAnew = before === null || after === null;
-      touched.set(id, { existed: after !== null, isWhole: isAnew || touched.get(id)?.isWhole === true });
-      const own = (isAnew ? undefined : cells.get(id)) ?? new Map<string, string | null>();
-      for (const [name, value] of Object.entries(after ?? {})) own.set(name, value);
-      cells.set(id, own);
+      const known = touched.get(id);
+      if (known && isAnew) for (const cells of columns.values()) cells.delete(id);
+      touched.set(id, { existed: after !== null, isWhole: isAnew || known?.isWhole === true });
+      for (const [name, value] of Object.entries(after ?? {})) getCells(columns, name).set(id, value);
     }
   }
-  return { touched, patches: toPatches(cells) };
+  return { touched, patches: toPatches(columns) };
 }
 
-function toPatches(cells: ReadonlyMap<string, ReadonlyMap<string, string | null>>): Map<string, Patch> {
-  const patches = new Map<string, { readonly ids: string[]; readonly values: (string | null)[] }>();
-  for (const [id, own] of cells) {
-    for (const [name, value] of own) {
-      if (name === 'id') continue;
-      const patch = patches.get(name) ?? { ids: [], values: [] };
-      patches.set(name, patch);
-      patch.ids.push(id);
-      patch.values.push(value);
-    }
-  }
-  return patches;
+/** Values by column and id: a map for each id would take several times as long. */
+type Columns = Map<string, Map<string, string | null>>;
+
+function getCells(columns: Columns, name: string): Map<string, string | null> {
+  const cells = columns.get(name) ?? new Map<string, string | null>();
+  columns.set(name, cells);
+  return cells;
 }
+
+const toPatches = (columns: Columns): Map<string, Patch> =>
+  new Map(
+    [...columns].flatMap(([name, cells]) =>
+      name === 'id' ? [] : [[name, { ids: [...cells.keys()], values: [...cells.values()] }] as const],
+    ),
+  );

@@ -6,6 +6,7 @@ import { hash } from 'node:crypto';
 import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { AppFailure, fail } from '#contract/errors.ts';
 import { ELSEWHERE } from '#contract/memory.ts';
@@ -59,7 +60,7 @@ export interface Memory {
   readonly log: MergeLog;
   readonly sent: SentRegister;
   /** What a saved workspace carries of the log. */
-  readonly changeLog: Pick<ChangeLog, 'proven' | 'bodies'>;
+  readonly changeLog: Pick<ChangeLog, 'proven' | 'bodies' | 'cut' | 'differences' | 'known'>;
   readonly closings: ClosingsStore;
   /** The names of files of the past that were damaged and lie beside their successors. What is in them is not known here any more. */
   setAside(): string[];
@@ -73,6 +74,8 @@ export interface Memory {
   noteMarks(): void;
   /** Lists the merges after a number, oldest first. */
   merges(after?: number): Merge[];
+  /** From when on it is remembered, as UTC timestamp, where what was before was removed; else null. */
+  begins(): string | null;
   /** The entries of names and settings that are others after a merge than after an earlier one, with each field as JSON. */
   relabelled(after: number, to: number): Difference[];
   history(recordId: string): { readonly merge: Merge; readonly difference: Difference }[];
@@ -230,13 +233,32 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
       return undefined;
     }
   };
+  /** The first moment of which the setting wants to know; undefined where nothing is to be removed. */
+  const findBegin = (): Merge | undefined => {
+    const { historyMonths: months } = settings();
+    if (months === null) return undefined;
+    const begin = Temporal.Instant.fromEpochMilliseconds(now()).toZonedDateTimeISO('UTC').subtract({ months });
+    return log
+      .merges()
+      .findLast(({ kind, seenAt }) => ofRecords.includes(kind) && Date.parse(seenAt) <= begin.epochMilliseconds);
+  };
+  /** What the base rests on stays. */
+  const removeOld = () => {
+    try {
+      const begin = findBegin()?.number;
+      if (begin !== undefined && !hasHalf) log.removeBefore(Math.min(begin, log.base()?.merge ?? begin));
+    } catch {
+      // The next merge or opening tries again.
+    }
+  };
   const keepBase = async (number: number | undefined, total: number, write: () => Promise<string>) => {
     try {
       const base = findBase();
+      const isLate = base && base.merge < (findBegin()?.number ?? 0);
       if (
         number === undefined ||
         number !== carried ||
-        (base && existsSync(base.path) && base.changed <= Math.max(FEW, total / 2))
+        (base && !isLate && existsSync(base.path) && base.changed <= Math.max(FEW, total / 2))
       )
         return;
       const written = await write();
@@ -292,7 +314,10 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
             endHalf(() => merge.confirm());
           },
           abandon: () => endHalf(() => merge.abandon()),
-          keepBase: (write) => keepBase(number, readState(state).total ?? 0, write),
+          async keepBase(write) {
+            await keepBase(number, readState(state).total ?? 0, write);
+            removeOld();
+          },
         };
       },
       forget() {
@@ -307,7 +332,10 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
         if (lastOfRecords()) noteAll();
         return belongs && carried !== undefined;
       });
-      if (isSettled) return;
+      if (isSettled) {
+        removeOld();
+        return;
+      }
       const state = await snapshot.loadState();
       if (state === undefined || readState(state).sealed === null) return;
       // Complete records that the log does not know: of an older version, of a saved workspace, or of a log that was lost.
@@ -334,6 +362,7 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
         return [...now, ...findGone(known(), now, MARK)];
       }),
     merges: whole,
+    begins: () => (log.cut() ? (log.merges()[0]?.seenAt ?? null) : null),
     relabelled(after, to) {
       const entries = new Map<string, Difference>();
       for (const { differences } of log.differences(after, to, ['journal'])) {
@@ -349,7 +378,7 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
       const moment = merges.findLast(({ number, kind }) => number <= position && ofRecords.includes(kind));
       const first = merges.find(({ kind }) => ofRecords.includes(kind));
       if (!first) fail({ code: 'usage', detail: texts.nothingYet });
-      if (!moment) fail({ code: 'usage', detail: texts.before(first.seenAt) });
+      if (!moment) fail({ code: 'usage', detail: (log.cut() ? texts.removed : texts.before)(first.seenAt) });
       const newest = merges.findLast(({ kind }) => ofRecords.includes(kind));
       if (newest?.number !== carried) fail({ code: 'usage', detail: texts.notCarried });
       const gap = merges.find(({ number, kind }) => kind === 'unknown' && number > moment.number);

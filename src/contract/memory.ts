@@ -188,7 +188,13 @@ export const memoryMethods = {
   /** Lists the moments that are remembered, newest first. */
   'memory.merges': {
     input: z.strictObject({ limit: limitUpTo(1_000).default(100) }),
-    output: z.object({ merges: z.array(mergeSchema), total: count, setAside }),
+    output: z.object({
+      merges: z.array(mergeSchema),
+      total: count,
+      /** From when on it is remembered, where what was before was removed; else null. */
+      begins: z.string().nullable(),
+      setAside,
+    }),
   },
   /** What is another at one moment than at an earlier one, in sums: whatever happened to a record in between counts once. */
   'memory.changes': {

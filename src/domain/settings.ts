@@ -53,6 +53,8 @@ export const settingsSchema = z.strictObject({
   thresholds: z.record(z.string(), positiveDecimal),
   /** The files for a client follow its profile, where an export for that client alone does not say otherwise. */
   clientProfiles: clientProfilesSchema,
+  /** For so many months it is remembered what changed; null for all of it. What is older is removed for good. */
+  historyMonths: z.number().int().min(3).max(1_200).nullable(),
   /** Who works with this workspace: the register of sent files names them. Nothing proves it. */
   ownName: nameSchema(120).nullable(),
   /** Who sends files to clients: its name, address and logo head them. */
@@ -91,6 +93,7 @@ export const defaultSettings: Omit<Settings, 'zone'> = {
   recordAddress: null,
   thresholds: {},
   clientProfiles: [],
+  historyMonths: null,
   ownName: null,
   senderName: null,
   senderAddress: null,
@@ -117,6 +120,7 @@ const affectsFigures: { readonly [Name in keyof Settings]: boolean } = {
   recordAddress: false,
   thresholds: true,
   clientProfiles: false,
+  historyMonths: false,
   ownName: false,
   senderName: false,
   senderAddress: false,

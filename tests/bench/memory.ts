@@ -154,7 +154,8 @@ export async function benchMemory({ records, rounds, folder: kept }: MemoryOptio
 
 /** The first answer of the Changes screen over all that was changed, and the next about the same. */
 async function measureChanges(snapshot: Snapshot, memory: Memory, clock: number): Promise<void> {
-  const [first, last] = [memory.merges().at(0), memory.merges().at(-1)];
+  const merges = memory.merges();
+  const [first, last] = [merges.find(({ kind }) => kind === 'first'), merges.at(-1)];
   if (!first || !last) return;
   const side = ({ number, seenAt }: Merge) => ({
     moment: memory.recall({ merge: number, time: clock, recordsSeenAt: seenAt }),

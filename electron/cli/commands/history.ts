@@ -24,7 +24,9 @@ const changesOptions = {
   figure: option.text,
   ...selectionOptions,
 };
-const historyOptions = { limit: option.wholeNumber(1, 1_000), ...changesOptions };
+const keep = (written: string, name: string) =>
+  written === 'all' ? null : option.wholeNumber(3, 1_200)(written, name);
+const historyOptions = { limit: option.wholeNumber(1, 1_000), keep, ...changesOptions };
 
 /** Each step of a figure asks the records of a moment. */
 const MOST_STEPS = 50;
@@ -34,7 +36,7 @@ export const history: Command = {
   options: { ...historyOptions, ...internalFileOptions },
   prepare: (args) => {
     refuseMoreWords(args, 'history', 1);
-    const { limit, ...asked } = readOptions(args, historyOptions);
+    const { limit, keep: historyMonths, ...asked } = readOptions(args, historyOptions);
     const { since, figure, filter: filterGroups = [], ...question } = asked;
     const [id] = args.positionals;
     const { by, currency, until, ...selected } = question;
@@ -56,6 +58,7 @@ export const history: Command = {
     }
     return async ({ openApp, print, terminal }) => {
       const app = await openApp({ key: false });
+      if (historyMonths !== undefined) await app.call('settings.set', { historyMonths });
       if (id !== undefined) {
         const { changes } = await app.call('memory.record', { id });
         await print({ changes }, () =>
@@ -89,9 +92,10 @@ export const history: Command = {
         if (told.isCut) terminal.say(texts.figureCut);
         return DONE;
       }
-      const { merges, total, setAside } = await app.call('memory.merges', limit === undefined ? {} : { limit });
+      const { merges, total, begins, setAside } = await app.call('memory.merges', limit === undefined ? {} : { limit });
       for (const file of setAside) terminal.say(memoryTexts.setAside(file));
-      await print({ merges, total, setAside }, () =>
+      if (begins !== null) terminal.say(memoryTexts.begins(begins));
+      await print({ merges, total, begins, setAside }, () =>
         total === 0
           ? [texts.none]
           : tabulate(merges, [

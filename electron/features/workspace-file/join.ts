@@ -8,7 +8,7 @@ import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { fail } from '#contract/errors.ts';
-import { openChangeLog } from '#electron/history/change-log.ts';
+import { openChangeLog, type ChangeLog, type Cut } from '#electron/history/change-log.ts';
 import { openSentRegister, type SentRegister, type Step } from '#electron/history/sent-register.ts';
 import { openJournal, type Journal } from '#electron/journal/journal.ts';
 import { readSavedSettings, saveSettings } from '#electron/journal/settings.ts';
@@ -29,7 +29,7 @@ export function planJoin({ name, journal, memory }: Workspace, folder: string): 
   const sent = openSentRegister(join(folder, SENT_FILE));
   const loaded = openJournal(join(folder, JOURNAL_FILE));
   try {
-    const changes = compare(memory.changeLog.proven(), log.proven());
+    const changes = compare(listDigests(memory.changeLog), listDigests(log));
     // Without a past of its own, nothing shows that the file goes on from these records.
     if (memory.changeLog.proven().length === 0 || readAddress(journal) !== readAddress(loaded))
       fail({ code: 'usage', detail: texts.notEmpty(name) });
@@ -65,15 +65,18 @@ const readAddress = (journal: Journal) => journal.setting(BASE_URL, z.string());
  * Each digest holds that of the one before it, so that the last one that both have says whether all before it are the same.
  * @returns which one goes on from the other; `ours` where they are the same
  */
-function compare(ours: readonly Digested[], theirs: readonly Digested[]): 'ours' | 'theirs' | 'forked' {
-  const last = Math.min(ours.length, theirs.length) - 1;
-  if (last >= 0 && ours[last]?.digest !== theirs[last]?.digest) return 'forked';
-  return theirs.length > ours.length ? 'theirs' : 'ours';
+function compare(ours: readonly Cut[], theirs: readonly Cut[]): 'ours' | 'theirs' | 'forked' {
+  const [own, other] = [ours.at(-1)?.number ?? 0, theirs.at(-1)?.number ?? 0];
+  const find = (list: readonly Cut[]) => list.find(({ number }) => number === Math.min(own, other))?.digest;
+  if (own > 0 && other > 0 && (find(ours) === undefined || find(ours) !== find(theirs))) return 'forked';
+  return other > own ? 'theirs' : 'ours';
 }
 
-interface Digested {
-  readonly digest: string;
-}
+/** The last one that was removed is known by its digest, too. */
+const listDigests = (log: Pick<ChangeLog, 'cut' | 'proven'>): Cut[] => [
+  ...[log.cut()].filter((cut) => cut !== undefined),
+  ...log.proven().map(({ merge: { number }, digest }) => ({ number, digest })),
+];
 
 /** @param isLater whether its names and settings are later than those here */
 function readContent(journal: Journal, isLater: boolean) {

@@ -4,7 +4,15 @@
  */
 import { z } from 'zod';
 import { AppFailure } from '#contract/errors.ts';
-import { mergeSchema, type ChangeLog, type ProvenMerge, type Restoring } from '#electron/history/change-log.ts';
+import {
+  cutSchema,
+  entrySchema,
+  type Cells,
+  mergeSchema,
+  type ChangeLog,
+  type ProvenMerge,
+  type Restoring,
+} from '#electron/history/change-log.ts';
 import {
   provenSchema,
   stepSchema,
@@ -15,6 +23,8 @@ import {
 import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 import { limits, refuse } from './parts.ts';
 
+/** So many names or settings stand in one line. */
+const LINE_ENTRIES = 500;
 /** So many bytes of what is packed stand in one line. */
 const PIECE_BYTES = 1024 * 1024;
 
@@ -25,6 +35,8 @@ const changesLineSchema = z.discriminatedUnion('kind', [
     merge: mergeSchema.extend({ state: z.string().max(limits.stateCharacters) }),
     digest: z.string(),
   }),
+  z.strictObject({ kind: z.literal('cut'), cut: cutSchema }),
+  z.strictObject({ kind: z.literal('entries'), entries: z.array(entrySchema) }),
   piece,
 ]);
 const sentLineSchema = z.discriminatedUnion('kind', [
@@ -43,13 +55,29 @@ function* writePieces(body: Uint8Array): Generator<readonly string[]> {
 
 /** @param merges that belong to the records of the file */
 export function* writeChangesLines(
-  log: Pick<ChangeLog, 'bodies'>,
+  log: Pick<ChangeLog, 'bodies' | 'cut' | 'differences' | 'known'>,
   merges: readonly ProvenMerge[],
 ): Generator<readonly string[]> {
+  const print = (line: z.input<typeof changesLineSchema>) => [JSON.stringify(line)];
+  const cut = log.cut();
+  if (cut) yield print({ kind: 'cut', cut });
+  // Of names and settings that were not changed since, no merge of the file says what they are.
+  const entries = cut ? [...listEntriesAt(log, cut.number)] : [];
+  for (let at = 0; at < entries.length; at += LINE_ENTRIES)
+    yield print({ kind: 'entries', entries: entries.slice(at, at + LINE_ENTRIES) });
   for (const { merge, digest } of merges) {
-    yield [JSON.stringify({ kind: 'merge', merge, digest } satisfies z.input<typeof changesLineSchema>)];
+    yield print({ kind: 'merge', merge, digest });
     for (const body of log.bodies(merge.number)) yield* writePieces(body);
   }
+}
+
+/** The entries of the journal as they were after a merge. */
+function* listEntriesAt(log: Pick<ChangeLog, 'differences' | 'known'>, merge: number): Generator<[string, Cells]> {
+  const entries = new Map<string, Cells | null>(log.known());
+  const later = [...log.differences(merge, Number.MAX_SAFE_INTEGER, ['journal'])];
+  for (const { differences } of later.toReversed())
+    for (const [entry, before] of differences) entries.set(entry, before);
+  for (const [entry, cells] of entries) if (cells) yield [entry, cells];
 }
 
 export function* writeSentLines(register: SentRegister): Generator<readonly string[]> {
@@ -100,7 +128,9 @@ export function readChangesInto(restoring: Restoring): PastReading {
   return {
     read: (text) => {
       const line = changesLineSchema.parse(JSON.parse(text));
-      if (line.kind === 'merge') {
+      if (line.kind === 'cut') naming(texts.badPast, () => restoring.cut(line.cut));
+      else if (line.kind === 'entries') naming(texts.badPast, () => restoring.entries(line.entries));
+      else if (line.kind === 'merge') {
         body.assertWhole();
         naming(texts.badChanges(line.merge.number), () => restoring.begin(line));
       } else {

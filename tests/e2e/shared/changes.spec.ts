@@ -50,6 +50,15 @@ test('what changed since a file left is two clicks from the file and from its cl
   await expect(page.getByTestId('changed-labels')).toContainText('Names and settings: 1');
   await look(page, 'changes');
 
+  await page.getByTestId('share').click();
+  await page.getByTestId('share-csv').click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('value by value');
+  await look(page, 'changes-export');
+  await dialog.getByTestId('export-start').click();
+  await expect.poll(async () => (await findSent())?.of).toBe('changes');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+
   await goTo(page, `#/client/${encodeURIComponent(client)}`);
   await page.getByTestId('changed-since-sent').click();
   await expect(sentence).toContainText(`Since ${name} was written`);

@@ -22,6 +22,7 @@ for (const theme of themes) {
       await wear(reading.page, theme);
       await open(reading);
       await expect(reading.page.getByTestId('amount-recorded')).not.toBeEmpty();
+      await expect(reading.page.locator('#historyMonths')).toBeVisible();
       await look(reading.page, `${project.name}-settings-${theme}`);
       await reading.page.locator('#hoursPerDay').fill('0');
       await reading.page.locator('#hoursPerDay').press('Enter');

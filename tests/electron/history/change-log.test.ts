@@ -50,6 +50,23 @@ const readAll = () =>
   [...log.differences(0, 99, ['first', 'refresh', 'journal'])].flatMap(({ differences }) => differences);
 
 describe('the change log', () => {
+  it('proves what is left by the digest of the last merge that was removed', () => {
+    write([appeared]).confirm();
+    write([changed]).confirm();
+    write([['2', null, { title: 'x' }]]).confirm();
+    log.removeBefore(2);
+    log.removeBefore(2);
+    reopen();
+    expect(log.merges().map(({ number }) => number)).toEqual([2, 3]);
+    expect(readAll()).toEqual([changed, ['2', null, { title: 'x' }]]);
+    expect(log.history('1').map(({ difference }) => difference)).toEqual([changed]);
+    expect(log.cut()).toMatchObject({ number: 1 });
+    write([['3', null, { title: 'y' }]]).confirm();
+    expect(log.merges().at(-1)?.number).toBe(4);
+    tamper(`UPDATE cut SET digest = '${'1'.repeat(64)}'`);
+    expect(() => readAll()).toThrow();
+  });
+
   it('gives back what each merge changed, in order, also by record', () => {
     write([appeared, ['2', null, { title: 'x' }]]).confirm();
     write([changed]).confirm();

@@ -71,6 +71,16 @@ it('names a record of October’s file before November’s bills it again, and t
   expect(list.stdout).toContain('By (not verified)');
 });
 
+it('sets for how long it is remembered what changed', async () => {
+  const months = async () => (await terminal.call('settings.get', {})).historyMonths;
+  expect(await months()).toBeNull();
+  expect((await terminal.run(['history', '--keep', '2'])).code).toBe(2);
+  expect((await terminal.run(['history', '--keep', '24'])).code).toBe(0);
+  expect(await months()).toBe(24);
+  expect((await terminal.run(['history', '--keep', 'all'])).code).toBe(0);
+  expect(await months()).toBeNull();
+});
+
 it('reports what is not billed yet, marks it as billed elsewhere, and takes that back', async () => {
   const open = async () => {
     const { stdout } = await terminal.run(['report', 'not-sent', '--json']);

@@ -4,6 +4,9 @@ const day = (timestamp: string) => `${timestamp.slice(0, 10)} ${timestamp.slice(
 export const memoryTexts = {
   nothingYet: 'Nothing is remembered here yet: download the records first.',
   before: (first: string) => `Nothing is known of before ${day(first)}, when these records were first complete here.`,
+  removed: (first: string) =>
+    `What was known before ${day(first)} was removed, as the settings have it: ask of a later moment.`,
+  begins: (first: string) => `What was known before ${day(first)} was removed, as the settings have it.`,
   unknown: (from: string, to: string) =>
     `What changed between ${day(from)} and ${day(to)} is not known, so no earlier moment can be shown.`,
   notCarried:

@@ -37,7 +37,7 @@ export const changesScreenTexts = {
     after: 'Now',
   },
   exports: (count: string) =>
-    `The sums from then to now, and ${count === '1' ? 'the one record' : `all ${count} records`} that changed, value by value; for internal use.`,
+    `The sums from then to now, and ${count === '1' ? 'the one record' : `all ${count} records`} that changed, value by value.`,
   range: (from: string, to: string, of: string) => `${from}–${to} of ${of}`,
   page: 'Pages of records',
   turn: { first: 'First page', previous: 'Page before', next: 'Next page', last: 'Last page' },

@@ -19,6 +19,7 @@ export const settingsTexts = {
     figures: { title: 'Figures', sub: 'how they are printed; sums stay exact underneath' },
     money: { title: 'Amounts', sub: 'which amount of a record is its billable value' },
     fetching: { title: 'Fetching', sub: 'what spends the key’s requests' },
+    memory: { title: 'Memory', sub: 'how long it is known here what changed' },
     sender: { title: 'Sender', sub: 'what heads PDFs for one client' },
     links: { title: 'Links', sub: 'from a record to its page in the CRM' },
   },
@@ -115,6 +116,12 @@ export const settingsTexts = {
     values: { off: 'Off', on: 'On' },
     price: (count: string) => `Costs about ${requests(count)} more a day.`,
     priceNone: 'What it costs is known after the first download.',
+  },
+  historyMonths: {
+    label: 'What changed is remembered',
+    help: 'Older changes are removed for good at the next refresh or opening: no earlier moment can be shown then. Sent files and closings stay.',
+    all: 'Always',
+    months: (count: string) => `For ${count} months`,
   },
   ownName: {
     label: 'Your own name',

@@ -45,6 +45,7 @@ export function SettingsScreen() {
             <LocaleSetting />
             <SectionPanel section="calendar" settings={settings} refused={refused} />
             <SectionPanel section="fetching" settings={settings} refused={refused} />
+            <SectionPanel section="memory" settings={settings} refused={refused} />
             <SectionPanel section="links" settings={settings} refused={refused} />
           </div>
           <div className={classes.column}>

@@ -89,6 +89,20 @@ export const fields: { readonly [Name in FieldName]: Field<Name> } = {
   },
   refreshWhenOlderHours: { section: 'fetching', kind: 'own', Own: RefreshSetting },
   scrub: { section: 'fetching', kind: 'own', Own: ScrubSetting },
+  historyMonths: {
+    section: 'memory',
+    kind: 'choice',
+    words: texts.historyMonths,
+    options: (current) => {
+      const usual: readonly (number | null)[] = [null, 3, 6, 12, 24, 36, 60, 120];
+      const values = usual.includes(current) ? usual : [...usual, current];
+      return values.map((value) => ({
+        value,
+        label: value === null ? texts.historyMonths.all : texts.historyMonths.months(count(value)),
+      }));
+    },
+    asList: true,
+  },
   ownName: { section: 'sender', kind: 'text', words: texts.ownName, ...optionalText, wide: true },
   senderName: { section: 'sender', kind: 'text', words: texts.senderName, ...optionalText, wide: true },
   senderAddress: { section: 'sender', kind: 'text', words: texts.senderAddress, ...optionalText, wide: true, lines: 3 },

@@ -1,0 +1,137 @@
+/** What is older than the setting wants to know is removed, and everything since stays as it was. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Method, Output } from '#contract/api.ts';
+import type { Result } from '#contract/errors.ts';
+import { createApp, type App } from '#electron/app/app.ts';
+import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
+import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
+
+const START = Date.parse('2026-01-05T08:00:00Z');
+const DAY = 86_400_000;
+const MONTHS = 6;
+
+let folder: string;
+let service: NearService;
+let app: App | undefined;
+const secrets = memorySecrets();
+let file = '';
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'retention-'));
+  file = join(folder, 'saved.timelog');
+  service = await startProvingService({ records: 200, seed: 9, startAt: START, frozen: true, asOf: '2026-01-01' });
+  app = await open('home');
+  await ask('workspace.connect', { baseUrl: service.url, key: service.key });
+  await ask('sync.run', {});
+  const stays = { name: 'Review', client: 'Westgate' };
+  await ask('names.keep', {
+    owners: {},
+    objects: { 'deal:7': { name: 'Audit', client: 'Northgate' }, 'deal:8': stays },
+  });
+  await ask('settings.set', { ownName: 'Dana' });
+  for (let month = 1; month < MONTHS; month += 1) {
+    await service.control.advance(31 * DAY);
+    await service.control.move({ kind: 'mix', count: 10 });
+    await ask('sync.run', {});
+  }
+}, 120_000);
+afterEach(async () => {
+  await app?.close();
+  await service.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const open = (name: string) =>
+  createApp({
+    host: quietHost({
+      secrets,
+      chooseDestination: async () => ({ path: file }),
+      chooseSource: async () => ({ path: file }),
+    }),
+    version: 'test',
+    dataDirectory: join(folder, name),
+    workspace: 'default',
+    rate: 0,
+    now: service.now,
+  });
+
+async function call<M extends Method>(method: M, input: unknown, asKnown?: string): Promise<Result<Output<M>>> {
+  if (!app) throw new Error('The app is open');
+  return (await app.call(method, input, undefined, undefined, asKnown)) as Result<Output<M>>;
+}
+
+async function ask<M extends Method>(method: M, input: unknown, asKnown?: string): Promise<Output<M>> {
+  const result = await call(method, input, asKnown);
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+
+const report = { measures: ['logged_hours', 'billable_value', 'records'], groupBy: ['platform_owner_id'] };
+const listRefreshes = async () =>
+  (await ask('memory.merges', {})).merges.filter(({ kind }) => kind === 'refresh').toReversed();
+
+async function tell(numbers: readonly number[]) {
+  const told = [];
+  for (const number of numbers) {
+    const { rows, totals } = await ask('report.run', report, `#${number}`);
+    const { objects } = await ask('names.list', {}, `#${number}`);
+    const { ownName } = await ask('settings.get', {}, `#${number}`);
+    told.push({ number, rows, totals, objects, ownName });
+  }
+  return told;
+}
+
+it(
+  'keeps every moment until a setting says otherwise, and then those since, on any computer',
+  { timeout: 240_000 },
+  async () => {
+    const all = await listRefreshes();
+    expect(all).toHaveLength(MONTHS - 1);
+    expect(await ask('memory.merges', {})).toMatchObject({ begins: null });
+    const kept = all.slice(-4).map(({ number }) => number);
+    await ask('names.keep', { owners: {}, objects: { 'deal:7': { name: 'Audit', client: 'Southgate' } } });
+    const told = await tell(kept);
+    expect(told[0]).toMatchObject({ objects: { 'deal:7': { client: 'Northgate' } }, ownName: 'Dana' });
+    await ask('settings.set', { historyMonths: 3 });
+    // Nothing happens before the next refresh or opening; the base, which is older, is written anew by a refresh.
+    expect(await tell(all.map(({ number }) => number))).toHaveLength(MONTHS - 1);
+    await service.control.move({ kind: 'mix', count: 3 });
+    await service.control.advance(DAY);
+    await ask('sync.run', {});
+    await expectKept(all, told);
+
+    await app?.close();
+    app = await open('home');
+    await expectKept(all, told);
+    // A store that is lost is still compared with what is remembered.
+    await ask('data.rebuild', {});
+    await ask('sync.run', {});
+    expect((await ask('memory.merges', {})).merges.map(({ kind }) => kind)).not.toContain('unknown');
+    await expectKept(all, told);
+
+    await ask('workspace.save', {});
+    await app.close();
+    app = await open('office');
+    await ask('workspace.load', { name: 'default' });
+    await expectKept(all, told);
+    // The same file brings nothing new, and is recognised by the chain.
+    expect(await call('workspace.load', { name: 'default' })).toMatchObject({ ok: false, error: { code: 'usage' } });
+  },
+);
+
+async function expectKept(all: Awaited<ReturnType<typeof listRefreshes>>, told: Awaited<ReturnType<typeof tell>>) {
+  const begins = all.at(-4)?.seenAt ?? '';
+  expect(await ask('memory.merges', {})).toMatchObject({ begins });
+  expect(await tell(told.map(({ number }) => number))).toEqual(told);
+  const before = new Date(Date.parse(begins) - 1000).toISOString();
+  const refused = await call('report.run', report, before);
+  expect(refused).toMatchObject({
+    ok: false,
+    error: { code: 'usage', detail: expect.stringContaining('was removed') },
+  });
+  const { steps } = await ask('memory.figure', { measure: 'records' });
+  expect(steps.length).toBeGreaterThan(0);
+}
