@@ -6,6 +6,7 @@ import { hash } from 'node:crypto';
 import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { AppFailure, fail } from '#contract/errors.ts';
@@ -238,15 +239,21 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
     const { historyMonths: months } = settings();
     if (months === null) return undefined;
     const begin = Temporal.Instant.fromEpochMilliseconds(now()).toZonedDateTimeISO('UTC').subtract({ months });
-    return log
-      .merges()
-      .findLast(({ kind, seenAt }) => ofRecords.includes(kind) && Date.parse(seenAt) <= begin.epochMilliseconds);
+    const merges = list().filter(({ kind }) => ofRecords.includes(kind));
+    const since = merges.findIndex(({ seenAt }) => Date.parse(seenAt) > begin.epochMilliseconds);
+    // The clock may have been wrong at one refresh, so the last one alone makes nothing old.
+    return since < merges.length - 1 ? merges[since - 1] : undefined;
   };
   /** What the base rests on stays. */
-  const removeOld = () => {
+  const removeOld = async () => {
     try {
       const begin = findBegin()?.number;
-      if (begin !== undefined && !hasHalf) log.removeBefore(Math.min(begin, log.base()?.merge ?? begin));
+      if (begin === undefined) return;
+      const own = log;
+      const mayRemove = () => own === log && !hasHalf;
+      const before = Math.min(begin, own.base()?.merge ?? begin);
+      // One at a time, so that nothing waits for long.
+      while (mayRemove() && own.removeOldest(before)) await setImmediate();
     } catch {
       // The next merge or opening tries again.
     }
@@ -316,7 +323,7 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
           abandon: () => endHalf(() => merge.abandon()),
           async keepBase(write) {
             await keepBase(number, readState(state).total ?? 0, write);
-            removeOld();
+            await removeOld();
           },
         };
       },
@@ -333,7 +340,8 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
         return belongs && carried !== undefined;
       });
       if (isSettled) {
-        removeOld();
+        // Nothing waits for it to open.
+        void removeOld();
         return;
       }
       const state = await snapshot.loadState();
@@ -374,7 +382,8 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
     history: (id) => log.history(id),
     find(text, endOfDay) {
       const merges = whole();
-      const { position, time } = findPosition(text, merges, { endOfDay, now: now(), lastSent: sent.lastAt() });
+      const known = { endOfDay, now: now(), lastSent: sent.lastAt(), cut: log.cut()?.number ?? 0 };
+      const { position, time } = findPosition(text, merges, known);
       const moment = merges.findLast(({ number, kind }) => number <= position && ofRecords.includes(kind));
       const first = merges.find(({ kind }) => ofRecords.includes(kind));
       if (!first) fail({ code: 'usage', detail: texts.nothingYet });
@@ -489,18 +498,22 @@ interface Known {
   readonly now: number;
   /** When the register of sent files last learned anything, as UTC timestamp; empty for never. */
   readonly lastSent: string;
+  /** The last merge that was removed; 0 for none. */
+  readonly cut: number;
 }
 
 /** @returns the number of the last merge at that moment, 0 where there was none, and the moment itself */
 function findPosition(
   text: string,
   merges: readonly Merge[],
-  { endOfDay, now, lastSent }: Known,
+  { endOfDay, now, lastSent, cut }: Known,
 ): { readonly position: number; readonly time: number } {
   if (/^#?\d{1,9}$/.test(text)) {
     const position = Number(text.replace('#', ''));
     const merge = merges.find(({ number }) => number === position);
-    return merge ? { position, time: Date.parse(merge.seenAt) } : fail({ code: 'usage', detail: texts.noMerge(text) });
+    if (merge) return { position, time: Date.parse(merge.seenAt) };
+    const first = position <= cut ? merges[0] : undefined;
+    return fail({ code: 'usage', detail: first ? texts.removed(first.seenAt) : texts.noMerge(text) });
   }
   const isDay = z.iso.date().safeParse(text).success;
   const asked = isDay ? endOfDay(text) : isTime.test(text) ? Date.parse(text) : Number.NaN;
