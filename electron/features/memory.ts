@@ -99,10 +99,12 @@ export async function readWholeChanges(
     const hasValue = answer.before.value !== '0' || answer.after.value !== '0';
     const question = { order: hasValue ? ('value' as const) : ('logged' as const), currency: answer.currency ?? '' };
     const records: ChangedRecord[] = [];
+    let after: ListedChange | undefined;
     while (records.length < answer.total) {
       // oxlint-disable-next-line no-await-in-loop -- piece by piece, so that each is in memory twice only for a moment
-      const { changes } = await reading.list({ ...question, offset: records.length, limit: PIECE }, signal);
-      if (changes.length === 0) break;
+      const { changes } = await reading.list({ ...question, offset: 0, after, limit: PIECE }, signal);
+      after = changes.at(-1);
+      if (!after) break;
       records.push(...changes.map(toChangedRecord));
     }
     const { total } = await reading.list({ ...question, offset: 0, limit: 1 }, signal);
