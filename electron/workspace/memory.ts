@@ -42,6 +42,7 @@ export const CLOSINGS_FILE = 'closings.sqlite';
 const BASE = 'base-';
 /** So many changes since the base take no time to be applied to it. */
 const FEW = 20_000;
+const MONTH = 30 * 86_400_000;
 
 /** The kinds of merges that are about records. */
 const ofRecords: readonly MergeKind[] = ['first', 'refresh', 'unknown'];
@@ -241,8 +242,9 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
     const begin = Temporal.Instant.fromEpochMilliseconds(now()).toZonedDateTimeISO('UTC').subtract({ months });
     const merges = list().filter(({ kind }) => ofRecords.includes(kind));
     const since = merges.findIndex(({ seenAt }) => Date.parse(seenAt) > begin.epochMilliseconds);
-    // The clock may have been wrong at one refresh, so the last one alone makes nothing old.
-    return since < merges.length - 1 ? merges[since - 1] : undefined;
+    const [first, last] = [merges[since], merges.at(-1)].map((merge) => Date.parse(merge?.seenAt ?? ''));
+    // The clock may have been wrong for some days, so that refreshes of a few days alone make nothing old.
+    return Math.abs(Number(last) - Number(first)) > MONTH ? merges[since - 1] : undefined;
   };
   /** What the base rests on stays. */
   const removeOld = async () => {
