@@ -95,14 +95,16 @@ export async function readWholeChanges(
 ): Promise<WholeChanges> {
   const span = await resolveSpan(input, workspace, now);
   return compare(workspace, span, async (reading) => {
-    const answer = await sumUp(reading, { span, by: 'client', workspace }, signal);
+    const answer = await sumUp(reading, { span, by: 'client', workspace, hasAllLabels: true }, signal);
     const hasValue = answer.before.value !== '0' || answer.after.value !== '0';
     const question = { order: hasValue ? ('value' as const) : ('logged' as const), currency: answer.currency ?? '' };
     const records: ChangedRecord[] = [];
+    let after: ListedChange | undefined;
     while (records.length < answer.total) {
       // oxlint-disable-next-line no-await-in-loop -- piece by piece, so that each is in memory twice only for a moment
-      const { changes } = await reading.list({ ...question, offset: records.length, limit: PIECE }, signal);
-      if (changes.length === 0) break;
+      const { changes } = await reading.list({ ...question, offset: 0, after, limit: PIECE }, signal);
+      after = changes.at(-1);
+      if (!after) break;
       records.push(...changes.map(toChangedRecord));
     }
     const { total } = await reading.list({ ...question, offset: 0, limit: 1 }, signal);
@@ -272,13 +274,14 @@ interface Asked {
   readonly span: Span;
   readonly by: 'client' | 'person';
   readonly workspace: Workspace;
+  readonly hasAllLabels?: true;
 }
 
 const MOST_LABELS = 100;
 
 async function sumUp(
   reading: ChangesReading,
-  { span, by, workspace }: Asked,
+  { span, by, workspace, hasAllLabels }: Asked,
   signal?: AbortSignal,
 ): Promise<Output<'memory.changes'>> {
   const lines = await reading.sums(by, signal);
@@ -297,7 +300,7 @@ async function sumUp(
   const currencies = [...new Set(lines.map((line) => line.currency))].toSorted();
   const labels = workspace.memory.relabelled(span.since.merge, span.until.merge);
   return {
-    since: toMoment(span.since),
+    since: { ...toMoment(span.since), ...(span.isKept && { merge: null }) },
     until: toMoment(span.until),
     file: span.file,
     period: span.selection.period ?? null,
@@ -312,10 +315,11 @@ async function sumUp(
       const moved = toMoved(own, currency);
       return Object.keys(moved.parts).length === 0 ? [] : [{ key, ...moved }];
     }),
-    labels: labels.slice(0, MOST_LABELS).map(([entry, before, after]) => ({
+    labels: labels.slice(0, hasAllLabels ? undefined : MOST_LABELS).map(([entry, before, after]) => ({
       entry,
       fields: listFields([entry, before, after]).filter((field) => field.before !== field.after),
     })),
+    labelCount: labels.length,
     complete: readCompleteness(await workspace.snapshot.loadState()).complete,
   };
 }

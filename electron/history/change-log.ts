@@ -9,12 +9,13 @@ import { z } from 'zod';
 import { fail } from '#contract/errors.ts';
 import { readId } from '#domain/filter/operand.ts';
 import { inTransaction } from '#electron/host/sqlite-errors.ts';
+import { memoryTexts as texts } from '#texts/hosts/memory.ts';
 import { namingDamage, openHistoryFile } from './database.ts';
 
 /** Values of a row by column, as text; null is unset. */
 const cellsSchema = z.record(z.string(), z.string().nullable());
 export type Cells = z.output<typeof cellsSchema>;
-export const entrySchema = z.tuple([z.string(), cellsSchema]);
+export const entrySchema = z.tuple([z.string().min(1), cellsSchema]);
 type Entry = z.output<typeof entrySchema>;
 
 /**
@@ -88,23 +89,26 @@ export interface Restoring {
 }
 
 export interface ChangeLog {
-  /** Lists all merges, oldest first. */
-  merges(): Merge[];
+  /** Lists all merges after a number, oldest first. */
+  merges(after?: number): Merge[];
   /** Lists those that are whole, oldest first. */
   proven(): ProvenMerge[];
   /** Reads what a merge changed as it is stored, chunk by chunk. */
   bodies(number: number): Generator<Uint8Array>;
   restore(): Restoring;
   cut(): Cut | undefined;
-  /** Removes the merges before one, whose digests stay proven by that of the last of them. */
-  removeBefore(number: number): void;
+  /**
+   * Removes the oldest merge, if it is before that one. Its digest stays, which proves the next.
+   * @returns whether there may be more
+   */
+  removeOldest(before: number): boolean;
   last(...kinds: readonly MergeKind[]): Merge | undefined;
   open(kind: MergeKind, state: string, seenAt: string): OpenMerge;
   /**
    * Reads what the merges after one changed, oldest first, and proves each of them.
    * @param after the number of a merge
    * @param to the last merge that is read
-   * @throws AppFailure `file-damaged` for a merge that is not as it was written
+   * @throws AppFailure `file-damaged` for a merge that is not as it was written, `usage` where one of them was removed
    */
   differences(
     after: number,
@@ -175,11 +179,15 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
   const damaged = (cause?: unknown) => fail({ code: 'file-damaged', detail: path }, cause);
   const named = <T>(work: () => T) => namingDamage(path, work);
   const selectMerges = database.prepare('SELECT * FROM merge ORDER BY number');
+  const selectAfter = database.prepare('SELECT * FROM merge WHERE number > ? ORDER BY number');
   const selectNewest = database.prepare('SELECT * FROM merge ORDER BY number DESC');
   const selectMerge = database.prepare('SELECT * FROM merge WHERE number = ?');
   const selectLast = database.prepare('SELECT * FROM merge ORDER BY number DESC LIMIT 1');
   const selectChunks = database.prepare('SELECT body FROM chunk WHERE merge = ? ORDER BY place');
-  const selectTouched = database.prepare('SELECT merge, place FROM touched WHERE id = ? ORDER BY merge');
+  const selectTouched = database.prepare(
+    'SELECT merge, place FROM touched WHERE id = ? AND merge > coalesce((SELECT number FROM cut), 0) ORDER BY merge',
+  );
+  const dropTouched = database.prepare('DELETE FROM touched WHERE id = ? AND merge = ?');
   const selectChunk = database.prepare('SELECT body FROM chunk WHERE merge = ? AND place = ?');
   const selectKnown = database.prepare('SELECT entry, cells FROM known WHERE entry <> ?');
   const selectVersion = database.prepare('SELECT cells FROM known WHERE entry = ?');
@@ -227,6 +235,8 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
     return undefined;
   }
 
+  const firstSeenAt = () => readRow(selectMerges.get()).merge.seenAt;
+
   function withdraw(number: number): void {
     inTransaction(database, () => {
       for (const [table, column] of columns) database.prepare(`DELETE FROM ${table} WHERE ${column} = ?`).run(number);
@@ -258,7 +268,7 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
   };
 
   return {
-    merges: () => named(() => selectMerges.all().map((row) => readRow(row).merge)),
+    merges: (after = 0) => named(() => selectAfter.all(after).map((row) => readRow(row).merge)),
     proven: () =>
       named(() =>
         selectMerges
@@ -293,7 +303,7 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
           }),
         entries: (entries) =>
           named(() => {
-            if (current) damaged();
+            if (current || last === 0) damaged();
             for (const [entry, cells] of entries) saveEntry(entry, cells);
           }),
         begin: (next) =>
@@ -323,16 +333,21 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
       };
     },
     cut: () => named(readCut),
-    removeBefore: (number) =>
+    removeOldest: (before) =>
       named(() => {
-        if (selectMerge.get(number - 1) === undefined) return;
+        const row = selectMerges.get();
+        const { merge, digest } = row ? readRow(row) : damaged();
+        const { number } = merge;
+        if (number >= before) return false;
         inTransaction(database, () => {
-          const { digest } = readRow(selectMerge.get(number - 1));
-          for (const [table, column] of columns)
-            database.prepare(`DELETE FROM ${table} WHERE ${column} < ?`).run(number);
+          // By the ids it names, since the index is in their order; what a damaged one leaves there is never read.
+          for (const { body } of selectChunks.all(number)) for (const id of listIds(body)) dropTouched.run(id, number);
+          database.prepare('DELETE FROM chunk WHERE merge = ?').run(number);
+          database.prepare('DELETE FROM merge WHERE number = ?').run(number);
           database.exec('DELETE FROM cut');
-          insertCut.run(number - 1, digest);
+          insertCut.run(number, digest);
         });
+        return true;
       }),
     last: (...kinds) => named(() => findLast(kinds)),
     open(kind, state, seenAt) {
@@ -391,6 +406,7 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
     *differences(after, to, kinds) {
       for (const row of selectMerges.all().map(readRow)) {
         const { merge } = row;
+        if (after < (named(readCut)?.number ?? 0)) fail({ code: 'usage', detail: texts.removed(firstSeenAt()) });
         if (merge.number <= after || merge.number > to || !kinds.includes(merge.kind)) continue;
         yield { merge, differences: named(() => readProven(row, () => true).flatMap(unpack)) };
       }
@@ -473,6 +489,14 @@ const MOST_UNPACKED = 256 * 1024 * 1024;
 function unpack(body: Uint8Array): Difference[] {
   const text = inflateRawSync(body, { maxOutputLength: MOST_UNPACKED }).toString('utf8');
   return z.array(differenceSchema).parse(JSON.parse(text));
+}
+
+function listIds(body: unknown): string[] {
+  try {
+    return unpack(toBytes(body) ?? new Uint8Array()).map(([id]) => id);
+  } catch {
+    return [];
+  }
 }
 
 function digestHashes(

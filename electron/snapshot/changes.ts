@@ -71,6 +71,8 @@ export interface ListedChange {
   readonly kind: Exclude<ChangePart, 'relabelled'> | null;
   readonly isRelabelled: boolean;
   readonly title: string | null;
+  /** How much it moved the sum by which the list is ordered. */
+  readonly moved: string;
   /** Null where there was no such record. */
   readonly was: Counted | null;
   readonly is: Counted | null;
@@ -86,6 +88,8 @@ export interface ListedQuestion {
   /** Whose values count; empty for none. */
   readonly currency: string;
   readonly offset: number;
+  /** Only those that come after this one, however many come before it. */
+  readonly after?: Pick<ListedChange, 'moved' | 'id'> | undefined;
   readonly limit: number;
 }
 
@@ -234,7 +238,7 @@ const partSql = (part: ChangePart) => (part === 'relabelled' ? 'relabelled' : `k
 
 async function readListed(
   connection: DuckDBConnection,
-  { part, group, order, currency, offset, limit }: ListedQuestion,
+  { part, group, order, currency, offset, after, limit }: ListedQuestion,
 ) {
   const params = new Params();
   const conditions = [
@@ -246,15 +250,18 @@ async function readListed(
   const amount = (step: string) =>
     `CASE WHEN ${step}.sel${order === 'value' ? ` AND ${step}.currency = ${params.text(currency)}` : ''} THEN ${step}.${order} ELSE 0 END`;
   const moved = `abs(coalesce(${amount('b')}, 0) - coalesce(${amount('a')}, 0))`;
+  const from = after
+    ? `(-moved, id) > (-CAST(${params.text(after.moved)} AS DECIMAL(38, 8)), CAST(${params.text(after.id)} AS BIGINT))`
+    : 'true';
   const counted = (step: string) =>
     ['sel', 'client', 'person', 'currency', ...summed].map((name) => `page.${step}.${name}`).join(', ');
   const title = columnSql(propertyNames.title);
   const rows = await readRows(
     connection,
-    `WITH page AS MATERIALIZED (SELECT *, ${moved} AS moved FROM listed WHERE ${where}
+    `WITH page AS MATERIALIZED (SELECT * FROM (SELECT *, ${moved} AS moved FROM listed WHERE ${where}) WHERE ${from}
         ORDER BY moved DESC, id LIMIT ${params.integer(limit)} OFFSET ${params.integer(offset)})
       SELECT page.id, page.kind, page.relabelled,
-        ${readableSql({ sql: `coalesce(records.${title}, was.${title})`, type: VARCHAR })},
+        ${readableSql({ sql: `coalesce(records.${title}, was.${title})`, type: VARCHAR })}, page.moved::VARCHAR,
         ${counted('a')}, ${counted('b')},
         CASE WHEN was.id IS NOT NULL THEN ${listSql('was')} END, CASE WHEN records.id IS NOT NULL THEN ${listSql('records')} END
       FROM page LEFT JOIN was ON was.id = page.id
@@ -277,7 +284,7 @@ function groupSql(
     : `(${step}.sel AND ${column} = ${params.text(key)})`;
 }
 
-function toListed([id, kind, isRelabelled, title, ...rest]: readonly DuckDBValue[]): ListedChange {
+function toListed([id, kind, isRelabelled, title, moved, ...rest]: readonly DuckDBValue[]): ListedChange {
   const [was, is] = [toCounted(rest.slice(0, 7)), toCounted(rest.slice(7, 14))];
   const [before, after] = [readCells(rest[14]), readCells(rest[15])];
   const part = changeParts.find((name) => name === kind);
@@ -286,6 +293,7 @@ function toListed([id, kind, isRelabelled, title, ...rest]: readonly DuckDBValue
     kind: part === undefined || part === 'relabelled' ? null : part,
     isRelabelled: isRelabelled === true,
     title: toText(title),
+    moved: String(moved),
     was,
     is,
     // Of what nothing touched, only the later side is read.

@@ -6,6 +6,7 @@ import { hash } from 'node:crypto';
 import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { AppFailure, fail } from '#contract/errors.ts';
@@ -41,6 +42,7 @@ export const CLOSINGS_FILE = 'closings.sqlite';
 const BASE = 'base-';
 /** So many changes since the base take no time to be applied to it. */
 const FEW = 20_000;
+const MONTH = 30 * 86_400_000;
 
 /** The kinds of merges that are about records. */
 const ofRecords: readonly MergeKind[] = ['first', 'refresh', 'unknown'];
@@ -72,8 +74,8 @@ export interface Memory {
   noteSettings(): void;
   /** Logs findings that were just marked as reviewed, or not. */
   noteMarks(): void;
-  /** Lists the merges, oldest first. */
-  merges(): Merge[];
+  /** Lists the merges after a number, oldest first. */
+  merges(after?: number): Merge[];
   /** From when on it is remembered, as UTC timestamp, where what was before was removed; else null. */
   begins(): string | null;
   /** The entries of names and settings that are others after a merge than after an earlier one, with each field as JSON. */
@@ -201,15 +203,18 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
     return log.open(kind, complete, seenAt());
   };
   const lastOfRecords = () => log.last(...ofRecords);
+  /** Where one cannot be read, no question about the past has an answer: the log goes to another at once. */
+  const list = (after?: number) => orToAnother(() => log.merges(after));
   /** Lists them without the half, which is the last. */
-  const whole = () => (hasHalf ? log.merges().slice(0, -1) : log.merges());
+  const whole = (after?: number) => (hasHalf ? list(after).slice(0, -1) : list(after));
 
   const toBasePath = (merge: number) => join(directory, `${BASE}${merge}.parquet`);
   /** The base, where it is of use for what follows, with how many records were changed since. */
   const findBase = () => {
+    const merges = list();
     const base = log.base();
     if (base?.columns !== baseColumns) return undefined;
-    const since = log.merges().filter(({ number, kind }) => number > base.merge && ofRecords.includes(kind));
+    const since = merges.filter(({ number, kind }) => number > base.merge && ofRecords.includes(kind));
     if (since.some(({ kind }) => kind === 'unknown')) return undefined;
     const changed = since.reduce((sum, { counts }) => sum + counts.appeared + counts.changed + counts.vanished, 0);
     return { ...base, path: toBasePath(base.merge), changed };
@@ -235,15 +240,22 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
     const { historyMonths: months } = settings();
     if (months === null) return undefined;
     const begin = Temporal.Instant.fromEpochMilliseconds(now()).toZonedDateTimeISO('UTC').subtract({ months });
-    return log
-      .merges()
-      .findLast(({ kind, seenAt }) => ofRecords.includes(kind) && Date.parse(seenAt) <= begin.epochMilliseconds);
+    const merges = list().filter(({ kind }) => ofRecords.includes(kind));
+    const since = merges.findIndex(({ seenAt }) => Date.parse(seenAt) > begin.epochMilliseconds);
+    const [first, last] = [merges[since], merges.at(-1)].map((merge) => Date.parse(merge?.seenAt ?? ''));
+    // The clock may have been wrong for some days, so that refreshes of a few days alone make nothing old.
+    return Math.abs(Number(last) - Number(first)) > MONTH ? merges[since - 1] : undefined;
   };
   /** What the base rests on stays. */
-  const removeOld = () => {
+  const removeOld = async () => {
     try {
       const begin = findBegin()?.number;
-      if (begin !== undefined && !hasHalf) log.removeBefore(Math.min(begin, log.base()?.merge ?? begin));
+      if (begin === undefined) return;
+      const own = log;
+      const mayRemove = () => own === log && !hasHalf;
+      const before = Math.min(begin, own.base()?.merge ?? begin);
+      // One at a time, so that nothing waits for long.
+      while (mayRemove() && own.removeOldest(before)) await setImmediate();
     } catch {
       // The next merge or opening tries again.
     }
@@ -254,6 +266,7 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
       const isLate = base && base.merge < (findBegin()?.number ?? 0);
       if (
         number === undefined ||
+        number !== carried ||
         (base && !isLate && existsSync(base.path) && base.changed <= Math.max(FEW, total / 2))
       )
         return;
@@ -312,7 +325,7 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
           abandon: () => endHalf(() => merge.abandon()),
           async keepBase(write) {
             await keepBase(number, readState(state).total ?? 0, write);
-            removeOld();
+            await removeOld();
           },
         };
       },
@@ -329,7 +342,8 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
         return belongs && carried !== undefined;
       });
       if (isSettled) {
-        removeOld();
+        // Nothing waits for it to open.
+        void removeOld();
         return;
       }
       const state = await snapshot.loadState();
@@ -370,7 +384,8 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
     history: (id) => log.history(id),
     find(text, endOfDay) {
       const merges = whole();
-      const { position, time } = findPosition(text, merges, { endOfDay, now: now(), lastSent: sent.lastAt() });
+      const known = { endOfDay, now: now(), lastSent: sent.lastAt(), cut: log.cut()?.number ?? 0 };
+      const { position, time } = findPosition(text, merges, known);
       const moment = merges.findLast(({ number, kind }) => number <= position && ofRecords.includes(kind));
       const first = merges.find(({ kind }) => ofRecords.includes(kind));
       if (!first) fail({ code: 'usage', detail: texts.nothingYet });
@@ -388,7 +403,7 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
       const own = log;
       // A change of names comes after the merge that the records carry.
       const { number, state } =
-        log.merges().findLast((one) => one.number <= merge && ofRecords.includes(one.kind)) ??
+        list().findLast((one) => one.number <= merge && ofRecords.includes(one.kind)) ??
         fail({ code: 'usage', detail: texts.nothingYet });
       const entries = new Map<string, Cells | null>(known());
       const seen = new Set<string>();
@@ -507,18 +522,22 @@ interface Known {
   readonly now: number;
   /** When the register of sent files last learned anything, as UTC timestamp; empty for never. */
   readonly lastSent: string;
+  /** The last merge that was removed; 0 for none. */
+  readonly cut: number;
 }
 
 /** @returns the number of the last merge at that moment, 0 where there was none, and the moment itself */
 function findPosition(
   text: string,
   merges: readonly Merge[],
-  { endOfDay, now, lastSent }: Known,
+  { endOfDay, now, lastSent, cut }: Known,
 ): { readonly position: number; readonly time: number } {
   if (/^#?\d{1,9}$/.test(text)) {
     const position = Number(text.replace('#', ''));
     const merge = merges.find(({ number }) => number === position);
-    return merge ? { position, time: Date.parse(merge.seenAt) } : fail({ code: 'usage', detail: texts.noMerge(text) });
+    if (merge) return { position, time: Date.parse(merge.seenAt) };
+    const first = position <= cut ? merges[0] : undefined;
+    return fail({ code: 'usage', detail: first ? texts.removed(first.seenAt) : texts.noMerge(text) });
   }
   const isDay = z.iso.date().safeParse(text).success;
   const asked = isDay ? endOfDay(text) : isTime.test(text) ? Date.parse(text) : Number.NaN;

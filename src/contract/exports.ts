@@ -23,7 +23,7 @@ import { reportSchema } from '#domain/reports/definition/report.ts';
 import { amountSources, footings, settingsSchema } from '#domain/settings.ts';
 import { fileAnswerSchema, hashAnswerSchema } from './file-answer.ts';
 import { misspeltWordSchema, selection } from './filters.ts';
-import { changesQuestion, momentSchema } from './memory.ts';
+import { changesQuestion, momentSchema, sinceSchema } from './memory.ts';
 import { packAnswerSchema } from './proof/verdict.ts';
 
 export { packForms, packKeys, type PackForm, type PackKey } from '#domain/exports/pack-names.ts';
@@ -153,7 +153,7 @@ export const manifestSchema = z.object({
   /** The check whose findings are in the file; absent where it has those of all checks. */
   check: z.string().optional(),
   /** Of a file of changes: the moments that are compared, the last merge of each, and the sent file that the first is of. */
-  changes: z.object({ since: momentSchema, until: momentSchema, file: count.optional() }).optional(),
+  changes: z.object({ since: sinceSchema, until: momentSchema, file: count.optional() }).optional(),
   /** The definition of a report. */
   report: reportSchema.optional(),
   /** The period as it was written, and its days at that time; `last-month` alone would mean another month tomorrow. */

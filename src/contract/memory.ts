@@ -40,6 +40,8 @@ export type RecordChangeLine = z.output<typeof recordChangeSchema>;
 
 /** A moment that is remembered: the last merge that belongs to it, and when its records became visible here. */
 export const momentSchema = z.object({ merge: count, recordsSeenAt: z.string() });
+/** The merge is null where nothing is known of a file's moment but what was written down of its records. */
+export const sinceSchema = momentSchema.extend({ merge: count.nullable() });
 
 /** Exact sums: times in minutes, since a third of an hour has endless digits, and the value of one currency. */
 const sumsSchema = z.object({ logged: z.string(), billable: z.string(), value: z.string() });
@@ -203,7 +205,7 @@ export const memoryMethods = {
   'memory.changes': {
     input: z.strictObject({ ...changesQuestion, by: z.enum(changeGroups).default('client') }),
     output: movedSchema.extend({
-      since: momentSchema,
+      since: sinceSchema,
       until: momentSchema,
       /** The file that is compared with. */
       file: sentFileSchema.nullable(),
@@ -222,6 +224,8 @@ export const memoryMethods = {
       groups: z.array(movedSchema.extend({ key: z.string().nullable() })),
       /** The first hundred changed names and settings. */
       labels: z.array(z.object({ entry: z.string(), fields: z.array(fieldChange) })),
+      /** How many there are; a hundred of them are listed. */
+      labelCount: count,
       /** False where not every record is here, so that what is gone may only be missing. */
       complete: z.boolean(),
     }),

@@ -6,9 +6,16 @@ import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { findProperty } from '#domain/properties.ts';
 import { memoryTexts } from '#texts/hosts/memory.ts';
 import { historyTexts as texts } from '#texts/terminal/history.ts';
-import type { Command } from '../arguments/command.ts';
+import type { Command, Work } from '../arguments/command.ts';
 import { internalFileOptions, readOutputFile } from '../arguments/export-options.ts';
-import { option, readOptions, refuse, refuseMoreWords } from '../arguments/option-values.ts';
+import {
+  option,
+  readActionOptions,
+  readOptions,
+  refuse,
+  refuseMoreWords,
+  type Arguments,
+} from '../arguments/option-values.ts';
 import { selectionOptions } from '../arguments/selection.ts';
 import { printChanges } from '../output/changes.ts';
 import { DONE } from '../output/failure.ts';
@@ -24,19 +31,22 @@ const changesOptions = {
   figure: option.text,
   ...selectionOptions,
 };
-const keep = (written: string, name: string) =>
-  written === 'all' ? null : option.wholeNumber(3, 1_200)(written, name);
-const historyOptions = { limit: option.wholeNumber(1, 1_000), keep, ...changesOptions };
+const historyOptions = { limit: option.wholeNumber(1, 1_000), ...changesOptions };
+const keepOptions = {
+  keep: (written: string, name: string) => (written === 'all' ? null : option.wholeNumber(3, 1_200)(written, name)),
+};
+const allOptions = { ...historyOptions, ...keepOptions, ...internalFileOptions };
 
 /** Each step of a figure asks the records of a moment. */
 const MOST_STEPS = 50;
 
 export const history: Command = {
   name: 'history',
-  options: { ...historyOptions, ...internalFileOptions },
+  options: allOptions,
   prepare: (args) => {
+    if (args.options.has('keep')) return keep(args);
     refuseMoreWords(args, 'history', 1);
-    const { limit, keep: historyMonths, ...asked } = readOptions(args, historyOptions);
+    const { limit, ...asked } = readOptions(args, historyOptions);
     const { since, figure, filter: filterGroups = [], ...question } = asked;
     const [id] = args.positionals;
     const { by, currency, until, ...selected } = question;
@@ -58,7 +68,6 @@ export const history: Command = {
     }
     return async ({ openApp, print, terminal }) => {
       const app = await openApp({ key: false });
-      if (historyMonths !== undefined) await app.call('settings.set', { historyMonths });
       if (id !== undefined) {
         const { changes } = await app.call('memory.record', { id });
         await print({ changes }, () =>
@@ -115,6 +124,18 @@ export const history: Command = {
     };
   },
 };
+
+/** What it removes is never known again, so nothing is asked beside it. */
+function keep(args: Arguments): Work {
+  refuseMoreWords(args, 'history --keep');
+  const { keep: historyMonths = null } = readActionOptions(args, allOptions, 'history --keep', keepOptions);
+  return async ({ openApp, print }) => {
+    const app = await openApp({ key: false });
+    await app.call('settings.set', { historyMonths });
+    await print({ historyMonths }, () => [texts.kept(historyMonths)]);
+    return DONE;
+  };
+}
 
 type Fields = Output<'memory.record'>['changes'][number]['fields'];
 

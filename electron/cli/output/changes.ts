@@ -149,6 +149,9 @@ function changesLines(changes: Changes, listed: readonly ChangedRecord[], printi
     ...changes.labels.flatMap(({ entry, fields }) =>
       fields.map(({ name, before, after }) => `    ${entry} ${name}: ${texts.change(before, after)}`),
     ),
+    ...(changes.labelCount > changes.labels.length
+      ? [`    ${texts.moreLabels(String(changes.labelCount - changes.labels.length))}`]
+      : []),
     ...listed.flatMap((record) => recordLines(record, printing)),
     ...(changes.complete ? [] : ['', texts.partial]),
   ];

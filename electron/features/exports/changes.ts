@@ -44,6 +44,7 @@ export function exportChanges(
     const { since, until, file } = answer;
     if (answer.total === 0 && answer.labels.length === 0) fail({ code: 'nothing-matched' });
     const seal = judgeCompleteness(state, workspace);
+    const kept = since.merge === null && file ? texts.file.kept(file.file) : undefined;
     const [from, to] = [since, until].map(({ recordsSeenAt }) => formatUtcMinute(recordsSeenAt));
     const days = [since, until].map(({ recordsSeenAt }) => recordsSeenAt.slice(0, 10));
     return {
@@ -52,6 +53,7 @@ export function exportChanges(
       complete: seal.complete,
       filterGroups: selection.filterGroups,
       query: selection.query,
+      hasRecords: false,
       compose: (write) => {
         const lines = layOut(whole, { options, settings, directory });
         const { parts: tables = [] } = lines;
@@ -68,7 +70,7 @@ export function exportChanges(
             records: answer.total,
             totals: {},
             currency: answer.currency,
-            notes: [],
+            notes: kept === undefined ? [] : [{ code: 'kept', records: null, text: kept }],
             missing: [],
             unreadable: 0,
             ...(tables.length > 0 && {
@@ -79,7 +81,7 @@ export function exportChanges(
               })),
             }),
           },
-          notes: answer.complete ? [] : [texts.partial],
+          notes: [kept, answer.complete ? undefined : texts.partial].filter((note) => note !== undefined),
         });
       },
     };

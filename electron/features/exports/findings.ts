@@ -80,6 +80,7 @@ export function exportFindings(
       complete: seal.complete,
       filterGroups: selection.filterGroups,
       query: selection.query,
+      hasRecords: false,
       compose: async (write) => {
         const unreadable = lists.flatMap(({ findings }) => findings.map(({ row }) => countUnreadable(row.unreadable)));
         const isApart = options.format === 'pdf' && check === undefined;

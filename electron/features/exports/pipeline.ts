@@ -17,7 +17,7 @@ import { findMisspeltWords } from '#electron/features/records.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { chooseMonthsFolder, writeByMonth } from './by-month.ts';
 import { hashLetterhead, nameSource, formatPeriod, formatSeal, toOrigin, type Origin } from './manifest.ts';
-import { readRecordsToSend, settleFailed, type Settle } from './sent.ts';
+import { readRecordsToSend, settleFailed, withoutRecords, type Settle } from './sent.ts';
 import { requireSigner } from './signing.ts';
 import { deliver, writeExport, type Deliverer, type DocumentParts, type ManifestHead } from './write.ts';
 
@@ -53,6 +53,8 @@ export interface PreparedFile {
   readonly complete: boolean;
   readonly filterGroups: FilterGroups;
   readonly query: string;
+  /** False where it lists some of the records, which others chose: it is remembered without them. */
+  readonly hasRecords?: false;
   /** The receiver may not see these columns, measures or order. */
   readonly withheld?: string[];
   /** Reads the content, and has it written while the store stays as it is. */
@@ -107,11 +109,12 @@ export async function exportFile(
   const settings = workspace.settings();
   const directory = workspace.journal.names();
   const prepared = await prepare({ settings, directory });
-  const { period, filterGroups, query, withheld = [] } = prepared;
+  const { period, filterGroups, query, hasRecords = true, withheld = [] } = prepared;
   const { register } = parts;
   const selection = { filterGroups, query, zone: settings.zone, ...(period && { period }) };
   // The records are read from the state in which the file was prepared, because the person may take minutes to choose a place.
-  const toSend = register && (await readRecordsToSend(workspace, selection, signal));
+  const toSend =
+    register && (hasRecords ? await readRecordsToSend(workspace, selection, signal) : withoutRecords(selection));
   failIfCancelled(signal);
   const name = nameFile(parts, options, prepared);
   const destination =

@@ -27,23 +27,32 @@ const MOST_WITH_VALUES = 300_000;
 /** The records of a file that is about to be written. */
 export interface RecordsToSend {
   readonly records: SentRecords;
-  readonly read: StateRead;
+  /** Null where the file lists some of the records, which others chose. */
+  readonly read: StateRead | null;
   readonly selection: Selection;
   /** The last merge of the change log, of records or of names and settings, that belongs to them. */
   readonly merge: number | null;
 }
 
+export const withoutRecords = (selection: Selection): RecordsToSend => ({
+  records: new SentRecords(),
+  read: null,
+  selection,
+  merge: null,
+});
+
 export async function readRecordsToSend(
   workspace: Workspace,
   selection: Selection,
   signal?: AbortSignal,
-): Promise<RecordsToSend> {
+): Promise<RecordsToSend & { readonly read: StateRead }> {
   const records = new SentRecords();
   const { snapshot, memory, knownMoment } = workspace;
   const isLarge = (await snapshot.countSelected(selection, signal)) > MOST_WITH_VALUES;
   const columns = isLarge ? [] : sentColumns;
   const read = await snapshot.behind(selection, columns, (piece) => records.add(piece.map(toPlain)), signal);
-  const merge = knownMoment?.merge ?? findMergeOf(read.merge, memory.merges());
+  // Only the newest, so that no damage of older ones keeps a file from leaving.
+  const merge = knownMoment?.merge ?? findMergeOf(read.merge, memory.merges((read.merge ?? 1) - 1));
   return { records, read, selection, merge };
 }
 
@@ -91,11 +100,10 @@ export function rememberLeaving(
 ): Settle {
   const time = () => new Date(now()).toISOString();
   const { sent } = workspace.memory;
-  // A file of findings or changes lists some of the records, which others chose; during a download others may have come meanwhile.
-  const isSame = records.ids.length === manifest.records && readCompleteness(read.state).asOf === manifest.asOf;
-  const isChosen = manifest.of === 'findings' || manifest.of === 'changes';
-  const hasRecords = !isChosen && isSame;
-  if (bills && !hasRecords) fail({ code: 'usage', detail: isChosen ? texts.findingsBill : texts.changedMeanwhile });
+  // During a download others may have come meanwhile.
+  const hasRecords =
+    read !== null && records.ids.length === manifest.records && readCompleteness(read.state).asOf === manifest.asOf;
+  if (bills && !hasRecords) fail({ code: 'usage', detail: read ? texts.changedMeanwhile : texts.findingsBill });
   if (bills) refuseBilled(workspace, records.ids, again);
   const billedBefore = hasRecords ? findBilledBefore(workspace, records.ids) : undefined;
   const number = sent.intend(

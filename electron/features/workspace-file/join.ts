@@ -31,15 +31,20 @@ export function planJoin({ name, journal, memory }: Workspace, folder: string): 
   const closed = openClosings(join(folder, CLOSINGS_FILE));
   const loaded = openJournal(join(folder, JOURNAL_FILE));
   try {
-    const changes = compare(listDigests(memory.changeLog), listDigests(log));
+    const [own, other] = [listDigests(memory.changeLog), listDigests(log)];
+    const changes = compare(own, other);
     // Without a past of its own, nothing shows that the file goes on from these records.
     if (memory.changeLog.proven().length === 0 || readAddress(journal) !== readAddress(loaded))
       fail({ code: 'usage', detail: texts.notEmpty(name) });
     const files = compare(memory.sent.proven(), sent.proven());
     const closings = compare(listSteps(memory.closings), listSteps(closed));
     const all = [changes, files, closings];
+    if (changes === 'removed') fail({ code: 'usage', detail: texts.commonRemoved(name) });
     if (all.includes('forked')) fail({ code: 'usage', detail: texts.forked(name) });
-    if (!all.includes('theirs')) fail({ code: 'usage', detail: texts.nothingNew(name) });
+    if (!all.includes('theirs')) {
+      const isLonger = Number(other[0]?.number) < Number(own[0]?.number);
+      fail({ code: 'usage', detail: (isLonger ? texts.removedHere : texts.nothingNew)(name) });
+    }
     const taken = [
       ...(changes === 'theirs' ? [SNAPSHOT_FILE, CHANGES_FILE] : []),
       ...(files === 'theirs' ? [SENT_FILE] : []),
@@ -69,12 +74,15 @@ const readAddress = (journal: Journal) => journal.setting(BASE_URL, z.string());
 
 /**
  * Each digest holds that of the one before it, so that the last one that both have says whether all before it are the same.
- * @returns which one goes on from the other; `ours` where they are the same
+ * @returns which one goes on from the other; `ours` where they are the same, `removed` where one has none left that the other has
  */
-function compare(ours: readonly Cut[], theirs: readonly Cut[]): 'ours' | 'theirs' | 'forked' {
+function compare(ours: readonly Cut[], theirs: readonly Cut[]): 'ours' | 'theirs' | 'forked' | 'removed' {
   const [own, other] = [ours.at(-1)?.number ?? 0, theirs.at(-1)?.number ?? 0];
   const find = (list: readonly Cut[]) => list.find(({ number }) => number === Math.min(own, other))?.digest;
-  if (own > 0 && other > 0 && (find(ours) === undefined || find(ours) !== find(theirs))) return 'forked';
+  if (own > 0 && other > 0) {
+    if (find(ours) === undefined || find(theirs) === undefined) return 'removed';
+    if (find(ours) !== find(theirs)) return 'forked';
+  }
   return other > own ? 'theirs' : 'ours';
 }
 

@@ -3,7 +3,7 @@
  * closings, piece by piece as they are stored. Read back, each merge, file and step is proven by its digest, which holds that of the one before it.
  */
 import { z } from 'zod';
-import { AppFailure } from '#contract/errors.ts';
+import { AppFailure, fail } from '#contract/errors.ts';
 import {
   cutSchema,
   entrySchema,
@@ -80,6 +80,7 @@ export function* writeChangesLines(
     yield print({ kind: 'merge', merge, digest });
     for (const body of log.bodies(merge.number)) yield* writePieces(body);
   }
+  if (log.cut()?.number !== cut?.number) fail({ code: 'usage', detail: texts.removedMeanwhile });
 }
 
 /** The entries of the journal as they were after a merge. */

@@ -16,8 +16,8 @@ export interface BilledSource {
   readonly version: () => string;
 }
 
-/** The key of what is stored of them. */
-export const BILLED = 'billed';
+/** The key of what is stored of them; another than that of an earlier version, whose table is dropped. */
+export const BILLED = 'billings';
 
 /** Whether the current row is billed; never null. */
 export const BILLED_SQL = '(id IN (SELECT billings.id FROM billings))';

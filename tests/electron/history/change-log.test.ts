@@ -47,15 +47,16 @@ function tamper(sql: string): void {
 }
 
 const readAll = () =>
-  [...log.differences(0, 99, ['first', 'refresh', 'journal'])].flatMap(({ differences }) => differences);
+  [...log.differences(log.cut()?.number ?? 0, 99, ['first', 'refresh', 'journal'])].flatMap(
+    ({ differences }) => differences,
+  );
 
 describe('the change log', () => {
   it('proves what is left by the digest of the last merge that was removed', () => {
     write([appeared]).confirm();
     write([changed]).confirm();
     write([['2', null, { title: 'x' }]]).confirm();
-    log.removeBefore(2);
-    log.removeBefore(2);
+    expect([log.removeOldest(2), log.removeOldest(2)]).toEqual([true, false]);
     reopen();
     expect(log.merges().map(({ number }) => number)).toEqual([2, 3]);
     expect(readAll()).toEqual([changed, ['2', null, { title: 'x' }]]);
@@ -65,6 +66,45 @@ describe('the change log', () => {
     expect(log.merges().at(-1)?.number).toBe(4);
     tamper(`UPDATE cut SET digest = '${'1'.repeat(64)}'`);
     expect(() => readAll()).toThrow();
+  });
+
+  it('tells of a span only what is whole, also where its begin is removed while it is read', () => {
+    for (const one of ['1', '2', '3']) write([[one, null, { title: 'x' }]]).confirm();
+    const reading = log.differences(0, 99, ['refresh']);
+    expect(reading.next().value?.merge.number).toBe(1);
+    log.removeOldest(2);
+    const removed = expect.objectContaining({
+      error: { code: 'usage', detail: expect.stringContaining('was removed') },
+    });
+    expect(() => reading.next()).toThrow(removed);
+    expect(() => [...log.differences(0, 99, ['refresh'])]).toThrow(removed);
+    expect([...log.differences(1, 99, ['refresh'])]).toHaveLength(2);
+  });
+
+  it('takes its records out of the index with a merge, and never reads what a damaged one leaves there', () => {
+    write([appeared]).confirm();
+    write([['2', null, { title: 'x' }]]).confirm();
+    write([changed]).confirm();
+    tamper("UPDATE chunk SET body = x'00' WHERE merge = 2");
+    while (log.removeOldest(3));
+    expect(log.history('1').map(({ difference }) => difference)).toEqual([changed]);
+    expect(log.history('2')).toEqual([]);
+    log.close();
+    const database = new DatabaseSync(path);
+    expect(database.prepare('SELECT id, merge FROM touched ORDER BY merge').all()).toEqual([
+      { id: '2', merge: 2 },
+      { id: '1', merge: 3 },
+    ]);
+    database.close();
+  });
+
+  it('takes entries of before only after the cut that they belong to', () => {
+    const restoring = log.restore();
+    expect(() => restoring.entries([['setting:zone', { value: '"UTC"' }]])).toThrow();
+    restoring.cut({ number: 4, digest: '1'.repeat(64) });
+    restoring.entries([['setting:zone', { value: '"UTC"' }]]);
+    restoring.finish();
+    expect(log.known().size).toBe(1);
   });
 
   it('gives back what each merge changed, in order, also by record', () => {

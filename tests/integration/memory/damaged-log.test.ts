@@ -39,7 +39,7 @@ afterEach(async () => {
 
 async function open() {
   app = await createApp({
-    host: quietHost({ secrets }),
+    host: quietHost({ secrets, chooseDestination: async () => ({ path: join(folder, 'all.csv') }) }),
     version: 'test',
     dataDirectory: folder,
     workspace: 'default',
@@ -103,3 +103,21 @@ it.each(['chunk', 'touched'])(
     expect(after.filter(({ kind }) => kind === 'refresh')).toHaveLength(1);
   },
 );
+
+it('a merge of old that cannot be read keeps no file from leaving, and its log is set aside when it is asked for', async () => {
+  await app.close();
+  const database = new DatabaseSync(path);
+  database.exec("UPDATE merge SET counts = '' WHERE number = 1");
+  database.close();
+  await open();
+  const before = readFileSync(path);
+  expect(await ask('export.run', { columns: ['title'], format: 'csv' })).toMatchObject({ of: 'records' });
+  const { merges, setAside } = await ask('memory.merges', {});
+  expect(merges).toEqual([]);
+  expect(readFileSync(join(folder, 'workspaces/default', setAside[0] ?? '')).equals(before)).toBe(true);
+  await refresh();
+  await refresh();
+  const begun = (await ask('memory.merges', {})).merges.filter(({ kind }) => kind !== 'journal');
+  expect(begun.map(({ kind }) => kind)).toEqual(['refresh', 'first']);
+  expect((await ask('memory.changed', { since: `#${begun[1]?.number}` })).changes).not.toEqual([]);
+});

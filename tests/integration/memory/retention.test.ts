@@ -18,6 +18,7 @@ let service: NearService;
 let app: App | undefined;
 const secrets = memorySecrets();
 let file = '';
+let skew = 0;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'retention-'));
@@ -55,7 +56,7 @@ const open = (name: string) =>
     dataDirectory: join(folder, name),
     workspace: 'default',
     rate: 0,
-    now: service.now,
+    now: () => service.now() + skew,
   });
 
 async function call<M extends Method>(method: M, input: unknown, asKnown?: string): Promise<Result<Output<M>>> {
@@ -118,9 +119,70 @@ it(
     await ask('workspace.load', { name: 'default' });
     await expectKept(all, told);
     // The same file brings nothing new, and is recognised by the chain.
-    expect(await call('workspace.load', { name: 'default' })).toMatchObject({ ok: false, error: { code: 'usage' } });
+    await refuse('remembers all that the file does');
   },
 );
+
+/** The file is not loaded. */
+async function refuse(sentence: string) {
+  expect(await call('workspace.load', { name: 'default' })).toMatchObject({
+    ok: false,
+    error: { code: 'usage', detail: expect.stringContaining(sentence) },
+  });
+}
+
+async function refresh() {
+  await service.control.move({ kind: 'mix', count: 3 });
+  await service.control.advance(DAY);
+  await ask('sync.run', {});
+}
+
+it('removes nothing because the clock is wrong for some days', { timeout: 120_000 }, async () => {
+  await ask('settings.set', { historyMonths: 3 });
+  const { merges } = await ask('memory.merges', {});
+  skew = 3_650 * DAY;
+  await refresh();
+  await refresh();
+  expect(await ask('memory.merges', {})).toMatchObject({ begins: null, total: merges.length + 2 });
+  skew = 0;
+  await refresh();
+  const begins = async () => (await ask('memory.merges', {})).begins;
+  const refreshes = await listRefreshes();
+  expect(await begins()).toBe(refreshes.at(-7)?.seenAt);
+  // What is old by the next opening is removed after it.
+  await app?.close();
+  await service.control.advance(31 * DAY);
+  app = await open('home');
+  await expect.poll(begins).toBe(refreshes.at(-6)?.seenAt);
+});
+
+it('says of two workspaces that what they have in common was removed', { timeout: 240_000 }, async () => {
+  const saved = file;
+  await ask('workspace.save', {});
+  const first = (await listRefreshes())[0]?.number;
+  await ask('settings.set', { historyMonths: 3 });
+  await refresh();
+  expect((await ask('memory.merges', {})).begins).not.toBeNull();
+  // The file has more of the past.
+  await refuse('was removed here');
+  expect(await call('report.run', report, `#${first}`)).toMatchObject({
+    error: { code: 'usage', detail: expect.stringContaining('was removed') },
+  });
+  for (let month = 0; month < 5; month += 1) {
+    await service.control.advance(31 * DAY);
+    await refresh();
+  }
+  await refuse('in common');
+  file = join(folder, 'later.timelog');
+  await ask('workspace.save', {});
+  const later = file;
+  file = saved;
+  await app?.close();
+  app = await open('office');
+  await ask('workspace.load', { name: 'default' });
+  file = later;
+  await refuse('in common');
+});
 
 async function expectKept(all: Awaited<ReturnType<typeof listRefreshes>>, told: Awaited<ReturnType<typeof tell>>) {
   const begins = all.at(-4)?.seenAt ?? '';

@@ -75,7 +75,11 @@ it('sets for how long it is remembered what changed', async () => {
   const months = async () => (await terminal.call('settings.get', {})).historyMonths;
   expect(await months()).toBeNull();
   expect((await terminal.run(['history', '--keep', '2'])).code).toBe(2);
-  expect((await terminal.run(['history', '--keep', '24'])).code).toBe(0);
+  for (const more of [['7'], ['--since', '#1'], ['--out', join(folder, 'c.csv')], ['--limit', '3']])
+    expect(await terminal.run(['history', '--keep', '24', ...more])).toMatchObject({ code: 2 });
+  expect(await months()).toBeNull();
+  const kept = await terminal.run(['history', '--keep', '24', '--workspace', 'default']);
+  expect([kept.code, kept.stdout]).toEqual([0, expect.stringContaining('24 months')]);
   expect(await months()).toBe(24);
   expect((await terminal.run(['history', '--keep', 'all'])).code).toBe(0);
   expect(await months()).toBeNull();

@@ -193,6 +193,24 @@ it('tells the same of a file by what was written down of it, once nothing else i
     records: told.records,
     period: told.period,
   });
+  writeTo('changes.csv');
+  expect(await ask('export.changes', { file: 1, format: 'csv' })).toMatchObject({
+    changes: { since: { merge: null }, file: 1 },
+    notes: [{ code: 'kept', text: expect.stringContaining('october.csv') }],
+  });
+});
+
+it('writes every name that is another to the file, where the screen lists a hundred', async () => {
+  const since = `#${(await ask('memory.merges', {})).merges[0]?.number}`;
+  const names = Array.from({ length: 103 }, (_, at) => `Deal ${at + 1}.`);
+  const objects = Object.fromEntries(names.map((name, at) => [`0-3:${at + 1}`, { name }]));
+  await ask('names.keep', { objects });
+  const { labels, labelCount } = await ask('memory.changes', { since });
+  expect([labels.length, labelCount]).toEqual([100, 103]);
+  const path = writeTo('changes.csv');
+  await ask('export.changes', { since, format: 'csv' });
+  const text = readFileSync(path, 'utf8');
+  expect(names.filter((name) => !text.includes(name))).toEqual([]);
 });
 
 it('writes the same file again as it was known then, and knows it', async () => {

@@ -28,6 +28,7 @@ export const workspaceFileTexts = {
   otherRecords: 'its records are not those that its manifest counts',
   badState: 'its record of what was downloaded cannot be read',
 
+  removedMeanwhile: 'What is too old to be remembered was removed meanwhile: save again.',
   badPast: 'what it remembers of the past cannot be read',
   pastTooLarge: (most: number) =>
     `a part of what it remembers of the past has more than the ${size(most)} one may have`,

@@ -45,6 +45,7 @@ export const changeTexts = {
   rest: 'All others',
   total: 'Total',
   labels: 'Names and settings',
+  moreLabels: (count: string) => `and ${count} more, which a file of the changes lists`,
   entry: (kind: string, name: string) => `${kind} ${name}`.trim(),
   entryKinds: { person: 'Person', object: '', setting: 'Setting' },
   fields: {
@@ -64,6 +65,8 @@ export const changeTexts = {
     title: (from: string, to: string) => `What changed from ${from} to ${to}`,
     titleOfFile: (file: string, from: string, to: string) => `What changed since ${file}, from ${from} to ${to}`,
     at: (step: string, moment: string) => `${step}, ${moment}`,
+    kept: (file: string) =>
+      `Nothing is known any more of the moment of ${file}: it is compared by what was written down of its records.`,
     records: 'Record by record',
     heads: {
       step: 'What',

@@ -272,8 +272,8 @@ ${asKnown}`,
 ${selection}
 ${period}
   --limit N          how many are listed (default 100 refreshes, 200 records)
-  --keep N|all       a setting: remember N months, 3 or more (default all); what is older is removed for good with the next
-                     refresh or opening, and no moment before can be shown
+  --keep N|all       alone, a setting: remember N months, 3 or more (default all); what is older is removed for good with
+                     the next refresh or opening, and no moment before can be shown
 
 What changed since a moment in a file instead, all of it, with a manifest beside it:
 ${internalFileOptions(formats)}`,

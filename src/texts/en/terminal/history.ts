@@ -11,6 +11,10 @@ export const historyTexts = {
   fileSince: 'A file is of what changed: --out needs --since',
   fileWhole: 'A file lists all that changed: --out takes no --by and no --limit',
   figureAlone: '--figure takes a period and a filter, but no moment: it tells of all of them',
+  kept: (months: number | null) =>
+    months === null
+      ? 'What changed is remembered always.'
+      : `What changed is remembered for ${months} months; what is older is removed for good with the next refresh or opening.`,
   idAlone: 'What became of one record takes no --since and no --figure',
   heads: {
     seenAt: 'Seen here',

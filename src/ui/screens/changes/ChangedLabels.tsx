@@ -10,11 +10,11 @@ import classes from './ChangesScreen.module.css';
 
 type Labels = Output<'memory.changes'>['labels'];
 
-export function ChangedLabels({ labels }: { readonly labels: Labels }) {
+export function ChangedLabels({ labels, total }: { readonly labels: Labels; readonly total: number }) {
   if (labels.length === 0) return null;
   return (
     <details className={classes.labels} data-testid="changed-labels">
-      <summary>{changesScreenTexts.labels(count(labels.length))}</summary>
+      <summary>{changesScreenTexts.labels(count(total))}</summary>
       <ul>
         {labels.map(({ entry, fields }) => (
           <li key={entry}>
@@ -26,6 +26,7 @@ export function ChangedLabels({ labels }: { readonly labels: Labels }) {
               .join(' · ')}
           </li>
         ))}
+        {total > labels.length && <li>{texts.moreLabels(count(total - labels.length))}</li>}
       </ul>
     </details>
   );

@@ -330,7 +330,7 @@ function Answer({ changes, isOld, view, change, question }: AnswerProps) {
           />
         </>
       )}
-      <ChangedLabels labels={changes.labels} />
+      <ChangedLabels labels={changes.labels} total={changes.labelCount} />
     </div>
   );
 }
