@@ -48,7 +48,7 @@ export const closingTexts = {
   isBilled: (id: string, file: string) =>
     `Record ${id} is billed by ${file} already: ignore it here, or withdraw that file first.`,
   aside: (file: string) =>
-    `The file of closings was damaged, or lacked steps that were written, and was set aside as ${file}: put a copy in its place as closings.sqlite and move that file elsewhere, or move it elsewhere alone to begin anew. Until then nothing of closings is known, and nothing is billed.`,
+    `The file of closings was damaged, or lacked steps that were written, and was set aside as ${file}. End the program; put a copy in its place as closings.sqlite, without a file closings.sqlite-wal beside it, and move ${file} elsewhere; or move it elsewhere alone to begin anew. Until the program has started after that, nothing of closings is known, and nothing is billed.`,
   staysWith: (id: string, number: number) =>
     `Record ${id} stays with closing ${number}, as was decided there: leave it out of a file that bills.`,
   isAnother: (id: string, number: number) =>
