@@ -110,6 +110,12 @@ function createStore(database: DatabaseSync, path: string): ClosingsStore {
     });
   };
 
+  const readColumn = (step: number, name: string, { body, columns }: { body?: unknown; columns?: unknown }) => {
+    const bytes = selectColumn.get(step, name)?.['body'];
+    const digests = digestsSchema.parse(JSON.parse(String(columns)));
+    const isAsWritten = bytes instanceof Uint8Array && hash('sha256', bytes) === digests[name];
+    return isAsWritten ? bytes : damaged(step, body);
+  };
   const digestOf = (step: number) => String(selectDigest.get(step)?.['digest'] ?? NO_STEP);
   const readHead = () =>
     named(() => {
@@ -140,24 +146,11 @@ function createStore(database: DatabaseSync, path: string): ClosingsStore {
     steps: () => (known ??= named(readSteps)),
     columns: (step, names) =>
       named(() => {
-        const row = selectStep.get(step);
-        const digests = digestsSchema.parse(JSON.parse(String(row?.['columns'])));
-        return Object.fromEntries(
-          names.map((name) => {
-            const bytes = selectColumn.get(step, name)?.['body'];
-            const isAsWritten = bytes instanceof Uint8Array && hash('sha256', bytes) === digests[name];
-            return [name, isAsWritten ? unpack(bytes) : damaged(step, row?.['body'])];
-          }),
-        );
+        const row = selectStep.get(step) ?? {};
+        return Object.fromEntries(names.map((name) => [name, unpack(readColumn(step, name, row))]));
       }),
     proven: () => named(() => selectAll.all().map((row) => provenStepSchema.parse(row))),
-    packed: (own) =>
-      named(() =>
-        namesOf(own).map((name) => {
-          const bytes = selectColumn.get(own.step, name)?.['body'];
-          return bytes instanceof Uint8Array ? bytes : damaged(own.step, own.body);
-        }),
-      ),
+    packed: (own) => named(() => namesOf(own).map((name) => readColumn(own.step, name, own))),
     restore() {
       let [before, last, closings] = [NO_STEP, 0, 0];
       named(() => database.exec('BEGIN'));
