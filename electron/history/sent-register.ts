@@ -177,8 +177,10 @@ export function openSentRegister(path: string): SentRegister {
 function createRegister(database: DatabaseSync, path: string): SentRegister {
   const named = <T>(work: () => T) => namingDamage(path, work);
   const damaged = (cause?: unknown) => fail({ code: 'file-damaged', detail: path }, cause);
-  const selectAll = database.prepare(`SELECT sent.number, body, digest, state, at FROM sent LEFT JOIN became
-    ON step = (SELECT max(step) FROM became AS later WHERE later.number = sent.number) ORDER BY sent.number DESC`);
+  const files = `SELECT sent.number, body, state, at FROM sent LEFT JOIN became
+    ON step = (SELECT max(step) FROM became AS later WHERE later.number = sent.number)`;
+  const selectAll = database.prepare(`${files} ORDER BY sent.number DESC`);
+  const selectFile = database.prepare(`${files} WHERE sent.number = ?`);
   const selectLast = database.prepare('SELECT number, digest FROM sent ORDER BY number DESC LIMIT 1');
   const selectProven = database.prepare('SELECT number, body, digest FROM sent ORDER BY number');
   const selectSteps = database.prepare('SELECT number, state, at FROM became ORDER BY step');
@@ -205,16 +207,11 @@ function createRegister(database: DatabaseSync, path: string): SentRegister {
   const insertState = database.prepare('INSERT INTO became (number, state, at) VALUES (?, ?, ?)');
   const insertBilled = database.prepare('INSERT INTO billed (id, number) VALUES (?, ?)');
 
-  const readFiles = () =>
-    selectAll.all().map(({ number, body, state, at }) => {
-      const read = sentFileSchema.safeParse({
-        ...parseObject(body),
-        number,
-        state: state ?? 'intent',
-        stateAt: at,
-      });
-      return read.success ? read.data : damaged(read.error);
-    });
+  const toFile = ({ number, body, state, at }: Record<string, unknown>): SentFile => {
+    const read = sentFileSchema.safeParse({ ...parseObject(body), number, state: state ?? 'intent', stateAt: at });
+    return read.success ? read.data : damaged(read.error);
+  };
+  const readFiles = () => selectAll.all().map(toFile);
 
   const readRecords = (number: number) => {
     const row = selectRecords.get(number);
@@ -299,7 +296,7 @@ function createRegister(database: DatabaseSync, path: string): SentRegister {
       }),
     settle: (number, state, at) => named(() => void insertState.run(number, state, at)),
     files: () => named(readFiles),
-    file: (number) => named(() => readFiles().find((file) => file.number === number)),
+    file: (number) => named(() => selectFile.all(number).map(toFile)[0]),
     records: (number) => named(() => readRecords(number)),
     filesWith: (id) =>
       named(() => {
