@@ -54,7 +54,7 @@ export const closingTexts = {
   isAnother: (id: string, number: number) =>
     `Record ${id} was modified since closing ${number}: close it anew, then send it.`,
   lacks: (id: string, number: number) =>
-    `Record ${id} of closing ${number} would not be in the file: what was closed is sent as a whole.`,
+    `Record ${id} of closing ${number} would not be in the file: what was closed is sent as a whole. “Billable entries only” leaves out what has an amount and no time.`,
   notClosed: (id: string, number: number) =>
     `Record ${id} is not in closing ${number}: close it anew, then send it, or leave the record out.`,
   linesFirst: (number: number) =>

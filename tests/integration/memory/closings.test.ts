@@ -530,6 +530,8 @@ it('closes what a file bills already only with a reason, and nothing where steps
   expect(await refusal('closings.reopen', { number: 1, reason: 'Oops' })).toMatchObject({ code: 'usage' });
   const own = join(folder, 'workspaces/default');
   const isAside = expect.objectContaining({ detail: expect.stringContaining('set aside as closings.damaged-') });
+  destination = { path: join(folder, 'saved.timelog') };
+  await ask('workspace.save', {});
   // The last step is gone, and nothing else: the journal knows that there was one more.
   await app.close();
   const database = new DatabaseSync(join(own, 'closings.sqlite'));
@@ -543,6 +545,7 @@ it('closes what a file bills already only with a reason, and nothing where steps
     ['closings.create', { ...october, client: 'Client 1' }],
     ['closings.month', { period: '2026-10' }],
     ['closings.log', {}],
+    ['workspace.load', { name: 'default' }],
   ] as const)
     expect(await refusal(method, question)).toEqual(isAside);
   expect(await send('2026-10', { again: undefined })).toContain(aside);
