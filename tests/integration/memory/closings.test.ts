@@ -555,8 +555,9 @@ it('closes what a file bills already only with a reason, and nothing where steps
   expect(await refusal('sent.elsewhere', mark)).toEqual(isAside);
   await ask('sent.settle', { number: 1, state: 'withdrawn' });
   expect(await refusal('sent.settle', { number: 1, state: 'saved' })).toEqual(isAside);
-  // Moved elsewhere, it begins anew, also after the next opening.
+  // Moved elsewhere, it begins anew, once the program has started again.
   rmSync(join(own, aside));
+  expect(await refusal('closings.log', {})).toEqual(isAside);
   await app.close();
   copyFileSync(join(own, 'journal.sqlite'), join(own, 'journal.copy'));
   await open();

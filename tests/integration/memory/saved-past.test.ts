@@ -1,6 +1,7 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Method, Output } from '#contract/api.ts';
 import type { Result } from '#contract/errors.ts';
@@ -256,4 +257,13 @@ it('is named where it is not as it was written', { timeout: 120_000 }, async () 
     });
   expect((await ask(home, 'memory.merges', {})).merges).toEqual([]);
   expect(await load(whole)).toMatchObject({ ok: true });
+  // What came with the file is missed as what was closed here.
+  await home.close();
+  const database = new DatabaseSync(join(folder, 'home/workspaces/default/closings.sqlite'));
+  database.exec('DELETE FROM step');
+  database.close();
+  home = await open('home');
+  expect(await call(home, 'closings.log', {})).toMatchObject({
+    error: { detail: expect.stringContaining('set aside as closings.damaged-') },
+  });
 });
