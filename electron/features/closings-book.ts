@@ -1,6 +1,7 @@
 /** The closings of a workspace as they are known now: what each holds, and what of it waits or has left. */
 import { z } from 'zod';
 import { fail } from '#contract/errors.ts';
+import type { SentFile } from '#contract/memory.ts';
 import {
   isStanding,
   readLedger,
@@ -69,23 +70,35 @@ export function readColumns({ workspace, stepOf }: Book, number: number, names: 
   return workspace.memory.closings.columns(stepOf.get(number) ?? fail({ code: 'unexpected' }), names);
 }
 
-const idsSchema = z.array(z.string());
+const cellsSchema = z.array(z.string());
+interface Frozen {
+  /** When each record was last modified. */
+  readonly versions: ReadonlyMap<string, number>;
+  /** The records that a file has to have: one that only another choice of amounts bills adds nothing. */
+  readonly counted: readonly string[];
+}
 /** What was frozen stays as it was, and every question asks for it. */
-const frozen = new WeakMap<ClosingsStore, Map<number, ReadonlyMap<string, number>>>();
+const frozen = new WeakMap<ClosingsStore, Map<number, Frozen>>();
 
-/** The records of a closing, with when each was last modified; the minus of a closing has none of its own. */
-export function readVersions(book: Book, { number, cancels }: Closing): ReadonlyMap<string, number> {
+/** The records of a closing; the minus of a closing has none of its own. */
+export function readFrozen(book: Book, { number, cancels }: Closing): Frozen {
   const { closings } = book.workspace.memory;
-  const own = frozen.get(closings) ?? new Map<number, ReadonlyMap<string, number>>();
+  const own = frozen.get(closings) ?? new Map<number, Frozen>();
   frozen.set(closings, own);
   const known = own.get(number);
   if (known) return known;
-  const columns = cancels === null ? readColumns(book, number, ['id', 'version']) : {};
-  const [ids, versions] = ['id', 'version'].map((name) => idsSchema.parse(JSON.parse(columns[name] ?? '[]')));
-  const read = new Map((ids ?? []).map((id, at) => [id, Number(versions?.[at])]));
+  const columns = cancels === null ? readColumns(book, number, ['id', 'version', 'minutes', 'value']) : {};
+  const list = (name: string) => cellsSchema.parse(JSON.parse(columns[name] ?? '[]'));
+  const [ids, versions, minutes, values] = [list('id'), list('version'), list('minutes'), list('value')];
+  const read = {
+    versions: new Map(ids.map((id, at) => [id, Number(versions[at])])),
+    counted: ids.filter((_, at) => Number(minutes[at]) !== 0 || Number(values[at]) !== 0),
+  };
   own.set(number, read);
   return read;
 }
+
+export const readVersions = (book: Book, closing: Closing) => readFrozen(book, closing).versions;
 
 export interface Held {
   readonly number: number;
@@ -137,7 +150,9 @@ export function listTables({ workspace, steps }: Book, number: number) {
   return steps.flatMap((step) => {
     if (step.kind !== 'adjusted' || step.closing !== number) return [];
     const file = step.sent && workspace.memory.sent.file(step.sent.number);
-    return file?.sha256 === step.sent?.sha256 && file?.state === 'withdrawn' ? [] : [step];
+    // Of a register that was begun anew another file has the number.
+    const own = file?.sha256 === step.sent?.sha256 ? file : undefined;
+    return own?.state === 'withdrawn' ? [] : [{ ...step, own }];
   });
 }
 
@@ -154,9 +169,10 @@ export function listBilledLines(book: Book, { number, lines, carried: taken }: C
 }
 
 /** A table that was taken back is out again only if its closing stands, and no other table has one of its lines meanwhile. */
-export function refuseTableAgain(workspace: Workspace, sent: number): void {
-  const book = openBook(workspace);
-  const table = book.steps.find((step) => step.kind === 'adjusted' && step.sent?.number === sent);
+export function refuseTableAgain(book: Book, { number, sha256 }: Pick<SentFile, 'number' | 'sha256'>): void {
+  const table = book.steps.find(
+    (step) => step.kind === 'adjusted' && step.sent?.number === number && step.sent.sha256 === sha256,
+  );
   if (table?.kind !== 'adjusted') return;
   const lines = new Set(table.lines.map(toLineKey));
   const billed = listBilledLines(book, requireStanding(book, table.closing));

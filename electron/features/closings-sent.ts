@@ -7,8 +7,16 @@ import { propertyNames } from '#domain/property-names.ts';
 import type { SentRecord } from '#electron/history/sent-register.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { closingTexts as texts } from '#texts/closings.ts';
-import { isSamePeriod, listBilledLines, listHeld, openBook, readVersions, type Book } from './closings-book.ts';
-import type { Leaving, RecordsToSend } from './exports/sent.ts';
+import {
+  isSamePeriod,
+  listBilledLines,
+  listHeld,
+  openBook,
+  readFrozen,
+  readVersions,
+  type Book,
+} from './closings-book.ts';
+import { type Leaving, type RecordsToSend } from './exports/sent.ts';
 
 const counted = [propertyNames.billableHours, propertyNames.billableAmount, propertyNames.billableAmountAuto].map(
   (name) => sentColumns.findIndex((each) => each === name),
@@ -34,7 +42,7 @@ export interface LinkedFile {
 export interface Linked {
   /** Newest first. */
   readonly files: readonly LinkedFile[];
-  /** Whether each of its records is in some file that bills. */
+  /** Whether each of its records that counts is in some file that bills. */
   readonly isBilled: boolean;
 }
 
@@ -51,7 +59,7 @@ export function linkFiles(book: Book, closings: readonly Closing[]): ReadonlyMap
   };
   return new Map(
     closings.map((closing) => {
-      const versions = readVersions(book, closing);
+      const { versions, counted } = readFrozen(book, closing);
       const numbers = new Set([...versions.keys()].map((id) => billed.get(id)));
       const end = findEnd(book, closing);
       const linked = files.flatMap((file): LinkedFile[] => {
@@ -60,18 +68,19 @@ export function linkFiles(book: Book, closings: readonly Closing[]): ReadonlyMap
         const isLater = isOf(closing, file) && at >= closing.at;
         if (!hasRecords || state === 'withdrawn' || at > end || !(bills || isLater)) return [];
         const has = recordsOf(number);
-        const isWhole = [...versions].every(([id, version]) => has.get(id)?.[1] === version);
+        const isWhole = counted.every((id) => has.has(id));
+        const isAsClosed = [...has.values()].every(([id, version]) => (versions.get(id) ?? version) === version);
         const isMore =
           isOf(closing, file) && [...has.values()].some((each) => !versions.has(each[0]) && isBillable(each));
         return [
           {
             file,
             bills: bills || (file.bills && [...versions.keys()].some((id) => has.has(id))),
-            same: isWhole && !isMore,
+            same: isWhole && isAsClosed && !isMore,
           },
         ];
       });
-      return [closing.number, { files: linked, isBilled: !numbers.has(undefined) }];
+      return [closing.number, { files: linked, isBilled: counted.every((id) => billed.has(id)) }];
     }),
   );
 }
@@ -93,8 +102,10 @@ export function refuseUnlikeClosing(
   { records, selection }: RecordsToSend,
   { bills, client, again }: Pick<Leaving, 'bills' | 'client' | 'again'>,
 ): void {
-  if (!bills || again !== undefined) return;
+  if (!bills) return;
+  // What is not known is billed for no reason.
   const book = openBook(workspace);
+  if (again !== undefined) return;
   const standing = book.ledger.closings.filter(isStanding);
   if (standing.length === 0) return;
   const refuse = (detail: string) => fail({ code: 'usage', detail });
@@ -113,9 +124,7 @@ export function refuseUnlikeClosing(
   const own = standing.find((closing) => isOf(closing, { client: client ?? null, period: selection.period ?? null }));
   if (own) {
     const has = new Set(records.ids);
-    const missing = [...readVersions(book, own).keys()].filter(
-      (id) => held.get(id)?.state === 'closed' && !has.has(id),
-    );
+    const missing = readFrozen(book, own).counted.filter((id) => held.get(id)?.state === 'closed' && !has.has(id));
     const billed = workspace.memory.sent.findBilled(missing);
     const lacking = missing.find((id) => !billed.has(id));
     if (lacking !== undefined) refuse(texts.lacks(lacking, own.number));

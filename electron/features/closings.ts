@@ -1,5 +1,6 @@
 /** Closes months, finds what is another since, and keeps what was decided of it. Spends no request. */
 import { hash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import type { Output, ParsedInput } from '#contract/api.ts';
 import type { ClosingDrift, ClosingLine, NextStep, RecordStateName } from '#contract/closings.ts';
@@ -14,7 +15,6 @@ import {
   toEquations,
   type Closing,
   type Equation,
-  type Ledger,
 } from '#domain/closings/ledger.ts';
 import { problemKinds, type CloseStep, type Figures } from '#domain/closings/steps.ts';
 import { formatUnits, roundUnits, toUnits } from '#domain/decimal.ts';
@@ -22,7 +22,7 @@ import { chooseAmounts } from '#domain/reports/definition/counted.ts';
 import { isFigureSetting, type Settings } from '#domain/settings.ts';
 import { toHours } from '#domain/time/hours.ts';
 import { isMovingPeriod, type Period } from '#domain/time/period.ts';
-import { hashFile } from '#electron/exports/placed-file.ts';
+import { isPlaced } from '#electron/exports/placed-file.ts';
 import {
   comparedColumns,
   noColumns,
@@ -126,7 +126,7 @@ export function closingHandlers(parts: Parts): HandlersFor<'closings'> {
       const book = openBook(parts.workspace());
       const closing = requireStanding(book, number);
       refuseTaken(book, number);
-      const step = { ...toMinus(book.ledger, closing), ...told(), reason };
+      const step = { ...toMinus(book, closing), ...told(), reason };
       add(book, [{ step }]);
       return toLine(requireClosing(openBook(parts.workspace()), step.number));
     },
@@ -337,17 +337,16 @@ function toFixed(units: bigint, digits: number): string {
 }
 
 /** What the client was charged by a closing, taken back. */
-function toMinus({ closings, carried }: Ledger, closing: Closing): CloseStep {
-  const charged = listChanges([
-    ...closing.lines.filter(({ decision }) => decision === 'adjust'),
-    ...carried.filter(({ takenBy }) => takenBy === closing.number),
-  ]);
+function toMinus(book: Book, closing: Closing): CloseStep {
+  const charged = listChanges(
+    listBilledLines(book, closing).flatMap(({ line, isWritten }) => (isWritten ? [line] : [])),
+  );
   const all = sumByCurrency([...closing.totals.map((figures) => [figures, 1n] as const), ...charged]);
   const totals = sumByCurrency(all.map((figures) => [figures, -1n] as const));
   const { hoursDigits = 2, moneyDigits = 2 } = closing.settings;
   return {
     ...closing,
-    number: closings.length + 1,
+    number: book.ledger.closings.length + 1,
     totals,
     printed: totals.map((figures) => printFigures(figures, { hoursDigits, moneyDigits })),
     carried: [],
@@ -437,11 +436,7 @@ async function show(book: Book, number: number, signal: AbortSignal | undefined)
   const [compared] = isStanding(closing) ? await compareAll(book, [closing], signal) : [];
   const carriedLines = new Map(ledger.carried.map((line) => [`${line.step} ${line.id}`, line]));
   const lines = isStanding(closing) ? listBilledLines(book, closing) : [];
-  const { sent } = book.workspace.memory;
-  const tables = listTables(book, number).flatMap((table) => {
-    const file = table.sent && sent.file(table.sent.number);
-    return file ? [{ file, same: true, bills: true }] : [];
-  });
+  const tables = listTables(book, number).flatMap(({ own }) => (own ? [{ file: own, same: true, bills: true }] : []));
   const linked = [...tables.toReversed(), ...(linkFiles(book, [closing]).get(number)?.files ?? [])];
   const files = linked.map(async ({ file, same, bills }) => ({
     ...file,
@@ -468,11 +463,11 @@ async function show(book: Book, number: number, signal: AbortSignal | undefined)
   };
 }
 
-const lookAt = (path: string, sha256: string): Promise<'as-sent' | 'changed' | 'gone'> =>
-  hashFile(path).then(
-    (found) => (found === sha256 ? 'as-sent' : 'changed'),
-    () => 'gone',
-  );
+async function lookAt(path: string, sha256: string): Promise<'as-sent' | 'changed' | 'gone' | null> {
+  const isThere = await isPlaced(path, sha256);
+  if (isThere === undefined) return null;
+  return isThere ? 'as-sent' : existsSync(path) ? 'changed' : 'gone';
+}
 
 // Where a month stands
 

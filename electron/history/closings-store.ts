@@ -29,10 +29,9 @@ export interface ClosingsStore {
   packed(step: ProvenStep): Uint8Array[];
   /** Fills an empty file with what another holds, and proves each step. Nothing is in it before `finish`. */
   restore(): RestoringSteps;
-  /** How many steps there are, and the digest of the last. */
   head(): ClosingsHead;
-  /** Whether the steps begin with those of which this was the head. */
-  goesOnFrom(head: ClosingsHead): boolean;
+  /** Whether steps of which this was the head are missing. Of a chain that began otherwise they are not: a person began anew. */
+  lacks(head: ClosingsHead): boolean;
   close(): void;
 }
 
@@ -50,7 +49,8 @@ export interface RestoringSteps {
   finish(): void;
 }
 
-export const headSchema = z.object({ steps: z.number().int().nonnegative(), digest: z.string() });
+/** How many steps there are, and the digests of the first and the last. */
+export const headSchema = z.object({ steps: z.number().int().nonnegative(), first: z.string(), digest: z.string() });
 export type ClosingsHead = z.output<typeof headSchema>;
 
 const SCHEMA = `
@@ -83,7 +83,7 @@ export function openClosings(path: string): ClosingsStore {
 function createStore(database: DatabaseSync, path: string): ClosingsStore {
   const named = <T>(work: () => T) => namingDamage(path, work);
   const selectAll = database.prepare('SELECT step, body, columns, digest FROM step ORDER BY step');
-  const selectLast = database.prepare('SELECT step, digest FROM step ORDER BY step DESC LIMIT 1');
+  const selectLast = database.prepare('SELECT max(step) AS step FROM step');
   const selectDigest = database.prepare('SELECT digest FROM step WHERE step = ?');
   const selectStep = database.prepare('SELECT body, columns FROM step WHERE step = ?');
   const selectColumn = database.prepare('SELECT body FROM column_of WHERE step = ? AND name = ?');
@@ -110,10 +110,17 @@ function createStore(database: DatabaseSync, path: string): ClosingsStore {
     });
   };
 
+  const readColumn = (step: number, name: string, { body, columns }: { body?: unknown; columns?: unknown }) => {
+    const bytes = selectColumn.get(step, name)?.['body'];
+    const digests = digestsSchema.parse(JSON.parse(String(columns)));
+    const isAsWritten = bytes instanceof Uint8Array && hash('sha256', bytes) === digests[name];
+    return isAsWritten ? bytes : damaged(step, body);
+  };
+  const digestOf = (step: number) => String(selectDigest.get(step)?.['digest'] ?? NO_STEP);
   const readHead = () =>
     named(() => {
-      const last = selectLast.get();
-      return { steps: Number(last?.['step'] ?? 0), digest: String(last?.['digest'] ?? NO_STEP) };
+      const steps = Number(selectLast.get()?.['step'] ?? 0);
+      return { steps, first: digestOf(1), digest: digestOf(steps) };
     });
 
   return {
@@ -139,24 +146,11 @@ function createStore(database: DatabaseSync, path: string): ClosingsStore {
     steps: () => (known ??= named(readSteps)),
     columns: (step, names) =>
       named(() => {
-        const row = selectStep.get(step);
-        const digests = digestsSchema.parse(JSON.parse(String(row?.['columns'])));
-        return Object.fromEntries(
-          names.map((name) => {
-            const bytes = selectColumn.get(step, name)?.['body'];
-            const isAsWritten = bytes instanceof Uint8Array && hash('sha256', bytes) === digests[name];
-            return [name, isAsWritten ? unpack(bytes) : damaged(step, row?.['body'])];
-          }),
-        );
+        const row = selectStep.get(step) ?? {};
+        return Object.fromEntries(names.map((name) => [name, unpack(readColumn(step, name, row))]));
       }),
     proven: () => named(() => selectAll.all().map((row) => provenStepSchema.parse(row))),
-    packed: (own) =>
-      named(() =>
-        namesOf(own).map((name) => {
-          const bytes = selectColumn.get(own.step, name)?.['body'];
-          return bytes instanceof Uint8Array ? bytes : damaged(own.step, own.body);
-        }),
-      ),
+    packed: (own) => named(() => namesOf(own).map((name) => readColumn(own.step, name, own))),
     restore() {
       let [before, last, closings] = [NO_STEP, 0, 0];
       named(() => database.exec('BEGIN'));
@@ -184,7 +178,8 @@ function createStore(database: DatabaseSync, path: string): ClosingsStore {
       };
     },
     head: readHead,
-    goesOnFrom: ({ steps, digest }) => named(() => steps === 0 || selectDigest.get(steps)?.['digest'] === digest),
+    lacks: ({ steps, first, digest }) =>
+      named(() => digestOf(steps) !== digest && [first, NO_STEP].includes(digestOf(1))),
     close: () => {
       if (database.isOpen) database.close();
     },

@@ -178,8 +178,10 @@ export function openSentRegister(path: string): SentRegister {
 function createRegister(database: DatabaseSync, path: string): SentRegister {
   const named = <T>(work: () => T) => namingDamage(path, work);
   const damaged = (cause?: unknown) => fail({ code: 'file-damaged', detail: path }, cause);
-  const selectAll = database.prepare(`SELECT sent.number, body, digest, state, at FROM sent LEFT JOIN became
-    ON step = (SELECT max(step) FROM became AS later WHERE later.number = sent.number) ORDER BY sent.number DESC`);
+  const files = `SELECT sent.number, body, state, at FROM sent LEFT JOIN became
+    ON step = (SELECT max(step) FROM became AS later WHERE later.number = sent.number)`;
+  const selectAll = database.prepare(`${files} ORDER BY sent.number DESC`);
+  const selectFile = database.prepare(`${files} WHERE sent.number = ?`);
   const selectLast = database.prepare('SELECT number, digest FROM sent ORDER BY number DESC LIMIT 1');
   const selectProven = database.prepare('SELECT number, body, digest FROM sent ORDER BY number');
   const selectSteps = database.prepare('SELECT number, state, at FROM became ORDER BY step');
@@ -207,25 +209,19 @@ function createRegister(database: DatabaseSync, path: string): SentRegister {
   const insertState = database.prepare('INSERT INTO became (number, state, at) VALUES (?, ?, ?)');
   const insertBilled = database.prepare('INSERT INTO billed (id, number) VALUES (?, ?)');
 
+  const toFile = ({ number, body, state, at }: Record<string, unknown>): SentFile => {
+    const read = sentFileSchema.safeParse({ ...parseObject(body), number, state: state ?? 'intent', stateAt: at });
+    return read.success ? read.data : damaged(read.error);
+  };
   const version = () =>
     `${String(selectLast.get()?.['digest'] ?? NO_FILE)} ${Number(selectLastStep.get()?.['step'] ?? 0)}`;
   let kept: { readonly version: string; readonly files: SentFile[] } | undefined;
-  /** Read once, as long as nothing is added: most questions about one file ask for it. */
+  /** Reads the files once, as long as nothing is added, because most questions about one file ask for all of them. */
   const readFiles = () => {
     const now = version();
-    if (kept?.version !== now) kept = { version: now, files: readAllFiles() };
+    if (kept?.version !== now) kept = { version: now, files: selectAll.all().map(toFile) };
     return kept.files;
   };
-  const readAllFiles = () =>
-    selectAll.all().map(({ number, body, state, at }) => {
-      const read = sentFileSchema.safeParse({
-        ...parseObject(body),
-        number,
-        state: state ?? 'intent',
-        stateAt: at,
-      });
-      return read.success ? read.data : damaged(read.error);
-    });
 
   const readRecords = (number: number) => {
     const row = selectRecords.get(number);
@@ -308,7 +304,7 @@ function createRegister(database: DatabaseSync, path: string): SentRegister {
       }),
     settle: (number, state, at) => named(() => void insertState.run(number, state, at)),
     files: () => named(readFiles),
-    file: (number) => named(() => readFiles().find((file) => file.number === number)),
+    file: (number) => named(() => selectFile.all(number).map(toFile)[0]),
     records: (number) => named(() => readRecords(number)),
     filesWith: (id) =>
       named(() => {

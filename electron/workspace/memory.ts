@@ -5,8 +5,9 @@
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { AppFailure, fail } from '#contract/errors.ts';
@@ -123,6 +124,8 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
   };
   // What is not as it was written is named by every question; without its closings, months would be closed a second time.
   const closings = openKnownClosings(join(directory, CLOSINGS_FILE), seenAt(), journal);
+  // What is put in their place now is read by the next opening, and until then not known.
+  const asideThen = listAside(directory);
   /** The last merge that the open store carries; undefined where it carries none. */
   let carried: number | undefined;
   let knownEntries: Map<string, Cells> | undefined;
@@ -282,7 +285,7 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
   };
 
   return {
-    setAside: () => readdirSync(directory).filter((name) => SET_ASIDE.test(name)),
+    setAside: () => [...new Set([...asideThen, ...listAside(directory)])],
     sent,
     get changeLog() {
       return log;
@@ -438,6 +441,7 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
 }
 
 const SET_ASIDE = /^(?:changes|sent|closings)\.damaged-/;
+const listAside = (directory: string) => readdirSync(directory).filter((name) => SET_ASIDE.test(name));
 
 /**
  * A damaged file of the past does not keep its workspace from opening: it is set aside, never deleted, and another is begun.
@@ -463,23 +467,35 @@ function openOrSetAside<File extends { close(): void }>(
 }
 
 const CLOSINGS_HEAD = 'closings.head';
+/** `isAside`: a file that had these steps, or more, was set aside, and none of which this is the head took its place yet. */
+const knownHeadSchema = headSchema.extend({ isAside: z.boolean() });
 
 /** The journal knows the last step, so that a file from which steps were removed is found out: it is set aside like a damaged one. */
 function openKnownClosings(path: string, at: string, journal: Journal): ClosingsStore {
-  const known = journal.setting(CLOSINGS_HEAD, headSchema);
+  // What a damaged journal says, or one that has rotted since, is no ground to set a sound file aside.
+  const known = journal.damage ? undefined : journal.setting(CLOSINGS_HEAD, knownHeadSchema);
+  const isAside = () => listAside(dirname(path)).some((name) => name.startsWith('closings.'));
   const closings = openOrSetAside(path, at, openClosings, (opened) => {
-    if (known && !opened.goesOnFrom(known)) fail({ code: 'file-damaged', detail: path });
+    const isBegun = opened.head().steps === 0 && (known?.isAside === true || isAside());
+    if (known && opened.lacks(known) && !isBegun) fail({ code: 'file-damaged', detail: path });
   });
-  const noteHead = () => {
-    // A copy of the journal that was put back knows fewer steps than there are, which is no damage.
-    if (!journal.damage) journal.saveSetting(CLOSINGS_HEAD, closings.head());
+  const note = (read: () => z.output<typeof knownHeadSchema>) => {
+    try {
+      if (!journal.damage) journal.saveSetting(CLOSINGS_HEAD, read());
+    } catch {
+      // The steps are there: the next opening notes them.
+    }
   };
-  if (known && known.digest !== closings.head().digest) noteHead();
+  const head = { ...closings.head(), isAside: false };
+  // Whatever copy comes in the place of what was set aside is compared with it, until a person begins anew by moving it elsewhere.
+  const next = known && isAside() && closings.lacks(known) ? { ...known, isAside: true } : head;
+  // A copy of the journal that was put back knows fewer steps than there are, which is no damage.
+  if ((known !== undefined || head.steps > 0) && !isDeepStrictEqual(next, known)) note(() => next);
   return {
     ...closings,
     add(after, steps) {
       closings.add(after, steps);
-      noteHead();
+      note(() => ({ ...closings.head(), isAside: false }));
     },
   };
 }

@@ -125,7 +125,7 @@ const prepared: Readonly<Record<keyof typeof actions, (args: Arguments, number: 
         ...(answer.total === 0 ? [texts.noDrift] : listDrift(answer.lines)),
         '',
         ...listEquations(answer.equations),
-        ...(number !== undefined && answer.total > 0 ? [texts.digest(number, answer.digest)] : []),
+        ...(number !== undefined && answer.total > 0 ? [texts.digest(number, answer.digest, answer.total)] : []),
       ]);
       if (answer.lines.length < answer.total) terminal.say(texts.more(answer.lines.length, answer.total));
       if (!answer.complete) terminal.say(closingTexts.incomplete);

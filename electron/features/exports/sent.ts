@@ -2,7 +2,7 @@
 import type { Output } from '#contract/api.ts';
 import { fail } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
-import { ADJUSTMENTS, ELSEWHERE, type SentFile } from '#contract/memory.ts';
+import { ELSEWHERE, type SentFile } from '#contract/memory.ts';
 import { addFilters, billed, notBilled, withoutBilled } from '#domain/filter/billed.ts';
 import type { Selection } from '#domain/filter/match.ts';
 import { findOnlyClient } from '#domain/exports/profile.ts';
@@ -11,7 +11,7 @@ import { propertyNames } from '#domain/property-names.ts';
 import { reportSchema } from '#domain/reports/definition/report.ts';
 import { isPlaced } from '#electron/exports/placed-file.ts';
 import type { HandlersFor, Parts } from '#electron/features/calls.ts';
-import { refuseTableAgain } from '#electron/features/closings-book.ts';
+import { openBook, refuseTableAgain } from '#electron/features/closings-book.ts';
 import { answerReport } from '#electron/features/reports.ts';
 import { resolveSelection, type SelectionInput } from '#electron/features/selection.ts';
 import type { Merge } from '#electron/history/change-log.ts';
@@ -177,21 +177,24 @@ export function sentHandlers(parts: Parts): HandlersFor<'sent'> {
     'sent.settle': async ({ number, state }) => {
       const workspace = parts.workspace();
       const { sent } = workspace.memory;
-      const { bills, again, state: before, path, of } = find(number);
+      const file = find(number);
+      const { bills, again, path, of } = file;
       // Meanwhile another file may have billed its records, or a table its lines.
-      if (of === ADJUSTMENTS && before === 'withdrawn' && state !== 'withdrawn') refuseTableAgain(workspace, number);
-      else if (bills && before === 'withdrawn' && state !== 'withdrawn')
+      if (bills && file.state === 'withdrawn' && state !== 'withdrawn') {
+        refuseTableAgain(openBook(workspace), file);
         refuseBilled(
           workspace,
           sent.records(number).map(([id]) => id),
           again ?? undefined,
         );
+      }
       const isHanded = path === null && of !== ELSEWHERE;
       sent.settle(number, state === 'withdrawn' ? state : isHanded ? 'handed' : 'saved', now());
       return find(number);
     },
     'sent.elsewhere': async ({ reason, ...input }) => {
       const workspace = parts.workspace();
+      openBook(workspace);
       const { mark, billed } = await markElsewhere(workspace, input, reason, now);
       return { mark: find(mark), billed };
     },

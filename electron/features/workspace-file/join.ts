@@ -8,6 +8,7 @@ import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { fail } from '#contract/errors.ts';
+import { openBook } from '#electron/features/closings-book.ts';
 import { openChangeLog, type ChangeLog, type Cut } from '#electron/history/change-log.ts';
 import { openClosings, type ClosingsStore } from '#electron/history/closings-store.ts';
 import { openSentRegister, type SentRegister, type Step } from '#electron/history/sent-register.ts';
@@ -24,8 +25,11 @@ import { workspaceTexts as texts } from '#texts/hosts/workspace.ts';
  * @returns what brings its own into that folder, once the workspace in `place` is closed
  * @throws AppFailure `usage` where neither goes on from the other, or the file holds nothing that this workspace does not
  */
-export function planJoin({ name, journal, memory }: Workspace, folder: string): (place: string) => Promise<void> {
+export function planJoin(workspace: Workspace, folder: string): (place: string) => Promise<void> {
+  const { name, journal, memory } = workspace;
   journal.assertSound();
+  // What is not known cannot be compared.
+  openBook(workspace);
   const log = openChangeLog(join(folder, CHANGES_FILE));
   const sent = openSentRegister(join(folder, SENT_FILE));
   const closed = openClosings(join(folder, CLOSINGS_FILE));

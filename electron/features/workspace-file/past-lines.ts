@@ -52,7 +52,8 @@ const sentLineSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('step'), step: stepSchema }),
 ]);
 const closingsLineSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('closing'), step: provenStepSchema }),
+  // What a step says comes in pieces as its columns do: a decision may be about all records.
+  z.strictObject({ kind: z.literal('closing'), step: provenStepSchema.omit({ body: true }) }),
   piece,
 ]);
 
@@ -104,9 +105,10 @@ export function* writeSentLines(register: SentRegister): Generator<readonly stri
 }
 
 export function* writeClosingsLines(closings: Pick<ClosingsStore, 'proven' | 'packed'>): Generator<readonly string[]> {
-  for (const step of closings.proven()) {
+  for (const proven of closings.proven()) {
+    const { body, ...step } = proven;
     yield [JSON.stringify({ kind: 'closing', step } satisfies z.input<typeof closingsLineSchema>)];
-    for (const column of closings.packed(step)) yield* writePieces(column);
+    for (const part of [Buffer.from(body), ...closings.packed(proven)]) yield* writePieces(part);
   }
 }
 
@@ -166,11 +168,10 @@ export function readChangesInto(restoring: Restoring): PastReading {
 
 export function readClosingsInto(restoring: RestoringSteps): PastReading {
   const body = createBody();
-  let open: { readonly step: ProvenStep; readonly names: number; readonly columns: Uint8Array[] } | undefined;
-  const addWhole = () => {
-    if (!open || open.columns.length < open.names) return;
-    const { step, columns } = open;
-    naming(texts.badClosing(step.step), () => restoring.add(step, columns));
+  let open: { readonly step: Omit<ProvenStep, 'body'>; readonly parts: Buffer[] } | undefined;
+  const addWhole = ({ step, parts: [said, ...columns] }: NonNullable<typeof open>) => {
+    if (said === undefined || columns.length < namesOf(step).length) return;
+    naming(texts.badClosing(step.step), () => restoring.add({ ...step, body: said.toString('utf8') }, columns));
     open = undefined;
   };
   const assertWhole = () => {
@@ -182,12 +183,13 @@ export function readClosingsInto(restoring: RestoringSteps): PastReading {
       const line = closingsLineSchema.parse(JSON.parse(text));
       if (line.kind === 'closing') {
         assertWhole();
-        open = { step: line.step, names: namesOf(line.step).length, columns: [] };
+        open = { step: line.step, parts: [] };
       } else {
         const whole = body.add(line);
-        if (whole) (open ?? refuse(texts.badPast)).columns.push(whole);
+        const own = open ?? refuse(texts.badPast);
+        if (whole) own.parts.push(whole);
+        addWhole(own);
       }
-      addWhole();
     },
     finish: () => {
       assertWhole();

@@ -48,13 +48,13 @@ export const closingTexts = {
   isBilled: (id: string, file: string) =>
     `Record ${id} is billed by ${file} already: ignore it here, or withdraw that file first.`,
   aside: (file: string) =>
-    `The file of closings was damaged, or lacked steps that were written, and was set aside as ${file}: put a copy in its place as closings.sqlite and move that file elsewhere, or move it elsewhere alone to begin anew. Until then nothing of closings is known, and nothing is billed.`,
+    `The file of closings was damaged, or lacked steps that were written, and was set aside as ${file}. End the program; put a copy in its place as closings.sqlite, without a file closings.sqlite-wal beside it, and move ${file} elsewhere; or move it elsewhere alone to begin anew. Until the program has started after that, nothing of closings is known, and nothing is billed.`,
   staysWith: (id: string, number: number) =>
     `Record ${id} stays with closing ${number}, as was decided there: leave it out of a file that bills.`,
   isAnother: (id: string, number: number) =>
     `Record ${id} was modified since closing ${number}: close it anew, then send it.`,
   lacks: (id: string, number: number) =>
-    `Record ${id} of closing ${number} would not be in the file: what was closed is sent as a whole.`,
+    `Record ${id} of closing ${number} would not be in the file: what was closed is sent as a whole. “Billable entries only” leaves out what has an amount and no time.`,
   notClosed: (id: string, number: number) =>
     `Record ${id} is not in closing ${number}: close it anew, then send it, or leave the record out.`,
   linesFirst: (number: number) =>

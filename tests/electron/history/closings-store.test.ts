@@ -104,6 +104,8 @@ describe('the closings of a workspace', () => {
     expect(() => opened.columns(5, ['id'])).toThrow(
       expect.objectContaining({ error: { code: 'file-damaged', detail: expect.stringContaining('closing 5') } }),
     );
+    // Nor is it saved.
+    expect(() => opened.proven().map((step) => opened.packed(step))).toThrow('file-damaged');
     opened.close();
   });
 });

@@ -61,6 +61,7 @@ async function open(): Promise<void> {
       secrets,
       chooseDestination: async () => destination,
       chooseSource: async () => destination,
+      chooseFolder: async () => destination,
     }),
     version: 'test',
     dataDirectory: folder,
@@ -295,6 +296,11 @@ it('refuses what is undecided, closed or held elsewhere, and names it', async ()
   });
   await ask('closings.decide', { number: 1, ids: [moved], decision: 'ignore', reason: 'It was paid' });
   expect(await ask('closings.create', { ...november, dryRun: true })).toMatchObject({ leftOut: 1, blocked: [] });
+  // What was decided and is in no table was never charged.
+  const [edited = ''] = [...witness.scope('2026-10', 'Client 1').keys()].filter((id) => id !== moved);
+  await service.control.move({ kind: 'edit', ids: [edited] });
+  await refresh();
+  await ask('closings.decide', { number: 1, ids: [edited], decision: 'adjust', reason: 'Corrected' });
   await ask('closings.cancel', { number: 1, reason: 'Sent to the wrong firm' });
   const { closings } = await ask('closings.list', {});
   expect(closings.map(({ status, cancels }) => [status, cancels])).toEqual([
@@ -317,6 +323,13 @@ it('closes what only another choice of amounts bills, and finds it when it comes
   makeOther(before);
   await refresh();
   await close('2026-10', 'Client 0');
+  // No file of billable records has it, and it adds nothing.
+  expect(await nextOf('2026-10')).toBe('send');
+  const billable = { propertyName: 'billable', operator: 'IN', values: ['true'] };
+  const filterGroups = [{ filters: [...(ofClient('Client 0')[0]?.filters ?? []), billable] }];
+  expect(await send('2026-10', { filterGroups })).toBeUndefined();
+  expect((await ask('closings.show', { number: 1 })).files).toMatchObject([{ same: true, bills: true }]);
+  expect(await nextOf('2026-10')).toBe('done');
   const late = insertLate();
   makeOther(late);
   await refresh();
@@ -348,6 +361,15 @@ it('knows the file that was sent of a closing, and that it was changed', async (
   });
   writeFileSync(path, `${readFileSync(path, 'utf8')} `);
   expect((await ask('closings.show', { number: 1 })).files).toMatchObject([{ place: 'changed' }]);
+  destination = { path: join(folder, 'months') };
+  await ask('export.run', {
+    period: '2026-10',
+    filterGroups,
+    columns: ['title'],
+    format: 'parquet',
+    partition: 'month',
+  });
+  expect((await ask('closings.show', { number: 1 })).files).toMatchObject([{ number: 2, place: 'as-sent' }, {}]);
 });
 
 it('writes adjustments as reversal and rebooking', async () => {
@@ -383,6 +405,16 @@ it('writes adjustments as reversal and rebooking', async () => {
   expect(await refusal('closings.adjust', { number: 1 })).toMatchObject({ code: 'write-failed' });
   destination = { path: join(folder, 'third.csv') };
   expect(await ask('closings.adjust', { number: 1 })).toEqual({ file: 'third.csv', lines: 2 });
+  // In a register that was begun anew another file has the number of a table.
+  await app.close();
+  for (const name of readdirSync(join(folder, 'workspaces/default')).filter((each) => each.startsWith('sent.sqlite')))
+    rmSync(join(folder, 'workspaces/default', name));
+  await open();
+  await sendElsewhere('2026-10', 'Client 1');
+  await sendElsewhere('2026-10', 'Client 0');
+  expect((await ask('closings.show', { number: 1 })).files.map(({ number }) => number)).toEqual([2]);
+  await ask('sent.settle', { number: 2, state: 'withdrawn' });
+  expect(await refusal('sent.settle', { number: 2, state: 'saved' })).toBeUndefined();
 });
 
 /** Sends a month of Client 0 as a file that bills. @returns why not */
@@ -498,6 +530,8 @@ it('closes what a file bills already only with a reason, and nothing where steps
   expect(await refusal('closings.reopen', { number: 1, reason: 'Oops' })).toMatchObject({ code: 'usage' });
   const own = join(folder, 'workspaces/default');
   const isAside = expect.objectContaining({ detail: expect.stringContaining('set aside as closings.damaged-') });
+  destination = { path: join(folder, 'saved.timelog') };
+  await ask('workspace.save', {});
   // The last step is gone, and nothing else: the journal knows that there was one more.
   await app.close();
   const database = new DatabaseSync(join(own, 'closings.sqlite'));
@@ -511,11 +545,19 @@ it('closes what a file bills already only with a reason, and nothing where steps
     ['closings.create', { ...october, client: 'Client 1' }],
     ['closings.month', { period: '2026-10' }],
     ['closings.log', {}],
+    ['workspace.load', { name: 'default' }],
   ] as const)
     expect(await refusal(method, question)).toEqual(isAside);
   expect(await send('2026-10', { again: undefined })).toContain(aside);
-  // Moved elsewhere, it begins anew, also after the next opening.
+  // A reason to bill again, a mark, and the return of a file bill something too.
+  expect(await send('2026-10', { again: 'For another' })).toContain(aside);
+  const mark = { period: '2026-10', filterGroups: ofClient('Client 1'), reason: 'On paper' };
+  expect(await refusal('sent.elsewhere', mark)).toEqual(isAside);
+  await ask('sent.settle', { number: 1, state: 'withdrawn' });
+  expect(await refusal('sent.settle', { number: 1, state: 'saved' })).toEqual(isAside);
+  // Moved elsewhere, it begins anew, once the program has started again.
   rmSync(join(own, aside));
+  expect(await refusal('closings.log', {})).toEqual(isAside);
   await app.close();
   copyFileSync(join(own, 'journal.sqlite'), join(own, 'journal.copy'));
   await open();

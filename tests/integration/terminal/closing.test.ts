@@ -66,7 +66,9 @@ it('plays a month-end from closing to cancelling', async () => {
     ['Client 2', 'send'],
   ]);
   await closing(2, 'decide', '2', '--as', 'adjust');
-  expect((await terminal.run(['closing', 'drift', '2'])).stdout).toContain(`decide 2 --expected ${drift.digest} …`);
+  expect((await terminal.run(['closing', 'drift', '2'])).stdout).toContain(
+    `the 1 open line: closing decide 2 --expected ${drift.digest} …`,
+  );
   const other = ['decide', '#2', '--as', 'ignore', '--reason', 'Seen before', '--expected', '0123456789ab'];
   await closing(2, ...other);
   const decided = ['decide', '#2', '--expected', drift.digest, '--ids', id, '--as', 'adjust', '--reason', 'Corrected'];

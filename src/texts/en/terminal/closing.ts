@@ -21,8 +21,8 @@ export const closingCommandTexts = {
   notLocked: 'This closes nothing in the CRM: what is changed there is found here by “closing drift”.',
   noDrift: 'Nothing is another than in the closing.',
   more: (shown: number, total: number) => `${shown} of ${total} lines are listed; --limit lists more.`,
-  digest: (number: number, digest: string) =>
-    `To decide exactly these lines: closing decide ${number} --expected ${digest} …`,
+  digest: (number: number, digest: string, lines: number) =>
+    `To decide exactly the ${plural(lines, 'open line', 'open lines')}: closing decide ${number} --expected ${digest} …`,
   decided: (count: number, left: number) => `${plural(count, 'line', 'lines')} decided, ${left} open.`,
   written: (file: string, lines: number) => `${file}: ${plural(lines, 'line', 'lines')}.`,
   heads: {

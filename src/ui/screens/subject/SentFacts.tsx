@@ -1,7 +1,7 @@
 /** What left for a client, what has changed of it since, and what of one's billable hours no file bills yet. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { ELSEWHERE, type SentFile } from '#contract/memory.ts';
+import { ADJUSTMENTS, ELSEWHERE, type SentFile } from '#contract/memory.ts';
 import { addFilters, notBilled } from '#domain/filter/billed.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import { listChangeParts } from '#domain/reports/bridge/changes.ts';
@@ -58,7 +58,13 @@ export function LastSent({ client }: { readonly client: string }) {
 }
 
 function isSentTo({ state, of, client }: SentFile, name: string): boolean {
-  return state !== 'withdrawn' && of !== ELSEWHERE && client !== null && foldName(client) === foldName(name);
+  return (
+    state !== 'withdrawn' &&
+    of !== ELSEWHERE &&
+    of !== ADJUSTMENTS &&
+    client !== null &&
+    foldName(client) === foldName(name)
+  );
 }
 
 /** Of its totals hours and money, one each. */
