@@ -3,17 +3,16 @@
  * the workspace can be asked as it was known at any moment of it.
  */
 import { hash } from 'node:crypto';
-import { existsSync, readdirSync, renameSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { AppFailure, fail } from '#contract/errors.ts';
+import { fail } from '#contract/errors.ts';
 import { ELSEWHERE } from '#contract/memory.ts';
-import { directorySchema, type Directory, type DirectoryChange } from '#domain/people/directory.ts';
-import { settingsSchema, type Settings } from '#domain/settings.ts';
+import type { Directory, DirectoryChange } from '#domain/people/directory.ts';
+import type { Settings } from '#domain/settings.ts';
 import {
   mergeKinds,
   openChangeLog,
@@ -23,7 +22,7 @@ import {
   type Merge,
   type MergeKind,
 } from '#electron/history/change-log.ts';
-import { headSchema, openClosings, type ClosingsStore } from '#electron/history/closings-store.ts';
+import type { ClosingsStore } from '#electron/history/closings-store.ts';
 import { openSentRegister, type SentRegister } from '#electron/history/sent-register.ts';
 import { hashFile, isPlaced } from '#electron/exports/placed-file.ts';
 import type { Journal } from '#electron/journal/journal.ts';
@@ -34,6 +33,20 @@ import type { Snapshot } from '#electron/snapshot/snapshot.ts';
 import type { MergeLog } from '#electron/snapshot/sync-store.ts';
 import { createState, printState, readState } from '#electron/sync/state.ts';
 import { memoryTexts as texts } from '#texts/hosts/memory.ts';
+import { listAside, openOrSetAside, openKnownClosings, isDamage, setFileAside } from './history-files.ts';
+import {
+  listNames,
+  listSettings,
+  MARK,
+  findGone,
+  listMarks,
+  isReviewedBefore,
+  toMarks,
+  toCells,
+  isSame,
+  toDirectory,
+  toSettings,
+} from './log-entries.ts';
 
 export const CHANGES_FILE = 'changes.sqlite';
 export const SENT_FILE = 'sent.sqlite';
@@ -440,82 +453,6 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
   };
 }
 
-const SET_ASIDE = /^(?:changes|sent|closings)\.damaged-/;
-const listAside = (directory: string) => readdirSync(directory).filter((name) => SET_ASIDE.test(name));
-
-/**
- * A damaged file of the past does not keep its workspace from opening: it is set aside, never deleted, and another is begun.
- * @param probe reads what every opening needs of it
- */
-function openOrSetAside<File extends { close(): void }>(
-  path: string,
-  at: string,
-  open: (path: string) => File,
-  probe: (file: File) => unknown,
-): File {
-  let opened: File | undefined;
-  try {
-    opened = open(path);
-    probe(opened);
-    return opened;
-  } catch (error) {
-    opened?.close();
-    if (!isDamage(error, path)) throw error;
-    setFileAside(path, at);
-    return open(path);
-  }
-}
-
-const CLOSINGS_HEAD = 'closings.head';
-/** `isAside`: a file that had these steps, or more, was set aside, and none of which this is the head took its place yet. */
-const knownHeadSchema = headSchema.extend({ isAside: z.boolean() });
-
-/** The journal knows the last step, so that a file from which steps were removed is found out: it is set aside like a damaged one. */
-function openKnownClosings(path: string, at: string, journal: Journal): ClosingsStore {
-  // What a damaged journal says, or one that has rotted since, is no ground to set a sound file aside.
-  const known = journal.damage ? undefined : journal.setting(CLOSINGS_HEAD, knownHeadSchema);
-  const isAside = () => listAside(dirname(path)).some((name) => name.startsWith('closings.'));
-  const closings = openOrSetAside(path, at, openClosings, (opened) => {
-    const isBegun = opened.head().steps === 0 && (known?.isAside === true || isAside());
-    if (known && opened.lacks(known) && !isBegun) fail({ code: 'file-damaged', detail: path });
-  });
-  const note = (read: () => z.output<typeof knownHeadSchema>) => {
-    try {
-      if (!journal.damage) journal.saveSetting(CLOSINGS_HEAD, read());
-    } catch {
-      // The steps are there: the next opening notes them.
-    }
-  };
-  const head = { ...closings.head(), isAside: false };
-  // Whatever copy comes in the place of what was set aside is compared with it, until a person begins anew by moving it elsewhere.
-  const next = known && isAside() && closings.lacks(known) ? { ...known, isAside: true } : head;
-  // A copy of the journal that was put back knows fewer steps than there are, which is no damage.
-  if ((known !== undefined || head.steps > 0) && !isDeepStrictEqual(next, known)) note(() => next);
-  return {
-    ...closings,
-    add(after, steps) {
-      closings.add(after, steps);
-      note(() => ({ ...closings.head(), isAside: false }));
-    },
-  };
-}
-
-const isDamage = (error: unknown, path: string) =>
-  error instanceof AppFailure && error.error.code === 'file-damaged' && error.error.detail === path;
-
-/** @param at UTC timestamp */
-function setFileAside(path: string, at: string): void {
-  const free = (again: number): string => {
-    const aside = path.replace(
-      /\.sqlite$/,
-      `.damaged-${at.replaceAll(/[:.]/g, '-')}${again ? `-${again}` : ''}.sqlite`,
-    );
-    return existsSync(aside) ? free(again + 1) : aside;
-  };
-  const aside = free(0);
-  for (const part of ['', '-wal', '-shm']) if (existsSync(path + part)) renameSync(path + part, aside + part);
-}
-
 /** Looks for the files that were about to leave when the program ended. Of one without a place, only a person can say whether it left. */
 async function settleIntents(sent: SentRegister, at: string): Promise<void> {
   for (const { number, state, path, sha256, of, bills } of sent.files()) {
@@ -562,101 +499,4 @@ function findPosition(
   // Of today, or of a day to come, nothing is known but what was seen, or billed, last.
   const time = asked > now && last ? Math.max(Date.parse(last.seenAt), Date.parse(lastSent || last.seenAt)) : asked;
   return { position: last?.number ?? 0, time };
-}
-
-// Names and settings as entries of the log: each field is a cell, as JSON.
-
-function* listNames({ owners, objects }: Directory): Generator<readonly [string, Cells]> {
-  for (const [id, entry] of Object.entries(owners)) yield [`person:${id}`, toCells(entry)];
-  for (const [key, entry] of Object.entries(objects)) yield [`object:${key}`, toCells(entry)];
-}
-
-/** No figure changes with them, and a saved workspace leaves them behind. */
-const ofThisComputer: ReadonlySet<string> = new Set<keyof Settings>(['recordAddress', 'quotaLimit']);
-
-function listSettings(settings: Settings): (readonly [string, Cells])[] {
-  return Object.entries(settings).flatMap(([name, value]) =>
-    ofThisComputer.has(name) ? [] : [[`setting:${name}`, toCells({ value })] as const],
-  );
-}
-
-const MARK = 'mark:';
-
-/** @param prefix of the entries that may be gone */
-function findGone(
-  known: ReadonlyMap<string, Cells>,
-  now: ReadonlyMap<string, Cells>,
-  prefix = '',
-): (readonly [string, null])[] {
-  return [...known.keys()].flatMap((entry) =>
-    now.has(entry) || !entry.startsWith(prefix) ? [] : [[entry, null] as const],
-  );
-}
-
-function* listMarks(journal: Journal): Generator<readonly [string, Cells]> {
-  for (const check of journal.reviewedChecks())
-    for (const mark of journal.reviewMarks(check).values()) yield [`${MARK}${check}:${mark.id}`, toCells(mark)];
-}
-
-function isReviewedBefore(cells: Cells | null, time: number): boolean {
-  const { reviewedAt } = toEntry(cells ?? {});
-  return typeof reviewedAt === 'string' && Date.parse(reviewedAt) < time;
-}
-
-function toMarks(entries: ReadonlyMap<string, Cells | null>): Map<string, Map<string, ReviewMark>> {
-  const marks = new Map<string, Map<string, ReviewMark>>();
-  for (const [key, entry] of listOfKind(entries, 'mark')) {
-    const check = key.slice(0, key.lastIndexOf(':'));
-    const mark = markSchema.parse(entry);
-    marks.set(check, (marks.get(check) ?? new Map<string, ReviewMark>()).set(mark.id, mark));
-  }
-  return marks;
-}
-
-const markSchema = z.object({
-  id: z.string(),
-  recordChangedAt: z.string(),
-  digest: z.string(),
-  reviewedAt: z.string(),
-  note: z.string().optional(),
-});
-
-function toCells(entry: object): Cells {
-  const fields = Object.entries(entry).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(fields.map(([name, value]) => [name, JSON.stringify(value)]));
-}
-
-function toEntry(cells: Cells): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(cells).map(([name, text]) => [name, JSON.parse(text ?? 'null')]));
-}
-
-function isSame(one: Cells | null, other: Cells | null): boolean {
-  if (one === null || other === null) return one === other;
-  return (
-    Object.keys(one).length === Object.keys(other).length &&
-    Object.entries(one).every(([name, cell]) => other[name] === cell)
-  );
-}
-
-function listOfKind(entries: ReadonlyMap<string, Cells | null>, kind: string): [string, Record<string, unknown>][] {
-  return [...entries].flatMap(([entry, cells]) =>
-    cells && entry.startsWith(`${kind}:`)
-      ? [[entry.slice(kind.length + 1), toEntry(cells)] as [string, Record<string, unknown>]]
-      : [],
-  );
-}
-
-function toDirectory(entries: ReadonlyMap<string, Cells | null>): Directory {
-  return directorySchema.parse({
-    owners: Object.fromEntries(listOfKind(entries, 'person')),
-    objects: Object.fromEntries(listOfKind(entries, 'object')),
-  });
-}
-
-/** A setting that this version has and that one had not, or that is not accepted any more, is as it is today. */
-function toSettings(entries: ReadonlyMap<string, Cells | null>, today: Settings): Settings {
-  const names = settingsSchema.keyof().options;
-  const then = new Map(listOfKind(entries, 'setting').map(([name, { value }]) => [name, value]));
-  const kept = names.filter((name) => then.has(name) && settingsSchema.shape[name].safeParse(then.get(name)).success);
-  return settingsSchema.parse({ ...today, ...Object.fromEntries(kept.map((name) => [name, then.get(name)])) });
 }
