@@ -1,0 +1,219 @@
+/** Closes a period, all of its clients or one. */
+import { z } from 'zod';
+import type { Output, ParsedInput } from '#contract/api.ts';
+import { fail } from '#contract/errors.ts';
+import { isSameClient, isStanding, listChanges, sumByCurrency, type Closing } from '#domain/closings/ledger.ts';
+import { problemKinds, type CloseStep, type Figures } from '#domain/closings/steps.ts';
+import { formatUnits, roundUnits, toUnits } from '#domain/decimal.ts';
+import { chooseAmounts } from '#domain/reports/definition/counted.ts';
+import { isFigureSetting, type Settings } from '#domain/settings.ts';
+import { toHours } from '#domain/time/hours.ts';
+import { isMovingPeriod, type Period } from '#domain/time/period.ts';
+import { noColumns, type ClosingQuestion, type HeldIds } from '#electron/snapshot/closings.ts';
+import type { Workspace } from '#electron/workspace/workspace.ts';
+import { closingTexts as texts } from '#texts/closings.ts';
+import {
+  isSamePeriod,
+  listBilledLines,
+  listHeld,
+  listTables,
+  openBook,
+  requireClosing,
+  requireStanding,
+  type Book,
+  type Clerk,
+} from './closings-book.ts';
+import { linkFiles } from './closings-sent.ts';
+import { judgeCompleteness } from './completeness.ts';
+import { readPeriod } from './selection.ts';
+
+/** A count is fresh for a day. */
+const FRESH_MS = 86_400_000;
+
+export function toHeldIds(held: ReturnType<typeof listHeld>): HeldIds {
+  const ids = Map.groupBy(held.keys(), (id) => held.get(id)?.number ?? 0);
+  return { numbers: [...ids.keys()], ids: [...ids.values()].map((list) => JSON.stringify(list)) };
+}
+
+export function refuseTaken({ ledger }: Book, number: number): void {
+  const by = ledger.carried.find(({ closing, takenBy }) => closing === number && takenBy !== undefined)?.takenBy;
+  if (by !== undefined) fail({ code: 'usage', detail: texts.taken(number, by) });
+}
+
+/** What the client has is cancelled instead, which says so. */
+export function refuseReopening(book: Book, closing: Closing): void {
+  const { number } = closing;
+  const sent = linkFiles(book, [closing])
+    .get(number)
+    ?.files.find(({ bills }) => bills)?.file;
+  if (sent) fail({ code: 'usage', detail: texts.wasSent(number, sent.file) });
+  const [table] = listTables(book, number);
+  if (table) fail({ code: 'usage', detail: texts.wasSent(number, table.file) });
+  refuseTaken(book, number);
+}
+
+export function toQuestion(workspace: Workspace, period: Period): ClosingQuestion {
+  const { amounts, currency, zone } = workspace.settings();
+  return { period, zone, amounts: chooseAmounts(amounts), currency };
+}
+
+export async function create(
+  workspace: Workspace,
+  { period: text, client: named, anew, accept, reason, dryRun }: ParsedInput<'closings.create'>,
+  now: number,
+  { told, add }: Clerk,
+  signal: AbortSignal | undefined,
+): Promise<Output<'closings.create'>> {
+  if (accept.length > 0 && reason === undefined) fail({ code: 'usage', detail: texts.acceptReason });
+  const before = openBook(workspace);
+  const former = anew === undefined ? undefined : requireStanding(before, anew);
+  if (former) {
+    refuseReopening(before, former);
+    if (former.lines.length > 0) fail({ code: 'usage', detail: texts.hasDecisions(former.number) });
+  }
+  const book = openBook(workspace, anew);
+  const { ledger } = book;
+  const client = former ? former.client : named;
+  const period = former?.period ?? withDates(await readPeriod(text, workspace));
+  const settings = workspace.settings();
+  const held = listHeld(book);
+  const prepared = await workspace.snapshot.prepareClosing(
+    { ...toQuestion(workspace, period), held: toHeldIds(held), client },
+    signal,
+  );
+  const { asOf } = judgeCompleteness(prepared.state, workspace);
+  const provisional = findProvisional(workspace, prepared.state, period, now);
+  const { duplicates } = prepared;
+  const ofPeriod = ledger.closings.filter((closing) => isStanding(closing) && isSamePeriod(closing.period, period));
+  const findClosed = (name: string | null) => ofPeriod.find((closing) => isSameClient(closing.client, name));
+  const isAsked = (name: string | null) => client === undefined || isSameClient(client, name);
+  const nameOf = (name: string | null) => name ?? texts.noClient;
+  const closed = client === undefined ? undefined : findClosed(client);
+  if (closed) fail({ code: 'usage', detail: texts.isClosed(nameOf(closed.client), period.text, closed.number) });
+  // A record that its own closing holds, of the same client and period, is no obstacle: it is closed.
+  const foreign = prepared.held.filter(({ client: name }) => isAsked(name) && !findClosed(name));
+  const obstacles = foreign.filter(({ id }) => held.get(id)?.state !== 'ignored');
+  const blocked = [...new Map(obstacles.map((each) => [each.client?.toLowerCase(), each])).values()];
+  const [first] = blocked;
+  if (client !== undefined && first) fail({ code: 'usage', detail: texts.held(first.id, first.closing) });
+
+  const waiting = listWaiting(book, period);
+  const names = [...prepared.clients.map((each) => each.client), ...waiting.map(({ client: name }) => name)]
+    .filter((name, at, all) => all.findIndex((other) => isSameClient(name, other)) === at)
+    .filter((name) => isAsked(name) && !findClosed(name) && !blocked.some((each) => isSameClient(each.client, name)));
+  const toClose = prepared.clients.filter((each) => names.some((name) => isSameClient(each.client, name)));
+  const billed = workspace.memory.sent.findBilled(toClose.flatMap(({ columns }) => listIds(columns)));
+  const problems = { ...prepared.problems, billed: billed.size };
+  const open = problemKinds.filter((kind) => problems[kind] > 0 && !accept.includes(kind));
+  if (!dryRun && open.length > 0)
+    fail({ code: 'usage', detail: texts.problems(open.map((kind) => texts.found[kind](problems[kind]))) });
+  const last = ledger.closings.length;
+  const figureSettings = Object.fromEntries(Object.entries(settings).filter(([name]) => isFigureSetting(name)));
+  const signature = told();
+  const steps = names.map((name, at) => {
+    const own = prepared.clients.find((each) => isSameClient(each.client, name));
+    const totals = own?.totals ?? [];
+    const step: CloseStep = {
+      kind: 'close',
+      ...signature,
+      number: last + at + 1,
+      period,
+      client: name,
+      zone: settings.zone,
+      settings: figureSettings,
+      asOf,
+      merge: prepared.merge ?? null,
+      provisional,
+      accepted: Object.fromEntries(accept.map((kind) => [kind, problems[kind]])),
+      reason: reason ?? null,
+      totals: [...totals],
+      printed: totals.map((figures) => printFigures(figures, settings)),
+      carried: waiting
+        .filter((line) => isSameClient(line.client, name))
+        .map(({ closing, step, id }) => ({ closing, step, id })),
+      cancels: null,
+    };
+    return { step, columns: own?.columns ?? noColumns };
+  });
+  if (!dryRun) {
+    if (steps.length === 0 && blocked.length === 0) fail({ code: 'usage', detail: texts.nothing(period.text) });
+    const again =
+      anew === undefined
+        ? []
+        : [{ step: { kind: 'reopen' as const, ...signature, closing: anew, reason: texts.anew } }];
+    if (steps.length > 0) add(before, [...again, ...steps]);
+  }
+  return {
+    closings: steps.map(({ step }) => ({ ...step, status: 'standing', decisions: 0 })),
+    problems,
+    provisional,
+    blocked,
+    leftOut: foreign.length - obstacles.length,
+    duplicates: [...duplicates],
+  };
+}
+
+export const listIds = (columns: Readonly<Record<string, string>>) =>
+  z.array(z.string()).parse(JSON.parse(columns['id'] ?? '[]'));
+
+/** `last-month` is another month later. */
+function withDates(period: Period): Period {
+  const { text, from, to, calendar } = period;
+  if (!isMovingPeriod(text)) return period;
+  const isMonth = calendar === 'recorded-month' && from.slice(0, 7) === to.slice(0, 7);
+  return { ...period, text: isMonth ? from.slice(0, 7) : `${from}..${to}` };
+}
+
+/** Lines of earlier periods that no closing bills yet, with their client. */
+export function listWaiting(book: Book, period: Period) {
+  return book.ledger.carried.flatMap((line) => {
+    const { client, period: own } = requireClosing(book, line.closing);
+    return line.takenBy === undefined && own.to < period.from ? [{ ...line, client }] : [];
+  });
+}
+
+export function findProvisional(
+  workspace: Workspace,
+  state: string | undefined,
+  period: Period,
+  now: number,
+): CloseStep['provisional'] {
+  const { complete, asOf, fromFile } = judgeCompleteness(state, workspace);
+  const counted = asOf === null ? Number.NEGATIVE_INFINITY : Date.parse(asOf);
+  return [
+    ...(complete && fromFile === undefined ? [] : ['incomplete' as const]),
+    ...(now - counted <= FRESH_MS ? [] : ['stale' as const]),
+    ...(period.to < workspace.today() ? [] : ['running' as const]),
+  ];
+}
+
+function printFigures({ currency, minutes, value }: Figures, settings: Pick<Settings, 'hoursDigits' | 'moneyDigits'>) {
+  return {
+    currency,
+    hours: toFixed(toHours(toUnits(minutes)), settings.hoursDigits),
+    value: toFixed(toUnits(value), settings.moneyDigits),
+  };
+}
+
+function toFixed(units: bigint, digits: number): string {
+  const [whole = '0', decimals = ''] = formatUnits(roundUnits(units, digits)).split('.');
+  return digits === 0 ? whole : `${whole}.${decimals.padEnd(digits, '0')}`;
+}
+
+/** What the client was charged by a closing, taken back. */
+export function toMinus(book: Book, closing: Closing): CloseStep {
+  const charged = listChanges(
+    listBilledLines(book, closing).flatMap(({ line, isWritten }) => (isWritten ? [line] : [])),
+  );
+  const all = sumByCurrency([...closing.totals.map((figures) => [figures, 1n] as const), ...charged]);
+  const totals = sumByCurrency(all.map((figures) => [figures, -1n] as const));
+  const { hoursDigits = 2, moneyDigits = 2 } = closing.settings;
+  return {
+    ...closing,
+    number: book.ledger.closings.length + 1,
+    totals,
+    printed: totals.map((figures) => printFigures(figures, { hoursDigits, moneyDigits })),
+    carried: [],
+    cancels: closing.number,
+  };
+}

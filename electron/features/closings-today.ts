@@ -1,0 +1,214 @@
+/** Compares closings with today's records, and says where a month stands. */
+import { z } from 'zod';
+import type { Output } from '#contract/api.ts';
+import type { ClosingDrift, NextStep, RecordStateName } from '#contract/closings.ts';
+import { fail } from '#contract/errors.ts';
+import {
+  isSameClient,
+  isSameState,
+  isStanding,
+  listChanges,
+  sumByCurrency,
+  toEquations,
+  type Closing,
+  type Equation,
+} from '#domain/closings/ledger.ts';
+import { chooseAmounts } from '#domain/reports/definition/counted.ts';
+import type { Period } from '#domain/time/period.ts';
+import { comparedColumns, type Compared, type HeldIds } from '#electron/snapshot/closings.ts';
+import { isSamePeriod, listBilledLines, listHeld, readColumns, readVersions, type Book } from './closings-book.ts';
+import { linkFiles } from './closings-sent.ts';
+import { judgeCompleteness } from './completeness.ts';
+import { findProvisional, listIds, listWaiting, toHeldIds, toQuestion } from './closings-create.ts';
+
+interface ComparedClosing {
+  readonly closing: Closing;
+  readonly lines: readonly ClosingDrift[];
+  readonly equations: readonly Equation[];
+  readonly complete: boolean;
+}
+
+/** Closings of one period and of the same terms are compared in one question. */
+export async function compareAll(
+  book: Book,
+  closings: readonly Closing[],
+  signal: AbortSignal | undefined,
+): Promise<ComparedClosing[]> {
+  if (closings.length === 0) return [];
+  const { workspace } = book;
+  const held = toHeldIds(listHeld(book));
+  const groups = Map.groupBy(closings, ({ period, zone, settings }) =>
+    JSON.stringify([period.from, period.to, period.calendar, zone, settings.amounts ?? null]),
+  );
+  const answers: ComparedClosing[] = [];
+  for (const group of groups.values()) {
+    const [{ period, zone, settings } = fail({ code: 'unexpected' })] = group;
+    const frozen = group.map(({ number }) => readColumns(book, number, comparedColumns));
+    const column = (name: string) => frozen.map((columns) => columns[name] ?? '[]');
+    const compared = await workspace.snapshot.compareClosings(
+      {
+        period,
+        zone,
+        amounts: chooseAmounts(settings.amounts),
+        currency: workspace.settings().currency,
+        closings: group,
+        columns: {
+          id: column('id'),
+          minutes: column('minutes'),
+          value: column('value'),
+          currency: column('currency'),
+          type: column('type'),
+          object: column('object'),
+          title: column('title'),
+          person: column('person'),
+        },
+        decided: group.flatMap(({ number, decided }) =>
+          [...decided].map(([id, { base }]) => ({ number, id, state: base })),
+        ),
+        held,
+      },
+      signal,
+    );
+    const { complete } = judgeCompleteness(compared.state, workspace);
+    for (const closing of group) answers.push({ ...toCompared(closing, compared), complete });
+  }
+  return answers.toSorted((one, other) => one.closing.number - other.closing.number);
+}
+
+function toCompared(closing: Closing, { lines, today }: Compared): Omit<ComparedClosing, 'complete'> {
+  const own = lines
+    .filter((line) => line.closing === closing.number)
+    .map((line) => {
+      const known = closing.decided.get(line.id);
+      return known && !isSameState(known.base, known.charged) ? { ...line, charged: known.charged } : line;
+    });
+  const sums = today.filter(({ number }) => number === closing.number);
+  return {
+    closing,
+    lines: own,
+    equations: toEquations(closing, own, {
+      own: sums.filter(({ isElsewhere }) => !isElsewhere),
+      elsewhere: sums.filter(({ isElsewhere }) => isElsewhere),
+    }),
+  };
+}
+
+export async function listStates(
+  book: Book,
+  period: Period,
+  limit: number,
+  signal: AbortSignal | undefined,
+): Promise<Output<'closings.states'>> {
+  const { workspace } = book;
+  const rows = await workspace.snapshot.billableRows(toQuestion(workspace, period), signal);
+  const held = listHeld(book);
+  const billed = workspace.memory.sent.findBilled(rows.map(({ id }) => id));
+  const stateOf = (id: string): RecordStateName => held.get(id)?.state ?? (billed.has(id) ? 'billed' : 'open');
+  const byState = Map.groupBy(rows, ({ id }) => stateOf(id));
+  return {
+    sums: [...byState].map(([state, own]) => ({
+      state,
+      figures: sumByCurrency(own.map((row) => [row.state, 1n] as const)),
+    })),
+    open: (byState.get('open') ?? []).slice(0, limit).map(({ id, client, state }) => ({ id, ...state, client })),
+  };
+}
+
+export async function readMonth(
+  book: Book,
+  period: Period,
+  now: number,
+  signal: AbortSignal | undefined,
+): Promise<Output<'closings.month'>> {
+  const { workspace, ledger } = book;
+  const question = toQuestion(workspace, period);
+  const nothing: HeldIds = { numbers: [], ids: [] };
+  const { clients, problems, state } = await workspace.snapshot.prepareClosing({ ...question, held: nothing }, signal);
+  const closings = ledger.closings.filter((closing) => isStanding(closing) && isSamePeriod(closing.period, period));
+  const compared = new Map((await compareAll(book, closings, signal)).map((each) => [each.closing.number, each]));
+  const waiting = listWaiting(book, period);
+  const files = linkFiles(book, closings);
+  const held = listHeld(book);
+  const provisionalNow = findProvisional(workspace, state, period, now);
+  const billed = workspace.memory.sent.findBilled(
+    clients.flatMap(({ columns }) => listIds(columns).filter((id) => !held.has(id))),
+  );
+  const names = [
+    ...clients.map(({ client }) => client),
+    ...closings.map(({ client }) => client),
+    ...waiting.map(({ client }) => client),
+  ].filter((name, at, all) => all.findIndex((other) => isSameClient(name, other)) === at);
+  const lines = names.map((client) => {
+    const closing = closings.find((each) => isSameClient(each.client, client));
+    const own = clients.find((each) => isSameClient(each.client, client));
+    const drift = closing ? (compared.get(closing.number)?.lines ?? []) : [];
+    const linked = closing && files.get(closing.number);
+    const billing = linked?.files.filter(({ bills }) => bills) ?? [];
+    const sent = billing.filter(({ same }) => same).length;
+    const carried = waiting.filter((line) => isSameClient(line.client, client)).length;
+    const provisional = (closing?.provisional.length ?? 0) > 0;
+    const unreadable = own?.unreadable ?? 0;
+    const isElsewhere = (by: number | undefined) => by !== undefined && by !== closing?.number;
+    return {
+      client,
+      figures: [...(own?.totals ?? [])],
+      unreadable,
+      closing: closing?.number ?? null,
+      provisional,
+      sent,
+      drift: drift.length,
+      driftFigures: sumByCurrency(listChanges(drift)),
+      carried,
+      elsewhere: own ? listIds(own.columns).filter((id) => isElsewhere(held.get(id)?.number)) : [],
+      next: chooseNext({
+        client,
+        unreadable,
+        closing,
+        isFirm: !provisional || provisionalNow.length > 0,
+        isAsClosed: drift.length === 0 && !(closing && own && isTouched(readVersions(book, closing), own.columns)),
+        isBilling: billing.length > 0,
+        isBilled: sent > 0 || linked?.isBilled === true,
+        drift: drift.length,
+        unwritten: closing !== undefined && listBilledLines(book, closing).some(({ isWritten }) => !isWritten),
+      }),
+    };
+  });
+  // What is to be done is in sight among hundreds of clients that are done.
+  const isDone = ({ next }: (typeof lines)[number]) => Number(next === 'done');
+  return {
+    period,
+    lines: lines.toSorted((one, other) => isDone(one) - isDone(other)),
+    problems: { ...problems, billed: billed.size },
+    provisional: provisionalNow,
+  };
+}
+
+/** Whether a record that is in both was modified since, if only its title: a file would have it otherwise than the closing. */
+function isTouched(versions: ReadonlyMap<string, number>, columns: Readonly<Record<string, string>>): boolean {
+  const today = z.array(z.string()).parse(JSON.parse(columns['version'] ?? '[]'));
+  return listIds(columns).some((id, at) => versions.has(id) && versions.get(id) !== Number(today[at]));
+}
+
+interface Standing {
+  readonly client: string | null;
+  readonly closing: Closing | undefined;
+  /** It is not provisional, or would be so again. */
+  readonly isFirm: boolean;
+  readonly isAsClosed: boolean;
+  /** Whether a file bills some of it. */
+  readonly isBilling: boolean;
+  /** All of it. */
+  readonly isBilled: boolean;
+  readonly drift: number;
+  readonly unwritten: boolean;
+  readonly unreadable: number;
+}
+
+function chooseNext(of: Standing): NextStep {
+  if (!of.closing) return of.unreadable > 0 || of.client === null ? 'check' : 'close';
+  // Of which nothing was sent, it is closed anew, which costs nothing; unless something was decided of it, which is to be seen first.
+  if (!of.isBilling && !(of.isAsClosed && of.isFirm)) return of.closing.lines.length > 0 ? 'decide' : 'firm';
+  if (of.drift > 0) return 'decide';
+  if (of.unwritten) return 'adjust';
+  return of.isBilled ? 'done' : 'send';
+}
