@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Output } from '#contract/api.ts';
 import { fail } from '#contract/errors.ts';
 import type { SigningState } from '#contract/proof/signing.ts';
+import { settingsOfThisComputer } from '#domain/settings.ts';
 import type { Secrets, Source } from '#electron/host/host.ts';
 import { readStatus } from '#electron/sync/status.ts';
 import { listWorkspaces } from '#electron/workspace/list.ts';
@@ -17,7 +18,6 @@ import { oneAtATime, type HandlersFor, type Parts } from './calls.ts';
 import { changePreferences, readPreferences } from './settings.ts';
 import type { SyncScheduler } from './sync-scheduler.ts';
 import { planJoin } from './workspace-file/join.ts';
-import { leftBehind } from './workspace-file/journal-lines.ts';
 import { unpackWorkspace, type LoadOptions, type UnpackedWorkspace } from './workspace-file/load.ts';
 import { saveWorkspace, type ProgressOptions } from './workspace-file/save.ts';
 
@@ -177,7 +177,7 @@ async function loadChosenFile(parts: Parts, name: string, progress: ProgressOpti
     const title = place.title ?? readTitle(dataDirectory, place.name);
     const workspace = await parts.adopt(place.name, folder, (existing) => planJoin(existing, folder));
     keepTitle(workspace.journal, { ...place, ...(title !== undefined && { title }) });
-    return { workspace: await workspace.state(), ...loaded, leftBehind: [...leftBehind] };
+    return { workspace: await workspace.state(), ...loaded, leftBehind: [...settingsOfThisComputer] };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,7 +1,7 @@
 /** Names, settings and marks of reviewed findings as entries of the change log: each field is a cell, as JSON. */
 import { z } from 'zod';
 import { directorySchema, type Directory } from '#domain/people/directory.ts';
-import { settingsSchema, type Settings } from '#domain/settings.ts';
+import { settingsOfThisComputer, settingsSchema, type Settings } from '#domain/settings.ts';
 import type { Cells } from '#electron/history/change-log.ts';
 import type { Journal } from '#electron/journal/journal.ts';
 import type { ReviewMark } from '#electron/journal/review-marks.ts';
@@ -11,8 +11,7 @@ export function* listNames({ owners, objects }: Directory): Generator<readonly [
   for (const [key, entry] of Object.entries(objects)) yield [`object:${key}`, toCells(entry)];
 }
 
-/** No figure changes with them, and a saved workspace leaves them behind. */
-const ofThisComputer: ReadonlySet<string> = new Set<keyof Settings>(['recordAddress', 'quotaLimit']);
+const ofThisComputer: ReadonlySet<string> = new Set(settingsOfThisComputer);
 
 export function listSettings(settings: Settings): (readonly [string, Cells])[] {
   return Object.entries(settings).flatMap(([name, value]) =>

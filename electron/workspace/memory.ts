@@ -268,7 +268,8 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
       const begin = findBegin()?.number;
       if (begin === undefined) return;
       const own = log;
-      const mayRemove = () => own === log && !hasHalf;
+      const { historyMonths } = settings();
+      const mayRemove = () => own === log && !hasHalf && settings().historyMonths === historyMonths;
       const before = Math.min(begin, own.base()?.merge ?? begin);
       // One at a time, so that nothing waits for long.
       while (mayRemove() && own.removeOldest(before)) await setImmediate();

@@ -36,7 +36,8 @@ export function renameWorkspace(dataDirectory: string, name: string, called: str
   const title = readWorkspaceTitle(called) ?? fail({ code: 'usage', detail: workspaceTexts.name });
   const { name: owner } = findPlace(dataDirectory, title);
   const taken = [...listFolders(dataDirectory), ...STANDARD];
-  if (owner !== name && taken.includes(owner)) fail({ code: 'usage', detail: workspaceTexts.taken(title) });
+  const isTaken = taken.some((other) => other !== name && (other === owner || other === foldName(title)));
+  if (isTaken) fail({ code: 'usage', detail: workspaceTexts.taken(title) });
   const keep = (journal: Journal) => keepTitle(journal, { name, title });
   if (open) keep(open);
   else withJournal(dataDirectory, name, keep);
@@ -84,10 +85,11 @@ export function findPlace(dataDirectory: string, called: string): NamedFolder {
       unread ??= error;
     }
   }
-  if (isWorkspaceName(called)) return { name: called };
+  const failure = unread !== undefined && { unread };
+  if (isWorkspaceName(called)) return { name: called, ...failure };
   // Also what is no workspace, but has a folder there.
   const taken = [...readFolders(dataDirectory), ...STANDARD];
-  return { name: toWorkspaceName(title, taken), title, ...(unread !== undefined && { unread }) };
+  return { name: toWorkspaceName(title, taken), title, ...failure };
 }
 
 /** Lists the folders that hold a workspace, by name. */

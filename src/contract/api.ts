@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MOST_PINS, pinSchema } from '#domain/reports/definition/pins.ts';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
 import { reportResultSchema } from '#domain/reports/definition/report.ts';
-import { settingsSchema } from '#domain/settings.ts';
+import { settingsOfThisComputer, settingsSchema } from '#domain/settings.ts';
 import { weekdays } from '#domain/time/weeks.ts';
 import { checkMethods } from './checks.ts';
 import { closingMethods } from './closings.ts';
@@ -288,7 +288,7 @@ export const api = {
         /** The signer of the file; `own` means that this app's key signed it. */
         signature: z.object({ fingerprint: z.string(), own: z.boolean() }).nullable(),
         /** Settings that are never taken from files: they are as in a new workspace. */
-        leftBehind: z.array(z.enum(['recordAddress', 'quotaLimit'])),
+        leftBehind: z.array(z.enum(settingsOfThisComputer)),
       })
       .nullable(),
   },

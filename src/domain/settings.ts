@@ -65,6 +65,16 @@ export const settingsSchema = z.strictObject({
   statementNumber: numberSchema,
 });
 export type Settings = z.output<typeof settingsSchema>;
+
+/**
+ * The settings that only the user of a computer decides: a template of addresses that opens pages, how many requests a key may send, and
+ * for how long changes are remembered. No figure changes with them, and no saved workspace brings them.
+ */
+export const settingsOfThisComputer = [
+  'recordAddress',
+  'quotaLimit',
+  'historyMonths',
+] as const satisfies (keyof Settings)[];
 /** Fields that are left out or undefined stay as they are. */
 export type SettingsChange = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };
 

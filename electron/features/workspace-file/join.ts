@@ -44,6 +44,8 @@ export function planJoin(workspace: Workspace, folder: string): (place: string) 
     const closings = compare(listSteps(memory.closings), listSteps(closed));
     const all = [changes, files, closings];
     if (changes === 'removed') fail({ code: 'usage', detail: texts.commonRemoved(name) });
+    if (changes === 'theirs' && Number(own[0]?.number) < Number(other[0]?.number))
+      fail({ code: 'usage', detail: texts.removedThere(name) });
     if (all.includes('forked')) fail({ code: 'usage', detail: texts.forked(name) });
     if (!all.includes('theirs')) {
       const isLonger = Number(other[0]?.number) < Number(own[0]?.number);

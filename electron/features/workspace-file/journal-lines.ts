@@ -1,7 +1,7 @@
 /**
  * Writes the part of a workspace that is not records as lines of a saved workspace: settings, names, reports, exports, marks, and the sync
- * state. Strict schemas read it into a journal that this program creates. Two settings are not taken from a file, because only the user of
- * this computer decides them: an address template that opens pages, and how many requests a key may send.
+ * state. Strict schemas read it into a journal that this program creates. The settings that only the user of this computer decides are not
+ * taken from a file.
  */
 import { z } from 'zod';
 import { reviewNoteSchema } from '#contract/checks.ts';
@@ -17,16 +17,15 @@ import {
   ownerIdSchema,
   type DirectoryChange,
 } from '#domain/people/directory.ts';
-import { settingsSchema, type RefusedSetting } from '#domain/settings.ts';
+import { settingsSchema, type RefusedSetting, type settingsOfThisComputer } from '#domain/settings.ts';
 import type { Journal } from '#electron/journal/journal.ts';
 import { saveSettings, readSavedSettings, findRefusedSettings } from '#electron/journal/settings.ts';
 import type { ReviewMark } from '#electron/journal/review-marks.ts';
 import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 import { limits, refuse, refuseMany } from './parts.ts';
 
-export const leftBehind = ['recordAddress', 'quotaLimit'] as const;
-const LEFT_BEHIND = { recordAddress: true, quotaLimit: true } as const satisfies Record<
-  (typeof leftBehind)[number],
+const LEFT_BEHIND = { recordAddress: true, quotaLimit: true, historyMonths: true } as const satisfies Record<
+  (typeof settingsOfThisComputer)[number],
   true
 >;
 const SEEN_KEY = 'visit.seenAsOf';
@@ -79,7 +78,7 @@ export function listRefused(journal: Journal): RefusedSetting[] {
 
 export function* writeJournalLines(journal: Journal, { removed, state }: StoreContent): Generator<readonly string[]> {
   const print = (line: z.input<typeof lineSchema>) => [JSON.stringify(line)];
-  const { recordAddress: _address, quotaLimit: _limit, ...settings } = readSavedSettings(journal);
+  const { recordAddress: _address, quotaLimit: _limit, historyMonths: _months, ...settings } = readSavedSettings(journal);
   yield print({ kind: 'settings', settings });
   const asOf = journal.setting(SEEN_KEY, time);
   if (asOf !== undefined) yield print({ kind: 'seen', asOf });

@@ -117,6 +117,8 @@ it(
     await app.close();
     app = await open('office');
     await ask('workspace.load', { name: 'default' });
+    // For how long changes are remembered here is decided here.
+    expect(await ask('settings.get', {})).toMatchObject({ historyMonths: null });
     await expectKept(all, told);
     // The same file brings nothing new, and is recognised by the chain.
     await refuse('remembers all that the file does');
@@ -165,6 +167,10 @@ it('says of two workspaces that what they have in common was removed', { timeout
   expect((await ask('memory.merges', {})).begins).not.toBeNull();
   // The file has more of the past.
   await refuse('was removed here');
+  file = join(folder, 'cut.timelog');
+  await ask('workspace.save', {});
+  const cut = file;
+  file = saved;
   expect(await call('report.run', report, `#${first}`)).toMatchObject({
     error: { code: 'usage', detail: expect.stringContaining('was removed') },
   });
@@ -182,6 +188,9 @@ it('says of two workspaces that what they have in common was removed', { timeout
   await ask('workspace.load', { name: 'default' });
   file = later;
   await refuse('in common');
+  // This one has what the file goes on from, and more before.
+  file = cut;
+  await refuse('remembers more of the past');
 });
 
 async function expectKept(all: Awaited<ReturnType<typeof listRefreshes>>, told: Awaited<ReturnType<typeof tell>>) {

@@ -9,6 +9,8 @@ export const workspaceTexts = {
     `The workspace ${name} and the file remember different pasts since one was made of the other, so one of them would be lost: load the file under another name`,
   commonRemoved: (name: string) =>
     `What the workspace ${name} and the file have in common was removed from one of them, as its settings have it, so nothing shows that they belong together: load the file under another name`,
+  removedThere: (name: string) =>
+    `The workspace ${name} remembers more of the past than the file does, which would be lost: load the file under another name`,
   removedHere: (name: string) =>
     `What the file remembers and the workspace ${name} does not was removed here, as the settings have it: load the file under another name to see it`,
   nothingNew: (name: string) => `The workspace ${name} remembers all that the file does: nothing was loaded`,

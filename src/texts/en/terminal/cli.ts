@@ -175,7 +175,7 @@ export const said = {
   saving: (done: string, total: string) => `${done} of ${total} records saved`,
   loading: (done: string, total: string) => `${done} of ${total} records loaded`,
   leftBehind:
-    'The settings "Address of a record" and "Requests a day" are not part of a file: set them in the app, or give --quota-limit.',
+    'The settings "Address of a record", "Requests a day" and how long changes are remembered are not part of a file: set them in the app, or give --quota-limit.',
   belongsTo: (address: string) => `The records are from ${address}: a key for this workspace is sent there.`,
   fileSignedBy: (fingerprint: string, own: boolean) =>
     `Signed by ${fingerprint}, ${own ? 'the key of this app' : 'a key this app does not know'}.`,

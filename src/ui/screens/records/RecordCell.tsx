@@ -45,16 +45,13 @@ export function RecordCell({ property, row, settings, nameOf }: RecordCellProps)
   const whole = valueText(property, value, settings.zone);
   const title = name === undefined ? whole : `${name} · ${value}`;
   // Ids differ at their ends: cut off, they could not be told apart.
+  const text = <Marked text={name ?? cellText(property, value, settings)} />;
   const isBareId = name === undefined && idProperties.has(property.name);
   if (isRightAligned(property)) return <span title={title}>{cellText(property, value, settings)}</span>;
   if (name === undefined && nameable.has(property.name)) return <BareId property={property} row={row} title={title} />;
   return (
-    <span
-      className={property.type === 'string' && !isBareId ? classes.text : 'figure'}
-      title={title}
-      {...markPage(property, value)}
-    >
-      <Marked text={name ?? cellText(property, value, settings)} />
+    <span className={property.type === 'string' && !isBareId ? classes.text : 'figure'} title={title}>
+      {addressOfNamed(property.name, value) === undefined ? text : <span data-page>{text}</span>}
     </span>
   );
 }
@@ -75,11 +72,6 @@ function BareId({ property, row, title }: Pick<RecordCellProps, 'property' | 'ro
       {value}
     </span>
   );
-}
-
-/** A person's or a client's name leads to the page of that one. */
-function markPage({ name }: Property, value: string | null | undefined) {
-  return { 'data-page': addressOfNamed(name, value) === undefined ? undefined : true };
 }
 
 export function AsReceived({ value }: { readonly value: string }) {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { writeMarked } from '#domain/locale-forms.ts';
 import { openJournal, type Journal } from '#electron/journal/journal.ts';
-import { leftBehind } from '#electron/features/workspace-file/journal-lines.ts';
+import { settingsOfThisComputer } from '#domain/settings.ts';
 import { limits, packLines, unpackPart } from '#electron/features/workspace-file/parts.ts';
 import { unpackWorkspace } from '#electron/features/workspace-file/load.ts';
 import { type ProgressOptions, saveWorkspace } from '#electron/features/workspace-file/save.ts';
@@ -246,7 +246,7 @@ describe('beside the records', () => {
     await save();
     const { texts } = openWorkspaceFile(readFileSync(path));
     for (const text of texts.values())
-      for (const name of [...leftBehind, 'crm.example', '77777']) expect(text).not.toContain(name);
+      for (const name of [...settingsOfThisComputer, 'crm.example', '77777']) expect(text).not.toContain(name);
   });
 
   test('every table of the journal is carried: a new one needs a line of its own in the file', () => {
