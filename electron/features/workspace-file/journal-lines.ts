@@ -78,7 +78,12 @@ export function listRefused(journal: Journal): RefusedSetting[] {
 
 export function* writeJournalLines(journal: Journal, { removed, state }: StoreContent): Generator<readonly string[]> {
   const print = (line: z.input<typeof lineSchema>) => [JSON.stringify(line)];
-  const { recordAddress: _address, quotaLimit: _limit, historyMonths: _months, ...settings } = readSavedSettings(journal);
+  const {
+    recordAddress: _address,
+    quotaLimit: _limit,
+    historyMonths: _months,
+    ...settings
+  } = readSavedSettings(journal);
   yield print({ kind: 'settings', settings });
   const asOf = journal.setting(SEEN_KEY, time);
   if (asOf !== undefined) yield print({ kind: 'seen', asOf });
