@@ -86,12 +86,17 @@ it('sets for how long it is remembered what changed', async () => {
 });
 
 it('reports what is not billed yet, marks it as billed elsewhere, and takes that back', async () => {
-  const open = async () => {
-    const { stdout } = await terminal.run(['report', 'not-sent', '--json']);
+  const open = async (...more: string[]) => {
+    const { stdout } = await terminal.run(['report', 'not-sent', '--json', ...more]);
     return (JSON.parse(stdout) as { records: number }).records;
   };
   const before = await open();
   expect(before).toBeGreaterThan(0);
+  // Another filter narrows its own.
+  const filter = JSON.stringify([{ filters: [{ propertyName: 'total_hours', operator: 'GT', value: '0' }] }]);
+  const narrowed = await open('--filter', filter);
+  expect(narrowed).toBeGreaterThan(0);
+  expect(narrowed).toBeLessThanOrEqual(before);
   expect((await terminal.run(['sent', '--elsewhere'])).code).toBe(2);
   const marked = await terminal.run(['sent', '--elsewhere', '--reason', 'Invoice 12 on paper', '--period', '2026-09']);
   expect(marked).toMatchObject({ code: 0 });
