@@ -27,7 +27,7 @@ const changesOptions = {
   since: option.text,
   until: option.text,
   by: option.oneOf(changeGroups),
-  currency: (written: string) => (written === 'none' ? null : option.text(written)),
+  currency: option.currency,
   figure: option.text,
   ...selectionOptions,
 };
