@@ -17,8 +17,8 @@ import { foldCase } from '#domain/filter/text.ts';
 import { findProperty } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { chooseAmounts } from '#domain/reports/definition/counted.ts';
-import { reportSchema } from '#domain/reports/definition/report.ts';
-import { chooseCurrency as chooseMoney } from '#domain/reports/print/currency.ts';
+import { reportSchema, type ReportResult } from '#domain/reports/definition/report.ts';
+import { chooseCurrency as chooseMoney, hasMoney, isSeveral } from '#domain/reports/print/currency.ts';
 import { changeParts } from '#domain/reports/bridge/split.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { Cells, Difference, Merge } from '#electron/history/change-log.ts';
@@ -195,7 +195,7 @@ const LAST_DAY = '9999-12-30';
 /** Asks the figure of each moment at which anything changed, and keeps those at which it was another than before. */
 async function tellFigure(
   workspace: Workspace,
-  { measure, limit, ...selected }: ParsedInput<'memory.figure'>,
+  { measure, limit, currency: asked, ...selected }: ParsedInput<'memory.figure'>,
   signal?: AbortSignal,
 ): Promise<Output<'memory.figure'>> {
   const report = reportSchema.parse({ ...selected, measures: [measure] });
@@ -207,17 +207,28 @@ async function tellFigure(
   const known = begin < 0 ? [] : merges.slice(begin);
   const looked = known.filter(({ counts }, at) => at === 0 || Object.values(counts).some((number) => number > 0));
   const steps: Output<'memory.figure'>['steps'] = [];
+  const several = new Set<string | null>();
   for (const { number, seenAt } of looked.slice(-limit)) {
     // Since the last one, more may have been billed.
     const moment = number === looked.at(-1)?.number ? LAST_DAY : `#${number}`;
     const result = await workspace.asKnown(moment, (then) => answerReport(report, then, signal));
-    const currency = chooseMoney(result, own);
-    const value = result.totals[measure] ?? null;
+    const isSplit = hasMoney(report) && isSeveral(result);
+    if (isSplit && asked === undefined) for (const one of result.currencies ?? []) several.add(one);
+    const isOne = hasMoney(report) && asked !== undefined;
+    const currency = isOne ? asked : chooseMoney(result, own);
+    const value = (isOne ? readIn(result, asked, own) : result.totals)[measure] ?? null;
     const last = steps.at(-1);
     if (last?.value === value && last.currency === currency) continue;
     steps.push({ merge: number, seenAt, value, currency });
   }
-  return { steps, isCut: looked.length > limit };
+  return { steps, ...(several.size > 0 && { currencies: [...several] }), isCut: looked.length > limit };
+}
+
+/** @returns the totals of one currency's money alone */
+function readIn(result: ReportResult, currency: string | null, own: string | null) {
+  const { amounts } = result.total;
+  if (amounts) return amounts.find((one) => one.currency === currency)?.values ?? {};
+  return chooseMoney(result, own) === currency ? result.totals : {};
 }
 
 /** What is compared belongs to the state in which names and records are: another merge makes another question of it. */

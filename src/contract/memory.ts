@@ -246,7 +246,13 @@ export const memoryMethods = {
   },
   /** A figure as it was known after each of the last merges that changed it, oldest first. */
   'memory.figure': {
-    input: z.strictObject({ measure: z.string(), ...selection, limit: limitUpTo(50).default(12) }),
+    input: z.strictObject({
+      measure: z.string(),
+      ...selection,
+      /** Of a figure of money; without it, a figure of several currencies has no value. */
+      currency: z.string().nullable().optional(),
+      limit: limitUpTo(50).default(12),
+    }),
     output: z.object({
       steps: z.array(
         z.object({
@@ -257,6 +263,8 @@ export const memoryMethods = {
           currency: z.string().nullable(),
         }),
       ),
+      /** Those of its money, where it had several at any of the merges and none was asked for. */
+      currencies: z.array(z.string().nullable()).optional(),
       /** Whether earlier merges were not looked at. */
       isCut: z.boolean(),
     }),

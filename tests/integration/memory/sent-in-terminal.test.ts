@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
-import { openTerminal, type OpenTerminal } from '#tests/support/hosts/terminal-in-process.ts';
+import { openTerminal, runInProcess, type OpenTerminal } from '#tests/support/hosts/terminal-in-process.ts';
 
 const START = Date.parse('2026-11-02T08:00:00Z');
 const DAY = 86_400_000;
@@ -74,7 +74,11 @@ it('names a record of October’s file before November’s bills it again, and t
 it('sets for how long it is remembered what changed', async () => {
   const months = async () => (await terminal.call('settings.get', {})).historyMonths;
   expect(await months()).toBeNull();
-  expect((await terminal.run(['history', '--keep', '2'])).code).toBe(2);
+  for (const wrong of ['2', 'abc'])
+    expect(await runInProcess(['history', '--keep', wrong])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('or all'),
+    });
   for (const more of [['7'], ['--since', '#1'], ['--out', join(folder, 'c.csv')], ['--limit', '3']])
     expect(await terminal.run(['history', '--keep', '24', ...more])).toMatchObject({ code: 2 });
   expect(await months()).toBeNull();

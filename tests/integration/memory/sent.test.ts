@@ -206,6 +206,13 @@ it('tells of every currency whose value moved, though it adds up one', async () 
   await app?.close();
   const run = (...more: string[]) => runInProcess(['sent', '1', '--data-dir', folder, ...more]);
   expect((await run()).stdout).toMatch(/ EUR[^]*Value in CHF moved, too: .* → .*--currency CHF/);
+  const figure = ['history', '--figure', 'billable_value', '--period', '2026-10', '--data-dir', folder];
+  const several = await runInProcess(figure);
+  expect([several.stdout, several.stderr]).toEqual([
+    expect.stringMatching(/ –$/m),
+    expect.stringMatching(/several currencies.*CHF.*--currency/),
+  ]);
+  expect((await runInProcess([...figure, '--currency', 'EUR'])).stdout).toMatch(/ [\d.]+$/m);
   expect((await run('--currency', 'CHF')).stdout).toMatch(/Value in EUR moved, too[^]*Billable value CHF/);
   await open();
 });
@@ -237,6 +244,24 @@ it('tells the same of a file by what was written down of it, once nothing else i
     changes: { since: { merge: null }, file: 1 },
     notes: [{ code: 'kept', text: expect.stringContaining('october.csv') }],
   });
+});
+
+it('takes no value for empty that was not written down', async () => {
+  writeTo('october.csv');
+  await ask('export.run', october);
+  const { rows } = await ask('records.page', { period: '2026-10', columns: ['title'], offset: 0, limit: 1 });
+  await service.control.move({ kind: 'edit', ids: [rows[0]?.id ?? ''] });
+  await service.control.advance(DAY);
+  await ask('sync.run', {});
+  await rebuild();
+  const { changes } = await ask('memory.changed', { file: 1 });
+  const names = changes.flatMap(({ fields }) => fields.map(({ name }) => name));
+  expect(names).toContain(propertyNames.totalHours);
+  expect(names).not.toContain(propertyNames.totalMinutes);
+  await app?.close();
+  const told = await runInProcess(['sent', '1', '--data-dir', folder]);
+  expect(told.stdout).toContain('it is compared by what was written down of its records');
+  await open();
 });
 
 it('writes every name that is another to the file, where the screen lists a hundred', async () => {

@@ -269,7 +269,8 @@ ${asKnown}`,
   --until M          at this later moment instead of now
   --by client|person whose sums are listed (default client)
   --currency C       of the value; none for amounts without one
-  --figure MEASURE   one figure as it was known after each of the last refreshes that moved it
+  --figure MEASURE   one figure as it was known after each of the last refreshes that moved it; of money in several
+                     currencies, that of --currency
 ${selection}
 ${period}
   --limit N          how many are listed (default 100 refreshes, 200 records)
