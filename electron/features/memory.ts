@@ -17,8 +17,8 @@ import { foldCase } from '#domain/filter/text.ts';
 import { findProperty } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { chooseAmounts } from '#domain/reports/definition/counted.ts';
-import { reportSchema } from '#domain/reports/definition/report.ts';
-import { chooseCurrency as chooseMoney } from '#domain/reports/print/currency.ts';
+import { reportSchema, type ReportResult } from '#domain/reports/definition/report.ts';
+import { chooseCurrency as chooseMoney, hasMoney, isSeveral } from '#domain/reports/print/currency.ts';
 import { changeParts } from '#domain/reports/bridge/split.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { Cells, Difference, Merge } from '#electron/history/change-log.ts';
@@ -64,7 +64,7 @@ export function memoryHandlers(parts: Parts): HandlersFor<'memory'> {
           span.currency ??
           (order === 'value' ? chooseCurrency(await reading.sums('client', signal), span, workspace) : '');
         const { changes, total } = await reading.list({ part, group, order, currency, offset, limit }, signal);
-        return { changes: changes.map(toChangedRecord), total };
+        return { changes: changes.map((change) => toChangedRecord(change, span)), total };
       });
     },
     'memory.figure': async (input, signal) => tellFigure(parts.workspace(), input, signal),
@@ -105,7 +105,7 @@ export async function readWholeChanges(
       const { changes } = await reading.list({ ...question, offset: 0, after, limit: PIECE }, signal);
       after = changes.at(-1);
       if (!after) break;
-      records.push(...changes.map(toChangedRecord));
+      records.push(...changes.map((change) => toChangedRecord(change, span)));
     }
     const { total } = await reading.list({ ...question, offset: 0, limit: 1 }, signal);
     if (total !== answer.total || records.length !== total) fail({ code: 'usage', detail: sentTexts.changedMeanwhile });
@@ -195,7 +195,7 @@ const LAST_DAY = '9999-12-30';
 /** Asks the figure of each moment at which anything changed, and keeps those at which it was another than before. */
 async function tellFigure(
   workspace: Workspace,
-  { measure, limit, ...selected }: ParsedInput<'memory.figure'>,
+  { measure, limit, currency: asked, ...selected }: ParsedInput<'memory.figure'>,
   signal?: AbortSignal,
 ): Promise<Output<'memory.figure'>> {
   const report = reportSchema.parse({ ...selected, measures: [measure] });
@@ -207,17 +207,28 @@ async function tellFigure(
   const known = begin < 0 ? [] : merges.slice(begin);
   const looked = known.filter(({ counts }, at) => at === 0 || Object.values(counts).some((number) => number > 0));
   const steps: Output<'memory.figure'>['steps'] = [];
+  const several = new Set<string | null>();
   for (const { number, seenAt } of looked.slice(-limit)) {
     // Since the last one, more may have been billed.
     const moment = number === looked.at(-1)?.number ? LAST_DAY : `#${number}`;
     const result = await workspace.asKnown(moment, (then) => answerReport(report, then, signal));
-    const currency = chooseMoney(result, own);
-    const value = result.totals[measure] ?? null;
+    const isSplit = hasMoney(report) && isSeveral(result);
+    if (isSplit && asked === undefined) for (const one of result.currencies ?? []) several.add(one);
+    const isOne = hasMoney(report) && asked !== undefined;
+    const currency = isOne ? asked : chooseMoney(result, own);
+    const value = (isOne ? readIn(result, asked, own) : result.totals)[measure] ?? null;
     const last = steps.at(-1);
     if (last?.value === value && last.currency === currency) continue;
     steps.push({ merge: number, seenAt, value, currency });
   }
-  return { steps, isCut: looked.length > limit };
+  return { steps, ...(several.size > 0 && { currencies: [...several] }), isCut: looked.length > limit };
+}
+
+/** @returns the totals of one currency's money alone */
+function readIn(result: ReportResult, currency: string | null, own: string | null) {
+  const { amounts } = result.total;
+  if (amounts) return amounts.find((one) => one.currency === currency)?.values ?? {};
+  return chooseMoney(result, own) === currency ? result.totals : {};
 }
 
 /** What is compared belongs to the state in which names and records are: another merge makes another question of it. */
@@ -306,6 +317,7 @@ async function sumUp(
     period: span.selection.period ?? null,
     currency: currency || null,
     currencies: currencies.map((label) => label || null),
+    others: currencies.flatMap((other) => (other === currency ? [] : listMoved(lines, other))),
     records: { before: countOf('before'), after: countOf('after') },
     ...toMoved(lines, currency),
     counts,
@@ -324,10 +336,19 @@ async function sumUp(
   };
 }
 
-/** The workspace's own where there is money of it, else the one of most records, at one moment or the other. */
+/** Nothing where no part moved the value of the currency. */
+function listMoved(lines: readonly SumLine[], currency: string): Output<'memory.changes'>['others'] {
+  const { before, after, parts } = toMoved(lines, currency);
+  const hasMoved = Object.values(parts).some(({ value }) => value !== '0');
+  return hasMoved ? [{ currency: currency || null, before: before.value, after: after.value }] : [];
+}
+
+/** The workspace's own where there is money of it, else the one of most records, at one moment or the other; none only where there is no other. */
 function chooseCurrency(lines: readonly SumLine[], { currency }: Span, workspace: Workspace): string {
   const own = workspace.settings().currency ?? '';
-  const paid = lines.filter(({ value }) => value !== 0n);
+  const money = lines.filter(({ value }) => value !== 0n);
+  const named = money.filter((line) => line.currency !== '');
+  const paid = named.length > 0 ? named : money;
   if (currency !== undefined || paid.length === 0 || paid.some((line) => line.currency === own)) return currency ?? own;
   const records = new Map<string, number>();
   for (const { part, currency: of, records: own } of paid)
@@ -361,10 +382,18 @@ const toSumsLine = ({ logged, billable, value }: ChangeSums): ChangeSumsLine => 
   value: formatUnits(value),
 });
 
-function toChangedRecord({ id, kind, isRelabelled, title, was, is, cells }: ListedChange): ChangedRecord {
+/** Columns of the values that were written down of a sent file's records. */
+const kept: ReadonlySet<string> = new Set(sentColumns);
+
+function toChangedRecord(
+  { id, kind, isRelabelled, title, was, is, cells }: ListedChange,
+  { isKept }: Pick<Span, 'isKept'>,
+): ChangedRecord {
   const { before, after } = cells;
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  const differing = names.filter((name) => (before?.[name] ?? null) !== (after?.[name] ?? null));
+  // Of other values nothing is known of then, neither that they were empty.
+  const isKnown = (name: string) => !isKept || before === null || after === null || kept.has(name);
+  const differing = names.filter((name) => isKnown(name) && (before?.[name] ?? null) !== (after?.[name] ?? null));
   const only = (side: Cells | null) => side && Object.fromEntries(differing.map((name) => [name, side[name] ?? null]));
   const toCounted = (side: Counted | null) =>
     side && {

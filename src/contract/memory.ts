@@ -66,7 +66,7 @@ export const changesQuestion = {
   /** The later moment; absent: today. */
   until: z.string().optional(),
   ...selection,
-  /** The currency whose value is added up, null for none; where absent, the workspace's own, or else the first. */
+  /** The currency whose value is added up, null for none; where absent, the workspace's own, or else that of most records. */
   currency: z.string().nullable().optional(),
 };
 
@@ -214,6 +214,8 @@ export const memoryMethods = {
       currency: z.string().nullable(),
       /** The currencies that exist at either moment. */
       currencies: z.array(z.string().nullable()),
+      /** The other currencies in which value moved, with what it was and is. */
+      others: z.array(z.object({ currency: z.string().nullable(), before: z.string(), after: z.string() })),
       records: z.object({ before: count, after: count }),
       /** How many records each part concerns; a record can be relabelled and something else as well. */
       counts: z.record(z.enum(changeParts), count),
@@ -244,7 +246,13 @@ export const memoryMethods = {
   },
   /** A figure as it was known after each of the last merges that changed it, oldest first. */
   'memory.figure': {
-    input: z.strictObject({ measure: z.string(), ...selection, limit: limitUpTo(50).default(12) }),
+    input: z.strictObject({
+      measure: z.string(),
+      ...selection,
+      /** Of a figure of money; without it, a figure of several currencies has no value. */
+      currency: z.string().nullable().optional(),
+      limit: limitUpTo(50).default(12),
+    }),
     output: z.object({
       steps: z.array(
         z.object({
@@ -255,6 +263,8 @@ export const memoryMethods = {
           currency: z.string().nullable(),
         }),
       ),
+      /** Those of its money, where it had several at any of the merges and none was asked for. */
+      currencies: z.array(z.string().nullable()).optional(),
       /** Whether earlier merges were not looked at. */
       isCut: z.boolean(),
     }),

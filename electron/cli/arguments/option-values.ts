@@ -109,6 +109,9 @@ export const option = {
 
   text: (written: string): string => written,
 
+  /** A currency's name, or `none`. */
+  currency: (written: string): string | null => (written === 'none' ? null : written),
+
   /** Both bounds are included. */
   wholeNumber:
     (minimum: number, maximum = Number.MAX_SAFE_INTEGER): Option<number> =>

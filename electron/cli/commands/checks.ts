@@ -5,7 +5,7 @@ import { checks as definitions } from '#domain/checks/checks.ts';
 import { createFactFigures, toSentence, type FactFormat } from '#domain/checks/sentence.ts';
 import { compareByStake } from '#domain/checks/order.ts';
 import { divideHalfEven, formatUnits, toUnits, groupThousands } from '#domain/decimal.ts';
-import { createObjectNames, findOwner, type Directory } from '#domain/people/directory.ts';
+import { createObjectNames, findCurrencyOfObject, findOwner, type Directory } from '#domain/people/directory.ts';
 import { findNearestName, foldName } from '#domain/people/nearest-name.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
@@ -189,6 +189,13 @@ export function findingLines(
   const { heads } = texts;
   const objectName = createObjectNames(directory);
   const format = createFactFormat(settings, objectName);
+  const currencyOf = ({ values }: Finding) =>
+    findCurrencyOfObject(directory, values[OBJECT_TYPE] ?? undefined, values[OBJECT] ?? undefined, settings.currency);
+  const [currency = null, ...others] = new Set(findings.map(currencyOf));
+  const stakeText = (finding: Finding) => {
+    const stake = formatStake(finding.value, settings);
+    return stake === '' || others.length === 0 ? stake : `${stake} ${currencyOf(finding) ?? ''}`.trimEnd();
+  };
   const columns: RowColumn<Finding>[] = [
     { head: heads.id, cell: ({ id }) => id },
     { head: heads.person, cell: (finding) => findOwnerName(directory, readProperty(finding, OWNER_PROPERTY)) },
@@ -202,7 +209,7 @@ export function findingLines(
     { head: heads.title, cell: (finding) => readProperty(finding, TITLE) },
     { head: label, cell: (finding) => toSentence(check, finding, format) },
     { head: heads.hours, right: true, cell: ({ minutes }) => formatMinutes(minutes, settings) },
-    { head: stakeHead(settings.currency), right: true, cell: ({ value }) => formatStake(value, settings) },
+    { head: stakeHead(others.length === 0 ? currency : null), right: true, cell: stakeText },
   ];
   const rows = toCells(findings, columns);
   const lines = formatTable(columns, rows);

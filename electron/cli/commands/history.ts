@@ -27,13 +27,16 @@ const changesOptions = {
   since: option.text,
   until: option.text,
   by: option.oneOf(changeGroups),
-  currency: (written: string) => (written === 'none' ? null : option.text(written)),
+  currency: option.currency,
   figure: option.text,
   ...selectionOptions,
 };
 const historyOptions = { limit: option.wholeNumber(1, 1_000), ...changesOptions };
 const keepOptions = {
-  keep: (written: string, name: string) => (written === 'all' ? null : option.wholeNumber(3, 1_200)(written, name)),
+  keep: (written: string) => {
+    const months = /^\d+$/.test(written) ? Number(written) : Number.NaN;
+    return written === 'all' ? null : months >= 3 && months <= 1_200 ? months : refuse(texts.keepHow(written));
+  },
 };
 const allOptions = { ...historyOptions, ...keepOptions, ...internalFileOptions };
 
@@ -51,8 +54,7 @@ export const history: Command = {
     const [id] = args.positionals;
     const { by, currency, until, ...selected } = question;
     if (figure === undefined && since === undefined && Object.keys(asked).length > 0) refuse(texts.sinceAlone);
-    if (figure !== undefined && [since, by, currency, until].some((one) => one !== undefined))
-      refuse(texts.figureAlone);
+    if (figure !== undefined && [since, by, until].some((one) => one !== undefined)) refuse(texts.figureAlone);
     if ((since ?? figure) !== undefined && id !== undefined) refuse(texts.idAlone);
     const file = readOutputFile(args, internalFileOptions, 'history --since … --out');
     if (file) {
@@ -89,6 +91,7 @@ export const history: Command = {
           measure: figure,
           filterGroups,
           ...selected,
+          currency,
           ...(limit !== undefined && { limit: Math.min(limit, MOST_STEPS) }),
         });
         await print(told, () =>
@@ -98,6 +101,7 @@ export const history: Command = {
             { head: findMeasure(figure)?.label ?? figure, right: true, cell: ({ value }) => value ?? '–' },
           ]),
         );
+        if (told.currencies) terminal.say(`${memoryTexts.figureSeveral(told.currencies)} ${texts.figureIn}`);
         if (told.isCut) terminal.say(texts.figureCut);
         return DONE;
       }

@@ -5,6 +5,7 @@ import { AppFailure } from '#contract/errors.ts';
 import type { SavedReport } from '#contract/reports.ts';
 import { addChart } from '#domain/exports/options.ts';
 import { mayFollowProfile } from '#domain/exports/profile.ts';
+import { addFilters } from '#domain/filter/billed.ts';
 import { writeMarked } from '#domain/locale-forms.ts';
 import { findNearestName, foldName } from '#domain/people/nearest-name.ts';
 import type { ChartKind } from '#domain/reports/definition/chart-kinds.ts';
@@ -41,7 +42,13 @@ import { runExport } from '../output/export.ts';
 import { DONE, failureSentence } from '../output/failure.ts';
 import { endByCompleteness, sayUnheld } from '../output/lines.ts';
 import { formatTable } from '../output/table.ts';
-import { addBreakDown, applyFlags, readReportFlags, reportOptions } from '../arguments/report-flags.ts';
+import {
+  addBreakDown,
+  applyFlags,
+  readReportFlags,
+  reportOptions,
+  type ReportFlags,
+} from '../arguments/report-flags.ts';
 import { printMeasures, reportLines, type AnsweredReport } from '../report-table.ts';
 
 export const report: Command = {
@@ -55,7 +62,8 @@ export const report: Command = {
     const [name] = args.positionals;
     const base: NamedReport = name === undefined ? { kind: 'known', report: {} } : await findNamedReport(name);
     // A saved report's content, and what it is of, are known only in its workspace; all else is checked before that is opened.
-    const knownReport = base.kind === 'known' ? checkWhole(applyFlags(base.report, flags)) : undefined;
+    const knownReport =
+      base.kind === 'known' ? checkWhole(applyFlags(base.report, keepOwnFilter(base, flags))) : undefined;
     const file = readOutputFile(args, fileOptions, 'report --out', (options) =>
       knownReport ? mayFollowProfile(options, knownReport.filterGroups) : options.audience === undefined,
     );
@@ -103,6 +111,12 @@ export const report: Command = {
     };
   },
 };
+
+/** A built-in report's filter is what it is about, so another one narrows it. */
+function keepOwnFilter({ preset }: Pick<KnownReport, 'preset'>, flags: ReportFlags): ReportFlags {
+  const own = preset?.file.report.filterGroups.flatMap(({ filters }) => filters) ?? [];
+  return flags.filterGroups ? { ...flags, filterGroups: addFilters(flags.filterGroups, own) } : flags;
+}
 
 interface Base {
   readonly report: Partial<Report>;
@@ -204,10 +218,14 @@ function isTimed({ period, groupBy, columns }: Report): boolean {
   return period !== undefined || [...groupBy, columns ?? ''].some((name) => findTimeUnit(name) !== undefined);
 }
 
+interface KnownReport {
+  readonly kind: 'known';
+  readonly report: Partial<Report>;
+  readonly preset?: Preset;
+  readonly chart?: ChartKind;
+}
 /** `saved`: neither a preset nor a file has this name; only the workspace can tell whether a saved report does. */
-type NamedReport =
-  | { readonly kind: 'known'; readonly report: Partial<Report>; readonly preset?: Preset; readonly chart?: ChartKind }
-  | { readonly kind: 'saved'; readonly name: string };
+type NamedReport = KnownReport | { readonly kind: 'saved'; readonly name: string };
 
 /**
  * Finds the report that a name means: a built-in preset, a report file, or a saved report of the workspace.

@@ -13,6 +13,7 @@ import { tabulate } from '../output/table.ts';
 const sentOptions = {
   limit: option.wholeNumber(1, 1_000),
   by: option.oneOf(changeGroups),
+  currency: option.currency,
   withdraw: option.flag,
   left: option.flag,
   elsewhere: option.flag,
@@ -24,7 +25,8 @@ export const sent: Command = {
   options: { ...sentOptions, ...selectionOptions },
   prepare: (args) => {
     refuseMoreWords(args, 'sent', 1);
-    const { limit, by, withdraw = false, left = false, elsewhere = false, reason } = readOptions(args, sentOptions);
+    const { limit, by, currency, ...own } = readOptions(args, sentOptions);
+    const { withdraw = false, left = false, elsewhere = false, reason } = own;
     const selection = readSelection(args);
     const [word] = args.positionals;
     const number = word === undefined ? undefined : option.wholeNumber(1)(word.replace('#', ''), 'sent');
@@ -45,7 +47,7 @@ export const sent: Command = {
         await print(file, () => listFiles([file]));
         return DONE;
       }
-      return printChanges({ app, print, terminal }, { file: number, by, limit });
+      return printChanges({ app, print, terminal }, { file: number, by, currency, limit });
     };
   },
 };

@@ -24,7 +24,7 @@ import { basisLines } from '#electron/cli/report-table.ts';
 const questionOptions = {
   ...selectionOptions,
   ...deriveOptions(bridgeQuestionSchema, 'measure', 'by', 'calendar', 'compare', 'top'),
-  currency: (written: string) => (written === 'none' ? null : option.text(written)),
+  currency: option.currency,
 };
 
 export const why: Command = {

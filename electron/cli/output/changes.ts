@@ -8,7 +8,13 @@ import type { Directory } from '#domain/people/directory.ts';
 import { nameIds } from '#domain/people/id-names.ts';
 import { findProperty } from '#domain/properties.ts';
 import { formatKey } from '#domain/reports/keys/key-text.ts';
-import { bridgeChanges, changeMeasures, listChangeParts, type ChangeMeasure } from '#domain/reports/bridge/changes.ts';
+import {
+  bridgeChanges,
+  changeMeasures,
+  listChangeParts,
+  tellOtherCurrencies,
+  type ChangeMeasure,
+} from '#domain/reports/bridge/changes.ts';
 import { bridgeGroups } from '#domain/reports/bridge/question.ts';
 import { describeBridge, toBridgeWords } from '#domain/reports/bridge/sentence.ts';
 import { changeParts } from '#domain/reports/bridge/split.ts';
@@ -80,6 +86,7 @@ function changesLines(changes: Changes, listed: readonly ChangedRecord[], printi
       : isNow
         ? texts.since(since ?? '', span, countsText)
         : texts.between(since ?? '', until ?? '', span, countsText);
+  const others = tellOtherCurrencies(changes.others, settings);
   const heads = bridges.map(({ words: { label, unit } }) => ({
     head: [label, unit].filter(Boolean).join(' '),
     right: true,
@@ -91,6 +98,8 @@ function changesLines(changes: Changes, listed: readonly ChangedRecord[], printi
     ...bridges.flatMap(({ bridge, words }) =>
       bridge.change.steps === '0' ? [] : [`  ${describeBridge({ bridge, by }, words)}`],
     ),
+    ...others.map((other, at) => `  ${other} (--currency ${changes.others[at]?.currency ?? 'none'})`),
+    ...(changes.since.merge === null && file ? [texts.kept(file.file)] : []),
     '',
     ...formatTable(
       [{ head: texts.step }, { head: texts.records, right: true }, ...heads],

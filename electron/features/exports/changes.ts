@@ -7,17 +7,21 @@ import { divideHalfEven, formatUnits, toUnits } from '#domain/decimal.ts';
 import { toTextColumn, type Cell, type ExportColumn, type Line } from '#domain/exports/model.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
 import { isPage } from '#domain/exports/record-columns.ts';
+import { printFilter } from '#domain/filter/print.ts';
 import type { Directory } from '#domain/people/directory.ts';
 import { nameIds } from '#domain/people/id-names.ts';
 import { findProperty, OWNER_PROPERTY } from '#domain/properties.ts';
 import { changeParts } from '#domain/reports/bridge/split.ts';
+import { tellOtherCurrencies } from '#domain/reports/bridge/changes.ts';
 import type { Settings } from '#domain/settings.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
 import type { DocumentPart } from '#electron/exports/document.ts';
 import { judgeCompleteness } from '#electron/features/completeness.ts';
 import { readWholeChanges, type WholeChanges } from '#electron/features/memory.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
+import { exportDocumentTexts } from '#texts/export-document.ts';
 import { changeTexts as texts } from '#texts/reports/changes.ts';
+import { formatPeriod } from './manifest.ts';
 import { exportFile, toWholeLines, type ContentLines, type ExportParts } from './pipeline.ts';
 import { describeTable } from './write.ts';
 
@@ -44,7 +48,8 @@ export function exportChanges(
     const { since, until, file } = answer;
     if (answer.total === 0 && answer.labels.length === 0) fail({ code: 'nothing-matched' });
     const seal = judgeCompleteness(state, workspace);
-    const kept = since.merge === null && file ? texts.file.kept(file.file) : undefined;
+    const kept = since.merge === null && file ? texts.kept(file.file) : undefined;
+    const others = tellOtherCurrencies(answer.others, { ...settings, locale: options.locale });
     const [from, to] = [since, until].map(({ recordsSeenAt }) => formatUtcMinute(recordsSeenAt));
     const days = [since, until].map(({ recordsSeenAt }) => recordsSeenAt.slice(0, 10));
     return {
@@ -55,7 +60,10 @@ export function exportChanges(
       query: selection.query,
       hasRecords: false,
       compose: (write) => {
-        const lines = layOut(whole, { options, settings, directory });
+        const notes = [kept, ...others, answer.complete ? undefined : texts.partial].filter(
+          (note) => note !== undefined,
+        );
+        const lines = layOut(whole, { options, settings, directory, notes });
         const { parts: tables = [] } = lines;
         return write({
           lines,
@@ -70,7 +78,10 @@ export function exportChanges(
             records: answer.total,
             totals: {},
             currency: answer.currency,
-            notes: kept === undefined ? [] : [{ code: 'kept', records: null, text: kept }],
+            notes: [
+              ...(kept === undefined ? [] : [{ code: 'kept', records: null, text: kept }]),
+              ...others.map((text) => ({ code: 'mixed-currencies', records: null, text })),
+            ],
             missing: [],
             unreadable: 0,
             ...(tables.length > 0 && {
@@ -81,7 +92,7 @@ export function exportChanges(
               })),
             }),
           },
-          notes: [kept, answer.complete ? undefined : texts.partial].filter((note) => note !== undefined),
+          notes,
         });
       },
     };
@@ -92,6 +103,7 @@ interface Layout {
   readonly options: ExportOptions;
   readonly settings: Settings;
   readonly directory: Directory;
+  readonly notes: readonly string[];
 }
 
 /** A line by the names of its columns; what it does not name is empty. */
@@ -109,7 +121,8 @@ function layOut(whole: WholeChanges, layout: Layout): ContentLines {
   };
   const steps = listSteps(whole, layout);
   const changed = [...listLabels(whole), ...whole.records.flatMap((record) => listRecord(record, whole, layout))];
-  if (!isPage(layout.options.format)) return toWholeLines(toTable([...steps, ...changed], () => true));
+  if (!isPage(layout.options.format))
+    return toWholeLines(toTable([...steps, ...listFacts(whole, layout), ...changed], () => true));
   const part: DocumentPart = {
     title: texts.file.records,
     remarks: [],
@@ -127,6 +140,7 @@ function toColumns({ answer }: WholeChanges, { options, settings }: Layout): Exp
   const heads = texts.file.heads;
   const text = (name: keyof typeof heads) => toTextColumn(name, heads[name], options);
   const isClock = hasClock(options, settings);
+  const value = nameInCurrency(heads.value, answer.currency);
   const time = isClock
     ? ({ kind: 'clock', digits: isPage(options.format) ? 0 : null } as const)
     : ({ kind: 'hours', digits: settings.hoursDigits } as const);
@@ -137,8 +151,21 @@ function toColumns({ answer }: WholeChanges, { options, settings }: Layout): Exp
     ...(['title', 'client', 'person', 'property', 'before', 'after'] as const).map(text),
     { ...text('logged'), ...time },
     { ...text('billable'), ...time },
-    { ...text('value'), kind: 'money', digits: settings.moneyDigits, currency: answer.currency },
+    {
+      ...toTextColumn('value', value, options),
+      kind: 'money',
+      digits: settings.moneyDigits,
+      currency: answer.currency,
+    },
   ];
+}
+
+const nameInCurrency = (label: string, currency: string | null | undefined) =>
+  currency ? exportDocumentTexts.columns.inCurrency(label, currency) : label;
+
+function nameProperty(name: string, currency: string | null | undefined): string {
+  const { label, unit } = findProperty(name) ?? { label: name };
+  return unit === 'money' || unit === 'rate' ? nameInCurrency(label, currency) : label;
 }
 
 const hasClock = ({ preset }: ExportOptions, { hoursStyle }: Settings) => hoursStyle === 'clock' && preset === 'excel';
@@ -173,6 +200,17 @@ function listSteps({ answer }: WholeChanges, layout: Layout): Cells[] {
   ];
 }
 
+/** A file of text for people has no other place for what the comparison is of. */
+function listFacts({ answer, selection }: WholeChanges, { options, directory, notes }: Layout): Cells[] {
+  if (options.format !== 'csv' || options.preset !== 'excel') return [];
+  const filter = printFilter(selection.filterGroups, { query: selection.query, nameOf: nameIds(directory) });
+  return [
+    { step: texts.file.period, title: formatPeriod(answer.period, options.locale) },
+    { step: texts.file.filter, title: filter },
+    ...notes.map((title) => ({ step: texts.file.note, title })),
+  ];
+}
+
 const listLabels = ({ answer }: WholeChanges): Cells[] =>
   answer.labels.flatMap(({ entry, fields }) =>
     fields.map(({ name, before, after }) => ({ step: texts.labels, title: entry, property: name, before, after })),
@@ -201,7 +239,7 @@ function listRecord(record: ChangedRecord, { answer }: WholeChanges, layout: Lay
       : [],
   );
   const values = (isOneSided ? [] : fields).map(({ name, before, after }) => ({
-    property: findProperty(name)?.label ?? name,
+    property: nameProperty(name, counted?.currency),
     before: print(name, before),
     after: print(name, after),
   }));

@@ -86,7 +86,8 @@ async function toVerifying(parts: Parts, signal: AbortSignal): Promise<Verifying
 
 async function findSent(workspace: Workspace, sha256: string, now: number): Promise<SentAnswer | null> {
   const files = workspace.memory.sent.files().filter((file) => file.sha256 === sha256);
-  const file = files.find(({ state }) => state !== 'withdrawn') ?? files[0];
+  const standing = files.filter(({ state }) => state !== 'withdrawn');
+  const file = standing.find(({ bills }) => bills) ?? standing[0] ?? files[0];
   if (!file) return null;
   const counts = await countSince(workspace, file.number, now).catch((error: unknown) => {
     // Its records are not known, or those of today are not complete.

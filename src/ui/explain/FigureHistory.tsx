@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Output } from '#contract/api.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
+import { memoryTexts } from '#texts/hosts/memory.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { ErrorState, Pending } from '../components/states.tsx';
 import { useWorkspace } from '../data/open-workspace.ts';
@@ -91,6 +92,7 @@ function Steps({ measure, selection: { filterGroups, query, period } }: FigureHi
         row={{ toKey: ({ merge }: Step) => merge }}
         data-testid="figure-history"
       />
+      {data.currencies && <p className="quiet">{memoryTexts.figureSeveral(data.currencies)}</p>}
       {data.isCut && <p className="quiet">{texts.cut}</p>}
     </section>
   );

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
-import { openTerminal, type OpenTerminal } from '#tests/support/hosts/terminal-in-process.ts';
+import { openTerminal, runInProcess, type OpenTerminal } from '#tests/support/hosts/terminal-in-process.ts';
 
 const START = Date.parse('2026-11-02T08:00:00Z');
 const DAY = 86_400_000;
@@ -74,7 +74,11 @@ it('names a record of October’s file before November’s bills it again, and t
 it('sets for how long it is remembered what changed', async () => {
   const months = async () => (await terminal.call('settings.get', {})).historyMonths;
   expect(await months()).toBeNull();
-  expect((await terminal.run(['history', '--keep', '2'])).code).toBe(2);
+  for (const wrong of ['2', 'abc'])
+    expect(await runInProcess(['history', '--keep', wrong])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('or all'),
+    });
   for (const more of [['7'], ['--since', '#1'], ['--out', join(folder, 'c.csv')], ['--limit', '3']])
     expect(await terminal.run(['history', '--keep', '24', ...more])).toMatchObject({ code: 2 });
   expect(await months()).toBeNull();
@@ -86,12 +90,17 @@ it('sets for how long it is remembered what changed', async () => {
 });
 
 it('reports what is not billed yet, marks it as billed elsewhere, and takes that back', async () => {
-  const open = async () => {
-    const { stdout } = await terminal.run(['report', 'not-sent', '--json']);
+  const open = async (...more: string[]) => {
+    const { stdout } = await terminal.run(['report', 'not-sent', '--json', ...more]);
     return (JSON.parse(stdout) as { records: number }).records;
   };
   const before = await open();
   expect(before).toBeGreaterThan(0);
+  // Another filter narrows its own.
+  const filter = JSON.stringify([{ filters: [{ propertyName: 'total_hours', operator: 'GT', value: '0' }] }]);
+  const narrowed = await open('--filter', filter);
+  expect(narrowed).toBeGreaterThan(0);
+  expect(narrowed).toBeLessThanOrEqual(before);
   expect((await terminal.run(['sent', '--elsewhere'])).code).toBe(2);
   const marked = await terminal.run(['sent', '--elsewhere', '--reason', 'Invoice 12 on paper', '--period', '2026-09']);
   expect(marked).toMatchObject({ code: 0 });

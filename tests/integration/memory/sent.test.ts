@@ -7,6 +7,7 @@ import type { Method, Output } from '#contract/api.ts';
 import type { Result } from '#contract/errors.ts';
 import { judgeAnswer } from '#contract/proof/verdict.ts';
 import { toUnits } from '#domain/decimal.ts';
+import { propertyNames } from '#domain/property-names.ts';
 import { createApp, type App } from '#electron/app/app.ts';
 import type { Destination } from '#electron/host/host.ts';
 import { openSentRegister, SentRecords } from '#electron/history/sent-register.ts';
@@ -171,6 +172,51 @@ it('writes what changed to a file: both moments, the steps from then to now, and
   expect(answer).toMatchObject({ matches: { holds: true }, sent: { counts: null } });
 });
 
+it('tells of every currency whose value moved, though it adds up one', async () => {
+  const { objectType, objectId } = propertyNames;
+  const columns = [objectType, objectId];
+  const { rows } = await ask('records.page', { period: '2026-10', columns, offset: 0, limit: 500 });
+  const keys = rows.map(({ values }) => `${values[objectType]}:${values[objectId]}`);
+  const [moved, removed] = keys;
+  expect(moved).not.toBe(removed);
+  const without = keys.findLast((key) => key !== moved && key !== removed);
+  const toCurrency = (key: string) => (key === moved ? 'CHF' : 'EUR');
+  const objects = keys.map((key) => [key, { name: key, ...(key !== without && { currency: toCurrency(key) }) }]);
+  await ask('names.keep', { objects: Object.fromEntries(objects) });
+  writeTo('october.csv');
+  await ask('export.run', october);
+  await moveOne();
+  const told = await ask('memory.changes', { file: 1 });
+  const inFrancs = await ask('memory.changes', { file: 1, currency: 'CHF' });
+  // What has no currency is not taken for the money of all.
+  expect(told.currencies).toEqual([null, 'CHF', 'EUR']);
+  expect(told).toMatchObject({
+    currency: 'EUR',
+    others: [{ currency: 'CHF', before: inFrancs.before.value, after: inFrancs.after.value }],
+  });
+  expect(inFrancs.others).toMatchObject([{ currency: 'EUR', before: told.before.value, after: told.after.value }]);
+  const path = writeTo('changes.csv');
+  expect(await ask('export.changes', { file: 1, format: 'csv' })).toMatchObject({
+    currency: 'EUR',
+    notes: [{ code: 'mixed-currencies', text: expect.stringContaining('CHF') }],
+  });
+  const text = readFileSync(path, 'utf8');
+  for (const said of ['Billable value (EUR)', 'Period', '2026-10-01', 'Value in CHF moved, too'])
+    expect(text).toContain(said);
+  await app?.close();
+  const run = (...more: string[]) => runInProcess(['sent', '1', '--data-dir', folder, ...more]);
+  expect((await run()).stdout).toMatch(/ EUR[^]*Value in CHF moved, too: .* → .*--currency CHF/);
+  const figure = ['history', '--figure', 'billable_value', '--period', '2026-10', '--data-dir', folder];
+  const several = await runInProcess(figure);
+  expect([several.stdout, several.stderr]).toEqual([
+    expect.stringMatching(/ –$/m),
+    expect.stringMatching(/several currencies.*CHF.*--currency/),
+  ]);
+  expect((await runInProcess([...figure, '--currency', 'EUR'])).stdout).toMatch(/ [\d.]+$/m);
+  expect((await run('--currency', 'CHF')).stdout).toMatch(/Value in EUR moved, too[^]*Billable value CHF/);
+  await open();
+});
+
 /** The store and its base are lost, so that nothing is known of the moments before. */
 async function rebuild(): Promise<void> {
   const own = join(folder, 'workspaces/default');
@@ -198,6 +244,24 @@ it('tells the same of a file by what was written down of it, once nothing else i
     changes: { since: { merge: null }, file: 1 },
     notes: [{ code: 'kept', text: expect.stringContaining('october.csv') }],
   });
+});
+
+it('takes no value for empty that was not written down', async () => {
+  writeTo('october.csv');
+  await ask('export.run', october);
+  const { rows } = await ask('records.page', { period: '2026-10', columns: ['title'], offset: 0, limit: 1 });
+  await service.control.move({ kind: 'edit', ids: [rows[0]?.id ?? ''] });
+  await service.control.advance(DAY);
+  await ask('sync.run', {});
+  await rebuild();
+  const { changes } = await ask('memory.changed', { file: 1 });
+  const names = changes.flatMap(({ fields }) => fields.map(({ name }) => name));
+  expect(names).toContain(propertyNames.totalHours);
+  expect(names).not.toContain(propertyNames.totalMinutes);
+  await app?.close();
+  const told = await runInProcess(['sent', '1', '--data-dir', folder]);
+  expect(told.stdout).toContain('it is compared by what was written down of its records');
+  await open();
 });
 
 it('writes every name that is another to the file, where the screen lists a hundred', async () => {
@@ -400,6 +464,9 @@ it('counts what is marked as billed elsewhere as billed, until the mark is withd
 it('knows a file by its hash alone, and that it is what the records gave then', async () => {
   const path = writeTo('october.csv');
   await ask('export.run', { ...october, bills: true });
+  // The same once more, which bills nothing.
+  writeTo('copy.csv');
+  await ask('export.run', october);
   await moveOne();
   for (const name of readdirSync(folder)) if (name.startsWith('october.csv.')) rmSync(join(folder, name));
   source = { path: join(folder, 'renamed.csv') };

@@ -5,7 +5,7 @@ import { toHours } from '#domain/time/hours.ts';
 import { findMeasure, type Measure } from '../definition/measures.ts';
 import type { Fraction } from '../definition/own/fraction.ts';
 import { roundToNearestStep } from '../print/footing.ts';
-import { chooseGrid, type PrintSettings } from '../print/printed.ts';
+import { chooseGrid, formatSteps, toSteps, type PrintSettings, type TextStyle } from '../print/printed.ts';
 import { printBridge, type PrintedBridgeLine, type PrintedParts } from './print-bridge.ts';
 import type { Bridge, BridgeAmount } from './question.ts';
 import { changeParts, type ChangePart } from './split.ts';
@@ -33,6 +33,17 @@ export interface SummedChanges {
 /** `3 records appeared`, `1 record vanished`: what became of records, each part of which there are any. */
 export function listChangeParts(counts: SummedChanges['counts'], write: (count: number) => string): string[] {
   return changeParts.flatMap((part) => (counts[part] > 0 ? [changeTexts.parts[part](write(counts[part]))] : []));
+}
+
+/** `Value in CHF moved, too: 300.00 → 250.00`: what the sums of one currency do not tell. */
+export function tellOtherCurrencies(
+  others: readonly { readonly currency: string | null; readonly before: string; readonly after: string }[],
+  settings: PrintSettings,
+  style?: TextStyle,
+): string[] {
+  const grid = chooseGrid('money', settings);
+  const print = (value: string) => formatSteps(toSteps(value, grid), grid, style);
+  return others.map(({ currency, before, after }) => changeTexts.otherCurrency(currency, print(before), print(after)));
 }
 
 /** @param top how many groups are printed each for itself */

@@ -17,6 +17,8 @@ export const memoryTexts = {
   savedExport: '--as-known does not go with a saved export, which is of today: export its definition as a file.',
   setAside: (file: string) =>
     `A damaged file of what is remembered was set aside as ${file}: what it held of the time before is missing here.`,
+  figureSeveral: (currencies: readonly (string | null)[]) =>
+    `Its amounts are in several currencies, which are never added up: ${currencies.map((one) => one ?? 'none').join(', ')}.`,
   sinceWhat: 'What changed is asked since a moment, or since a file was sent: name one.',
   withoutValues: (file: string) =>
     `The records here are not those that are remembered, and of ${file} only the ids were kept, so what changed since is not known.`,

@@ -65,9 +65,10 @@ export const changeTexts = {
     title: (from: string, to: string) => `What changed from ${from} to ${to}`,
     titleOfFile: (file: string, from: string, to: string) => `What changed since ${file}, from ${from} to ${to}`,
     at: (step: string, moment: string) => `${step}, ${moment}`,
-    kept: (file: string) =>
-      `Nothing is known any more of the moment of ${file}: it is compared by what was written down of its records.`,
     records: 'Record by record',
+    period: 'Period',
+    filter: 'Filter',
+    note: 'Note',
     heads: {
       step: 'What',
       records: 'Records',
@@ -83,5 +84,9 @@ export const changeTexts = {
       value: 'Billable value',
     },
   },
+  otherCurrency: (currency: string | null, before: string, after: string) =>
+    `${currency === null ? 'Value without a currency' : `Value in ${currency}`} moved, too: ${before} → ${after}`,
+  kept: (file: string) =>
+    `Nothing is known any more of the moment of ${file}: it is compared by what was written down of its records.`,
   partial: 'Not every record is here, so what vanished may only be missing.',
 } as const;

@@ -204,7 +204,8 @@ ${asKnown}
     page(
       'report [NAME | FILE] [options]',
       'Adds up over the records held: no request, no key. Tables are rounded for reading, as the settings say; --json has every digit.',
-      `  NAME               a report that comes with the program, or one saved in the workspace: see --list
+      `  NAME               a report that comes with the program, or one saved in the workspace: see --list; --filter narrows
+                     what not-sent is about, and takes the place of the filter of a saved one
   FILE               a report saved as a file; flags override what it says
   --list             the reports there are, and the question each answers
   --measures a,b     property names (their sums; NAME:avg, :min, :max, :count_distinct) or measures such as
@@ -268,7 +269,8 @@ ${asKnown}`,
   --until M          at this later moment instead of now
   --by client|person whose sums are listed (default client)
   --currency C       of the value; none for amounts without one
-  --figure MEASURE   one figure as it was known after each of the last refreshes that moved it
+  --figure MEASURE   one figure as it was known after each of the last refreshes that moved it; of money in several
+                     currencies, that of --currency
 ${selection}
 ${period}
   --limit N          how many are listed (default 100 refreshes, 200 records)
@@ -295,6 +297,7 @@ ${internalFileOptions(formats)}`,
   --elsewhere        marks what is billable and not billed yet of the chosen records as billed elsewhere; taken back by --withdraw
   --reason TEXT      why, or where
   --by client|person whose sums are listed (default client)
+  --currency C       of the value; none for amounts without one
   --limit N          how many records are listed (default 200)`,
     [
       'sent',

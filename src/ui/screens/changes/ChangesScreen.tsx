@@ -7,7 +7,13 @@ import type { Output } from '#contract/api.ts';
 import type { ExportFormat } from '#domain/export-formats.ts';
 import { createOperandForms } from '#domain/filter/operand-forms.ts';
 import { printFilter } from '#domain/filter/print.ts';
-import { bridgeChanges, changeMeasures, listChangeParts, type ChangeMeasure } from '#domain/reports/bridge/changes.ts';
+import {
+  bridgeChanges,
+  changeMeasures,
+  listChangeParts,
+  tellOtherCurrencies,
+  type ChangeMeasure,
+} from '#domain/reports/bridge/changes.ts';
 import { bridgeGroups, type Bridge } from '#domain/reports/bridge/question.ts';
 import { toBridgeWords, type BridgeWords } from '#domain/reports/bridge/sentence.ts';
 import { changeParts, type ChangePart } from '#domain/reports/bridge/split.ts';
@@ -361,9 +367,10 @@ function Figure({ label, bridge: { start, end, change }, words, isChosen, onChoo
   );
 }
 
-/** Of a file: who wrote it when, and what selects its records. */
-function About({ changes: { file, complete } }: { readonly changes: Changes }) {
+/** Of a file: who wrote it when, and what selects its records; and what the figures do not tell. */
+function About({ changes: { file, since, others, complete } }: { readonly changes: Changes }) {
   const { zone } = useWorkspace();
+  const printing = usePrinting();
   const { nameOf } = useNames();
   const filter =
     file &&
@@ -375,6 +382,10 @@ function About({ changes: { file, complete } }: { readonly changes: Changes }) {
           {texts.fileAbout(timeText(file.at, zone), file.who, periodText(file.period), filter ?? '')}
         </p>
       )}
+      {tellOtherCurrencies(others, printing, { minus: MINUS }).map((told) => (
+        <p key={told}>{told}</p>
+      ))}
+      {since.merge === null && file && <p className="quiet">{changeTexts.kept(file.file)}</p>}
       {!complete && <p className={classes.partial}>{changeTexts.partial}</p>}
     </>
   );

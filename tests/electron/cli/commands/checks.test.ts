@@ -61,6 +61,15 @@ describe('checks', () => {
     );
     const clock = { ...settings, hoursStyle: 'clock' as const, moneyDigits: 0 };
     expect(findingLines('overlap', [finding], { settings: clock, directory })[2]).toMatch(/ 1:30 +1,235$/);
+    const inFrancs: Directory = {
+      ...directory,
+      objects: { 'deal:7': { name: 'Audit', client: null, currency: 'CHF' } },
+    };
+    expect(findingLines('overlap', [finding], { settings, directory: inFrancs })[0]).toContain('At stake CHF');
+    const both = [finding, { ...finding, id: '10', values: {} }];
+    const [headOfBoth, , ...lines] = findingLines('overlap', both, { settings, directory: inFrancs });
+    expect(headOfBoth).toMatch(/At stake$/);
+    expect(lines.map((text) => text.slice(-3))).toEqual(['CHF', 'EUR']);
   });
 
   test('findings fit a narrow terminal: who and how much in a line, what it is about and what differs below', () => {
