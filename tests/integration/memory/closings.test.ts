@@ -517,6 +517,37 @@ it('bills lines of an earlier closing as a table before the month is sent, and n
   expect(await nextOf('2026-11')).toBe('done');
 });
 
+it('counts what closings decided of late records as billed, and marks none of them', async () => {
+  await begin(200, 2);
+  await close('2026-10', 'Client 0');
+  await sendElsewhere('2026-10', 'Client 0');
+  const late = [insertLate()];
+  for (const decision of ['adjust', 'ignore', 'next', undefined]) {
+    await refresh();
+    if (decision) await ask('closings.decide', { number: 1, decision, reason: 'Came late' });
+    if (decision) late.push(insertLate());
+  }
+  const open = late.at(-1);
+  const listUnbilled = async () => {
+    const billed = { propertyName: 'billed', operator: 'IN', values: ['false'] };
+    const filterGroups = [{ filters: [...(ofClient('Client 0')[0]?.filters ?? []), billed] }];
+    const { rows } = await ask('records.page', {
+      period: '2026-10',
+      filterGroups,
+      columns: ['title'],
+      limit: 99,
+      offset: 0,
+    });
+    return rows.map(({ id }) => id).filter((id) => late.includes(id));
+  };
+  expect(await listUnbilled()).toEqual([open]);
+  expect(await sendElsewhere('2026-10', 'Client 0')).toMatchObject({ mark: { records: 1 } });
+  // A record is not billed twice by its file and what was decided of it.
+  await ask('closings.decide', { number: 1, decision: 'ignore', reason: 'It is on the second invoice' });
+  const twice = (await ask('checks.run', {})).checks.find(({ id }) => id === 'billed-twice');
+  expect(twice?.open).toBe(0);
+});
+
 it('closes what a file bills already only with a reason, and nothing where steps were removed', async () => {
   await begin(120, 2);
   await sendElsewhere('2026-10', 'Client 0');
