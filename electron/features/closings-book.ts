@@ -168,6 +168,43 @@ export function listBilledLines(book: Book, { number, lines, carried: taken }: C
   return [...carried, ...own].map((line) => ({ line, isWritten: written.has(toLineKey(line)) }));
 }
 
+interface TakenBack {
+  /** The closing that had charged it. */
+  readonly closing: number;
+  readonly at: string;
+  /** In a table that has left, or may have. */
+  readonly isWritten: boolean;
+}
+
+/** Records of which a line takes back all that was charged: a file that billed one before is made up for. */
+export function listTakenBack(book: Book): ReadonlyMap<string, TakenBack> {
+  const { carried, closings } = book.ledger;
+  const waiting = carried.flatMap((line) => (line.takenBy === undefined ? [{ line, isWritten: false }] : []));
+  const billed = closings.filter(isStanding).flatMap((closing) => listBilledLines(book, closing));
+  return new Map(
+    [...waiting, ...billed].flatMap(({ line: { id, before, after, closing, step }, isWritten }) =>
+      before && !after ? [[id, { closing, at: book.steps[step - 1]?.at ?? '', isWritten }] as const] : [],
+    ),
+  );
+}
+
+/** Which of these records are in a file that bills and was not made up for. @param isPlanned also by a line that is in no table yet */
+export function findStillBilled(book: Book, ids: readonly string[], isPlanned: boolean) {
+  const { sent } = book.workspace.memory;
+  const billed = sent.findBilled(ids);
+  if (billed.size === 0) return billed;
+  for (const [id, { at, isWritten }] of listTakenBack(book)) {
+    if (!billed.has(id) || !(isWritten || isPlanned)) continue;
+    const since = sent.filesWith(id).find((number) => {
+      const file = sent.file(number);
+      return file?.bills === true && file.state !== 'withdrawn' && file.at > at;
+    });
+    if (since === undefined) billed.delete(id);
+    else billed.set(id, since);
+  }
+  return billed;
+}
+
 /** A table that was taken back is out again only if its closing stands, and no other table has one of its lines meanwhile. */
 export function refuseTableAgain(book: Book, { number, sha256 }: Pick<SentFile, 'number' | 'sha256'>): void {
   const table = book.steps.find(

@@ -548,6 +548,36 @@ it('counts what closings decided of late records as billed, and marks none of th
   expect(twice?.open).toBe(0);
 });
 
+it('bills what moved with the next month, without a reason to bill it again', async () => {
+  await begin(200, 2);
+  await close('2026-10', 'Client 0');
+  await sendElsewhere('2026-10', 'Client 0');
+  const [moved = '', paid = ''] = witness.scope('2026-10', 'Client 0').keys();
+  await service.control.move({ kind: 'shift', ids: [moved, paid], to: '2026-11' });
+  await refresh();
+  await ask('closings.decide', { number: 1, ids: [moved], decision: 'next', reason: 'It is of November' });
+  await ask('closings.decide', { number: 1, ids: [paid], decision: 'ignore', reason: 'It was paid' });
+  const november = { period: '2026-11', client: 'Client 0', reason: 'As agreed' };
+  const others = accept.accept.filter((kind) => kind !== 'billed');
+  await refresh();
+  await ask('closings.create', { ...november, accept: others });
+  const without = { propertyName: propertyNames.id, operator: 'NEQ', value: paid };
+  const filterGroups = [{ filters: [...(ofClient('Client 0')[0]?.filters ?? []), without] }];
+  expect(await send('2026-11', { filterGroups })).toBeDefined();
+  destination = { path: join(folder, 'carried.csv') };
+  await ask('closings.adjust', { number: 2 });
+  expect(await send('2026-11', { filterGroups })).toBeUndefined();
+  const { files } = await ask('closings.show', { number: 2 });
+  expect(files.map(({ file, same }) => [file, same])).toEqual([
+    ['carried.csv', true],
+    ['invoice-2026-11.csv', true],
+  ]);
+  expect((await ask('closings.show', { number: 1 })).files).toMatchObject([{ number: 1 }]);
+  await ask('sent.settle', { number: 3, state: 'withdrawn' });
+  expect(await send('2026-11', { filterGroups })).toBeUndefined();
+  expect(await send('2026-11', { filterGroups })).toContain('invoice-2026-11.csv');
+});
+
 it('closes what a file bills already only with a reason, and nothing where steps were removed', async () => {
   await begin(120, 2);
   await sendElsewhere('2026-10', 'Client 0');
