@@ -381,7 +381,7 @@ it('writes adjustments as reversal and rebooking', async () => {
   await refresh();
   await ask('closings.decide', { number: 1, decision: 'adjust', reason: 'Corrected' });
   destination = { path: join(folder, 'adjustments.csv') };
-  expect(await ask('closings.adjust', { number: 1 })).toEqual({ file: 'adjustments.csv', lines: 2 });
+  expect(await ask('closings.adjust', { number: 1 })).toMatchObject({ file: 'adjustments.csv', lines: 2 });
   const [, reversal = '', rebooking = ''] = readFileSync(destination.path, 'utf8').split('\r\n');
   expect(reversal).toMatch(new RegExp(`^1,.*2026-10.*,Client 0,${id},reversal,-`));
   expect(rebooking).toMatch(new RegExp(`^1,.*2026-10.*,Client 0,${id},rebooking,\\d`));
@@ -404,7 +404,7 @@ it('writes adjustments as reversal and rebooking', async () => {
   destination = { path: join(folder, 'taken.csv') };
   expect(await refusal('closings.adjust', { number: 1 })).toMatchObject({ code: 'write-failed' });
   destination = { path: join(folder, 'third.csv') };
-  expect(await ask('closings.adjust', { number: 1 })).toEqual({ file: 'third.csv', lines: 2 });
+  expect(await ask('closings.adjust', { number: 1 })).toMatchObject({ file: 'third.csv', lines: 2 });
   // In a register that was begun anew another file has the number of a table.
   await app.close();
   for (const name of readdirSync(join(folder, 'workspaces/default')).filter((each) => each.startsWith('sent.sqlite')))
@@ -508,7 +508,7 @@ it('bills lines of an earlier closing as a table before the month is sent, and n
   const filterGroups = [{ filters: [...(ofClient('Client 0')[0]?.filters ?? []), without] }];
   expect(await send('2026-11', { filterGroups })).toContain('save its adjustments first');
   destination = { path: join(folder, 'carried.csv') };
-  expect(await ask('closings.adjust', { number: 2 })).toEqual({ file: 'carried.csv', lines: 1 });
+  expect(await ask('closings.adjust', { number: 2 })).toMatchObject({ file: 'carried.csv', lines: 1 });
   expect(readFileSync(destination.path, 'utf8')).toMatch(
     new RegExp(`1,.*2026-10.*,Client 0,${late},rebooking,.*closing 2`),
   );
