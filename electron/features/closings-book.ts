@@ -15,6 +15,7 @@ import {
 import type { NumberedStep } from '#domain/closings/steps.ts';
 import type { Period } from '#domain/time/period.ts';
 import type { ClosingsStore, FrozenColumns } from '#electron/history/closings-store.ts';
+import { noColumns } from '#electron/snapshot/closings.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { closingTexts as texts } from '#texts/closings.ts';
 
@@ -68,6 +69,15 @@ export function countClosings(workspace: Workspace, period: Pick<Period, 'from' 
 
 export function readColumns({ workspace, stepOf }: Book, number: number, names: readonly string[]): FrozenColumns {
   return workspace.memory.closings.columns(stepOf.get(number) ?? fail({ code: 'unexpected' }), names);
+}
+
+/** What a closing froze of each record; a minus has those that it takes back. */
+export function readRecords(book: Book, { number, cancels }: Closing): Readonly<Record<string, string | null>>[] {
+  const columns = Object.entries(readColumns(book, cancels ?? number, Object.keys(noColumns)));
+  const cells = columns.map(([name, text]) => [name, z.array(z.string().nullable()).parse(JSON.parse(text))] as const);
+  return (cells[0]?.[1] ?? []).map((_, at) =>
+    Object.fromEntries(cells.map(([name, values]) => [name, values[at] ?? null])),
+  );
 }
 
 const cellsSchema = z.array(z.string());
@@ -157,15 +167,72 @@ export function listTables({ workspace, steps }: Book, number: number) {
 }
 
 /** @returns each with whether a table of adjustments has it already */
-export function listBilledLines(book: Book, { number, lines, carried: taken }: Closing) {
-  if (lines.length + taken.length === 0) return [];
+export function listBilledLines(book: Book, closing: Closing) {
+  const { number, lines, carried: taken, cancels } = closing;
+  if (lines.length + taken.length === 0 && cancels === null) return [];
   const written = new Set(listTables(book, number).flatMap((table) => table.lines.map(toLineKey)));
   const atOf = new Map(book.steps.map(({ step, at }) => [step, at]));
   const own: BilledLine[] = lines.flatMap((line) => (line.decision === 'adjust' ? [{ ...line, closing: number }] : []));
   const carried: BilledLine[] = book.ledger.carried
     .filter(({ takenBy }) => takenBy === number)
     .map((line) => ({ ...line, at: atOf.get(line.step) ?? '' }));
-  return [...carried, ...own].map((line) => ({ line, isWritten: written.has(toLineKey(line)) }));
+  const minus = cancels === null ? [] : listMinusLines(book, closing, cancels);
+  return [...carried, ...own, ...minus].map((line) => ({ line, isWritten: written.has(toLineKey(line)) }));
+}
+
+/** What was charged with a closing that a minus cancels, the other way round: its records, and its lines that are in tables. */
+function listMinusLines(book: Book, minus: Closing, cancels: number): BilledLine[] {
+  const { client, reason, at } = minus;
+  const told = { step: book.stepOf.get(minus.number) ?? 0, reason: reason ?? '', at };
+  const written = new Set(listTables(book, cancels).flatMap(({ lines }) => lines.map(toLineKey)));
+  return [
+    ...readRecords(book, minus).map(({ id, minutes, value, currency }): BilledLine => {
+      const before = { client, currency: currency ?? null, minutes: minutes ?? '0', value: value ?? '0' };
+      return { ...told, id: id ?? '', kind: 'vanished', decision: 'adjust', before, after: null, closing: cancels };
+    }),
+    ...book.ledger.closings.flatMap(({ number, lines }) =>
+      lines
+        .filter((line) => line.decision !== 'ignore' && written.has(toLineKey(line)))
+        .map((line) => ({ ...line, reason: told.reason, at, before: line.after, after: line.before, closing: number })),
+    ),
+  ];
+}
+
+interface TakenBack {
+  /** The closing that had charged it. */
+  readonly closing: number;
+  readonly at: string;
+  /** In a table that has left, or may have. */
+  readonly isWritten: boolean;
+}
+
+/** Records of which a line takes back all that was charged: a file that billed one before is made up for. */
+export function listTakenBack(book: Book): ReadonlyMap<string, TakenBack> {
+  const { carried, closings } = book.ledger;
+  const waiting = carried.flatMap((line) => (line.takenBy === undefined ? [{ line, isWritten: false }] : []));
+  const billed = closings.filter(isStanding).flatMap((closing) => listBilledLines(book, closing));
+  return new Map(
+    [...waiting, ...billed].flatMap(({ line: { id, before, after, closing, step }, isWritten }) =>
+      before && !after ? [[id, { closing, at: book.steps[step - 1]?.at ?? '', isWritten }] as const] : [],
+    ),
+  );
+}
+
+/** Which of these records are in a file that bills and was not made up for. @param isPlanned also by a line that is in no table yet */
+export function findStillBilled(book: Book, ids: readonly string[], isPlanned: boolean) {
+  const { sent } = book.workspace.memory;
+  const billed = sent.findBilled(ids);
+  if (billed.size === 0) return billed;
+  for (const [id, { at, isWritten }] of listTakenBack(book)) {
+    if (!billed.has(id) || !(isWritten || isPlanned)) continue;
+    const since = sent.filesWith(id).find((number) => {
+      const file = sent.file(number);
+      return file?.bills === true && file.state !== 'withdrawn' && file.at > at;
+    });
+    if (since === undefined) billed.delete(id);
+    else billed.set(id, since);
+  }
+  return billed;
 }
 
 /** A table that was taken back is out again only if its closing stands, and no other table has one of its lines meanwhile. */
@@ -175,7 +242,8 @@ export function refuseTableAgain(book: Book, { number, sha256 }: Pick<SentFile, 
   );
   if (table?.kind !== 'adjusted') return;
   const lines = new Set(table.lines.map(toLineKey));
-  const billed = listBilledLines(book, requireStanding(book, table.closing));
+  const closing = requireClosing(book, table.closing);
+  const billed = listBilledLines(book, closing.cancels === null ? requireStanding(book, closing.number) : closing);
   const isWritten = billed.some((each) => each.isWritten && lines.has(toLineKey(each.line)));
   if (isWritten) fail({ code: 'usage', detail: texts.writtenSince(table.closing) });
 }

@@ -13,6 +13,7 @@ import { noColumns, type ClosingQuestion, type HeldIds } from '#electron/snapsho
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { closingTexts as texts } from '#texts/closings.ts';
 import {
+  findStillBilled,
   isSamePeriod,
   listBilledLines,
   listHeld,
@@ -102,7 +103,11 @@ export async function create(
     .filter((name, at, all) => all.findIndex((other) => isSameClient(name, other)) === at)
     .filter((name) => isAsked(name) && !findClosed(name) && !blocked.some((each) => isSameClient(each.client, name)));
   const toClose = prepared.clients.filter((each) => names.some((name) => isSameClient(each.client, name)));
-  const billed = workspace.memory.sent.findBilled(toClose.flatMap(({ columns }) => listIds(columns)));
+  const billed = findStillBilled(
+    book,
+    toClose.flatMap(({ columns }) => listIds(columns)),
+    true,
+  );
   const problems = { ...prepared.problems, billed: billed.size };
   const open = problemKinds.filter((kind) => problems[kind] > 0 && !accept.includes(kind));
   if (!dryRun && open.length > 0)

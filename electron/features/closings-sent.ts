@@ -11,6 +11,7 @@ import {
   isSamePeriod,
   listBilledLines,
   listHeld,
+  listTakenBack,
   openBook,
   readFrozen,
   readVersions,
@@ -51,6 +52,8 @@ export function linkFiles(book: Book, closings: readonly Closing[]): ReadonlyMap
   const { sent } = book.workspace.memory;
   const files = sent.files();
   const billed = sent.findBilled(closings.flatMap((closing) => [...readVersions(book, closing).keys()]));
+  const atOf = new Map<number | undefined, string>(files.map(({ number, at }) => [number, at]));
+  const takenBack = listTakenBack(book);
   const records = new Map<number, ReadonlyMap<string, SentRecord>>();
   const recordsOf = (number: number) => {
     const known = records.get(number) ?? new Map(sent.records(number).map((record) => [record[0], record]));
@@ -60,7 +63,15 @@ export function linkFiles(book: Book, closings: readonly Closing[]): ReadonlyMap
   return new Map(
     closings.map((closing) => {
       const { versions, counted } = readFrozen(book, closing);
-      const numbers = new Set([...versions.keys()].map((id) => billed.get(id)));
+      const numbers = new Set(
+        [...versions.keys()].map((id) => {
+          const number = billed.get(id);
+          const back = takenBack.get(id);
+          // A file that billed it before another closing took it back is that one's.
+          const isOfAnother = back && back.closing !== closing.number && (atOf.get(number) ?? '') < back.at;
+          return isOfAnother ? undefined : number;
+        }),
+      );
       const end = findEnd(book, closing);
       const linked = files.flatMap((file): LinkedFile[] => {
         const { number, hasRecords, state, at } = file;

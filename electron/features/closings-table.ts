@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { Output } from '#contract/api.ts';
 import { fail } from '#contract/errors.ts';
 import { ADJUSTMENTS } from '#contract/memory.ts';
+import { listChanges, sumByCurrency } from '#domain/closings/ledger.ts';
 import type { RecordState } from '#domain/closings/steps.ts';
 import { formatUnits, toUnits } from '#domain/decimal.ts';
 import { toHours } from '#domain/time/hours.ts';
@@ -36,7 +37,8 @@ export async function writeAdjustments(
   host: Host,
   { told, add }: Clerk,
 ): Promise<Output<'closings.adjust'>> {
-  const closing = requireStanding(book, number);
+  const found = requireClosing(book, number);
+  const closing = found.cancels === null ? requireStanding(book, number) : found;
   const billed = listBilledLines(book, closing);
   const lines = billed.flatMap(({ line, isWritten }) => (all || !isWritten ? [line] : []));
   if (lines.length === 0) {
@@ -81,7 +83,7 @@ export async function writeAdjustments(
         complete: true,
         merge: null,
         hasRecords: false,
-        bills: true,
+        bills: !all,
         again: null,
       },
       new SentRecords(),
@@ -89,7 +91,7 @@ export async function writeAdjustments(
     settle = settleLater(book.workspace, entry, isHanded, () => told().at);
     const known = lines.map(({ step, id }) => ({ step, id }));
     const step = { kind: 'adjusted', ...signature, closing: number, file, sent: { number: entry, sha256 } } as const;
-    add(book, [{ step: { ...step, lines: known } }]);
+    if (!all) add(book, [{ step: { ...step, lines: known } }]);
     await table.place();
   } catch (error) {
     if (settle) await settleFailed(settle, { path, sha256 });
@@ -99,7 +101,7 @@ export async function writeAdjustments(
   }
   settle(true);
   await host.deliver(destination.path);
-  return { file, lines: rows.length };
+  return { file, lines: rows.length, totals: sumByCurrency(listChanges(lines)) };
 }
 
 /** A line that a closing bills as what is taken back and what is booked anew. */

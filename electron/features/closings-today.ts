@@ -16,7 +16,15 @@ import {
 import { chooseAmounts } from '#domain/reports/definition/counted.ts';
 import type { Period } from '#domain/time/period.ts';
 import { comparedColumns, type Compared, type HeldIds } from '#electron/snapshot/closings.ts';
-import { isSamePeriod, listBilledLines, listHeld, readColumns, readVersions, type Book } from './closings-book.ts';
+import {
+  findStillBilled,
+  isSamePeriod,
+  listBilledLines,
+  listHeld,
+  readColumns,
+  readVersions,
+  type Book,
+} from './closings-book.ts';
 import { linkFiles } from './closings-sent.ts';
 import { judgeCompleteness } from './completeness.ts';
 import { findProvisional, listIds, listWaiting, toHeldIds, toQuestion } from './closings-create.ts';
@@ -130,8 +138,10 @@ export async function readMonth(
   const files = linkFiles(book, closings);
   const held = listHeld(book);
   const provisionalNow = findProvisional(workspace, state, period, now);
-  const billed = workspace.memory.sent.findBilled(
+  const billed = findStillBilled(
+    book,
     clients.flatMap(({ columns }) => listIds(columns).filter((id) => !held.has(id))),
+    true,
   );
   const names = [
     ...clients.map(({ client }) => client),

@@ -1,7 +1,7 @@
 /** Closes months, finds what is another since, and keeps what was decided of it. Spends no request. */
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import type { Output } from '#contract/api.ts';
+import type { Output, ParsedInput } from '#contract/api.ts';
 import type { ClosingDrift, ClosingLine } from '#contract/closings.ts';
 import { fail } from '#contract/errors.ts';
 import { decide, isStanding, type Closing } from '#domain/closings/ledger.ts';
@@ -13,6 +13,7 @@ import {
   listBilledLines,
   listTables,
   openBook,
+  readRecords,
   requireClosing,
   requireStanding,
   type Book,
@@ -40,7 +41,7 @@ export function closingHandlers(parts: Parts): HandlersFor<'closings'> {
       const { closings } = openBook(workspace).ledger;
       return { closings: closings.filter((closing) => !asked || isSamePeriod(closing.period, asked)).map(toLine) };
     },
-    'closings.show': ({ number }, signal) => show(openBook(parts.workspace()), number, signal),
+    'closings.show': (input, signal) => show(openBook(parts.workspace()), input, signal),
     'closings.drift': async ({ number, period, limit }, signal) => {
       const book = openBook(parts.workspace());
       const chosen = await chooseClosings(book, number, period);
@@ -134,12 +135,16 @@ function toLine({ lines, ...closing }: Closing): ClosingLine {
   return { ...closing, decisions: lines.length };
 }
 
-async function show(book: Book, number: number, signal: AbortSignal | undefined): Promise<Output<'closings.show'>> {
+async function show(
+  book: Book,
+  { number, records }: ParsedInput<'closings.show'>,
+  signal: AbortSignal | undefined,
+): Promise<Output<'closings.show'>> {
   const { ledger } = book;
   const closing = requireClosing(book, number);
   const [compared] = isStanding(closing) ? await compareAll(book, [closing], signal) : [];
   const carriedLines = new Map(ledger.carried.map((line) => [`${line.step} ${line.id}`, line]));
-  const lines = isStanding(closing) ? listBilledLines(book, closing) : [];
+  const lines = isStanding(closing) || closing.cancels !== null ? listBilledLines(book, closing) : [];
   const tables = listTables(book, number).flatMap(({ own }) => (own ? [{ file: own, same: true, bills: true }] : []));
   const linked = [...tables.toReversed(), ...(linkFiles(book, [closing]).get(number)?.files ?? [])];
   const files = linked.map(async ({ file, same, bills }) => ({
@@ -150,6 +155,7 @@ async function show(book: Book, number: number, signal: AbortSignal | undefined)
   }));
   return {
     closing: toLine(closing),
+    ...(records && { records: readRecords(book, closing) }),
     equations: [...(compared?.equations ?? [])],
     drift: compared?.lines.length ?? 0,
     lines: lines.length,

@@ -11,6 +11,9 @@ import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { fail } from '#contract/errors.ts';
 import { ELSEWHERE } from '#contract/memory.ts';
+import { listDecidedLater, readLedger } from '#domain/closings/ledger.ts';
+import type { NumberedStep } from '#domain/closings/steps.ts';
+import type { Billing } from '#domain/exports/billing.ts';
 import type { Directory, DirectoryChange } from '#domain/people/directory.ts';
 import type { Settings } from '#domain/settings.ts';
 import {
@@ -134,9 +137,18 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
       register.settle(number, state, at);
       if (register.file(number)?.bills) onSent();
     },
+    billed: (until) => [...register.billed(until), ...orNothing([], () => toDecided(stored.steps(), until))],
+    version: () => `${register.version()} ${orNothing('', () => stored.head().digest)}`,
   };
   // What is not as it was written is named by every question; without its closings, months would be closed a second time.
-  const closings = openKnownClosings(join(directory, CLOSINGS_FILE), seenAt(), journal);
+  const stored = openKnownClosings(join(directory, CLOSINGS_FILE), seenAt(), journal);
+  const closings: ClosingsStore = {
+    ...stored,
+    add(after, steps) {
+      stored.add(after, steps);
+      onSent();
+    },
+  };
   // What is put in their place now is read by the next opening, and until then not known.
   const asideThen = listAside(directory);
   /** The last merge that the open store carries; undefined where it carries none. */
@@ -452,6 +464,24 @@ export function openMemory({ directory, journal, settings, now, onSent }: Memory
       closings.close();
     },
   };
+}
+
+/** What closings have decided of records that came later, which no file bills or will. */
+function toDecided(steps: readonly NumberedStep[], until = '9999'): Billing[] {
+  const ids = listDecidedLater(readLedger(steps.filter(({ at }) => at <= until)));
+  const digest = hash('sha256', JSON.stringify(ids));
+  return ids.length === 0
+    ? []
+    : [{ number: null, digest, file: '', again: null, records: () => ids.map((id) => [id, null, []]) }];
+}
+
+/** Where closings cannot be read, nothing can be closed or billed, but every report is still answered. */
+function orNothing<T>(nothing: T, read: () => T): T {
+  try {
+    return read();
+  } catch {
+    return nothing;
+  }
 }
 
 /** Looks for the files that were about to leave when the program ended. Of one without a place, only a person can say whether it left. */

@@ -141,9 +141,11 @@ export const closingMethods = {
     output: z.object({ closings: z.array(closingSchema) }),
   },
   'closings.show': {
-    input: z.strictObject({ number }),
+    input: z.strictObject({ number, records: z.boolean().default(false) }),
     output: z.object({
       closing: closingSchema,
+      /** What it froze of each record, where it was asked for. */
+      records: z.array(z.record(z.string(), z.string().nullable())).optional(),
       equations: z.array(equationSchema),
       /** How many lines of drift are open. */
       drift: count,
@@ -183,11 +185,12 @@ export const closingMethods = {
   },
   /**
    * Writes what a closing bills besides its records (its adjustments and the lines that earlier closings left to it) as a table of
-   * reversals and rebookings; null where no place was chosen. A line is in one such table unless `all` are asked for.
+   * reversals and rebookings; null where no place was chosen. Of a minus: all that was charged, taken back. A line is in one such table;
+   * `all` of them are a copy that bills nothing.
    */
   'closings.adjust': {
     input: z.strictObject({ number, all: z.boolean().default(false) }),
-    output: z.object({ file: z.string(), lines: count }).nullable(),
+    output: z.object({ file: z.string(), lines: count, totals: z.array(figuresSchema) }).nullable(),
   },
   /** Takes back a closing of which no record is in a file that bills. */
   'closings.reopen': { input: z.strictObject({ number, reason }), output: closingSchema },

@@ -28,7 +28,7 @@ const actions = {
     'dry-run': option.flag,
   },
   list: period,
-  show: {},
+  show: { 'with-records': option.flag },
   drift: { ...period, ...limit },
   decide: { ids: option.list, as: option.oneOf(decisions), expected: option.text, ...reason },
   adjust: { out: option.destination, all: option.flag },
@@ -43,6 +43,7 @@ export const closing: Command = {
   name: NAME,
   options: {
     ...actions.create,
+    ...actions.show,
     ...actions.drift,
     ...actions.decide,
     ...actions.adjust,
@@ -100,10 +101,15 @@ const prepared: Readonly<Record<keyof typeof actions, (args: Arguments, number: 
     };
   },
   show: (args, number) => {
-    read(args, 'show');
+    const { withRecords } = read(args, 'show');
     const asked = need(number, texts.number);
     return async ({ openApp, print }) => {
-      const answer = await (await openApp({ key: false })).call('closings.show', { number: asked });
+      const answer = await (
+        await openApp({ key: false })
+      ).call('closings.show', {
+        number: asked,
+        ...(withRecords && { records: true }),
+      });
       await print(answer, () => describeClosing(answer));
       if (answer.files.some(({ place, same }) => place === 'changed' || !same) || !hold(answer.equations))
         return CHANGED;
@@ -122,7 +128,9 @@ const prepared: Readonly<Record<keyof typeof actions, (args: Arguments, number: 
         ...(most !== undefined && { limit: most }),
       });
       await print(answer, () => [
-        ...(answer.total === 0 ? [texts.noDrift] : listDrift(answer.lines)),
+        ...(answer.total === 0
+          ? [answer.equations.length > 0 || number !== undefined ? texts.noDrift : texts.noneOfPeriod]
+          : listDrift(answer.lines)),
         '',
         ...listEquations(answer.equations),
         ...(number !== undefined && answer.total > 0 ? [texts.digest(number, answer.digest, answer.total)] : []),
@@ -159,7 +167,9 @@ const prepared: Readonly<Record<keyof typeof actions, (args: Arguments, number: 
         number: asked,
         ...(all && { all }),
       });
-      await print(answer, () => (answer ? [texts.written(answer.file, answer.lines)] : []));
+      await print(answer, () =>
+        answer ? [texts.written(answer.file, answer.lines), ...answer.totals.map(sumUp)] : [],
+      );
       return DONE;
     };
   },
@@ -230,6 +240,7 @@ const figureColumns = [
   { head: texts.heads.currency, cell: ({ currency }: Figures) => currency ?? '' },
 ];
 
+const sumUp = ({ minutes, value, currency }: Figures) => texts.sum(hours(minutes), value, currency ?? texts.noCurrency);
 const sumOf = (figures: readonly Figures[]) =>
   figures.map(({ value, currency }) => `${value}${currency === null ? '' : ` ${currency}`}`).join(', ');
 
@@ -287,8 +298,9 @@ const hold = (equations: readonly { readonly holds: boolean }[]) => equations.ev
 
 /** Each currency in two lines: in hours as minutes, which have no thirds, and in money. */
 function listEquations(equations: readonly (Equations[number] & { readonly closing?: number })[]): string[] {
+  if (equations.length === 0) return [];
   const rows = equations.flatMap((equation) => [
-    { equation, unit: texts.minutes, of: 'minutes' as const },
+    { equation, unit: texts.minutesOf(equation.currency ?? texts.noCurrency), of: 'minutes' as const },
     { equation, unit: equation.currency ?? texts.noCurrency, of: 'value' as const },
   ]);
   return [
@@ -321,10 +333,12 @@ function describeClosing({
   files,
   decided,
   carried,
+  records = [],
 }: Output<'closings.show'>): string[] {
   return [
     ...listClosings([about]),
     '',
+    ...listRecords(records),
     ...(equations.length > 0 ? [...listEquations(equations), ''] : []),
     ...(drift > 0 ? [texts.openDrift(drift)] : []),
     ...(unwritten > 0 ? [texts.unwritten(unwritten)] : []),
@@ -343,6 +357,18 @@ function describeClosing({
         takenBy,
       ),
     ),
+  ];
+}
+
+function listRecords(records: NonNullable<Output<'closings.show'>['records']>): string[] {
+  const names = Object.keys(records[0] ?? {});
+  if (names.length === 0) return [];
+  return [
+    ...tabulate(
+      records,
+      names.map((head) => ({ head, cell: (record) => record[head] ?? '' })),
+    ),
+    '',
   ];
 }
 

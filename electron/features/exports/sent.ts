@@ -11,7 +11,7 @@ import { propertyNames } from '#domain/property-names.ts';
 import { reportSchema } from '#domain/reports/definition/report.ts';
 import { isPlaced } from '#electron/exports/placed-file.ts';
 import type { HandlersFor, Parts } from '#electron/features/calls.ts';
-import { openBook, refuseTableAgain } from '#electron/features/closings-book.ts';
+import { findStillBilled, openBook, refuseTableAgain } from '#electron/features/closings-book.ts';
 import { answerReport } from '#electron/features/reports.ts';
 import { resolveSelection, type SelectionInput } from '#electron/features/selection.ts';
 import type { Merge } from '#electron/history/change-log.ts';
@@ -105,7 +105,7 @@ export function rememberLeaving(
     read !== null && records.ids.length === manifest.records && readCompleteness(read.state).asOf === manifest.asOf;
   if (bills && !hasRecords) fail({ code: 'usage', detail: read ? texts.changedMeanwhile : texts.findingsBill });
   if (bills) refuseBilled(workspace, records.ids, again);
-  const billedBefore = hasRecords ? findBilledBefore(workspace, records.ids) : undefined;
+  const billedBefore = hasRecords ? toBilledBefore(workspace, sent.findBilled(records.ids)) : undefined;
   const number = sent.intend(
     {
       at: time(),
@@ -152,12 +152,14 @@ export function settleLater({ memory }: Workspace, number: number, isHanded: boo
 /** @throws AppFailure `usage` naming the first file that bills one of these records, unless a reason is given */
 function refuseBilled(workspace: Workspace, ids: readonly string[], again: string | undefined): void {
   if (again !== undefined) return;
-  const before = findBilledBefore(workspace, ids);
+  const before = toBilledBefore(workspace, findStillBilled(openBook(workspace), ids, false));
   if (before) fail({ code: 'usage', detail: texts.billed(before.records, before.file, before.at) });
 }
 
-function findBilledBefore({ memory: { sent } }: Workspace, ids: readonly string[]): SentFile['billedBefore'] {
-  const billedIds = sent.findBilled(ids);
+function toBilledBefore(
+  { memory: { sent } }: Workspace,
+  billedIds: ReadonlyMap<string, number>,
+): SentFile['billedBefore'] {
   const [first] = billedIds.values();
   if (first === undefined) return undefined;
   const { number, file, at } = sent.file(first) ?? fail({ code: 'unexpected' });

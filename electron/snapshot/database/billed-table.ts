@@ -22,7 +22,7 @@ export const BILLED = 'billings';
 /** Whether the current row is billed; never null. */
 export const BILLED_SQL = '(id IN (SELECT billings.id FROM billings))';
 /** Whether more than one file bills it; never null. */
-export const TWICE_SQL = '(id IN (SELECT billings.id FROM billings GROUP BY billings.id HAVING count(*) > 1))';
+export const TWICE_SQL = '(id IN (SELECT billings.id FROM billings GROUP BY billings.id HAVING count(number) > 1))';
 /** What the last file says of each record. */
 const LAST = `(SELECT billings.id, arg_max_null(version, number) AS version, arg_max(was, number) AS was FROM billings GROUP BY billings.id)`;
 /** Whether it was modified since; never null. */
@@ -105,7 +105,7 @@ async function addMissing(connection: DuckDBConnection, files: readonly Billing[
       // As one text, because binding each of some hundred thousand values takes several times as long.
       const json = JSON.stringify(all.slice(at, at + PIECE).map(([id, version, was]) => ({ id, version, was })));
       const list = `from_json(${params.text(json)}::JSON, '[{"id":"VARCHAR","version":"BIGINT","was":["VARCHAR"]}]')`;
-      const ours = `${params.integer(number)}, ${params.text(digest)}, record.version, ${params.text(file)}, ${again === null ? 'NULL' : params.text(again)}`;
+      const ours = `${number === null ? 'NULL' : params.integer(number)}, ${params.text(digest)}, record.version, ${params.text(file)}, ${again === null ? 'NULL' : params.text(again)}`;
       await connection.run(
         `INSERT INTO billings SELECT TRY_CAST(record.id AS BIGINT), ${ours}, record.was FROM (SELECT unnest(${list}) AS record)
           WHERE TRY_CAST(record.id AS BIGINT) IS NOT NULL`,

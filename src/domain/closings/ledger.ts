@@ -116,6 +116,13 @@ export function isSameState(one: RecordState | null, other: RecordState | null):
   );
 }
 
+/** Records that came after their closing and of which it has decided: its tables bill them, or its client's next closing, or nothing does. */
+export const listDecidedLater = ({ closings }: Ledger): string[] =>
+  closings.filter(isStanding).flatMap(({ lines, decided }) => {
+    const first = new Map(lines.toReversed().map((line) => [line.id, line.before]));
+    return [...decided].flatMap(([id, record]) => (first.get(id) === null && stateOfDecided(record) ? [id] : []));
+  });
+
 /** A record that is another today than for its closing. */
 export interface DriftLine {
   readonly closing: number;

@@ -19,7 +19,8 @@ export const sentColumns = [
 
 /** A file that bills, or a mark of what was billed elsewhere. What it says never changes. */
 export interface Billing {
-  readonly number: number;
+  /** Null: no file, but what closings have decided of records that came later. */
+  readonly number: number | null;
   /** Identifies it and all that was sent before it. */
   readonly digest: string;
   readonly file: string;

@@ -62,7 +62,7 @@ export const closingTexts = {
   taken: (number: number, by: number) =>
     `A line of closing ${number} is billed by closing ${by}: cancel or reopen that one first.`,
   allWritten: (number: number, file: string) =>
-    `Every adjustment of closing ${number} is in ${file} or a table before it: ask for all of them to have it again, or withdraw the file if it never left.`,
+    `Every adjustment of closing ${number} is in ${file} or a table before it: ask for all of them to have a copy, which bills nothing, or withdraw the file if it never left.`,
   writtenSince: (number: number) =>
     `Another table of closing ${number} has lines of this one: withdraw that one first.`,
   noAdjustments: (number: number) => `Closing ${number} has no adjustments.`,

@@ -381,7 +381,7 @@ it('writes adjustments as reversal and rebooking', async () => {
   await refresh();
   await ask('closings.decide', { number: 1, decision: 'adjust', reason: 'Corrected' });
   destination = { path: join(folder, 'adjustments.csv') };
-  expect(await ask('closings.adjust', { number: 1 })).toEqual({ file: 'adjustments.csv', lines: 2 });
+  expect(await ask('closings.adjust', { number: 1 })).toMatchObject({ file: 'adjustments.csv', lines: 2 });
   const [, reversal = '', rebooking = ''] = readFileSync(destination.path, 'utf8').split('\r\n');
   expect(reversal).toMatch(new RegExp(`^1,.*2026-10.*,Client 0,${id},reversal,-`));
   expect(rebooking).toMatch(new RegExp(`^1,.*2026-10.*,Client 0,${id},rebooking,\\d`));
@@ -404,7 +404,7 @@ it('writes adjustments as reversal and rebooking', async () => {
   destination = { path: join(folder, 'taken.csv') };
   expect(await refusal('closings.adjust', { number: 1 })).toMatchObject({ code: 'write-failed' });
   destination = { path: join(folder, 'third.csv') };
-  expect(await ask('closings.adjust', { number: 1 })).toEqual({ file: 'third.csv', lines: 2 });
+  expect(await ask('closings.adjust', { number: 1 })).toMatchObject({ file: 'third.csv', lines: 2 });
   // In a register that was begun anew another file has the number of a table.
   await app.close();
   for (const name of readdirSync(join(folder, 'workspaces/default')).filter((each) => each.startsWith('sent.sqlite')))
@@ -508,13 +508,74 @@ it('bills lines of an earlier closing as a table before the month is sent, and n
   const filterGroups = [{ filters: [...(ofClient('Client 0')[0]?.filters ?? []), without] }];
   expect(await send('2026-11', { filterGroups })).toContain('save its adjustments first');
   destination = { path: join(folder, 'carried.csv') };
-  expect(await ask('closings.adjust', { number: 2 })).toEqual({ file: 'carried.csv', lines: 1 });
+  expect(await ask('closings.adjust', { number: 2 })).toMatchObject({ file: 'carried.csv', lines: 1 });
   expect(readFileSync(destination.path, 'utf8')).toMatch(
     new RegExp(`1,.*2026-10.*,Client 0,${late},rebooking,.*closing 2`),
   );
   expect(await refusal('closings.adjust', { number: 2 })).toMatchObject({ code: 'usage' });
   expect(await send('2026-11', { filterGroups })).toBeUndefined();
   expect(await nextOf('2026-11')).toBe('done');
+});
+
+it('counts what closings decided of late records as billed, and marks none of them', async () => {
+  await begin(200, 2);
+  await close('2026-10', 'Client 0');
+  await sendElsewhere('2026-10', 'Client 0');
+  const late = [insertLate()];
+  for (const decision of ['adjust', 'ignore', 'next', undefined]) {
+    await refresh();
+    if (decision) await ask('closings.decide', { number: 1, decision, reason: 'Came late' });
+    if (decision) late.push(insertLate());
+  }
+  const open = late.at(-1);
+  const listUnbilled = async () => {
+    const billed = { propertyName: 'billed', operator: 'IN', values: ['false'] };
+    const filterGroups = [{ filters: [...(ofClient('Client 0')[0]?.filters ?? []), billed] }];
+    const { rows } = await ask('records.page', {
+      period: '2026-10',
+      filterGroups,
+      columns: ['title'],
+      limit: 99,
+      offset: 0,
+    });
+    return rows.map(({ id }) => id).filter((id) => late.includes(id));
+  };
+  expect(await listUnbilled()).toEqual([open]);
+  expect(await sendElsewhere('2026-10', 'Client 0')).toMatchObject({ mark: { records: 1 } });
+  // A record is not billed twice by its file and what was decided of it.
+  await ask('closings.decide', { number: 1, decision: 'ignore', reason: 'It is on the second invoice' });
+  const twice = (await ask('checks.run', {})).checks.find(({ id }) => id === 'billed-twice');
+  expect(twice?.open).toBe(0);
+});
+
+it('bills what moved with the next month, without a reason to bill it again', async () => {
+  await begin(200, 2);
+  await close('2026-10', 'Client 0');
+  await sendElsewhere('2026-10', 'Client 0');
+  const [moved = '', paid = ''] = witness.scope('2026-10', 'Client 0').keys();
+  await service.control.move({ kind: 'shift', ids: [moved, paid], to: '2026-11' });
+  await refresh();
+  await ask('closings.decide', { number: 1, ids: [moved], decision: 'next', reason: 'It is of November' });
+  await ask('closings.decide', { number: 1, ids: [paid], decision: 'ignore', reason: 'It was paid' });
+  const november = { period: '2026-11', client: 'Client 0', reason: 'As agreed' };
+  const others = accept.accept.filter((kind) => kind !== 'billed');
+  await refresh();
+  await ask('closings.create', { ...november, accept: others });
+  const without = { propertyName: propertyNames.id, operator: 'NEQ', value: paid };
+  const filterGroups = [{ filters: [...(ofClient('Client 0')[0]?.filters ?? []), without] }];
+  expect(await send('2026-11', { filterGroups })).toBeDefined();
+  destination = { path: join(folder, 'carried.csv') };
+  await ask('closings.adjust', { number: 2 });
+  expect(await send('2026-11', { filterGroups })).toBeUndefined();
+  const { files } = await ask('closings.show', { number: 2 });
+  expect(files.map(({ file, same }) => [file, same])).toEqual([
+    ['carried.csv', true],
+    ['invoice-2026-11.csv', true],
+  ]);
+  expect((await ask('closings.show', { number: 1 })).files).toMatchObject([{ number: 1 }]);
+  await ask('sent.settle', { number: 3, state: 'withdrawn' });
+  expect(await send('2026-11', { filterGroups })).toBeUndefined();
+  expect(await send('2026-11', { filterGroups })).toContain('invoice-2026-11.csv');
 });
 
 it('closes what a file bills already only with a reason, and nothing where steps were removed', async () => {

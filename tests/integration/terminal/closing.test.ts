@@ -75,13 +75,30 @@ it('plays a month-end from closing to cancelling', async () => {
   expect(await closing(0, ...decided)).toMatchObject({ decided: 1, left: 0 });
   await closing(2, ...decided);
   const out = join(folder, 'adjustments.csv');
-  expect(await closing(0, 'adjust', '2', '--out', out)).toEqual({ file: 'adjustments.csv', lines: 2 });
+  expect(await closing(0, 'adjust', '2', '--out', out)).toMatchObject({
+    file: 'adjustments.csv',
+    lines: 2,
+    totals: [{ currency: 'EUR' }],
+  });
   expect(readFileSync(out, 'utf8').split('\r\n').filter(Boolean)).toHaveLength(3);
   await closing(2, 'adjust', '2', '--out', join(folder, 'second.csv'));
-  await closing(0, 'adjust', '2', '--out', join(folder, 'second.csv'), '--all');
+  const copy = await terminal.run(['closing', 'adjust', '2', '--out', join(folder, 'second.csv'), '--all']);
+  expect(copy.stdout).toMatch(/In sum -?[\d.]+ billable hours, -?[\d.]+ EUR\./);
+  const { files } = await terminal.call('sent.list', {});
+  expect(files.map(({ file, bills }) => [file, bills]).slice(0, 2)).toEqual([
+    ['second.csv', false],
+    ['adjustments.csv', true],
+  ]);
 
   const minus = await closing<CreatedClosings['closings'][number]>(0, 'cancel', '2', '--reason', 'Wrong firm');
   expect(minus).toMatchObject({ number: 4, status: 'minus', cancels: 2 });
+  const credit = join(folder, 'credit.csv');
+  const { totals } = await closing<{ totals: object[] }>(0, 'adjust', '4', '--out', credit);
+  expect(totals).toMatchObject(minus.totals.map(({ minutes, value }) => ({ minutes, value })));
+  expect(readFileSync(credit, 'utf8').match(/,reversal,/g)).toHaveLength((closings[1]?.totals[0]?.records ?? 0) + 1);
+  await closing(2, 'adjust', '4', '--out', join(folder, 'second-credit.csv'));
+  const { records = [] } = await closing<Output<'closings.show'>>(0, 'show', '4', '--with-records');
+  expect(records.find((record) => record['id'] === id)).toMatchObject({ currency: 'EUR', month: '2026-10-01' });
   expect(await closing(0, 'reopen', '1', '--reason', 'Too early')).toMatchObject({ number: 1, status: 'reopened' });
   const states = await closing<Output<'closings.states'>>(0, 'states', '--period', '2026-10');
   expect(states.sums.map(({ state }) => state).toSorted()).toEqual(['billed', 'closed', 'open']);
@@ -92,11 +109,13 @@ it('plays a month-end from closing to cancelling', async () => {
     'close',
     'decide',
     'adjusted',
-    'adjusted',
     'close',
+    'adjusted',
     'reopen',
   ]);
   await closing(2, 'show', '9');
+  const none = await terminal.run(['closing', 'drift', '--period', '2026-07']);
+  expect(none.stdout.trim()).toBe('No closing of this period stands.');
 
   const shown = await terminal.run(['closing', 'show', '3']);
   expect(shown.stdout).toContain('The parts add up to today exactly.');

@@ -19,12 +19,14 @@ export const closingCommandTexts = {
     running: 'Provisional: the period has not ended.',
   },
   notLocked: 'This closes nothing in the CRM: what is changed there is found here by “closing drift”.',
+  noneOfPeriod: 'No closing of this period stands.',
   noDrift: 'Nothing is another than in the closing.',
   more: (shown: number, total: number) => `${shown} of ${total} lines are listed; --limit lists more.`,
   digest: (number: number, digest: string, lines: number) =>
     `To decide exactly the ${plural(lines, 'open line', 'open lines')}: closing decide ${number} --expected ${digest} …`,
   decided: (count: number, left: number) => `${plural(count, 'line', 'lines')} decided, ${left} open.`,
   written: (file: string, lines: number) => `${file}: ${plural(lines, 'line', 'lines')}.`,
+  sum: (hours: string, value: string, currency: string) => `In sum ${hours} billable hours, ${value} ${currency}.`,
   heads: {
     state: 'State',
     records: 'Records',
@@ -65,7 +67,7 @@ export const closingCommandTexts = {
     relabelled: (_month: string | null, client: string | null) => `named anew: ${client ?? 'no client'}`,
   },
   change: (before: string | null, after: string | null) => `${before ?? '–'} → ${after ?? '–'}`,
-  minutes: 'billable minutes',
+  minutesOf: (currency: string) => `billable minutes, ${currency}`,
   noCurrency: 'no currency',
   parts: {
     closed: 'Closed',

@@ -321,7 +321,9 @@ ${internalFileOptions(formats)}`,
   --as D             adjust (on its own invoice), next (with the client's next closing) or ignore
   --reason TEXT      why
   --out FILE         for adjust: what it bills beside its records, as reversals and rebookings, CSV: its adjustments
-                     and the lines that earlier closings left to it, each once; --all: those of earlier tables too
+                     and the lines that earlier closings left to it, each once, or of a minus all that it takes
+                     back; --all: every line once more, in a copy that bills nothing
+  --with-records     for show: with each record as it was closed
   --limit N          how many lines are listed (default 200)`,
     [
       'closing create --period 2026-10',
