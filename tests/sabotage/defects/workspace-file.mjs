@@ -23,8 +23,8 @@ export const workspaceFile = [
     name: 'template-carried',
     what: 'the address that opens pages travels with a saved workspace',
     file: 'electron/features/workspace-file/journal-lines.ts',
-    find: 'const { recordAddress: _address, quotaLimit: _limit, ...settings }',
-    replace: 'const { quotaLimit: _limit, ...settings }',
+    find: '    recordAddress: _address,\n',
+    replace: '',
     tests: [...unit, 'tests/electron/features/workspace-file/load.round-trip.test.ts', '-t', 'template of links'],
   },
   {
