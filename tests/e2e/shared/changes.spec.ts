@@ -1,6 +1,6 @@
 /** What changed: since a file left, in two clicks from the file and from its client; since another moment; a part at a time. */
 import type { Page } from 'playwright/test';
-import { ask } from '#tests/e2e/support/host-calls.ts';
+import { answerDialogs, ask } from '#tests/e2e/support/host-calls.ts';
 import { goTo, look, openView } from '#tests/e2e/support/look.ts';
 import { recordsScreen } from '#tests/e2e/support/screens/records.ts';
 import { statusLine } from '#tests/e2e/support/screens/shell.ts';
@@ -27,12 +27,13 @@ async function exportClient(page: Page, client: string): Promise<void> {
 
 test('what changed since a file left is two clicks from the file and from its client, a part at a time', async ({
   host,
-}) => {
+}, testInfo) => {
   const { page } = host;
   const { client, key, entry } = await findClient(host);
+  await answerDialogs(host, testInfo.outputPath('client.csv'));
   await exportClient(page, client);
   const findSent = async () => (await ask(host, 'sent.list', {})).files[0];
-  await expect.poll(async () => (await findSent())?.state).toBe('handed');
+  await expect.poll(async () => (await findSent())?.state).toMatch(/^(?:handed|saved)$/);
   const name = (await findSent())?.file ?? '';
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   await ask(host, 'names.keep', { owners: {}, objects: { [key]: { ...entry, client: 'Another Client' } } });
@@ -55,6 +56,7 @@ test('what changed since a file left is two clicks from the file and from its cl
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('value by value');
   await look(page, 'changes-export');
+  await answerDialogs(host, testInfo.outputPath('changes.csv'));
   await dialog.getByTestId('export-start').click();
   await expect.poll(async () => (await findSent())?.of).toBe('changes');
   await dialog.getByRole('button', { name: 'Close' }).last().click();

@@ -86,48 +86,52 @@ const remove = [{ ...bare, kind: 'remove' as const }];
 /** What a record lost in between is not what it has today, nor what it had when it came back. */
 const returns = [edit(), edit(undefined, '2'), remove, edit('ß'), edit('2')];
 
-test('any moment shows what was there then, and a lost store is compared with the last', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.array(change, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 6 }),
-      async (steps) => {
-        const seen: Awaited<ReturnType<typeof readAll>>[] = [];
-        merges.length = 0;
-        await snapshot.commit({ upsert: [], remove: ['1', '2', '3', '9'], state, publish: true });
-        merges.length = 0;
-        await snapshot.carryMerge(0);
-        for (const [at, changes] of steps.entries()) {
-          for (const { id, kind, title, hours, category, start } of changes) {
-            const values = { title, total_hours: hours, category_text: category, first_start_date: start };
-            const set = Object.fromEntries(
-              Object.entries(values).flatMap(([name, given]) => (given === undefined ? [] : [[name, given]])),
-            );
-            const record = recordOf(id, set, { updatedAt: at + 1, archived: kind === 'archive' });
-            const isGone = kind === 'remove';
-            await snapshot.commit({
-              upsert: isGone ? [] : [record],
-              remove: isGone ? [id] : [],
-              state,
-              publish: false,
-            });
+test(
+  'any moment shows what was there then, and a lost store is compared with the last',
+  { timeout: 600_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(change, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 6 }),
+        async (steps) => {
+          const seen: Awaited<ReturnType<typeof readAll>>[] = [];
+          merges.length = 0;
+          await snapshot.commit({ upsert: [], remove: ['1', '2', '3', '9'], state, publish: true });
+          merges.length = 0;
+          await snapshot.carryMerge(0);
+          for (const [at, changes] of steps.entries()) {
+            for (const { id, kind, title, hours, category, start } of changes) {
+              const values = { title, total_hours: hours, category_text: category, first_start_date: start };
+              const set = Object.fromEntries(
+                Object.entries(values).flatMap(([name, given]) => (given === undefined ? [] : [[name, given]])),
+              );
+              const record = recordOf(id, set, { updatedAt: at + 1, archived: kind === 'archive' });
+              const isGone = kind === 'remove';
+              await snapshot.commit({
+                upsert: isGone ? [] : [record],
+                remove: isGone ? [id] : [],
+                state,
+                publish: false,
+              });
+            }
+            await snapshot.commit({ upsert: [], remove: [], state, publish: true });
+            seen.push(await readAll(snapshot));
           }
-          await snapshot.commit({ upsert: [], remove: [], state, publish: true });
-          seen.push(await readAll(snapshot));
-        }
-        for (const [at, rows] of seen.entries()) {
-          const past = recall(at + 1);
-          expect(await readAll(past)).toEqual(rows);
-          await past.close();
-        }
-        former = { path: base, changes: () => merges.slice(1) };
-        await snapshot.commit({ upsert: [recordOf('9')], remove: [], state, publish: true });
-        expect(merges.at(-1)).toEqual([['9', null, expect.anything()]]);
-        former = undefined;
-      },
-    ),
-    { numRuns: chooseSize(6, 500), seed: 3, examples: [[returns]] },
-  );
-});
+          for (const [at, rows] of seen.entries()) {
+            const past = recall(at + 1);
+            expect(await readAll(past)).toEqual(rows);
+            await past.close();
+          }
+          former = { path: base, changes: () => merges.slice(1) };
+          await snapshot.commit({ upsert: [recordOf('9')], remove: [], state, publish: true });
+          expect(merges.at(-1)).toEqual([['9', null, expect.anything()]]);
+          former = undefined;
+        },
+      ),
+      { numRuns: chooseSize(6, 500), seed: 3, examples: [[returns]] },
+    );
+  },
+);
 
 test('what was downloaded anew is stored, also where it cannot be compared', async () => {
   former = { path: `${scratch.path}.none`, changes: () => [] };

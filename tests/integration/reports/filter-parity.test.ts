@@ -40,7 +40,7 @@ const SEED = Number(process.env['PARITY_SEED'] ?? 20_261_121);
 const WORLDS = Number(process.env['WORLDS'] ?? chooseSize(3, 20));
 const FILTERS_PER_WORLD = 50;
 /** How often each pair must have hit and missed, so that agreement means something. */
-const OFTEN = chooseSize(1, 5);
+const OFTEN = chooseSize(1, 4);
 const NAMED_WORLDS = Math.ceil(WORLDS * 0.4);
 
 let folder: string;
