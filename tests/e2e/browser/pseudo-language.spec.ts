@@ -123,7 +123,14 @@ async function readSpecial(page: Page): Promise<Said[]> {
   await settled(page);
   await reportScreen(page).grid.focus();
   await page.keyboard.press('ArrowDown');
+  // The last column is a change, which opens why it moved; the first figure opens its explanation.
   await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('bridge')).toBeVisible();
+  await read('why it moved');
+  await reportScreen(page).grid.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(explainPanel(page).panel).toBeVisible();
   await read('explained');

@@ -166,6 +166,8 @@ test(
     await openData(host, service);
     await ask(host, 'sync.run', {});
     const { page } = host;
+    // It is open until the page knows that all is complete.
+    await expect(page.getByTestId('advanced')).toHaveAttribute('aria-expanded', 'false');
     await page.getByTestId('advanced').click();
     await page.getByTestId('run-list').click();
     const dialog = page.getByRole('dialog');
