@@ -343,7 +343,10 @@ function listMoved(lines: readonly SumLine[], currency: string): Output<'memory.
   return hasMoved ? [{ currency: currency || null, before: before.value, after: after.value }] : [];
 }
 
-/** The workspace's own where there is money of it, else the one of most records, at one moment or the other; none only where there is no other. */
+/**
+ * Chooses the workspace's own currency where either moment has amounts in it, else the currency of most records. No currency is chosen only
+ * where no amount has one.
+ */
 function chooseCurrency(lines: readonly SumLine[], { currency }: Span, workspace: Workspace): string {
   const own = workspace.settings().currency ?? '';
   const money = lines.filter(({ value }) => value !== 0n);

@@ -160,8 +160,8 @@ export function joinsSql(cells: readonly BulkCell[], unreadable: ReadonlyMap<big
   return [...joins].map((join) => statements[join]()).join(' ');
 }
 
-// The functions below compile times to exact texts in the store. A cast takes a third of the time of `strftime`, but leaves out the zeros at the end of a
-// fraction.
+// The functions below compile times to exact texts in the store. A cast takes a third of the time of `strftime`, but leaves out the zeros
+// at the end of a fraction.
 
 /**
  * A range that keeps more than a day away from the first and the last four-digit year, so that no zone's offset leads out of them.
