@@ -24,6 +24,9 @@ const where = (propertyName: string, operator: string, operands: object = {}) =>
   filtered([{ propertyName, operator, ...operands }]);
 const csv = ['export', '--format', 'csv', ...sample];
 
+/** `closing` alone names them. */
+const closingActions = 'create list show drift decide adjust reopen cancel states month log'.split(' ');
+
 const asked: readonly (readonly string[])[] = [
   [],
   ['--help'],
@@ -99,7 +102,7 @@ const asked: readonly (readonly string[])[] = [
   [...csv, '--out', inScratch('b.csv'), '--sort', 'x'],
   [...csv, '--out', inScratch('b.csv'), '--columns', 'nope'],
   ['why', 'clients', ...sample],
-  ['why', 'clients', '--period', '2026-10', ...sample],
+  ['why', '--by', 'client', '--period', '2026-10', ...sample],
   ['history', ...sample],
   ['history', '1', ...sample],
   ['history', '--since', '2001-01-01', ...sample],
@@ -108,10 +111,10 @@ const asked: readonly (readonly string[])[] = [
   ['sent', '1', ...sample],
   ['sent', '--elsewhere', ...sample],
   ['closing', ...sample],
-  ['closing', 'list', ...sample],
   ['closing', 'month', '--period', '2026-10', ...sample],
   ['closing', 'show', '1', ...sample],
   ['closing', 'create', '--period', '2026-10', '--dry-run', ...sample],
+  ...closingActions.map((action) => ['closing', action, ...sample]),
   ['exports', ...sample],
   ['exports', '--due', ...sample],
   ['exports', 'nope'],
@@ -246,4 +249,4 @@ async function askService(): Promise<Said[]> {
 }
 
 const said = [...(await runCommands()), ...(await askService())];
-process.stdout.write(JSON.stringify({ said, commands: commands.map(({ name }) => name) }));
+process.stdout.write(JSON.stringify({ said, commands: [...commands.map(({ name }) => name), ...closingActions] }));
