@@ -77,8 +77,14 @@ export async function findDifferences(
   }
 }
 
-const changesSchema = z.array(z.tuple([z.string(), z.string().nullable(), z.string().nullable()]));
-const cellsSchema = z.array(z.string().nullable());
+type Cell = string | null;
+const areCells = (read: unknown): read is Cell[] =>
+  Array.isArray(read) && read.every((cell) => cell === null || typeof cell === 'string');
+const cellsSchema = z.custom<Cell[]>(areCells);
+/** Each is the place of a column, with the value before and after. */
+const changesSchema = z.custom<[place: Cell, before: Cell, after: Cell][]>(
+  (read) => Array.isArray(read) && read.every((change) => areCells(change) && change.length === 3),
+);
 
 function toDifference([id, before, after, changed]: readonly DuckDBValue[]): RecordDifference {
   if (typeof changed !== 'string') return [String(id), readCells(before), readCells(after)];
