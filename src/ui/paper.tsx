@@ -1,5 +1,5 @@
-/** What printing asks of a screen: all its lines, a notice where it prints a part, and Ctrl+P. */
-import { useSyncExternalStore, useEffect, useRef, type RefObject } from 'react';
+/** Printing a screen: Ctrl+P opens all its lines as pages, and the window's own print says which part of them it shows. */
+import { useSyncExternalStore, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { notifications } from '@mantine/notifications';
 import { Anchor } from '@mantine/core';
@@ -8,6 +8,7 @@ import { count } from './format/figures.ts';
 import { exportPdfTexts } from '#texts/export-pdf.ts';
 import { pageLocale } from './locale.ts';
 import { notifyFailure } from './notifications.tsx';
+import { createOffers } from './offers.ts';
 
 type Kind = 'lines' | 'columns' | 'records' | 'findings';
 
@@ -22,14 +23,14 @@ export interface PrintNoticeProps {
   readonly whole: keyof typeof texts.whole;
 }
 
-/** Printed on paper only, where it shows a part: how many of how many, and where all of them are available. */
+/** Says on paper, where it shows only a part, how many of how many are printed and where all of them are. */
 export function PrintNotice({ parts, whole }: PrintNoticeProps) {
-  const lacking = parts.filter(({ shown, all }) => shown < all);
-  if (lacking.length === 0) return null;
+  const incomplete = parts.filter(({ shown, all }) => shown < all);
+  if (incomplete.length === 0) return null;
   return (
     <p className="on-paper" data-testid="print-notice">
       {texts.shows(
-        lacking.map(({ kind, shown, all }) => texts[kind](count(shown), count(all))),
+        incomplete.map(({ kind, shown, all }) => texts[kind](count(shown), count(all))),
         texts.whole[whole],
       )}
     </p>
@@ -38,67 +39,55 @@ export function PrintNotice({ parts, whole }: PrintNoticeProps) {
 
 let isPrinting = false;
 
-function subscribe(changed: () => void): () => void {
+function subscribe(onChange: () => void): () => void {
   const media = matchMedia('print');
-  // Only what is drawn when the listener returns is printed.
+  // The window prints what is drawn when this listener returns.
   const begin = () => {
     isPrinting = true;
-    flushSync(changed);
+    flushSync(onChange);
   };
   const end = () => {
     isPrinting = false;
-    changed();
+    onChange();
   };
-  media.addEventListener('change', changed);
+  media.addEventListener('change', onChange);
   addEventListener('beforeprint', begin);
   addEventListener('afterprint', end);
   return () => {
-    media.removeEventListener('change', changed);
+    media.removeEventListener('change', onChange);
     removeEventListener('beforeprint', begin);
     removeEventListener('afterprint', end);
   };
 }
 
-/** Whether the page is being printed: content that a screen draws only as far as it is visible is drawn up to the limit of a print. */
+/** Whether the page is printed. Lists that are drawn only where they are visible are then drawn up to the limit of a print. */
 export function useOnPaper(): boolean {
   return useSyncExternalStore(subscribe, () => isPrinting || matchMedia('print').matches);
 }
 
 const NOTICE = 'printout';
 
-/** What is printed is the screen: whatever files for a client leave out. */
+/** Prints the screen as it is, with what files for a client leave out. */
 export const printedPages = () =>
   ({ format: 'pdf', audience: 'internal', isPrinted: true, locale: pageLocale() }) as const;
 
 type Write = (() => Promise<unknown>) | undefined;
 
-/** What the screen in front prints; the last one is in front. */
-const screens: RefObject<Write>[] = [];
+const { list, useOffer } = createOffers<Write>();
 
-/**
- * Ctrl+P opens what the screen holds as pages to print, every line of it. The window would print what it happens to show.
- * @param write opens the pages; undefined while there is nothing to print
- */
-export function usePrintKey(write: Write): void {
-  const latest = useRef(write);
-  useEffect(() => {
-    latest.current = write;
-  });
-  useEffect(() => {
-    screens.push(latest);
-    return () => void screens.splice(screens.indexOf(latest), 1);
-  }, []);
-}
+/** Lets Ctrl+P open all lines of the screen as pages to print; a screen offers undefined while there is nothing to print. */
+export const usePrintKey = useOffer;
 
 let isWriting = false;
 
-/** Opens what the screen in front prints; where it prints nothing, a sentence says which do. */
+/** Opens the pages of the screen in front; a sentence says where there is nothing to print. */
 export function printScreen(): void {
   if (isWriting) return;
-  const screen = screens.at(-1);
-  const write = screen?.current;
+  const writes = list();
+  const write = writes.at(-1);
+  const problem = writes.length > 0 ? exportPdfTexts.nothingToPrint : exportPdfTexts.notPrinted;
   if (write) printPages(write);
-  else notifications.show({ id: NOTICE, message: screen ? exportPdfTexts.nothingToPrint : exportPdfTexts.notPrinted });
+  else notifications.show({ id: NOTICE, message: problem });
 }
 
 export function printPages(write: () => Promise<unknown>): void {
@@ -127,7 +116,7 @@ export function usePrintKeys(): void {
   }, []);
 }
 
-/** Browsers open a tab by themselves only shortly after a key was pressed: later a link does. */
+/** Opens the pages in a tab, or offers a link: browsers let a page open a tab only shortly after a key was pressed. */
 export function openPages(url: string): void {
   if (window.open(url, '_blank')) return;
   notifications.show({

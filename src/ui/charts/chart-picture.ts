@@ -1,33 +1,22 @@
 /** The picture of the chart in front: its frame knows how to draw it, and the Share menu passes it on. */
 import { notifications } from '@mantine/notifications';
-import { useEffect, useRef, type RefObject } from 'react';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
 import { toBase64 } from './png-export.ts';
 import { call } from '../data/client.ts';
 import { notifyFailure } from '../notifications.tsx';
+import { createOffers } from '../offers.ts';
 
 export interface ChartPicture {
   readonly title: string;
   readonly draw: () => Promise<Blob | undefined>;
 }
 
-/** The last one is in front. */
-const charts: RefObject<ChartPicture | undefined>[] = [];
+/** A chart offers undefined while it is not drawn. */
+const { list, useOffer } = createOffers<ChartPicture | undefined>();
 
-/** @param picture undefined while the chart is not drawn */
-export function useChartPicture(picture: ChartPicture | undefined): void {
-  const latest = useRef(picture);
-  useEffect(() => {
-    latest.current = picture;
-  });
-  useEffect(() => {
-    charts.push(latest);
-    return () => void charts.splice(charts.indexOf(latest), 1);
-  }, []);
-}
+export const useChartPicture = useOffer;
 
-export const findChartPicture = (): ChartPicture | undefined =>
-  charts.findLast(({ current }) => current !== undefined)?.current;
+export const findChartPicture = () => list().findLast((picture) => picture !== undefined);
 
 export async function copyPicture({ draw }: ChartPicture): Promise<void> {
   try {

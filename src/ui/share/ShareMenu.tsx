@@ -1,20 +1,21 @@
-/** Passes on what a screen shows: one button for its figure, its table, its chart, files of it, and the report itself. */
+/** The button that shares what a screen shows: its figure, table and chart, files of it, and the report itself. */
 import { Button, Menu } from '@mantine/core';
 import { IconShare2 } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useRef, useState } from 'react';
 import type { ExportFormat } from '#domain/export-formats.ts';
 import { shareTexts as texts } from '#texts/screens/share.ts';
 import { writeToClipboard } from './clipboard.ts';
 import { copyPicture, findChartPicture, savePicture } from '../charts/chart-picture.ts';
+import { createOffers } from '../offers.ts';
 
 export interface SharedFigure {
-  /** As it is printed: the choice shows it. */
+  /** The printed figure, which the menu shows. */
   readonly figure: string;
-  /** With what it is and its period. */
+  /** The figure in a sentence that says what it is and its period. */
   readonly text: string;
 }
 
-/** What the screen has to pass on; an absent part is not there, or not yet. */
+/** What a screen shares; an absent part is not there, or not yet. */
 export interface Shared {
   readonly figure?: SharedFigure | undefined;
   readonly copyTable?: (() => void) | undefined;
@@ -22,7 +23,9 @@ export interface Shared {
   readonly saveReport?: (() => void) | undefined;
 }
 
-/** The dialog has the others. */
+const { list, useOffer } = createOffers<Shared>();
+
+/** The usual formats; the export dialog has the others. */
 const formats = ['pdf', 'xlsx', 'csv', 'html'] as const;
 
 export interface ShareAction {
@@ -34,7 +37,7 @@ export interface ShareAction {
 export function ShareMenu(shared: Shared) {
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  useSharing(shared);
+  useOffer(shared);
   const parts = opened ? toParts(shared) : [];
   const isEmpty = !shared.figure && !shared.copyTable && !shared.exportFile && !shared.saveReport;
   return (
@@ -80,7 +83,7 @@ export function ShareMenu(shared: Shared) {
 
 function toParts({ figure, copyTable, exportFile, saveReport }: Shared): ShareAction[][] {
   const picture = findChartPicture();
-  const copied: ShareAction[] = [
+  const copies: ShareAction[] = [
     ...(figure
       ? [
           {
@@ -102,25 +105,11 @@ function toParts({ figure, copyTable, exportFile, saveReport }: Shared): ShareAc
     ? formats.map((format) => ({ id: format, label: texts.formats[format], run: () => exportFile(format) }))
     : [];
   const report = saveReport ? [{ id: 'report', label: texts.reportFile, run: saveReport }] : [];
-  return [copied, files, report].filter((part) => part.length > 0);
+  return [copies, files, report].filter((part) => part.length > 0);
 }
 
-/** The last one is in front. */
-const screens: RefObject<Shared>[] = [];
-
-function useSharing(shared: Shared): void {
-  const latest = useRef(shared);
-  useEffect(() => {
-    latest.current = shared;
-  });
-  useEffect(() => {
-    screens.push(latest);
-    return () => void screens.splice(screens.indexOf(latest), 1);
-  }, []);
-}
-
-/** What the screen in front has to pass on, for the palette. */
+/** Lists what the screen in front shares, for the palette. */
 export function listShareActions(): ShareAction[] {
-  const shared = screens.at(-1)?.current;
+  const shared = list().at(-1);
   return shared ? toParts(shared).flat() : [];
 }

@@ -1,33 +1,33 @@
-/** An export that was asked for elsewhere, in the palette: the view that it leads to opens its dialog. */
+/** Passes on an export that the palette asks for: the view to which it leads opens its export dialog. */
 import { useEffect } from 'react';
 import type { ExportFormat } from '#domain/export-formats.ts';
 import { navigate, splitHash, useHashSearch } from '../routing/hash-location.ts';
 
-/** A screen's dialog is open, perhaps with a format chosen. */
+/** An open export dialog, perhaps with a format chosen. */
 export interface OpenExport {
   readonly format?: ExportFormat;
 }
 
-/** The address of its view. */
-let waiting: string | undefined;
+/** The address of the view whose dialog is asked for. */
+let requestedAddress: string | undefined;
 const listeners = new Set<() => void>();
 
 export function askExport(address: string): void {
-  waiting = address;
+  requestedAddress = address;
   navigate(address);
-  // A view that is in front already does not change.
-  for (const each of listeners) each();
+  // A view that is already in front does not change with the address, so it is called.
+  for (const listener of listeners) listener();
 }
 
-/** @param isReady the figures are those of the address. @param open called once for an export of this view */
-export function useAskedExport(isReady: boolean, open: (asked: OpenExport) => void): void {
+/** @param isReady whether the figures are those of the address. @param open called once for an export of this view */
+export function useAskedExport(isReady: boolean, open: (request: OpenExport) => void): void {
   const search = useHashSearch();
   useEffect(() => {
     const take = () => {
-      if (waiting === undefined || !isReady || splitHash(location.hash).search !== search) return;
-      const isThis = waiting === location.hash.slice(1);
-      waiting = undefined;
-      if (isThis) open({});
+      if (requestedAddress === undefined || !isReady || splitHash(location.hash).search !== search) return;
+      const isThisView = requestedAddress === location.hash.slice(1);
+      requestedAddress = undefined;
+      if (isThisView) open({});
     };
     take();
     listeners.add(take);

@@ -1,4 +1,4 @@
-/** Writes a text to the clipboard, and says so, or why it is not there. */
+/** Writes a text to the clipboard, and says that it is there, or why not. */
 import { notifications } from '@mantine/notifications';
 import { shareTexts as texts } from '#texts/screens/share.ts';
 

@@ -1,4 +1,4 @@
-/** The total of an answer as a sentence of its own: what it is, of which records and period, and with its unit. */
+/** Writes the total of an answer as a sentence that stands alone: what it is, of which records and period, with its unit. */
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { hasAllRecords, type Report, type ReportResult } from '#domain/reports/definition/report.ts';
 import { chooseCurrency } from '#domain/reports/print/currency.ts';
@@ -11,7 +11,7 @@ import { periodLabel } from '../format/times.ts';
 import { usePrinting } from '../format/use-printing.ts';
 import type { SharedFigure } from './ShareMenu.tsx';
 
-/** @param id the measure; by default the report's first */
+/** @param id of the measure; by default the report's first */
 export function useSharedFigure(
   report: Report | undefined,
   result: ReportResult | undefined,

@@ -39,8 +39,8 @@ export const ui = [
     name: 'print-cut',
     what: 'a print holds the lines that are scrolled to, and no more',
     file: 'src/ui/paper.tsx',
-    find: '    isPrinting = true;\n    flushSync(changed);',
-    replace: '    isPrinting = true;\n    setTimeout(changed);',
+    find: '    isPrinting = true;\n    flushSync(onChange);',
+    replace: '    isPrinting = true;\n    setTimeout(onChange);',
     tests: page('shared/reports/paper', 'a report is drawn whole when it is printed'),
   },
   {
