@@ -6,7 +6,7 @@ import type { ChartModel, ReportMark } from '#domain/charts/chart-model.ts';
 export interface ActiveMark {
   readonly bucket: number;
   readonly series: number;
-  /** Set by the pointer: the keyboard starts there, but draws no ring. */
+  /** A mark under the pointer has no focus ring, but the keyboard starts from it. */
   readonly byPointer: boolean;
 }
 
@@ -28,8 +28,8 @@ const moves: Move = {
   End: ({ series }, { buckets }) => ({ bucket: buckets.length - 1, series }),
 };
 
-/** In a horizontal bar chart the buckets are below one another. */
-const lying: Readonly<Record<string, string>> = {
+/** Horizontal bars stand below one another, so the arrows swap their directions. */
+const keysOfLyingBars: Readonly<Record<string, string>> = {
   ArrowLeft: 'ArrowUp',
   ArrowRight: 'ArrowDown',
   ArrowUp: 'ArrowLeft',
@@ -51,33 +51,33 @@ export function useActiveMark(
         if (mark) open(mark);
         return event.preventDefault();
       }
-      const move = moves[isLying ? (lying[event.key] ?? event.key) : event.key];
+      const move = moves[isLying ? (keysOfLyingBars[event.key] ?? event.key) : event.key];
       if (!move) return;
       event.preventDefault();
       const next = active
         ? move(active, model)
         : { bucket: event.key === 'End' ? model.buckets.length - 1 : 0, series: 0 };
       setActive({
-        bucket: within(next.bucket, model.buckets.length),
-        series: within(next.series, model.series.length),
+        bucket: clampIndex(next.bucket, model.buckets.length),
+        series: clampIndex(next.series, model.series.length),
         byPointer: false,
       });
     },
     [active, isLying, model, open],
   );
   const point = useCallback((bucket: number | undefined) => {
-    setActive((was) =>
+    setActive((previous) =>
       bucket === undefined
         ? undefined
-        : was?.bucket === bucket
-          ? was
-          : { bucket, series: was?.series ?? 0, byPointer: true },
+        : previous?.bucket === bucket
+          ? previous
+          : { bucket, series: previous?.series ?? 0, byPointer: true },
     );
   }, []);
   return { active, point, onKeyDown, leave: useCallback(() => setActive(undefined), []) };
 }
 
-function within(index: number, length: number): number {
+function clampIndex(index: number, length: number): number {
   return Math.max(0, Math.min(index, length - 1));
 }
 
@@ -91,7 +91,7 @@ export interface Pointing {
   readonly active: ActiveMark | undefined;
   readonly onPoint: (bucket: number | undefined) => void;
   readonly onOpen: (bucket: number, series: number) => void;
-  /** Told where the active mark stands on screen. */
+  /** Called with the place of the active mark on screen. */
   readonly onPlace: (place: Place | undefined) => void;
 }
 
@@ -106,13 +106,13 @@ export function ActiveCursor({ active, buckets, isLying, onPlace }: ActiveCursor
   const scale = [useXAxisScale(), useYAxisScale()][isLying ? 1 : 0];
   const plot = usePlotArea();
   const middle = active && scale?.(active.bucket, { position: 'middle' });
-  const placed = middle !== undefined && plot !== undefined;
-  const x = placed ? (isLying ? plot.x + plot.width / 3 : middle) : undefined;
-  const y = placed ? (isLying ? middle : plot.y) : undefined;
+  const isPlaced = middle !== undefined && plot !== undefined;
+  const x = isPlaced ? (isLying ? plot.x + plot.width / 3 : middle) : undefined;
+  const y = isPlaced ? (isLying ? middle : plot.y) : undefined;
   useLayoutEffect(() => {
     onPlace(x === undefined || y === undefined ? undefined : { x, y });
   }, [x, y, onPlace]);
-  if (!placed) return null;
+  if (!isPlaced) return null;
   const band = (isLying ? plot.height : plot.width) / Math.max(buckets, 1);
   const box = isLying
     ? { x: plot.x, y: middle - band / 2, width: plot.width, height: band }

@@ -33,14 +33,14 @@ import { chooseColour, chooseDash } from '#domain/charts/legend.ts';
 
 export interface AxisChartProps {
   readonly model: ChartModel;
-  /** The axis's unit; empty: it has none. */
+  /** Empty where the axis has none. */
   readonly unit: string;
-  /** Pixels; 0 until measured. */
+  /** In pixels; 0 until it is measured. */
   readonly width: number;
-  /** How each series is drawn. */
+  /** How each series is drawn, in their order. */
   readonly shapes: readonly Shape[];
   readonly pointing: Pointing;
-  /** Small multiples: axis texts only at the ends, and one scale for all. */
+  /** Set for small multiples, which share one scale and leave out most axis texts. */
   readonly compact?: { readonly domain: readonly [number, number] } | undefined;
 }
 
@@ -58,8 +58,8 @@ export function AxisChart(props: AxisChartProps) {
   const { buckets, series } = model;
   const colours = series.map(chooseColour);
   const printing = usePrinting();
-  const counted = series[0]?.measure.unit ?? 'plain';
-  const isHourly = isClock(counted, printing);
+  const measureUnit = series[0]?.measure.unit ?? 'plain';
+  const isHourly = isClock(measureUnit, printing);
   const axis = isHourly ? CLOCK_AXIS : AXIS;
   const isSoFar = (index: number) => buckets[index]?.state !== 'complete';
   const room = Math.max(0, width - (compact ? EDGE : axis + 2 * EDGE));
@@ -68,7 +68,7 @@ export function AxisChart(props: AxisChartProps) {
     room,
     compact ? 4 : 32,
   );
-  const tops = compact ? undefined : shownTops(model, shapes, { room, printing });
+  const totals = compact ? undefined : chooseStackTotals(model, shapes, { room, printing });
   return (
     <ResponsiveContainer width="100%" height="100%" minHeight={compact ? 60 : 108}>
       <ComposedChart
@@ -81,7 +81,7 @@ export function AxisChart(props: AxisChartProps) {
         onMouseLeave={() => onPoint(undefined)}
         onClick={({ activeIndex }) => {
           const bucket = toIndex(activeIndex);
-          // A click on a mark is handled by the mark; beside marks only a single series is unambiguous.
+          // A mark handles its own clicks; a click between marks is unambiguous only where there is a single series.
           if (bucket !== undefined && series.length === 1) onOpen(bucket, 0);
         }}
       >
@@ -92,7 +92,7 @@ export function AxisChart(props: AxisChartProps) {
           axisLine={false}
           tickLine={false}
           interval={0}
-          // Points at the very ends would have their labels cut.
+          // Labels of points at the very ends would be cut.
           padding={shapes.every((shape) => shape === 'line' || shape === 'area') ? POINT_ENDS : BAR_ENDS}
           height={compact ? 24 : hasSecondLine(buckets) ? 36 : 22}
           tick={
@@ -109,7 +109,7 @@ export function AxisChart(props: AxisChartProps) {
           tickLine={false}
           width={axis}
           hide={compact !== undefined}
-          tickFormatter={tickText(counted, printing)}
+          tickFormatter={tickText(measureUnit, printing)}
           allowDecimals={!isHourly}
           tick={tickStyle}
           {...(compact && { domain: [...compact.domain] })}
@@ -130,7 +130,7 @@ export function AxisChart(props: AxisChartProps) {
             ),
         )}
         <ActiveCursor active={active} buckets={buckets.length} isLying={false} onPlace={onPlace} />
-        {series.map((each, at) => {
+        {series.map(({ id: key }, at) => {
           const colour = colours[at] ?? '';
           const shared = { dataKey: `s${at}`, isAnimationActive: false, stroke: colour };
           switch (shapes[at] ?? 'bar') {
@@ -138,7 +138,7 @@ export function AxisChart(props: AxisChartProps) {
             case 'stack':
               return (
                 <Bar
-                  key={each.id}
+                  key={key}
                   dataKey={`s${at}`}
                   isAnimationActive={false}
                   maxBarSize={26}
@@ -163,7 +163,7 @@ export function AxisChart(props: AxisChartProps) {
             case 'area':
               return (
                 <Area
-                  key={each.id}
+                  key={key}
                   {...shared}
                   stackId="stack"
                   fill={colour}
@@ -175,7 +175,7 @@ export function AxisChart(props: AxisChartProps) {
             case 'line':
               return (
                 <Line
-                  key={each.id}
+                  key={key}
                   {...shared}
                   type="linear"
                   strokeWidth={1.75}
@@ -207,7 +207,7 @@ export function AxisChart(props: AxisChartProps) {
             ),
         )}
         <ReferenceLine y={0} stroke="var(--line-strong)" />
-        {tops && <StackTotals {...tops} />}
+        {totals && <StackTotals {...totals} />}
         {!compact && (
           <text x={axis - 4} y={11} fontSize={TICK_SIZE} fontWeight={500} textAnchor="end" fill="var(--ink-2)">
             {unit}
@@ -221,16 +221,16 @@ export function AxisChart(props: AxisChartProps) {
 const tickStyle = { fill: 'var(--ink-3)', fontSize: TICK_SIZE };
 
 /** Single or stacked bars have their figure above them, unless a line crosses there or one of them does not fit. */
-function shownTops(
+function chooseStackTotals(
   model: ChartModel,
   shapes: readonly Shape[],
   { room, printing }: { readonly room: number; readonly printing: PrintSettings },
 ): ReturnType<typeof toStackTotals> {
-  const isOne = shapes.every((shape) => shape === 'stack') || (shapes.length === 1 && shapes[0] === 'bar');
-  if (!isOne || model.series.some(({ before }) => before)) return undefined;
-  const tops = toStackTotals(model, printing);
-  const widest = Math.max(0, ...(tops?.texts ?? []).map((text) => textWidth(text, TICK_SIZE)));
-  return widest + 6 <= room / model.buckets.length ? tops : undefined;
+  const isOneBar = shapes.every((shape) => shape === 'stack') || (shapes.length === 1 && shapes[0] === 'bar');
+  if (!isOneBar || model.series.some(({ before }) => before)) return undefined;
+  const totals = toStackTotals(model, printing);
+  const widest = Math.max(0, ...(totals?.texts ?? []).map((text) => textWidth(text, TICK_SIZE)));
+  return widest + 6 <= room / model.buckets.length ? totals : undefined;
 }
 
 export function toIndex(active: number | string | null | undefined): number | undefined {

@@ -2,24 +2,25 @@ import { chartTexts as texts } from '#texts/screens/charts.ts';
 import type { Bucket } from '#domain/charts/chart-model.ts';
 import { textWidth, splitYear, TICK_SIZE } from './geometry.ts';
 
-/** One bar: rounded at its growing end, hatched where it may still grow. recharts fills in its place. */
+/** A bar is rounded at its growing end, and hatched where it may still grow. */
 export interface BarLook {
   readonly colour: string;
   readonly hatch: string;
   readonly isSoFar: (index: number) => boolean;
   readonly isRounded?: boolean;
   readonly isLying?: boolean;
-  /** Drawn over another bar: two hatches on top of one another could not be read. */
+  /** A bar over another one gets a plain ground, because two hatches on top of one another could not be read. */
   readonly isOver?: boolean;
 }
 
 export interface ChartBarProps {
   readonly look: BarLook;
+  /** recharts fills in the place and the bucket. */
   readonly x?: number;
   readonly y?: number;
-  /** Negative for a negative length of a horizontal bar. */
+  /** Negative where a horizontal bar has a negative length. */
   readonly width?: number;
-  /** Negative for a negative length. */
+  /** Negative where a vertical bar has a negative length. */
   readonly height?: number;
   readonly payload?: { readonly index: number };
 }
@@ -32,7 +33,7 @@ export function ChartBar({ look, x = 0, y = 0, width = 0, height = 0, payload }:
   const soFar = payload !== undefined && isSoFar(payload.index);
   const fill = { fill: soFar ? `url(#${hatch})` : colour, stroke: soFar ? colour : 'none' };
   const round = isRounded ? ROUND : 0;
-  const outline = isLying ? lying(x, y, width, height, round) : standing(x, y, width, height, round);
+  const outline = (isLying ? outlineLyingBar : outlineStandingBar)(x, y, width, height, round);
   return (
     <>
       {isOver && soFar && <path d={outline} fill="var(--panel)" />}
@@ -41,7 +42,7 @@ export function ChartBar({ look, x = 0, y = 0, width = 0, height = 0, payload }:
   );
 }
 
-function standing(x: number, y: number, width: number, height: number, most: number): string {
+function outlineStandingBar(x: number, y: number, width: number, height: number, most: number): string {
   const round = Math.min(most, Math.abs(height), width / 2);
   const [end, base] = height > 0 ? [y, y + height] : [y + height, y];
   const shoulder = end + (height > 0 ? round : -round);
@@ -49,7 +50,7 @@ function standing(x: number, y: number, width: number, height: number, most: num
   return `M${x},${base} V${shoulder} Q${x},${end} ${x + round},${end} H${right - round} Q${right},${end} ${right},${shoulder} V${base} Z`;
 }
 
-function lying(x: number, y: number, width: number, height: number, most: number): string {
+function outlineLyingBar(x: number, y: number, width: number, height: number, most: number): string {
   const round = Math.min(most, Math.abs(width), height / 2);
   const [base, end] = [x, x + width];
   const shoulder = end - (width > 0 ? round : -round);
@@ -58,7 +59,7 @@ function lying(x: number, y: number, width: number, height: number, most: number
 }
 
 interface HatchesProps {
-  /** Distinguishes this chart's patterns from those of its neighbours. */
+  /** Keeps this chart's patterns apart from those of its neighbours. */
   readonly id: string;
   readonly colours: readonly string[];
 }
@@ -91,11 +92,11 @@ export function Hatches({ id, colours }: HatchesProps) {
 
 interface AxisTickProps {
   readonly buckets: readonly Bucket[];
-  /** Every how many buckets are named; incomplete ones always are. */
+  /** Of so many buckets one is named. */
   readonly every: number;
   /** Pixels of one bucket. */
   readonly room: number;
-  /** There is room for the name alone: hatch and legend show what is incomplete. */
+  /** Where there is room for the name alone, the hatch and the legend show what is incomplete. */
   readonly isOneLine?: boolean;
   /** recharts fills in the place and the bucket. */
   readonly x?: number;
@@ -111,9 +112,8 @@ export function AxisTick({ buckets, every, room, isOneLine = false, x = 0, y = 0
   const state = stateText(bucket);
   const [name, year] = splitYear(bucket.short);
   const beginsYear = year !== undefined && splitYear(buckets[index - 1]?.short ?? '')[1] !== year;
-  // Where names must be left out, the last bucket still shows that it is running. Words must not overlap their neighbours': the hatch and
-  // the legend say the same.
-  const isTold =
+  // Words must not overlap their neighbours': where names are left out, only the last bucket says that it is running.
+  const hasStateLine =
     !isOneLine &&
     state !== '' &&
     (index === buckets.length - 1 || (every === 1 && textWidth(state, TICK_SIZE) <= room));
@@ -124,12 +124,12 @@ export function AxisTick({ buckets, every, room, isOneLine = false, x = 0, y = 0
           {name}
         </text>
       )}
-      {isTold && (
+      {hasStateLine && (
         <text x={x} y={y + 24} fill="var(--warn)">
           {state}
         </text>
       )}
-      {!isTold && !isOneLine && isNamed && beginsYear && (
+      {!hasStateLine && !isOneLine && isNamed && beginsYear && (
         <text x={x} y={y + 24} fill="var(--ink-3)">
           {year}
         </text>
@@ -138,9 +138,9 @@ export function AxisTick({ buckets, every, room, isOneLine = false, x = 0, y = 0
   );
 }
 
-/** Whether any of them may show more than its name. */
+/** Whether any tick needs a second line, for a state or a year. */
 export function hasSecondLine(buckets: readonly Bucket[]): boolean {
-  return buckets.some((each) => stateText(each) !== '' || splitYear(each.short)[1] !== undefined);
+  return buckets.some((bucket) => stateText(bucket) !== '' || splitYear(bucket.short)[1] !== undefined);
 }
 
 export function stateText({ state, cut }: Pick<Bucket, 'state' | 'cut'>): string {

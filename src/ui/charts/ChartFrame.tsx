@@ -20,24 +20,24 @@ export interface ChartFold {
   readonly onFold: (isFolded: boolean) => void;
 }
 
-/** What is drawn inside the frame, as the parts around it tell it. */
+/** What is drawn inside the frame, for its heading, legend and table. */
 export interface ChartContents {
   /** Tables of the plots, in order, each under its caption. */
   readonly tables: readonly { readonly caption: string; readonly model: ChartModel }[];
-  /** What it is, where its legend does not tell. */
+  /** Names a chart whose legend does not say what it shows. */
   readonly name?: string | undefined;
   readonly legend: readonly LegendEntry[];
-  /** What is not drawn, or drawn instead. */
+  /** Sentences on what is not drawn, or drawn instead. */
   readonly notes: readonly string[];
-  /** Why there is nothing to draw; undefined: there is something. */
+  /** Undefined where there is something to draw. */
   readonly whyEmpty: string | undefined;
 }
 
 export interface ChartFrameProps {
   readonly title: string;
-  /** Undefined: it is always open. */
+  /** Undefined where the chart is always open. */
   readonly fold?: ChartFold | undefined;
-  /** Without its buttons, where the chart is a glance that leads to the whole one. */
+  /** A glance has no buttons: it leads to the whole chart. */
   readonly isGlance?: boolean | undefined;
   readonly contents: ChartContents;
   /** Lines below a picture: period, calendar, coverage. */
@@ -57,7 +57,6 @@ export function ChartFrame(props: ChartFrameProps) {
   const picture = usePicture(props, plots);
   const isFolded = fold?.isFolded ?? false;
   useChartPicture(whyEmpty === undefined && !isFolded && view === 'chart' ? picture : undefined);
-  // Without anything to draw, the frame is one line high.
   if (whyEmpty !== undefined)
     return (
       <p className={classes.nothing} data-nothing>
@@ -136,23 +135,23 @@ function FoldButton({ isFolded, onFold }: ChartFold) {
   );
 }
 
-/** Drawn where the chart is, and passed on by the Share menu. */
+/** The Share menu passes on a picture that is drawn from the chart on screen. */
 function usePicture(
   { title, contents, pictureNotes, isGlance }: ChartFrameProps,
   plots: RefObject<HTMLDivElement | null>,
 ) {
   const { legend, notes } = contents;
   const draw = async () => {
-    const drawn = plots.current;
-    if (!drawn) return undefined;
-    const beyond = Number(drawn.querySelector('[data-beyond]')?.getAttribute('data-beyond') ?? 0);
+    const element = plots.current;
+    if (!element) return undefined;
+    const beyond = Number(element.querySelector('[data-beyond]')?.getAttribute('data-beyond') ?? 0);
     const missing = beyond > 0 ? [texts.moreInTable(count(beyond))] : [];
-    return toPicture(drawn, { title, legend, notes: [...missing, ...notes, ...pictureNotes] });
+    return toPicture(element, { title, legend, notes: [...missing, ...notes, ...pictureNotes] });
   };
   return isGlance ? undefined : { title, draw };
 }
 
-/** The meaning of a chart's colours and hatches; screen readers get each mark's own name. */
+/** The legend is hidden from screen readers, which read each mark's own name. */
 function ChartLegend({ entries }: { readonly entries: readonly LegendEntry[] }) {
   return (
     <div className={classes.legend} aria-hidden>
@@ -173,18 +172,20 @@ function ChartLegend({ entries }: { readonly entries: readonly LegendEntry[] }) 
 interface ChartTableProps {
   readonly model: ChartModel;
   readonly caption: string;
-  /** False: it is visible to screen readers only. */
+  /** False where only screen readers read the table. */
   readonly isShown: boolean;
   readonly figure: (series: Series, value: string | null) => string;
   readonly onOpen: (bucket: number, series: number) => void;
 }
 
-/** The table beside a chart: the same buckets and series, every figure exact in `data-value`. */
+/** The table of a chart has the same buckets and series, and every figure exact in `data-value`. */
 function ChartTable({ model, caption, isShown, figure, onOpen }: ChartTableProps) {
-  const { buckets, series, axisLabel } = model;
-  const cells = series.flatMap((each, at) => [
-    { at, each, values: each.values, label: each.label, isBefore: false },
-    ...(each.before ? [{ at, each, values: each.before, label: texts.before(each.label), isBefore: true }] : []),
+  const { buckets, axisLabel } = model;
+  const cells = model.series.flatMap((series, at) => [
+    { at, series, values: series.values, label: series.label, isBefore: false },
+    ...(series.before
+      ? [{ at, series, values: series.before, label: texts.before(series.label), isBefore: true }]
+      : []),
   ]);
   const columns: Column<ChartModel['buckets'][number]>[] = [
     {
@@ -197,21 +198,21 @@ function ChartTable({ model, caption, isShown, figure, onOpen }: ChartTableProps
         </>
       ),
     },
-    ...cells.map(({ at, each, values, label, isBefore }) => ({
-      id: `${each.id} ${isBefore}`,
+    ...cells.map(({ at, series, values, label, isBefore }) => ({
+      id: `${series.id} ${isBefore}`,
       head: label,
       isNumber: true,
       renderCell: (_: unknown, index: number) => {
         const value = values[index] ?? null;
-        if (isBefore || value === null || model.markAt(index, at) === undefined) return figure(each, value);
+        if (isBefore || value === null || model.markAt(index, at) === undefined) return figure(series, value);
         return (
           <button type="button" className={tables.link} tabIndex={isShown ? 0 : -1} onClick={() => onOpen(index, at)}>
-            {figure(each, value)}
+            {figure(series, value)}
           </button>
         );
       },
       attributes: (_: unknown, index: number) => ({
-        'data-measure': isBefore ? undefined : each.measure.id,
+        'data-measure': isBefore ? undefined : series.measure.id,
         'data-value': values[index] ?? '',
       }),
     })),

@@ -21,24 +21,24 @@ import { chooseColour } from '#domain/charts/legend.ts';
 
 export interface HorizontalBarChartProps {
   readonly model: ChartModel;
-  /** Pixels; the width is 0 until measured. */
+  /** In pixels; the width is 0 until it is measured. */
   readonly width: number;
   readonly height: number;
   readonly pointing: Pointing;
-  /** A mark's figure as people read it, without its unit; empty where it has none. */
-  readonly figureOf: (bucket: number, series: number) => string;
+  /** @returns a mark's figure as people read it, without its unit; empty where it has none */
+  readonly formatMark: (bucket: number, series: number) => string;
 }
 
 const NAME_SIZE = 12;
 const FIGURE_SIZE = 11;
 const MOST_NAME = 190;
-/** Most of a narrow plot that names may take: the bars and their figures need the rest. */
+/** Names take at most this share of a narrow plot, because the bars and their figures need the rest. */
 const NAME_SHARE = 0.38;
 const INNER = 7;
 /** Bars of a second axis are drawn over those of the first. */
 const INNER_AXIS = 'inner';
 
-export function HorizontalBarChart({ model, width, height, pointing, figureOf }: HorizontalBarChartProps) {
+export function HorizontalBarChart({ model, width, height, pointing, formatMark }: HorizontalBarChartProps) {
   const { active, onPoint, onOpen, onPlace } = pointing;
   const id = useId().replaceAll(':', '');
   const { buckets, series, pair } = model;
@@ -51,18 +51,18 @@ export function HorizontalBarChart({ model, width, height, pointing, figureOf }:
   const figures = series.map((_, at) =>
     buckets.map((_bucket, index) =>
       (pair?.written ?? [at])
-        .map((each) => figureOf(index, each))
+        .map((seriesAt) => formatMark(index, seriesAt))
         .filter(Boolean)
         .join(' · '),
     ),
   );
-  const texts = figures.map((each, at) =>
-    each.map((text, index) =>
+  const texts = figures.map((seriesFigures, at) =>
+    seriesFigures.map((text, index) =>
       isWithoutBar(model, marks, { index, at: pair?.whole ?? at }) ? `${text} · ${chartTexts.noBar}` : text,
     ),
   );
-  const drawn = series.flatMap((each, at) => (each.isWritten || at === pair?.inner ? [] : [at]));
-  const bar = (at: number) => (
+  const drawn = series.flatMap(({ isWritten }, at) => (isWritten || at === pair?.inner ? [] : [at]));
+  const renderBar = (at: number) => (
     <ChartBar
       look={{
         colour: colours[at] ?? '',
@@ -107,7 +107,7 @@ export function HorizontalBarChart({ model, width, height, pointing, figureOf }:
             barSize={LINE - 1}
             cursor="pointer"
             onClick={(_mark, index) => onOpen(index, at)}
-            shape={bar(at)}
+            shape={renderBar(at)}
           />,
           series[at]?.before && (
             <Bar
@@ -127,7 +127,7 @@ export function HorizontalBarChart({ model, width, height, pointing, figureOf }:
             barSize={INNER}
             cursor="pointer"
             onClick={(_mark, index) => onOpen(index, pair.inner)}
-            shape={bar(pair.inner)}
+            shape={renderBar(pair.inner)}
           />
         )}
         <BarLabels model={model} marks={marks} drawn={drawn} texts={texts} />
@@ -142,7 +142,7 @@ function widest(texts: readonly string[], size: number): number {
 
 interface NameTickProps {
   readonly names: readonly string[];
-  /** Pixels. */
+  /** In pixels. */
   readonly width: number;
   readonly x?: number;
   readonly y?: number;
@@ -151,22 +151,22 @@ interface NameTickProps {
 
 function NameTick({ names, width, x = 0, y = 0, index = 0 }: NameTickProps) {
   const name = names[index] ?? '';
-  const shown = shortened(name, NAME_SIZE, width);
+  const visibleName = shortened(name, NAME_SIZE, width);
   return (
     <text x={x} y={y + 4} fontSize={NAME_SIZE} textAnchor="end" fill="var(--ink)">
-      {shown !== name && <title>{name}</title>}
-      {shown}
+      {visibleName !== name && <title>{name}</title>}
+      {visibleName}
     </text>
   );
 }
 
-/** The figures at the ends of horizontal bars; for a bar below 0 on its empty side, where no name is in the way. */
+/** The figure of a bar below 0 stands on its empty side, where no name is in the way. */
 interface BarLabelsProps {
   readonly model: ChartModel;
   readonly marks: readonly Mark[];
-  /** Places of the series that have a line of their own. */
+  /** The indexes of the series that have a line of their own. */
   readonly drawn: readonly number[];
-  /** The text at a bar's end: by series, then by bucket. */
+  /** The texts at the bars' ends, by series, then by bucket. */
   readonly texts: readonly (readonly string[])[];
 }
 
@@ -180,9 +180,11 @@ function BarLabels({ model, marks, drawn, texts }: BarLabelsProps) {
       {marks.flatMap((mark) => {
         const middle = down(mark.index, { position: 'middle' }) ?? 0;
         return drawn.map((at, line) => {
-          const keys = pair ? [pair.whole, pair.inner].map((each) => `s${each}`) : [`s${at}`];
+          const keys = pair ? [pair.whole, pair.inner].map((seriesAt) => `s${seriesAt}`) : [`s${at}`];
           const end = Math.max(0, ...keys.map((key) => mark[key] ?? 0));
-          const above = drawn.slice(0, line).reduce((sum, each) => sum + LINE + (series[each]?.before ? BEFORE : 0), 0);
+          const above = drawn
+            .slice(0, line)
+            .reduce((sum, other) => sum + LINE + (series[other]?.before ? BEFORE : 0), 0);
           return (
             <text key={`${mark.index} ${at}`} x={(across(end) ?? 0) + 6} y={middle + top + above + LINE / 2 + 4}>
               {texts[at]?.[mark.index] ?? ''}

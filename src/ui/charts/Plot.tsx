@@ -1,7 +1,7 @@
 /** One plot with its keyboard handling: a single tab stop, arrows inside it, and a live region for screen readers. */
 import { Text, Stack } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
-import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallbackRef, useElementSize } from '@mantine/hooks';
+import { memo, useCallback, useId, useMemo, useState } from 'react';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
 import { type Place, useActiveMark, type ActiveMark } from './ActiveMark.tsx';
 import type { Shape, ChartModel, ReportMark, FigureText, Series } from '#domain/charts/chart-model.ts';
@@ -20,17 +20,17 @@ export interface FigureWords {
 export interface PlotProps {
   readonly label: string;
   readonly model: ChartModel;
-  /** How each series is drawn; absent: horizontal bars. */
+  /** How each series is drawn; undefined for horizontal bars. */
   readonly shapes: readonly Shape[] | undefined;
   readonly words: FigureWords;
   readonly onMark: (mark: ReportMark) => void;
   readonly compact?: AxisChartProps['compact'];
   readonly className?: string | undefined;
-  /** Pixels, where it does not fill its place. */
+  /** In pixels, where the plot does not fill its place. */
   readonly height?: number;
 }
 
-/** Drawing marks takes most of a screen's time: they are drawn anew when they change, and not whenever something beside them does. */
+/** Drawing marks takes most of a screen's time, so they are drawn again only when they change themselves. */
 const [AxisMarks, LyingMarks] = [memo(AxisChart), memo(HorizontalBarChart)];
 
 export function Plot({ label, model, shapes, words, onMark, compact, className, height }: PlotProps) {
@@ -39,19 +39,16 @@ export function Plot({ label, model, shapes, words, onMark, compact, className, 
   const [place, setPlace] = useState<Place>();
   const helpId = useId();
   const { ref, width } = useElementSize<HTMLDivElement>();
-  const latest = useRef(onMark);
-  useEffect(() => {
-    latest.current = onMark;
-  });
+  const openMark = useCallbackRef(onMark);
   const onOpen = useCallback(
     (bucket: number, series: number) => {
       const mark = model.markAt(bucket, series);
-      if (mark) latest.current(mark);
+      if (mark) openMark(mark);
     },
-    [model],
+    [model, openMark],
   );
   const pointing = useMemo(() => ({ active, onPoint: point, onOpen, onPlace: setPlace }), [active, point, onOpen]);
-  const figureOf = useCallback(
+  const formatMark = useCallback(
     (bucket: number, at: number) => {
       const series = model.series[at];
       const value = series?.values[bucket] ?? null;
@@ -78,7 +75,7 @@ export function Plot({ label, model, shapes, words, onMark, compact, className, 
       {shapes ? (
         <AxisMarks {...shared} shapes={shapes} unit={unit} compact={compact} />
       ) : (
-        <LyingMarks {...shared} height={height ?? 0} figureOf={figureOf} />
+        <LyingMarks {...shared} height={height ?? 0} formatMark={formatMark} />
       )}
       {active && place && <ChartTooltip model={model} active={active} place={place} width={width} figure={figure} />}
       <p id={helpId} className="visually-hidden">
@@ -95,11 +92,11 @@ function describeMark(model: ChartModel, bucketAt: number, seriesAt: number, fig
   const [bucket, series] = [model.buckets[bucketAt], model.series[seriesAt]];
   if (!bucket || !series) return '';
   const value = series.values[bucketAt] ?? null;
-  const told = value === null ? texts.unknown : figure(series, value);
-  return [bucket.label, texts.mark(series.label, told), stateText(bucket)].filter((part) => part !== '').join(', ');
+  const text = value === null ? texts.unknown : figure(series, value);
+  return [bucket.label, texts.mark(series.label, text), stateText(bucket)].filter((part) => part !== '').join(', ');
 }
 
-/** The exact figures of the active bucket, beside the pointer or the keyboard's mark. */
+/** Shows the exact figures of the active bucket, next to the pointer or the keyboard's mark. */
 interface ChartTooltipProps {
   readonly model: ChartModel;
   readonly active: ActiveMark;
@@ -125,16 +122,19 @@ function ChartTooltip({ model, active, place, width, figure }: ChartTooltipProps
         )}
       </Text>
       <Stack component="dl" gap={2}>
-        {model.series.map((each, at) => (
-          <div key={each.id} className={at === active.series && !active.byPointer ? classes.activeLine : classes.line}>
+        {model.series.map((series, at) => (
+          <div
+            key={series.id}
+            className={at === active.series && !active.byPointer ? classes.activeLine : classes.line}
+          >
             <dt>
-              <i style={each.isWritten ? undefined : { background: chooseColour(each, at, model.series) }} />
-              {each.label}
+              <i style={series.isWritten ? undefined : { background: chooseColour(series, at, model.series) }} />
+              {series.label}
             </dt>
-            <dd className="figure">{figure(each, each.values[active.bucket] ?? null)}</dd>
-            {each.before && (
+            <dd className="figure">{figure(series, series.values[active.bucket] ?? null)}</dd>
+            {series.before && (
               <Text component="dd" inherit c="dimmed">
-                {figure(each, each.before[active.bucket] ?? null)}
+                {figure(series, series.before[active.bucket] ?? null)}
               </Text>
             )}
           </div>

@@ -27,7 +27,7 @@ export interface ReportChartProps extends Pick<ChartContext, 'report' | 'result'
   readonly kind: Exclude<ChartKind, 'none'>;
   readonly title: string;
   readonly labels: Labels;
-  /** Lines below a picture: period, calendar, coverage. */
+  /** Lines below a picture, such as period, calendar and coverage. */
   readonly pictureNotes: readonly string[];
   readonly onMark: (mark: ReportMark) => void;
   readonly fold?: ChartFold;
@@ -39,11 +39,10 @@ export function ReportChart(props: ReportChartProps) {
   const { report, result, labels } = drawing;
   const { today, currency: usual } = useWorkspace();
   const currency = chooseCurrency(result, usual);
-  // Figures are printed as in the table: h:mm there is h:mm here.
   const print = usePrinting();
   const restLabel = (groups: number) => groupTexts.other(count(groups), report.only);
   const context: ChartContext = { ...drawing, ...toChartWords(labels), today, restLabel };
-  // The parts are the screen's own values: the models follow whatever of them changes.
+  // The context is made anew at each drawing; its parts are the screen's own values, which change only with the report.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const drawn = useMemo(() => drawReport(kind, context), [kind, today, ...Object.values(drawing)]);
   const figure = useCallback<FigureText>(
@@ -51,7 +50,7 @@ export function ReportChart(props: ReportChartProps) {
       if (value === null) return UNKNOWN;
       const grid = chooseGrid(series.measure.unit, print);
       const text = formatSteps(toSteps(value, grid), grid, { minus: '−' });
-      // A share and a time show their unit by their form.
+      // The form of a share or a time already shows its unit.
       const unit = grid.style === 'decimal' ? formatUnit(series.measure.unit, currency) : '';
       return unit === '' || bare ? text : `${text} ${unit}`;
     },
@@ -63,8 +62,8 @@ export function ReportChart(props: ReportChartProps) {
   );
   const isMany = drawn.plots.length > 1 || kind === 'multiples';
   const isLying = !isMany && drawn.shapes === undefined;
-  const counted = first?.model.series[0]?.measure.unit ?? 'plain';
-  const unit = isClock(counted, print) ? uiTexts.units.clock : formatUnit(counted, currency);
+  const measureUnit = first?.model.series[0]?.measure.unit ?? 'plain';
+  const unit = isClock(measureUnit, print) ? uiTexts.units.clock : formatUnit(measureUnit, currency);
   const plot = { words: { figure, unit }, onMark };
   return (
     <ChartFrame
@@ -82,7 +81,7 @@ export function ReportChart(props: ReportChartProps) {
           ...(isMany && first ? listTotalEntries(first.model, result, print.locale) : []),
         ],
         notes: [...listNotes(drawn), ...(drawn.notDrawn > 0 ? [texts.notDrawn(count(drawn.notDrawn))] : [])],
-        whyEmpty: isEmpty ? whyEmpty(drawn, result.records) : undefined,
+        whyEmpty: isEmpty ? explainEmpty(drawn, result.records) : undefined,
       }}
       pictureNotes={pictureNotes}
       figure={figure}
@@ -102,7 +101,7 @@ export function ReportChart(props: ReportChartProps) {
   );
 }
 
-function whyEmpty({ isApart }: ReportDrawing, records: number): string {
+function explainEmpty({ isApart }: ReportDrawing, records: number): string {
   if (records === 0) return texts.noRecord;
   return isApart ? texts.apart : texts.noneDetail;
 }
@@ -113,26 +112,26 @@ function listNotes({ instead, isApart }: ReportDrawing): string[] {
   return [isApart ? texts.insteadApart(drawn.label) : texts.instead(subject.label, drawn.label)];
 }
 
-/** Horizontal bars within the height that a person gave them: complete bars only; how many more there are is said. */
+/** Draws only as many bars as fit the panel's height, and says how many more there are. */
 function HorizontalBarPlot({ model, ...plot }: Omit<PlotProps, 'shapes' | 'compact' | 'className' | 'height'>) {
   const { ref: room, height } = useElementSize();
   const count = countFittingBars(model, height);
-  const shown = useMemo(() => takeFirstBars(model, count), [model, count]);
+  const fittingModel = useMemo(() => takeFirstBars(model, count), [model, count]);
   const beyond = countGroupsBeyond(model, count);
   return (
     <div ref={room} className={classes.room} data-beyond={beyond}>
       {height > 0 && (
-        <Plot {...plot} model={shown} shapes={undefined} height={computeSpreadHeight(model, count, height)} />
+        <Plot {...plot} model={fittingModel} shapes={undefined} height={computeSpreadHeight(model, count, height)} />
       )}
       {height > 0 && <More beyond={beyond} />}
     </div>
   );
 }
 
-/** Pixels left and right of them. */
+/** Pixels left and right of the small charts. */
 const SIDES = 32;
 
-/** A small chart for each group, on one scale: complete rows of them within the available height; how many more there are is said. */
+/** A small chart for each group, all on one scale: as many rows as fit the height, and how many more groups there are. */
 interface SmallMultiplesProps extends Pick<PlotProps, 'words' | 'onMark'> {
   readonly plots: readonly SmallPlot[];
   readonly domain: readonly [number, number];
@@ -141,14 +140,14 @@ interface SmallMultiplesProps extends Pick<PlotProps, 'words' | 'onMark'> {
 function SmallMultiples({ plots, domain, ...plot }: SmallMultiplesProps) {
   const { ref: room, ...size } = useElementSize();
   const fit = fitSmallPlots(plots.length, { ...size, width: size.width - SIDES });
-  const shown = plots.slice(0, fit.count);
-  const beyond = plots.length - shown.length;
+  const fittingPlots = plots.slice(0, fit.count);
+  const beyond = plots.length - fittingPlots.length;
   const compact = useMemo(() => ({ domain }), [domain]);
   return (
     <div ref={room} className={classes.room} data-beyond={beyond}>
       {size.height > 0 && (
         <div className={classes.panels} style={{ gridTemplateColumns: `repeat(${fit.columns}, minmax(0, 1fr))` }}>
-          {shown.map(({ label, model, total = null }) => (
+          {fittingPlots.map(({ label, model, total = null }) => (
             // Two groups may have one name.
             <div key={model.series[0]?.id ?? label}>
               <p className={classes.panelTitle}>
@@ -175,7 +174,7 @@ function SmallMultiples({ plots, domain, ...plot }: SmallMultiplesProps) {
   );
 }
 
-/** The line below a chart that says how much of it is not drawn: a higher panel draws it, and the table has it. */
+/** Says how many groups are not drawn: a taller panel draws them, and the table has all of them. */
 function More({ beyond }: { readonly beyond: number }) {
   return beyond > 0 && <p className={classes.more}>{texts.andMore(count(beyond))}</p>;
 }

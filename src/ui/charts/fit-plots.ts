@@ -5,35 +5,35 @@ import type { ChartModel } from '#domain/charts/chart-model.ts';
 export const LINE = 15;
 export const BEFORE = 6;
 export const GAP = 8;
-/** Above the first and below the last bar, together. */
+/** Pixels above the first and below the last bar, together. */
 const EDGES = 8;
 /** The height of the line that says how many more there are. */
 export const MORE = 26;
 
-/** Wider gaps would pull the bars apart. */
+/** Pixels between two bars, at most: wider gaps would pull them apart. */
 const MOST_SPREAD = 6;
 
 type Bars = Pick<ChartModel, 'buckets' | 'series' | 'pair'>;
 
-/** Pixels a group takes. */
+/** @returns pixels that a group takes */
 export function bandHeight({ series, pair }: Omit<Bars, 'buckets'>): number {
   if (pair) return LINE + GAP;
   return series.reduce((sum, { before }) => sum + LINE + (before ? BEFORE : 0), 0) + GAP;
 }
 
-function lyingHeight(model: Bars): number {
+function computeHeight(model: Bars): number {
   return model.buckets.length * bandHeight(model) + EDGES;
 }
 
 /** @returns how many of the first bars fit `height` pixels, one at least; where not all do, with room for the line that says so. */
 export function countFittingBars(model: Bars, height: number): number {
   const all = model.buckets.length;
-  if (lyingHeight(model) <= height) return all;
+  if (computeHeight(model) <= height) return all;
   return Math.max(1, Math.min(all, Math.floor((height - EDGES - MORE) / bandHeight(model))));
 }
 
 /**
- * The height that `count` bars take: spare height is spread between them, up to a limit.
+ * Computes the height that `count` bars take when spare height is spread between them, up to a limit.
  * @param height pixels available
  */
 export function computeSpreadHeight(model: Bars, count: number, height: number): number {
@@ -42,26 +42,26 @@ export function computeSpreadHeight(model: Bars, count: number, height: number):
   return Math.max(least, Math.min(height - (isCut ? MORE : 0), least + count * MOST_SPREAD));
 }
 
-/** The first bars alone; they remain the same marks. */
+/** Cuts the model to its first bars. Their marks keep their indexes. */
 export function takeFirstBars(model: ChartModel, count: number): ChartModel {
   if (count >= model.buckets.length) return model;
   return {
     ...model,
     buckets: model.buckets.slice(0, count),
-    series: model.series.map((each) => ({
-      ...each,
-      values: each.values.slice(0, count),
-      before: each.before?.slice(0, count),
+    series: model.series.map((series) => ({
+      ...series,
+      values: series.values.slice(0, count),
+      before: series.before?.slice(0, count),
     })),
   };
 }
 
-/** How many groups the bars after the first ones stand for. */
+/** Counts the groups behind the bars that are not drawn: a tail stands for several. */
 export function countGroupsBeyond({ buckets }: Pick<ChartModel, 'buckets'>, count: number): number {
   return buckets.slice(count).reduce((sum, { folded }) => sum + (folded ?? 1), 0);
 }
 
-/** Pixels: the smallest readable plot's width and height, the heading above one, and the space between two. */
+/** Pixels of the smallest readable plot, of the heading above it, and between two plots. */
 const LEAST_WIDTH = 196;
 const LEAST_HEIGHT = 62;
 const MOST_HEIGHT = 110;
@@ -73,7 +73,7 @@ const PLOT_EDGES = 8;
 interface SmallPlotsFit {
   readonly count: number;
   readonly columns: number;
-  /** Pixels of each plot. */
+  /** In pixels, of each plot. */
   readonly height: number;
 }
 
@@ -88,10 +88,10 @@ export function fitSmallPlots(
   const isWhole = needed <= rowsIn(height);
   const room = isWhole ? height : height - MORE;
   const rows = Math.max(1, Math.min(needed, rowsIn(room)));
-  const each = Math.floor((room - PLOT_EDGES + ROW_GAP) / rows - ROW_GAP - TITLE);
+  const rowHeight = Math.floor((room - PLOT_EDGES + ROW_GAP) / rows - ROW_GAP - TITLE);
   return {
     count: Math.min(plots, rows * columns),
     columns,
-    height: Math.max(LEAST_HEIGHT, Math.min(MOST_HEIGHT, each)),
+    height: Math.max(LEAST_HEIGHT, Math.min(MOST_HEIGHT, rowHeight)),
   };
 }

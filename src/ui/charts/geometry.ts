@@ -8,7 +8,7 @@ import type { ChartModel } from '#domain/charts/chart-model.ts';
 import { sumValues } from '#domain/charts/group-tail.ts';
 import { chartTexts } from '#texts/screens/charts.ts';
 
-/** Figures above vertical bars. */
+/** The figures above vertical bars. */
 export interface StackTotalsProps {
   /** By bucket; empty where it is unknown. */
   readonly texts: readonly string[];
@@ -16,7 +16,7 @@ export interface StackTotalsProps {
   readonly tops: readonly number[];
 }
 
-/** From here on thousands are used: there is no room for more digits. */
+/** From here on figures are shortened to thousands, because there is no room for more digits. */
 const MANY = 10_000;
 
 /** One bucket in recharts' form: `s0`, `s1`, … the series' lengths, `b0`, … those of the compared period. */
@@ -39,7 +39,7 @@ function toLength(value: string | null | undefined): number | null {
   return value === null || value === undefined ? null : toGeometry(value);
 }
 
-/** Marks of horizontal bars. A tail longer than every bar would flatten them: only its figure is shown. */
+/** Marks of horizontal bars. Only the figure of a tail is drawn where its bar would flatten all others. */
 export function barMarks(model: ChartModel): readonly Mark[] {
   const marks = toMarks(model);
   const isRest = (index: number) => model.buckets[index]?.folded !== undefined;
@@ -49,14 +49,14 @@ export function barMarks(model: ChartModel): readonly Mark[] {
     if (!isRest(mark.index)) return mark;
     const lengths = Object.entries(mark).filter(([key]) => key !== 'index');
     const fits = ([key, length]: readonly [string, number | null]) => Math.abs(length ?? 0) <= largest(key);
-    // Of a pair, one without the other would mislead.
+    // One bar of a pair without the other would mislead.
     const isWhole = lengths.every(fits);
-    const shown = lengths.map(([key, length]) => [key, (model.pair ? isWhole : fits([key, length])) ? length : 0]);
-    return { ...Object.fromEntries(shown), index: mark.index };
+    const drawn = lengths.map(([key, length]) => [key, (model.pair ? isWhole : fits([key, length])) ? length : 0]);
+    return { ...Object.fromEntries(drawn), index: mark.index };
   });
 }
 
-/** Whether a figure has no bar though it is not 0: its empty place would otherwise look like 0. */
+/** Whether a figure that is not 0 has no bar, so that its empty place would look like 0. */
 export function isWithoutBar(
   { series }: Pick<ChartModel, 'series'>,
   marks: readonly Mark[],
@@ -78,7 +78,7 @@ export function toStackTotals(
   return { texts: sums.map((sum) => (sum === null ? '' : roughText(unit, sum, printing))), tops: sums.map(toGeometry) };
 }
 
-/** A shortened figure: `1,104`, `512k`, `71`, `1,104:15`. */
+/** Shortens a figure: `1,104`, `512k`, `71`, `1,104:15`. */
 function roughText(unit: MeasureUnit, value: string, printing: PrintSettings): string {
   const size = Math.abs(toGeometry(value));
   if (size >= MANY) return tickText(unit, printing)(Math.round(toGeometry(value) / 1000) * 1000);
@@ -86,44 +86,43 @@ function roughText(unit: MeasureUnit, value: string, printing: PrintSettings): s
   return figure(unit === 'share' ? percentOfShare(value) : value, size > 0 && size < 10 && unit !== 'share' ? 1 : 0);
 }
 
-/** For hours printed as h:mm. Ticks are then whole hours: quarters of an axis would be `1:15`. */
+/** Whether figures are hours printed as h:mm. Their ticks are whole hours, because quarters of an axis would be `1:15`. */
 export function isClock(unit: MeasureUnit, printing: PrintSettings): boolean {
   return chooseGrid(unit, printing).style === 'clock';
 }
 
-/** An axis tick: thousands as `12k`, shares in percent, hours as `40:00` where they are printed so. The unit is at the axis, once. */
+/** Formats axis ticks: thousands as `12k`, shares in percent, hours as `40:00` where they are printed so. The axis names the unit once. */
 export function tickText(unit: MeasureUnit, printing: PrintSettings): (value: number) => string {
   return (value) => {
     if (isClock(unit, printing) && Math.abs(value) < MANY) return `${value < 0 ? '−' : ''}${count(Math.abs(value))}:00`;
-    const shown = unit === 'share' ? value * 100 : value;
-    const size = Math.abs(shown);
+    const scaled = unit === 'share' ? value * 100 : value;
+    const size = Math.abs(scaled);
     const text =
       size >= 1_000_000
-        ? chartTexts.millions(trimmed(size / 1_000_000))
+        ? chartTexts.millions(roundTick(size / 1_000_000))
         : size >= 1000
-          ? chartTexts.thousands(trimmed(size / 1000))
-          : trimmed(size);
-    return `${shown < 0 ? '−' : ''}${text}`;
+          ? chartTexts.thousands(roundTick(size / 1000))
+          : roundTick(size);
+    return `${scaled < 0 ? '−' : ''}${text}`;
   };
 }
 
-function trimmed(value: number): string {
+function roundTick(value: number): string {
   return exactFigure(String(Math.round(value * 100) / 100));
 }
 
-/** Estimates a text's width on screen without asking the page: close enough to decide whether it fits. Pure. */
 const narrow = /[ijlI.,:;'|!()·\s]/;
 const wide = /[mwMW%]/;
 
-/** @returns pixels; rather a little too many. */
+/** Estimates a text's width in pixels, rather a little too many, without asking the page. */
 export function textWidth(text: string, size: number): number {
   let width = 0;
-  // Widths of kinds of letters relative to the font's size, in Inter.
+  // The factors are widths of letters in Inter, relative to the font's size.
   for (const letter of text) width += narrow.test(letter) ? 0.32 : wide.test(letter) ? 0.9 : 0.62;
   return width * size;
 }
 
-/** The text, or as much of its beginning as fits `width` pixels, with an ellipsis. */
+/** @returns the text, or as much of its beginning as fits `width` pixels, with an ellipsis */
 export function shortened(text: string, size: number, width: number): string {
   if (textWidth(text, size) <= width) return text;
   const letters = Array.from(text);
@@ -134,14 +133,14 @@ export function shortened(text: string, size: number, width: number): string {
 export const TICK_SIZE = 11;
 const BETWEEN = 10;
 
-/** `Oct 2026` is named as a month, with its year once, below the first of that year. */
+/** Splits `Oct 2026` into the month and its year, which is written once, below the first month of that year. */
 export function splitYear(short: string): readonly [string, string | undefined] {
   const match = /^(\p{L}+) (\d{4})$/u.exec(short);
   return match ? [match[1] ?? short, match[2]] : [short, undefined];
 }
 
 /**
- * @param names as they stand under the axis
+ * @param names the texts under the axis
  * @param width pixels of the whole axis; 0: not known yet
  * @returns 1: every bucket is named; 2: every second; and so on
  */

@@ -13,24 +13,24 @@ const SCALE = 2;
 const MARGIN = 16;
 const LEGEND_LINE = 18;
 const NOTE_LINE = 16;
-/** Width of a long text relative to the sum of its letters. */
+/** The width of a long text relative to the sum of its letters. */
 const LEGEND_PART = 0.94;
 const FONT = "'Inter Variable', Inter, 'Segoe UI', system-ui, sans-serif";
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
- * @param plots the element that holds the charts: all of them are in the picture, in their places. @returns undefined where the browser
- * could not draw it.
+ * @param plots the element that holds the charts, all of which are drawn in their places
+ * @returns undefined where the browser could not draw the picture
  */
 export async function toPicture(plots: HTMLElement, texts: PictureTexts): Promise<Blob | undefined> {
   const style = getComputedStyle(document.documentElement);
-  const whole = drawPicture(plots, texts, (name) => style.getPropertyValue(name).trim());
-  const letters = document.createElementNS(SVG, 'style');
-  letters.textContent = await embedFonts(whole.textContent);
-  whole.prepend(letters);
-  const size = { width: Number(whole.getAttribute('width')), height: Number(whole.getAttribute('height')) };
+  const picture = drawPicture(plots, texts, (name) => style.getPropertyValue(name).trim());
+  const fonts = document.createElementNS(SVG, 'style');
+  fonts.textContent = await embedFonts(picture.textContent);
+  picture.prepend(fonts);
+  const size = { width: Number(picture.getAttribute('width')), height: Number(picture.getAttribute('height')) };
   const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(whole))}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(picture))}`;
   await image.decode();
   const canvas = document.createElement('canvas');
   canvas.width = size.width * SCALE;
@@ -43,7 +43,7 @@ export async function toPicture(plots: HTMLElement, texts: PictureTexts): Promis
 }
 
 /** @returns the bytes as base64, as the contract takes them. */
-export async function toBase64(blob: Blob): Promise<string> {
+export async function toBase64(blob: Blob | Response): Promise<string> {
   const bytes = new Uint8Array(await blob.arrayBuffer());
   let binary = '';
   for (const byte of bytes) binary += String.fromCodePoint(byte);
@@ -105,11 +105,11 @@ function wrapLegend(legend: readonly LegendEntry[], width: number): readonly (re
   const lines: PlacedEntry[][] = [];
   let x = 0;
   for (const entry of legend) {
-    const taken = textWidth(entry.label, 12) * LEGEND_PART + (entry.kind === 'written' ? 14 : 32);
+    const entryWidth = textWidth(entry.label, 12) * LEGEND_PART + (entry.kind === 'written' ? 14 : 32);
     const line = lines.at(-1);
-    if (!line || x + taken > width) lines.push([{ x: (x = 0), entry }]);
+    if (!line || x + entryWidth > width) lines.push([{ x: (x = 0), entry }]);
     else line.push({ x, entry });
-    x += taken;
+    x += entryWidth;
   }
   return lines;
 }
@@ -117,10 +117,10 @@ function wrapLegend(legend: readonly LegendEntry[], width: number): readonly (re
 function drawLegendEntry({ kind, label, colour }: LegendEntry, x: number, y: number, colourOf: ColourOf): SVGElement[] {
   const words = (at: number) => text(label, { x: at, y: y + 9, 'font-size': 12, fill: colourOf('--ink-2') });
   const box = { x, y, width: 10, height: 10, rx: 2 };
-  const own = resolveColour(colour ?? 'var(--ink-3)', colourOf);
+  const fill = resolveColour(colour ?? 'var(--ink-3)', colourOf);
   switch (kind) {
     case 'colour':
-      return [shape('rect', { ...box, fill: own }), words(x + 16)];
+      return [shape('rect', { ...box, fill }), words(x + 16)];
     case 'written':
       return [words(x)];
     case 'line':
@@ -133,8 +133,8 @@ function drawLegendEntry({ kind, label, colour }: LegendEntry, x: number, y: num
     case 'hatch': {
       const lines = `M${x + 1},${y + 6}l5,-5M${x + 2},${y + 9}l7,-7M${x + 5},${y + 9}l4,-4`;
       return [
-        shape('rect', { ...box, fill: own, 'fill-opacity': 0.18 }),
-        shape('path', { d: lines, stroke: own, 'stroke-width': 1.6 }),
+        shape('rect', { ...box, fill, 'fill-opacity': 0.18 }),
+        shape('path', { d: lines, stroke: fill, 'stroke-width': 1.6 }),
         words(x + 16),
       ];
     }
@@ -145,12 +145,12 @@ function drawLegendEntry({ kind, label, colour }: LegendEntry, x: number, y: num
   }
 }
 
-/** Custom properties mean nothing in a picture: each is replaced by its colour. */
+/** Replaces custom properties by their colours, because they mean nothing in a picture. */
 function replaceColours(element: Element, colourOf: ColourOf): void {
-  for (const each of [element, ...element.querySelectorAll('*')]) {
+  for (const node of [element, ...element.querySelectorAll('*')]) {
     for (const name of ['fill', 'stroke']) {
-      const value = each.getAttribute(name);
-      if (value?.includes('var(')) each.setAttribute(name, resolveColour(value, colourOf));
+      const value = node.getAttribute(name);
+      if (value?.includes('var(')) node.setAttribute(name, resolveColour(value, colourOf));
     }
   }
 }
@@ -173,22 +173,22 @@ export function wrapText(sentence: string, size: number, width: number): string[
 type Attributes = Readonly<Record<string, string | number>>;
 
 function shape(kind: string, attributes: Attributes): SVGElement {
-  const made = document.createElementNS(SVG, kind);
-  set(made, attributes);
-  return made;
+  const element = document.createElementNS(SVG, kind);
+  set(element, attributes);
+  return element;
 }
 
 function text(content: string, attributes: Attributes): SVGElement {
-  const made = shape('text', attributes);
-  made.textContent = content;
-  return made;
+  const element = shape('text', attributes);
+  element.textContent = content;
+  return element;
 }
 
 function set(element: Element, attributes: Attributes): void {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
 }
 
-/** @returns `@font-face` rules with the fonts in them; empty where they cannot be read: the picture then uses the system's fonts. */
+/** @returns `@font-face` rules with the fonts in them; empty where they cannot be read, so that the picture uses the system's fonts. */
 async function embedFonts(text: string): Promise<string> {
   return findFontFaces(text).catch(() => '');
 }
@@ -207,10 +207,7 @@ async function findFontFaces(text: string): Promise<string> {
 async function embedFont(rule: string, sheet: CSSStyleSheet | null): Promise<string> {
   const [whole = '', address = ''] = /url\("?([^")]+)"?\)/.exec(rule) ?? [];
   const response = await fetch(new URL(address, sheet?.href ?? document.baseURI));
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCodePoint(byte);
-  return rule.replace(whole, `url(data:font/woff2;base64,${btoa(binary)})`);
+  return rule.replace(whole, `url(data:font/woff2;base64,${await toBase64(response)})`);
 }
 
 /** Whether a rule's `unicode-range` covers a letter. */

@@ -10,7 +10,7 @@ export interface ElementSize {
 const none: ElementSize = { width: 0, height: 0 };
 
 export function useElementSize(): ElementSize & { readonly ref: RefCallback<HTMLElement> } {
-  // Kept as state: an element that appears later, in place of an empty state, is measured, too.
+  // The element is state, so that one that appears later, in place of an empty state, is measured, too.
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [size, setSize] = useState(none);
   useLayoutEffect(() => {
