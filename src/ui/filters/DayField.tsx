@@ -1,4 +1,4 @@
-/** The field of a day, or of a day and a time: typed as the locale writes it, or picked from the calendar that opens below. */
+/** A field for a day, or for a day and a time, which is typed as the locale writes it or picked from a calendar. */
 import { ActionIcon, TextInput } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
@@ -13,7 +13,7 @@ export interface DayFieldProps {
   readonly type: 'date' | 'datetime';
   readonly label: string;
   readonly description?: string;
-  /** As it is typed: it may be no day yet. */
+  /** The typed text, which need not be a day yet. */
   readonly value: string;
   readonly missing: DayEnd;
   readonly onChange: (typed: string) => void;
@@ -30,7 +30,7 @@ export function DayField({ type, label, description, value, missing, onChange }:
     setProblem('');
     onChange(typed);
   };
-  // What was understood is shown as it was, in full.
+  // The day is written out in full, so that people see how it was read.
   const settle = () => {
     const read = fromTyped(value, type, zone, missing);
     if (!read.ok) setProblem(read.problem);

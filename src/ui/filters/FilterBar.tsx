@@ -1,5 +1,6 @@
 /** The filter band: period, the usual properties, any other condition, and alternatives by “or”. Every change is stored in the address. */
 import { ActionIcon, Text, UnstyledButton, Button } from '@mantine/core';
+import { useEventListener, useMergedRef } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -22,7 +23,7 @@ import type { ViewPeriod } from '../period/view-period.ts';
 import type { ChangeView, ViewState } from '../routing/view-state.ts';
 import { AddFilter } from './FilterEditor.tsx';
 import { moveFilter, removeFilter, replaceValue, looksLikeGroups, readGroups } from './edit-groups.ts';
-import { countWithout, goOn, isSame, type CountedView, type FilterEdit, type Visit } from './filter-edit.ts';
+import { continueVisit, countWithout, isSame, type CountedView, type FilterEdit, type Visit } from './filter-edit.ts';
 import { pageLocale } from '../locale.ts';
 import { useNames } from '../names.ts';
 import { sayDone } from '../notifications.tsx';
@@ -41,11 +42,11 @@ export interface FilterBarProps {
   readonly view: Pick<ViewState, 'filterGroups' | 'query'> & Partial<Pick<ViewState, 'figure'>>;
   readonly period: ViewPeriod;
   readonly change: ChangeView;
-  /** The screen has a field for the search. */
+  /** Whether the screen has a field for the search. */
   readonly hasSearch?: boolean;
-  /** What the screen would ask after a change. */
+  /** @returns what the screen would ask after a change, so that it can be asked ahead */
   readonly ahead?: (changed: Partial<ViewState>) => AskAhead;
-  /** Leaves the usual properties to “+ Filter”: beside other controls there is no room for a chip each. */
+  /** Leaves the usual properties to “+ Filter” where other controls leave no room for their chips. */
   readonly isShort?: boolean;
 }
 
@@ -66,7 +67,11 @@ export function FilterBar({ view, period, change, ahead, hasSearch = false, isSh
     near: (next) => near({ filterGroups: applySearch(next, searched ?? '') }),
   });
   const clear = () => edit.change([]);
-  const bar = useBarEvents({ onKey: steps.onKey, onPaste: (event) => pasteGroups(event, changeGroups) });
+  // React would also pass on the events of popovers, which stand elsewhere on the page.
+  const bar = useMergedRef<HTMLFieldSetElement>(
+    useEventListener('keydown', steps.onKey),
+    useEventListener('paste', (event) => pasteGroups(event, changeGroups)),
+  );
   const { figure } = view;
   const dropOn = (to: number) =>
     makeDropTarget((from) => {
@@ -132,85 +137,88 @@ interface EditedBar {
   readonly near: (next: FilterGroups) => void;
 }
 
-/** A notice with the filters that it tells. */
-interface Told {
+/** A notice of a change, with the filters that the change led to. */
+interface ChangeNotice {
   readonly next: string;
   readonly withdraw: () => void;
 }
 
-/** @param written the filters whose notice, and those before it, may stay. @returns what stays */
-function withdrawAfter(told: readonly Told[], written?: string): readonly Told[] {
-  const first = told.findLastIndex(({ next }) => next === written) + 1;
-  for (const { withdraw } of told.slice(first)) withdraw();
-  return told.slice(0, first);
+/** @param written the filters whose notice may stay, with all notices before it. @returns the notices that stay */
+function withdrawAfter(notices: readonly ChangeNotice[], written?: string): readonly ChangeNotice[] {
+  const first = notices.findLastIndex(({ next }) => next === written) + 1;
+  for (const { withdraw } of notices.slice(first)) withdraw();
+  return notices.slice(0, first);
 }
 
-/** Changes that are told, each with one step back: the ticks of one visit to a chip are one change. */
+/** Announces changes of the filters, each with its undo. All ticks of one visit to a chip are one change. */
 function useFilterEdit({ groups, changeGroups, steps, counted, near }: EditedBar) {
   const { nameOf } = useNames();
   const { zone } = useWorkspace();
   const latest = useRef({ groups, changeGroups, steps });
-  /** Undefined: nothing is being ticked. */
+  /** Undefined while nothing is ticked. */
   const visit = useRef<Visit>(undefined);
-  /** Each takes the filters back to those that the one before it tells. */
-  const told = useRef<readonly Told[]>([]);
+  /** The undo of each notice leads to the filters of the notice before it. */
+  const notices = useRef<readonly ChangeNotice[]>([]);
   const isShown = useRef(true);
   useEffect(() => {
     latest.current = { groups, changeGroups, steps };
   });
-  // Taken back or changed in another way: the notices would take back something else.
+  // After an undo or a change from elsewhere, the undo of these notices would take back something else.
   const written = JSON.stringify(groups);
   useEffect(() => {
     const isTicking = visit.current !== undefined && JSON.stringify(visit.current.now) === written;
-    if (!isTicking) told.current = withdrawAfter(told.current, written);
+    if (!isTicking) notices.current = withdrawAfter(notices.current, written);
   }, [written]);
-  // Another screen's filters are not these.
+  // Notices end with the screen, because another screen has other filters.
   useEffect(() => {
     isShown.current = true;
     return () => {
       isShown.current = false;
-      told.current = withdrawAfter(told.current);
+      notices.current = withdrawAfter(notices.current);
     };
   }, []);
-  const tell = ({ before, now }: Visit) => {
+  const announce = ({ before, now }: Visit) => {
     if (!isShown.current || isSame(before, now)) return;
     const words = printFilter(now, { nameOf, forms: createOperandForms(zone, pageLocale()) });
     const back = () => {
       const { groups: held, changeGroups: put, steps: taken } = latest.current;
-      // The browser's own way back has made another step of it.
+      // The browser's Back may have added a step of its own, so that the last step leads elsewhere.
       if (isSame(held, now) && !isSame(taken.last, before)) put(before);
       else taken.undo?.();
     };
-    told.current = [...told.current, { next: JSON.stringify(now), withdraw: sayDone(texts.changed(words), back) }];
+    notices.current = [
+      ...notices.current,
+      { next: JSON.stringify(now), withdraw: sayDone(texts.changed(words), back) },
+    ];
   };
   const change = (next: FilterGroups) => {
     visit.current = undefined;
     changeGroups(next);
-    tell({ before: groups, now: next });
+    announce({ before: groups, now: next });
   };
   return {
     change,
     remove: (place) => change(removeFilter(groups, place)),
     tick: (place, filter) => {
-      const { visit: gone, joins } = goOn(visit.current, { groups, last: steps.last }, { place, filter });
-      visit.current = gone;
-      if (joins) steps.join(gone.now);
-      changeGroups(gone.now, { replace: joins });
+      const { visit: next, joins } = continueVisit(visit.current, { groups, last: steps.last }, { place, filter });
+      visit.current = next;
+      if (joins) steps.join(next.now);
+      changeGroups(next.now, { replace: joins });
     },
     near: (place, filter) => {
       const held = { groups, last: steps.last };
-      near(filter ? goOn(visit.current, held, { place, filter }).visit.now : removeFilter(groups, place));
+      near(filter ? continueVisit(visit.current, held, { place, filter }).visit.now : removeFilter(groups, place));
     },
     settle: () => {
       const done = visit.current;
       visit.current = undefined;
-      if (done) tell(done);
+      if (done) announce(done);
     },
     counted: (place) => countWithout(counted, place),
   } satisfies FilterEdit & { readonly change: (next: FilterGroups) => void };
 }
 
-/** Shown once there is something to take back: before, they would be two buttons that do nothing. */
+/** The two buttons appear once there is a step to undo: before, they would do nothing. */
 function StepButtons({ steps: { undo, redo } }: { readonly steps: FilterStepsControl }) {
   if (!undo && !redo) return null;
   const buttons = [
@@ -228,7 +236,7 @@ function StepButtons({ steps: { undo, redo } }: { readonly steps: FilterStepsCon
   );
 }
 
-/** Filters on the clipboard are applied where the bar has the focus, but not while something is typed. */
+/** Applies filters from the clipboard where the bar has the focus, but not while people type. */
 function pasteGroups(event: ClipboardEvent, onApply: (groups: FilterGroups) => void): void {
   const text = event.clipboardData?.getData('text') ?? '';
   if (isTyping(event.target) || !looksLikeGroups(text)) return;
@@ -240,66 +248,37 @@ function pasteGroups(event: ClipboardEvent, onApply: (groups: FilterGroups) => v
   );
 }
 
-// Keys and pasted filters, wherever in the bar the focus is.
-
-interface BarEvents {
-  readonly onKey: (event: KeyboardEvent) => void;
-  readonly onPaste: (event: ClipboardEvent) => void;
-}
-
-/** @returns the ref of the bar */
-function useBarEvents(events: BarEvents) {
-  const bar = useRef<HTMLFieldSetElement>(null);
-  const latest = useRef(events);
-  useEffect(() => {
-    latest.current = events;
-  });
-  useEffect(() => {
-    const element = bar.current;
-    if (!element) return undefined;
-    const key = (event: KeyboardEvent) => latest.current.onKey(event);
-    const paste = (event: ClipboardEvent) => latest.current.onPaste(event);
-    element.addEventListener('keydown', key);
-    element.addEventListener('paste', paste);
-    return () => {
-      element.removeEventListener('keydown', key);
-      element.removeEventListener('paste', paste);
-    };
-  }, []);
-  return bar;
-}
-
 interface UnheldValuesProps {
   readonly groups: FilterGroups;
   readonly onChange: (groups: FilterGroups) => void;
 }
 
-/** Reports below the filters which of their values no record has, and what a searched word is taken for, and offers similar ones. */
+/** Says which values of the filters no record has, and how misspelt words were read, and offers similar values. */
 export function UnheldValues({ groups, onChange }: UnheldValuesProps) {
   const { data } = useQuery({ ...unheldValues(groups), enabled: groups.length > 0 });
   const values = data?.values ?? [];
   const use = (unheld: UnheldValue, near: string) => onChange(replaceValue(groups, unheld, near));
   return (
     <output className={classes.unheld}>
-      {values.map((each) => (
-        <span key={`${each.propertyName} ${each.value}`}>
-          {formatUnheldValue(each)}
-          {each.near && !each.isKnown && (
-            <UnstyledButton className={classes.clear} onClick={() => use(each, each.near?.value ?? '')}>
-              {unheldTexts.use(formatNearValue(each.near))}
+      {values.map((unheld) => (
+        <span key={`${unheld.propertyName} ${unheld.value}`}>
+          {formatUnheldValue(unheld)}
+          {unheld.near && !unheld.isKnown && (
+            <UnstyledButton className={classes.clear} onClick={() => use(unheld, unheld.near?.value ?? '')}>
+              {unheldTexts.use(formatNearValue(unheld.near))}
             </UnstyledButton>
           )}
         </span>
       ))}
-      {data?.misspelt.map((each) => (
-        <span key={each.word}>
-          {formatMisspelt(each)}
-          {each.names.length > 1 &&
-            each.names.map((name) => (
+      {data?.misspelt.map((misspelling) => (
+        <span key={misspelling.word}>
+          {formatMisspelt(misspelling)}
+          {misspelling.names.length > 1 &&
+            misspelling.names.map((name) => (
               <UnstyledButton
                 key={name}
                 className={classes.clear}
-                onClick={() => onChange(replaceSearched(groups, each.word, name))}
+                onClick={() => onChange(replaceSearched(groups, misspelling.word, name))}
               >
                 {unheldTexts.use(unheldTexts.quoted(name))}
               </UnstyledButton>
@@ -311,35 +290,35 @@ export function UnheldValues({ groups, onChange }: UnheldValuesProps) {
 }
 
 interface FilterStepsControl {
-  /** Undefined: there is nothing to take back. */
+  /** Undefined where there is nothing to undo. */
   readonly undo: (() => void) | undefined;
   readonly redo: (() => void) | undefined;
-  /** What a step back brings. */
+  /** The filters to which an undo leads. */
   readonly last: FilterGroups | undefined;
   /** Makes the next filters part of the last step. */
   readonly join: (next: FilterGroups) => void;
   readonly onKey: (event: KeyboardEvent) => void;
 }
 
-/** Takes changes of the filters back and forth again, however they were made: in the bar, by a drill-down, by the address. */
+/** Undoes and redoes changes of the filters, whether they were made in the bar, by a drill-down or by the address. */
 function useFilterSteps(groups: FilterGroups, change: (groups: FilterGroups) => void): FilterStepsControl {
   const [held, setHeld] = useState(() => beginSteps(groups));
   const steps = takeStep(held, groups);
   if (steps !== held) setHeld(steps);
-  const go = (to: FilterSteps | undefined) =>
-    to &&
+  const leadTo = (next: FilterSteps | undefined) =>
+    next &&
     (() => {
-      setHeld(to);
-      change(to.now);
+      setHeld(next);
+      change(next.now);
     });
-  const [undo, redo] = [go(stepBack(steps)), go(stepForth(steps))];
+  const [undo, redo] = [leadTo(stepBack(steps)), leadTo(stepForth(steps))];
   const onKey = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || isTyping(event.target) || isInOverlay(event.target)) return;
     const key = event.key.toLowerCase();
     const step = key === 'y' || (key === 'z' && event.shiftKey) ? redo : key === 'z' ? undo : undefined;
     if (!step) return;
     event.preventDefault();
-    // A notice on screen has an undo of its own under the same keys.
+    // A notice on screen has its own undo under the same keys.
     event.stopPropagation();
     step();
   };
@@ -366,19 +345,19 @@ export function takeStep(steps: FilterSteps, next: FilterGroups): FilterSteps {
   return { past: [...steps.past, steps.now].slice(-MOST), now: next, future: [] };
 }
 
-/** @returns steps in which the filters are part of the last one; none, where they are again what was before it */
+/** @returns steps in which the filters are part of the last one, which is dropped where they are again what was before it */
 export function joinStep(steps: FilterSteps, next: FilterGroups): FilterSteps {
   const isBack = JSON.stringify(steps.past.at(-1)) === JSON.stringify(next);
   return { past: isBack ? steps.past.slice(0, -1) : steps.past, now: next, future: [] };
 }
 
-/** @returns undefined where nothing is before */
+/** @returns undefined where there is no earlier step */
 export function stepBack({ past, now, future }: FilterSteps): FilterSteps | undefined {
   const before = past.at(-1);
   return before && { past: past.slice(0, -1), now: before, future: [now, ...future] };
 }
 
-/** @returns undefined where nothing was taken back */
+/** @returns undefined where no step was undone */
 export function stepForth({ past, now, future }: FilterSteps): FilterSteps | undefined {
   const [next, ...later] = future;
   return next && { past: [...past, now], now: next, future: later };

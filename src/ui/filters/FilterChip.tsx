@@ -19,18 +19,18 @@ export interface FilterChipProps {
   readonly filter: Filter;
   readonly place: Place;
   readonly edit: FilterEdit;
-  /** Attributes by which it can be moved. */
+  /** The attributes by which the chip can be moved. */
   readonly moving?: ReturnType<typeof makeDraggable>;
 }
 
-/** What a filter is called: in full, as its chip shows it, and as its chip is named. */
+/** The words of a filter in full, as its chip shows them, and as the chip is named. */
 export function useChipWords(filter: Filter) {
   const { zone } = useWorkspace();
   const { nameOf } = useNames();
   const options = { nameOf, forms: createOperandForms(zone, pageLocale()) };
   const words = printOne(filter, options);
   const { label, rest, isShortened } = describeChip(filter, words, options);
-  // It is called what it shows; all of it is in the tooltip.
+  // The chip is named by what it shows; the tooltip has the filter in full.
   return { words, label, rest, name: isShortened ? `${label} ${rest}` : words };
 }
 
@@ -65,25 +65,25 @@ export function FilterChip({ filter, place, edit, moving }: FilterChipProps) {
   );
 }
 
-/** A list of values is shown as its first and how many more: `Service  Audit +2`. */
+/** Shortens a list of values to its first and how many more: `Service  Audit +2`. */
 function describeChip(filter: Filter, words: string, options: PrintOptions) {
   const label = findFilterable(filter.propertyName)?.label ?? filter.propertyName;
   const rest = words.slice(label.length).trim();
   const [first, ...more] = filter.values ?? [];
   if (filter.operator !== 'IN' || first === undefined) return { label, rest, isShortened: false };
-  const shown = printValue(filter.propertyName, first, options);
-  if (more.length === 0) return { label, rest: shown, isShortened: true };
-  return { label, rest: uiTexts.filters.more(shown, more.length), isShortened: true };
+  const firstText = printValue(filter.propertyName, first, options);
+  if (more.length === 0) return { label, rest: firstText, isShortened: true };
+  return { label, rest: uiTexts.filters.more(firstText, more.length), isShortened: true };
 }
 
 interface WordsChipProps {
   readonly words: string;
-  /** Shows the conditions behind it. */
+  /** Shows the conditions behind the words. */
   readonly onOpen?: { readonly label: string; readonly open: () => void };
   readonly onRemove: () => void;
 }
 
-/** A condition that is shown and removed but not edited: searched words, or a figure that was followed to its records. */
+/** A condition that can be removed but not edited: searched words, or a figure that was followed to its records. */
 export function WordsChip({ words, onOpen, onRemove }: WordsChipProps) {
   return (
     <span className={classes.chip} title={words} data-testid="words-chip">

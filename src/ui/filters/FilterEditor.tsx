@@ -28,10 +28,10 @@ import classes from './filters.module.css';
 
 interface AddFilterProps {
   readonly label: string;
-  /** Where the new condition goes. */
+  /** The place of the new condition. */
   readonly next: Place;
   readonly edit: FilterEdit;
-  /** The one that a key opens. */
+  /** Whether the key for filters opens this one. */
   readonly isFirst?: boolean;
 }
 
@@ -62,9 +62,9 @@ export function AddFilter({ label, next, edit, isFirst = false }: AddFilterProps
 }
 
 export interface FilterEditorProps {
-  /** Undefined: a new one. */
+  /** Undefined for a new filter. */
   readonly filter?: Filter | undefined;
-  /** Applies while it stays open; undefined: nothing is ticked any more. */
+  /** Applies a filter while the editor stays open; undefined where nothing is ticked any more. */
   readonly onTick: (filter: Filter | undefined) => void;
   readonly onLeave: () => void;
 }
@@ -164,7 +164,7 @@ const groupOrder: readonly PropertyGroup[] = [
   'system',
 ];
 
-/** The properties that people filter by most: a chip each where there is room, and first among those to choose from. */
+/** The properties that people filter by most. They have chips of their own where there is room, and head the list of properties. */
 export const quickProperties: readonly string[] = [
   OWNER_PROPERTY,
   CLIENT_PROPERTY,
@@ -173,7 +173,7 @@ export const quickProperties: readonly string[] = [
   BILLABLE_PROPERTY,
 ];
 
-/** Before anything is typed, what a record says a second time is left out. */
+/** Leaves out, until something is typed, the properties that repeat what another one says. */
 export const filterChoices: OptionsFilter = ({ options, search }) => {
   const typed = search.trim().toLowerCase();
   const fits = ({ value, label }: ComboboxItem) =>
@@ -190,7 +190,7 @@ export const propertyChoices = [
   ...groupOrder.map((group) => ({
     group: uiTexts.filters.groups[group],
     items: [...readableProperties, ...stateProperties]
-      .filter((each) => each.group === group && !quickProperties.includes(each.name))
+      .filter((property) => property.group === group && !quickProperties.includes(property.name))
       .map(toChoice),
   })),
 ];
@@ -204,5 +204,5 @@ function listOperatorChoices(propertyName: string) {
 }
 
 function isOperator(text: string | null): text is Operator {
-  return operators.some((each) => each === text);
+  return operators.some((operator) => operator === text);
 }

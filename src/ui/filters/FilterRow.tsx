@@ -1,4 +1,4 @@
-/** The chips of one group, each joined by “and”. The usual properties keep their places, filtered by or not; others follow as they were added. They are one tab stop together. */
+/** The chips of one group, which are one tab stop. The usual properties keep their places, filtered by or not; others follow as they were added. */
 import { Fragment } from 'react';
 import { Text } from '@mantine/core';
 import type { Filter, FilterGroups } from '#domain/filter/model.ts';
@@ -14,9 +14,9 @@ import classes from './filters.module.css';
 
 export interface FilterRowProps {
   readonly groups: FilterGroups;
-  /** Which of them. */
+  /** The index of the group that this row shows. */
   readonly at: number;
-  /** Offers the usual properties; in the first group only. */
+  /** Whether the row offers the usual properties, which only the first group does. */
   readonly hasQuick?: boolean;
   readonly edit: FilterEdit;
   readonly onMove: (groups: FilterGroups) => void;
@@ -36,11 +36,11 @@ export function FilterRow({ groups, at, hasQuick = false, edit, onMove }: Filter
     place: findQuickPlace(groups, name)?.filter,
   }));
   const inQuick = new Set(quick.map(({ place }) => place));
-  const own = (filter: Filter, index: number) => {
+  const toChipProps = (filter: Filter, index: number) => {
     const place = { group: at, filter: index };
     return { filter, place, edit, moving: makeDraggable(place, (to) => move(place, to)) };
   };
-  // Without alternatives all conditions hold together, which needs no word.
+  // Without alternatives all conditions hold, which needs no “and”.
   const isJoined = groups.length > 1;
   const firstShown = quick.some(({ place }) => place !== undefined)
     ? -1
@@ -49,8 +49,8 @@ export function FilterRow({ groups, at, hasQuick = false, edit, onMove }: Filter
     <span className={classes.chips} {...oneStop}>
       {quick.map(({ name, place }) => {
         const filter = place === undefined ? undefined : filters[place];
-        const held = filter && place !== undefined ? own(filter, place) : { place: next, edit };
-        return <QuickChip key={name} propertyName={name} {...held} />;
+        const chip = filter && place !== undefined ? toChipProps(filter, place) : { place: next, edit };
+        return <QuickChip key={name} propertyName={name} {...chip} />;
       })}
       {filters.map(
         (filter, place) =>
@@ -61,7 +61,7 @@ export function FilterRow({ groups, at, hasQuick = false, edit, onMove }: Filter
                   {uiTexts.filters.andWord}
                 </Text>
               )}
-              <FilterChip {...own(filter, place)} />
+              <FilterChip {...toChipProps(filter, place)} />
             </Fragment>
           ),
       )}

@@ -1,4 +1,4 @@
-/** The filters as `filterGroups`, the form in which the service takes them: to be copied, pasted and changed. */
+/** Shows the filters as `filterGroups`, the form in which the service takes them, for copying, pasting and editing. */
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
@@ -8,12 +8,12 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { readGroups } from './edit-groups.ts';
 import classes from './filters.module.css';
 
-const ASKED = 'timelog-filters-as-json';
-/** Where the screen shows filters that can be written so. */
+const OPEN_EVENT = 'timelog-filters-as-json';
+/** Marks a screen whose filters can be written as JSON. */
 const PLACE = 'data-json-filter';
 
-/** Opens the filters of the screen, wherever in the page that is asked. */
-export const openJsonFilter = () => dispatchEvent(new Event(ASKED));
+/** Opens the dialog of the screen's filter bar from anywhere on the page. */
+export const openJsonFilter = () => dispatchEvent(new Event(OPEN_EVENT));
 
 export const hasJsonFilter = () => document.querySelector(`[${PLACE}]`) !== null;
 
@@ -24,7 +24,7 @@ export interface JsonFilterProps {
 
 export function JsonFilter({ groups, onApply }: JsonFilterProps) {
   const [opened, setOpened] = useState(false);
-  useWindowEvent(ASKED, () => setOpened(true));
+  useWindowEvent(OPEN_EVENT, () => setOpened(true));
   return (
     <>
       <span hidden {...{ [PLACE]: true }} />

@@ -1,4 +1,4 @@
-/** The empty state of a filtered view: in which period it would not be empty, and which of the searched words find something. */
+/** The empty state of a filtered view names a period that has records, and the searched words that find some. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { findSearch, applySearch, listSearchWords } from '#domain/filter/search.ts';
@@ -18,7 +18,7 @@ export interface NothingHereProps {
   readonly view: Pick<ViewState, 'filterGroups' | 'query'>;
   readonly period: ViewPeriod;
   readonly change: ChangeView;
-  /** What else may be the reason. */
+  /** Another possible reason, as a sentence. */
   readonly detail?: string | undefined;
 }
 
@@ -32,10 +32,12 @@ export function NothingHere({ view, period, change, detail }: NothingHereProps) 
     enabled: searched !== undefined && listSearchWords(searched).length > 1,
   });
   const title = period.period && periodLabel(period.period).title;
-  const found = nearest ? periodLabel(nearest.period).title : undefined;
+  const nearestTitle = nearest ? periodLabel(nearest.period).title : undefined;
   const sentences = [
     searched !== undefined && texts.searchedWhat(period.label, title === undefined),
-    nearest && found !== undefined && (isNarrowed ? texts.finds : texts.are)(count(nearest.records), found),
+    nearest &&
+      nearestTitle !== undefined &&
+      (isNarrowed ? texts.finds : texts.are)(count(nearest.records), nearestTitle),
     nearest === null && isNarrowed && texts.nowhere,
     detail ?? (searched === undefined && !nearest && title === undefined && texts.emptyDetail),
   ].filter((sentence) => typeof sentence === 'string');
@@ -56,9 +58,9 @@ export function NothingHere({ view, period, change, detail }: NothingHereProps) 
               {texts.fewer(words, count(kept), count(of), count(records))}
             </Button>
           ))}
-          {nearest && found !== undefined && (
+          {nearest && nearestTitle !== undefined && (
             <Button variant="filled" onClick={() => change({ period: formatPeriodDates(nearest.period) })}>
-              {texts.show(found)}
+              {texts.show(nearestTitle)}
             </Button>
           )}
           {title !== undefined && (searched !== undefined || !isNarrowed) && (
@@ -73,7 +75,7 @@ export function NothingHere({ view, period, change, detail }: NothingHereProps) 
   );
 }
 
-/** @returns null where no period has any; undefined while it is not known, or where the view has no period */
+/** @returns null where no period has any record; undefined while that is not known, or where the view has no period */
 function useNearestFilled(
   { filterGroups, query }: NothingHereProps['view'],
   { period }: ViewPeriod,

@@ -1,4 +1,4 @@
-/** The input of a filter's operand, in the form that its property's type and operator need. */
+/** The field for a filter's operand, in the form that the property's type and the operator need. */
 import { SegmentedControl, SimpleGrid, Text, Textarea, TextInput, UnstyledButton, Group } from '@mantine/core';
 import { requireFilterable } from '#domain/local-properties.ts';
 import { ID_PROPERTY, type Property, type PropertyType, type PropertyUnit } from '#domain/properties.ts';
@@ -62,7 +62,7 @@ export function OperandInput({ draft, onChange }: OperandInputProps) {
           <ValuesPicker
             propertyName={property.name}
             chosen={draft.value === '' ? [] : [draft.value]}
-            // One value: another one takes its place.
+            // The operator takes one value, which another one replaces.
             onChange={(values) => onChange({ ...draft, value: values.at(-1) ?? '' })}
           />
         );
@@ -89,7 +89,7 @@ function ValueOperand({ property, draft, onChange }: OperandInputProps & { reado
   );
 }
 
-/** Numbers and times are written one a line: there are too many to pick from. */
+/** Numbers and times are typed one a line, because there are too many to pick from. */
 function ListOperand({ property, draft, onChange }: OperandInputProps & { readonly property: Property }) {
   const { zone } = useWorkspace();
   if (property.type !== 'number' && property.type !== 'datetime') {
@@ -118,7 +118,7 @@ interface OneOperandProps {
   readonly property: Property;
   readonly label: string;
   readonly value: string;
-  /** What a day without a time means, for a time. */
+  /** Which moment of a day is meant where no time is typed. */
   readonly missing?: DayEnd;
   readonly onChange: (value: string) => void;
 }
@@ -152,7 +152,7 @@ function OneOperand({ property, label, value, missing = 'start', onChange }: One
   return <TypedOperand property={property} label={label} value={value} onChange={onChange} />;
 }
 
-/** Texts and numbers; a number with its unit beside it. */
+/** A field for texts, or for numbers with their unit. */
 function TypedOperand({ property, label, value, onChange }: OneOperandProps) {
   const { currency } = useWorkspace();
   const unit = property.unit === undefined ? '' : propertyUnitText(property.unit, currency);
@@ -175,26 +175,26 @@ function TypedOperand({ property, label, value, onChange }: OneOperandProps) {
   );
 }
 
-/** Spans of time by name: one press fills both ends, by the dates they have today. */
 interface TimePresetsProps {
   readonly type: PropertyType;
   readonly ends: TimeEnds;
   readonly onChoose: (ends: TimeEnds) => void;
 }
 
+/** Fills both ends of a span with one press, by the dates that the preset has today. */
 function TimePresets({ type, ends, onChoose }: TimePresetsProps) {
   const workspace = useWorkspace();
   return (
     <Group component="fieldset" gap={4} align="stretch" aria-label={uiTexts.filters.spans}>
       {timePresets.map((preset) => {
-        const own = findTimeEnds(preset, type, workspace);
+        const presetEnds = findTimeEnds(preset, type, workspace);
         return (
-          own && (
+          presetEnds && (
             <UnstyledButton
               key={preset}
               className={classes.preset}
-              aria-pressed={own.value === ends.value && own.highValue === ends.highValue}
-              onClick={() => onChoose(own)}
+              aria-pressed={presetEnds.value === ends.value && presetEnds.highValue === ends.highValue}
+              onClick={() => onChoose(presetEnds)}
             >
               {uiTexts.period.presets[preset]}
             </UnstyledButton>
@@ -205,9 +205,7 @@ function TimePresets({ type, ends, onChoose }: TimePresetsProps) {
   );
 }
 
-// What the unit of a property is called beside the field in which a number is typed.
-
-/** @param currency of the workspace; null: unknown */
+/** @param currency the workspace's; null where it is unknown */
 function propertyUnitText(unit: PropertyUnit, currency: string | null): string {
   return unit === 'years' || unit === 'decades' || unit === 'centuries'
     ? uiTexts.units[unit]

@@ -1,4 +1,4 @@
-/** A property that is often filtered by, one click away: “Person any”, and its values once some are ticked. Each tick applies at once. */
+/** The chip of a usual property: “Person any”, or its values once some are ticked. Each tick applies at once. */
 import { CloseButton, Stack, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { Filter } from '#domain/filter/model.ts';
@@ -15,9 +15,9 @@ import classes from './filters.module.css';
 
 export interface QuickChipProps {
   readonly propertyName: string;
-  /** Undefined: nothing is ticked. */
+  /** Undefined while nothing is ticked. */
   readonly filter?: Filter;
-  /** Where it is, or would be. */
+  /** The place of the filter, or of the one to be added. */
   readonly place: Place;
   readonly edit: FilterEdit;
   readonly moving?: ReturnType<typeof makeDraggable>;
@@ -26,9 +26,9 @@ export interface QuickChipProps {
 export function QuickChip({ propertyName, filter, place, edit, moving }: QuickChipProps) {
   const visit = useVisit(place, edit);
   const { opened, counted } = visit;
-  /** Another condition than ticked values is written: such a filter is no chip in this place any more. */
+  /** Whether another condition than ticked values is being written. Once applied, it is a chip elsewhere. */
   const [isWritten, setWritten] = useState(false);
-  /** Nothing is ticked any more: what the first group has now, may be another group's. */
+  /** Whether the last tick was removed, after which the filter at this place may be another group's. */
   const [isEmptied, setEmptied] = useState(false);
   const none: Filter = { propertyName, operator: 'IN', values: [] };
   const { label } = requireFilterable(propertyName);

@@ -1,4 +1,4 @@
-/** Picks values of a property from those that occur, most frequent in the view first, with names for ids. */
+/** Picks values of a property from those that occur, the most frequent first, with names for ids. */
 import { Checkbox, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -26,7 +26,7 @@ export interface ValuesPickerProps {
   readonly propertyName: string;
   readonly chosen: readonly string[];
   readonly onChange: (values: string[]) => void;
-  /** The pointer is on what would choose these. */
+  /** Called when the pointer is on a control that would choose these. */
   readonly onNear?: (values: readonly string[]) => void;
 }
 
@@ -36,7 +36,7 @@ export function ValuesPicker({ propertyName, chosen, onChange, onNear }: ValuesP
   /** The value the arrows have marked. */
   const [moved, setMoved] = useState<string>();
   const list = useRef<HTMLFieldSetElement>(null);
-  const [asked] = useDebouncedValue(typed, 180);
+  const [search] = useDebouncedValue(typed, 180);
   const [first] = useState(chosen);
   const { nameOf } = useNames();
   const counted = useCounted();
@@ -44,10 +44,10 @@ export function ValuesPicker({ propertyName, chosen, onChange, onNear }: ValuesP
   const all = useQuery(propertyValues({ ...counted, propertyName, limit: MOST }));
   const tooMany = (all.data?.distinct ?? 0) > MOST;
   const narrowed = useQuery({
-    ...propertyValues({ ...counted, propertyName, contains: asked, limit: MOST }),
-    enabled: tooMany && asked !== '',
+    ...propertyValues({ ...counted, propertyName, contains: search, limit: MOST }),
+    enabled: tooMany && search !== '',
   });
-  const answer = tooMany && asked !== '' ? narrowed.data : all.data;
+  const answer = tooMany && search !== '' ? narrowed.data : all.data;
   const nameValue = (value: string) => {
     if (isYesNo) return filterTexts.booleans[value === 'true' ? 'true' : 'false'];
     return nameOf(propertyName, value) ?? (property.type === 'date' ? dayText(value) : undefined);
@@ -61,14 +61,15 @@ export function ValuesPicker({ propertyName, chosen, onChange, onNear }: ValuesP
     nameOf: nameValue,
     fold: chooseComparison(property) === 'string' ? foldCase : undefined,
   });
-  const { shown: choices, fitting } = listed;
+  const { choices, fitting } = listed;
   const fewer = listed.fewer ?? answer?.fewer ?? null;
-  // While typing, the first match is marked: Enter ticks it.
+  // While people type, the first match is marked, so that Enter ticks it.
   const firstFitting = typed.trim() === '' ? undefined : fitting[0];
   const marked = moved !== undefined && fitting.includes(moved) ? moved : firstFitting;
-  const toggled = (value: string, on: boolean) => (on ? [...chosen, value] : chosen.filter((each) => each !== value));
-  const toggle = (value: string, on: boolean) => onChange(toggled(value, on));
-  const findLabel = (value: string) => choices.find((each) => each.value === value)?.label ?? value;
+  const applyTick = (value: string, on: boolean) =>
+    on ? [...chosen, value] : chosen.filter((other) => other !== value);
+  const toggle = (value: string, on: boolean) => onChange(applyTick(value, on));
+  const findLabel = (value: string) => choices.find((choice) => choice.value === value)?.label ?? value;
   const write = (text: string) => {
     setTyped(text);
     setMoved(undefined);
@@ -86,7 +87,7 @@ export function ValuesPicker({ propertyName, chosen, onChange, onNear }: ValuesP
     }
     if (step.kind === 'tick') {
       toggle(step.value, !chosen.includes(step.value));
-      // Ready for the next one; Enter on an empty field applies.
+      // The field is emptied for the next value; Enter on an empty field applies.
       write('');
     }
   };
@@ -119,7 +120,7 @@ export function ValuesPicker({ propertyName, chosen, onChange, onNear }: ValuesP
             {...(isYesNo && at === 0 && { 'data-autofocus': true })}
             checked={chosen.includes(value)}
             onChange={(event) => toggle(value, event.currentTarget.checked)}
-            onMouseEnter={() => onNear?.(toggled(value, !chosen.includes(value)))}
+            onMouseEnter={() => onNear?.(applyTick(value, !chosen.includes(value)))}
             label={
               <>
                 <span
@@ -163,7 +164,7 @@ export function ValuesPicker({ propertyName, chosen, onChange, onNear }: ValuesP
   );
 }
 
-/** What yes and no mean, where the name alone does not say it. */
+/** @returns what yes and no mean, where the property's name does not say it */
 export function stateWords(propertyName: string): string | undefined {
   const { billable, billed, modified } = uiTexts.filters.states;
   if (propertyName === MODIFIED_PROPERTY) return modified;
@@ -172,9 +173,9 @@ export function stateWords(propertyName: string): string | undefined {
 
 const countWords = (text: string) => count(listSearchWords(text).length);
 
-/** Yes stands before no, and both are there, whatever the view holds. */
+/** Lists yes before no, and both of them whatever the view holds. */
 function listYesNo(values: Output<'records.values'>['values']): Output<'records.values'>['values'] {
   return ['true', 'false'].map(
-    (value) => values.find((each) => each.value === value) ?? { value, records: 0, others: [] },
+    (value) => values.find((entry) => entry.value === value) ?? { value, records: 0, others: [] },
   );
 }

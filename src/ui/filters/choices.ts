@@ -1,18 +1,18 @@
-/** The list of a values picker: values chosen before first, then those that occur, then possible ones. Pure. */
+/** Lists the choices of a values picker: first the values that were chosen before, then those that occur, then the possible ones. Pure. */
 import { findValues } from '#domain/filter/find-values.ts';
 import { toVisibleText } from '#domain/spelling.ts';
 
 export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** How many records have it; undefined: not counted. */
+  /** How many records have the value; undefined where they are not counted. */
   readonly records: number | undefined;
-  /** Other spellings that a filter for it finds too. */
+  /** Other spellings that a filter for this value finds too. */
   readonly others: readonly string[];
 }
 
 export interface ChoiceSources {
-  /** Values an enumeration allows. */
+  /** The values that an enumeration allows. */
   readonly options: readonly string[];
   readonly occurring: readonly {
     readonly value: string;
@@ -20,24 +20,24 @@ export interface ChoiceSources {
     readonly others?: readonly string[];
   }[];
   readonly chosen: readonly string[];
-  /** Those chosen when the list was opened: a tick moves nothing. */
+  /** The values that were chosen when the list was opened. They stay first, so that a tick moves nothing. */
   readonly first?: readonly string[];
   readonly typed: string;
   readonly nameOf: (value: string) => string | undefined;
-  /** The class of values that a filter treats as equal; absent: each is its own. */
+  /** Maps values that a filter treats as equal to one text; without it all values differ. */
   readonly fold?: ((value: string) => string) | undefined;
 }
 
 export interface Choices {
-  /** What fits, and what is chosen. */
-  readonly shown: readonly Choice[];
-  /** The values of those that fit what is typed. */
+  /** The choices that fit what is typed, and the chosen ones. */
+  readonly choices: readonly Choice[];
+  /** The values of the choices that fit what is typed. */
   readonly fitting: readonly string[];
-  /** Where nothing has all typed words: as many of them as something has. */
+  /** As many of the typed words as any choice has, where none has all of them. */
   readonly fewer: string | null;
 }
 
-/** Typed words narrow by name and by value; chosen values always stay in sight. */
+/** Narrows the list to names and values with the typed words; chosen values always stay in sight. */
 export function listChoices({
   options,
   occurring,
@@ -45,30 +45,28 @@ export function listChoices({
   first = chosen,
   typed,
   nameOf,
-  fold = same,
+  fold = (value) => value,
 }: ChoiceSources): Choices {
-  const held = new Map(occurring.map((each) => [fold(each.value), each]));
-  const offered = [...occurring.map((each) => each.value), ...options];
-  // Chosen values keep the spelling they have in the filter, several spellings separately: that is the one to remove.
-  const own = [...first, ...chosen.filter((value) => !offered.includes(value))];
-  const picked = new Set(own.map(fold));
-  const all = [...new Set([...own, ...offered.filter((value) => !picked.has(fold(value)))])].map((value): Choice => {
-    const found = held.get(fold(value));
-    const others = found ? [found.value, ...(found.others ?? [])].filter((each) => each !== value) : [];
-    return { value, label: nameOf(value) ?? toVisibleText(value), records: found?.records, others };
+  const held = new Map(occurring.map((entry) => [fold(entry.value), entry]));
+  const offered = [...occurring.map(({ value }) => value), ...options];
+  // Chosen values keep each spelling that the filter has, because that is the one to remove.
+  const kept = [...first, ...chosen.filter((value) => !offered.includes(value))];
+  const picked = new Set(kept.map(fold));
+  const all = [...new Set([...kept, ...offered.filter((value) => !picked.has(fold(value)))])].map((value): Choice => {
+    const match = held.get(fold(value));
+    const others = match ? [match.value, ...(match.others ?? [])].filter((spelling) => spelling !== value) : [];
+    return { value, label: nameOf(value) ?? toVisibleText(value), records: match?.records, others };
   });
-  const { found, fewer } = findValues(typed, all, ({ value, label, others }) => [label, value, ...others]);
-  const fitting = new Set(found.map(({ value }) => value));
+  const { found: matches, fewer } = findValues(typed, all, ({ value, label, others }) => [label, value, ...others]);
+  const fitting = new Set(matches.map(({ value }) => value));
   return {
-    shown: all.filter(({ value }) => fitting.has(value) || chosen.includes(value)),
+    choices: all.filter(({ value }) => fitting.has(value) || chosen.includes(value)),
     fitting: [...fitting],
     fewer,
   };
 }
 
-const same = (value: string) => value;
-
-/** The effect of a key in the picker's search field. `submit`: the form is applied; `nothing`: the key is ignored. */
+/** The effect of a key in the picker's search field: `submit` applies the form, and `nothing` ignores the key. */
 export type PickerStep =
   | { readonly kind: 'tick'; readonly value: string }
   | { readonly kind: 'move'; readonly to: string }
@@ -76,9 +74,9 @@ export type PickerStep =
   | { readonly kind: 'nothing' };
 
 /**
- * Enter ticks the marked value, and applies where none is marked and nothing was typed; with Ctrl or Cmd it applies at once. Arrows move
- * the mark.
- * @param marked undefined: none is marked
+ * Enter ticks the marked value, and applies where none is marked and nothing is typed; with Ctrl or Cmd it applies at once. Arrows move the
+ * mark.
+ * @param marked undefined where no value is marked
  * @returns undefined for any other key
  */
 export function choosePickerStep(

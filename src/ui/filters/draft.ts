@@ -1,4 +1,4 @@
-/** A filter while it is being written: any of its parts may still be missing. Pure. */
+/** A filter while it is written, when any of its parts may still be missing. Pure. */
 import { checkFilterGroups } from '#domain/filter/check.ts';
 import { FINDS, type Filter, type Operator } from '#domain/filter/model.ts';
 import { listFittingOperators } from '#domain/filter/operand.ts';
@@ -43,7 +43,7 @@ export function createDraft(propertyName: string): Draft {
   };
 }
 
-/** @returns undefined for the search, which is edited in its field. */
+/** @returns undefined for the search, which has a field of its own */
 export function toDraft(
   { propertyName, operator, value = '', highValue = '', values = [] }: Filter,
   zone: string,
@@ -54,7 +54,7 @@ export function toDraft(
   return { propertyName, operator, value: typed(value), highValue: typed(highValue), values: values.map(typed) };
 }
 
-/** Keeps the operand where the new operator can use it: a single value becomes a list and back. */
+/** Keeps the operand where the new operator can use it, turning a single value into a list and back. */
 export function changeOperator(draft: Draft, operator: Operator): Draft {
   const takesList = operator === 'IN' || operator === 'NOT_IN';
   const values = takesList && draft.values.length === 0 && draft.value !== '' ? [draft.value] : draft.values;
@@ -65,7 +65,7 @@ export function changeOperator(draft: Draft, operator: Operator): Draft {
 export type DraftAnswer =
   { readonly ok: true; readonly filter: Filter } | { readonly ok: false; readonly problem: string };
 
-/** @param zone of the times that say none. @returns the finished filter, or what is still wrong, in half a sentence. */
+/** @param zone of times that are typed without one. @returns the finished filter, or half a sentence on what is still wrong */
 export function finishDraft(draft: Draft, zone: string): DraftAnswer {
   const { values, value, highValue, ...named } = draft;
   const type = findFilterable(draft.propertyName)?.type ?? 'string';
@@ -73,10 +73,10 @@ export function finishDraft(draft: Draft, zone: string): DraftAnswer {
   const ends = takesList ? [] : draft.operator === 'BETWEEN' ? [value, highValue] : [value];
   const read: string[] = [];
   for (const [at, text] of (takesList ? values : ends).entries()) {
-    // A day without a time is all of that day: a span ends with its last moment.
-    const one = fromTyped(text, type, zone, draft.operator === 'BETWEEN' && at === 1 ? 'end' : 'start');
-    if (!one.ok) return one;
-    read.push(one.value);
+    // A day without a time is all of that day, so that a span ends with its last moment.
+    const operand = fromTyped(text, type, zone, draft.operator === 'BETWEEN' && at === 1 ? 'end' : 'start');
+    if (!operand.ok) return operand;
+    read.push(operand.value);
   }
   const [low = '', high = ''] = takesList ? [] : read;
   const operands = {
@@ -90,14 +90,14 @@ export function finishDraft(draft: Draft, zone: string): DraftAnswer {
   return filter ? { ok: true, filter } : { ok: false, problem: '' };
 }
 
-/** Whether its operand is ticked in a list of values: each tick applies at once. */
+/** Whether the operand is ticked in a list of values, where each tick applies at once. */
 export function isPicked({ propertyName, operator }: Draft): boolean {
   const { type, name } = requireFilterable(propertyName);
   if (operator === 'IN' || operator === 'NOT_IN') return type !== 'number' && type !== 'datetime';
   return (operator === 'EQ' || operator === 'NEQ') && type === 'string' && name !== ID_PROPERTY;
 }
 
-/** The operators a property takes, in the order of the catalogue. */
+/** @returns the operators that a property takes, in the order of the catalogue */
 export function listOperators(propertyName: string): readonly Operator[] {
   return listFittingOperators(requireFilterable(propertyName));
 }

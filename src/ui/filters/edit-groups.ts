@@ -14,21 +14,19 @@ export interface Place {
 }
 
 export function putFilter(groups: FilterGroups, { group, filter }: Place, put: Filter): FilterGroups {
-  if (group >= groups.length) return [...groups, { filters: [put] }];
-  return groups.map((each, g) =>
-    g === group ? { filters: [...each.filters.slice(0, filter), put, ...each.filters.slice(filter + 1)] } : each,
-  );
+  const filters = groups[group]?.filters;
+  return filters ? groups.with(group, { filters: filters.toSpliced(filter, 1, put) }) : [...groups, { filters: [put] }];
 }
 
 export function removeFilter(groups: FilterGroups, { group, filter }: Place): FilterGroups {
   return groups
-    .map((each, g) => (g === group ? { filters: each.filters.filter((_, f) => f !== filter) } : each))
+    .map(({ filters }, at) => ({ filters: at === group ? filters.toSpliced(filter, 1) : filters }))
     .filter(({ filters }) => filters.length > 0);
 }
 
 /**
- * Puts a filter behind those of another group; beyond the last it begins a group of its own.
- * @returns the groups and its place there; undefined where it would stay what it is
+ * Moves a filter to the end of another group, or into a new group behind the last one.
+ * @returns the groups and the filter's place there; undefined where nothing would change
  */
 export function moveFilter(
   groups: FilterGroups,
@@ -41,13 +39,13 @@ export function moveFilter(
   if (!moved || to < 0 || to > groups.length || to === from.group || (isAlone && to === groups.length))
     return undefined;
   const rest = removeFilter(groups, from);
-  // A group that it leaves empty is gone, and those behind it move up.
+  // The groups behind one that is left empty move up.
   const group = isAlone && to > from.group ? to - 1 : to;
   const filter = rest[group]?.filters.length ?? 0;
   return { groups: putFilter(rest, { group, filter }, moved), place: { group, filter } };
 }
 
-/** Replaces a value wherever the filter has it. @param propertyName full */
+/** Replaces a value in all filters of a property. @param propertyName the catalogue's full name */
 export function replaceValue(
   groups: FilterGroups,
   { propertyName, value }: { readonly propertyName: string; readonly value: string },
@@ -59,17 +57,17 @@ export function replaceValue(
     return {
       ...filter,
       ...(filter.value === value && { value: other }),
-      ...(values && { values: [...new Set(values.map((each) => (each === value ? other : each)))] }),
+      ...(values && { values: [...new Set(values.map((held) => (held === value ? other : held)))] }),
     };
   };
   return groups.map(({ filters }) => ({ filters: filters.map(put) }));
 }
 
-/** Narrows every group by one more filter; it replaces one on the same property with the same operator. */
+/** Narrows every group by one more filter, which replaces one on the same property with the same operator. */
 export function narrowBy(groups: FilterGroups, narrower: Filter): FilterGroups {
   if (groups.length === 0) return [{ filters: [narrower] }];
   return groups.map(({ filters }) => ({
-    filters: [...filters.filter((each) => !isSameCondition(each, narrower)), narrower],
+    filters: [...filters.filter((filter) => !isSameCondition(filter, narrower)), narrower],
   }));
 }
 
@@ -83,10 +81,10 @@ function isSameCondition(a: Filter, b: Filter): boolean {
   return a.propertyName === b.propertyName && a.operator === b.operator;
 }
 
-/** The first group's filter that picks values of this property, if there is one. */
+/** Finds the first group's filter that picks values of this property. */
 export function findQuickPlace(groups: FilterGroups, propertyName: string): Place | undefined {
   const filters = groups[0]?.filters ?? [];
-  const at = filters.findIndex((each) => each.propertyName === propertyName && each.operator === 'IN');
+  const at = filters.findIndex((filter) => filter.propertyName === propertyName && filter.operator === 'IN');
   return at < 0 ? undefined : { group: 0, filter: at };
 }
 
@@ -96,7 +94,7 @@ type ReadGroups =
 const request = z.looseObject({ filterGroups: z.unknown() });
 const group = z.looseObject({ filters: z.unknown() });
 
-/** The groups alone, a request that holds them, or one group. */
+/** Reads the groups alone, a request that holds them, or one group. */
 export function readGroups(text: string): ReadGroups {
   let json: unknown;
   try {
@@ -105,8 +103,8 @@ export function readGroups(text: string): ReadGroups {
     return { ok: false, problem: texts.notJson };
   }
   const inRequest = request.safeParse(json);
-  const given = inRequest.success ? inRequest.data.filterGroups : group.safeParse(json).success ? [json] : json;
-  const parsed = filterGroupsSchema.safeParse(given);
+  const groupsJson = inRequest.success ? inRequest.data.filterGroups : group.safeParse(json).success ? [json] : json;
+  const parsed = filterGroupsSchema.safeParse(groupsJson);
   if (!parsed.success) return { ok: false, problem: texts.notGroups(parsed.error.issues[0]?.path.join('.') ?? '') };
   const checked = checkFilterGroups(parsed.data);
   return checked.ok
@@ -114,7 +112,7 @@ export function readGroups(text: string): ReadGroups {
     : { ok: false, problem: texts.problem(checked.problem.where, writeMarked(checked.problem.what, pageLocale())) };
 }
 
-/** Whether a text may be meant as filters: other pasted texts are left alone. */
+/** Whether a pasted text may be meant as filters; other texts are left alone. */
 export function looksLikeGroups(text: string): boolean {
   return /^\s*[[{]/.test(text) && text.includes('"filters"');
 }

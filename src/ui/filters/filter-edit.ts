@@ -1,5 +1,6 @@
-/** What a chip knows of its bar: how its filters are changed, and which records the counts beside values are of. */
-import { createContext, useContext, useEffect, useRef, useState } from 'react';
+/** What a chip knows of its bar: how to change the filters, and among which records its values are counted. */
+import { useCallbackRef } from '@mantine/hooks';
+import { createContext, useContext, useEffect, useState } from 'react';
 import type { Filter, FilterGroups } from '#domain/filter/model.ts';
 import { applySearch, findSearch, removeSearch } from '#domain/filter/search.ts';
 import { putFilter, removeFilter, type Place } from './edit-groups.ts';
@@ -8,20 +9,20 @@ import { putFilter, removeFilter, type Place } from './edit-groups.ts';
 export interface FilterEdit {
   readonly remove: (place: Place) => void;
   /**
-   * Applies at once, but is one change with the ticks before and after it.
+   * Applies at once, but makes one change together with the ticks before and after it.
    * @param place among the filters before the first tick
-   * @param filter undefined: nothing is ticked any more
+   * @param filter undefined where nothing is ticked any more
    */
   readonly tick: (place: Place, filter: Filter | undefined) => void;
-  /** The pointer or the focus is on what would tick this, or with undefined remove the filter. */
+  /** Called when the pointer or the focus is on a control that would tick this, or with undefined would remove the filter. */
   readonly near: (place: Place, filter: Filter | undefined) => void;
-  /** The ticks are over. */
+  /** Called when the visit to the chip has ended. */
   readonly settle: () => void;
-  /** The records that a value picked at this place is counted among. */
+  /** @returns the records among which values at this place are counted */
   readonly counted: (place: Place) => CountedView;
 }
 
-/** The records of the view by its other filters. */
+/** The records that the other filters of a view select. */
 export interface CountedView {
   readonly filterGroups: FilterGroups;
   readonly query: string;
@@ -35,7 +36,7 @@ export const CountedProvider = Counted.Provider;
 export const useCounted = (): CountedView => useContext(Counted);
 
 /**
- * The view by the other filters of one group: an alternative is counted by itself, because its values narrow nothing else.
+ * The view with only the other filters of one group: its values narrow no other group, so that each group is counted by itself.
  * @param view with all its filters, the search in each group among them
  */
 export function countWithout(view: CountedView, { group, filter }: Place): CountedView {
@@ -46,7 +47,7 @@ export function countWithout(view: CountedView, { group, filter }: Place): Count
   return { ...view, filterGroups: search === undefined ? groups : applySearch(groups, search) };
 }
 
-/** The ticks of one visit to a chip. */
+/** All ticks while the popover of a chip is open. */
 export interface Visit {
   /** The filters before the first tick. */
   readonly before: FilterGroups;
@@ -57,32 +58,29 @@ export const isSame = (a: FilterGroups | undefined, b: FilterGroups | undefined)
   JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Every tick is one of the filters before the visit: among those that an earlier tick left, others may stand at its place.
- * @param visit undefined: the first tick
- * @param held the bar's filters, and those that a step back brings. Where they are not the visit's, they were changed in another way since,
- *   and another visit begins
- * @returns the visit, and whether it is still the last step: ticks that led back have none
+ * Applies every tick to the filters before the visit, because an earlier tick may have put another filter in its place.
+ * @param visit undefined for the first tick
+ * @param held the bar's filters, and those to which an undo leads. Where they are not the visit's, they were changed from elsewhere, and
+ *   another visit begins
+ * @returns the visit, and whether it is still the last step, which ticks that led back to the beginning have not
  */
-export function goOn(
+export function continueVisit(
   visit: Visit | undefined,
   held: { readonly groups: FilterGroups; readonly last: FilterGroups | undefined },
   { place, filter }: { readonly place: Place; readonly filter: Filter | undefined },
 ): { readonly visit: Visit; readonly joins: boolean } {
-  const isOn = visit !== undefined && isSame(visit.now, held.groups);
-  const before = isOn ? visit.before : held.groups;
+  const isSameVisit = visit !== undefined && isSame(visit.now, held.groups);
+  const before = isSameVisit ? visit.before : held.groups;
   const now = filter ? putFilter(before, place, filter) : removeFilter(before, place);
-  return { visit: { before, now }, joins: isOn && isSame(held.last, before) };
+  return { visit: { before, now }, joins: isSameVisit && isSame(held.last, before) };
 }
 
-/** A chip's popover. What is ticked in it is told when it closes, or goes with its chip. */
+/** The popover of a chip. Its ticks are announced when it closes, or when its chip goes. */
 export function useVisit(place: Place, edit: FilterEdit) {
   const [begun, setBegun] = useState<{ readonly place: Place; readonly counted: CountedView }>();
   const opened = begun !== undefined;
-  const latest = useRef(edit);
-  useEffect(() => {
-    latest.current = edit;
-  });
-  useEffect(() => (opened ? () => latest.current.settle() : undefined), [opened]);
+  const settle = useCallbackRef(edit.settle);
+  useEffect(() => (opened ? settle : undefined), [opened, settle]);
   const turn = (opens: boolean) => setBegun(opens ? { place, counted: edit.counted(place) } : undefined);
   return {
     opened,

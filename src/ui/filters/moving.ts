@@ -1,14 +1,14 @@
-/** Moves a condition to another alternative: dragged with the mouse, or by Alt and an arrow on its chip. */
+/** Moves a condition to another alternative, dragged with the mouse or by Alt and an arrow on its chip. */
 import type { DragEvent, KeyboardEvent } from 'react';
 import { z } from 'zod';
 import type { Place } from './edit-groups.ts';
 
-/** What is dragged here is nothing to other programs. */
+/** A type of its own, so that no other program takes what is dragged here. */
 const TYPE = 'application/x-timelog-filter';
 
 const placeSchema = z.object({ group: z.number().int().min(0), filter: z.number().int().min(0) });
 
-/** @param onMove called with the group that the condition goes to */
+/** @param onMove called with the group to which the condition goes */
 export function makeDraggable({ group, filter }: Place, onMove: (to: number) => void) {
   return {
     draggable: true,
@@ -19,7 +19,7 @@ export function makeDraggable({ group, filter }: Place, onMove: (to: number) => 
     },
     onKeyDown: (event: KeyboardEvent) => {
       const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
-      // Keys of the editor that is open belong to it.
+      // An open editor handles its own keys.
       const isOnChip = event.target instanceof HTMLElement && event.target.matches('[data-place] > button');
       if (!event.altKey || step === undefined || !isOnChip) return;
       event.preventDefault();
@@ -28,7 +28,7 @@ export function makeDraggable({ group, filter }: Place, onMove: (to: number) => 
   };
 }
 
-/** @param onMove called with the dragged condition, when one is let go there */
+/** @param onMove called with the condition that is dropped */
 export function makeDropTarget(onMove: (from: Place) => void) {
   return {
     onDragOver: (event: DragEvent) => {
@@ -54,7 +54,7 @@ function readPlace(text: string): Place | undefined {
   }
 }
 
-/** Its chip is drawn anew in another row: the focus goes with it, once it is there. */
+/** Moves the focus to the chip of a moved condition, once it is drawn in its new row. */
 export function focusPlace({ group, filter }: Place): void {
   requestAnimationFrame(() =>
     document.querySelector<HTMLElement>(`[data-place="${group} ${filter}"] > button`)?.focus(),

@@ -1,4 +1,4 @@
-/** A filter in words as a screen writes them, with the words that a search was taken for. */
+/** Words a filter as screens write it, and finds how misspelt search words were read. */
 import { useQuery } from '@tanstack/react-query';
 import { createOperandForms } from '#domain/filter/operand-forms.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
@@ -16,7 +16,7 @@ export function useFilterWords(): (groups: FilterGroups, options: Pick<PrintOpti
     printFilter(groups, { ...options, nameOf, forms: createOperandForms(zone, pageLocale()) });
 }
 
-/** What the filter bar asks anyway. */
+/** Shares the question that the filter bar asks anyway. */
 export function useMisspelt(groups: FilterGroups): NonNullable<PrintOptions['misspelt']> {
   const hasSearch = groups.some(({ filters }) => filters.some(isSearch));
   return useQuery({ ...unheldValues(groups), enabled: hasSearch }).data?.misspelt ?? [];

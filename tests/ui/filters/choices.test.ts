@@ -47,7 +47,7 @@ describe('the list of values', () => {
       typed: 'ada',
       nameOf: (value) => (value === '1' ? 'Ada' : 'Grace'),
     });
-    expect(listed.shown.map(({ label }) => label)).toEqual(['Grace', 'Ada']);
+    expect(listed.choices.map(({ label }) => label)).toEqual(['Grace', 'Ada']);
     expect(listed.fitting).toEqual(['1']);
   });
 });
@@ -55,7 +55,7 @@ describe('the list of values', () => {
 it('a tick moves nothing in the list, and what was chosen before stays first', () => {
   const occurring = ['a', 'b', 'c'].map((value) => ({ value, records: 1 }));
   const list = (chosen: string[]) =>
-    listChoices({ options: [], occurring, chosen, first: ['c'], typed: '', nameOf: () => undefined }).shown.map(
+    listChoices({ options: [], occurring, chosen, first: ['c'], typed: '', nameOf: () => undefined }).choices.map(
       ({ value }) => value,
     );
   expect(list(['c'])).toEqual(['c', 'a', 'b']);
@@ -82,7 +82,7 @@ describe('spellings of a value', () => {
   ];
   const list = (chosen: string[], typed = '') =>
     listChoices({ options: [], occurring, chosen, typed, nameOf: () => undefined, fold: (text) => text.toLowerCase() })
-      .shown;
+      .choices;
 
   it('are one entry, and a blank at the end is another, to be seen', () => {
     expect(list([])).toEqual([

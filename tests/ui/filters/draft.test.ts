@@ -64,16 +64,16 @@ describe('the values to choose from', () => {
   };
 
   it('are the chosen ones, those that occur, and those that could', () => {
-    expect(listChoices(sources).shown.map(({ value }) => value)).toEqual(['9', '7', 'company', 'deal']);
+    expect(listChoices(sources).choices.map(({ value }) => value)).toEqual(['9', '7', 'company', 'deal']);
   });
 
   it('are found by name as well as by id', () => {
-    const found = (typed: string) => listChoices({ ...sources, chosen: [], typed }).shown.map(({ value }) => value);
+    const found = (typed: string) => listChoices({ ...sources, chosen: [], typed }).choices.map(({ value }) => value);
     expect(found('keller')).toEqual(['7']);
     expect(found('7')).toEqual(['7']);
   });
 
   it('stay in sight while chosen, whatever is typed', () => {
-    expect(listChoices({ ...sources, typed: 'zzz' }).shown.map(({ value }) => value)).toEqual(['9']);
+    expect(listChoices({ ...sources, typed: 'zzz' }).choices.map(({ value }) => value)).toEqual(['9']);
   });
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Filter, FilterGroups } from '#domain/filter/model.ts';
 import { beginSteps, joinStep, stepBack, takeStep } from '#ui/filters/FilterBar.tsx';
 import type { Place } from '#ui/filters/edit-groups.ts';
-import { goOn, type Visit } from '#ui/filters/filter-edit.ts';
+import { continueVisit, type Visit } from '#ui/filters/filter-edit.ts';
 
 const person = (...values: string[]): Filter => ({ propertyName: 'hubspot_owner_id', operator: 'IN', values });
 const service: Filter = { propertyName: 'a552213_service', operator: 'IN', values: ['s'] };
@@ -14,7 +14,7 @@ function tickAll(groups: FilterGroups, place: Place, filters: readonly (Filter |
   let visit: Visit | undefined;
   let steps = takeStep(beginSteps([]), groups);
   const held = filters.map((filter) => {
-    const gone = goOn(visit, { groups: steps.now, last: steps.past.at(-1) }, { place, filter });
+    const gone = continueVisit(visit, { groups: steps.now, last: steps.past.at(-1) }, { place, filter });
     visit = gone.visit;
     steps = gone.joins ? joinStep(steps, visit.now) : takeStep(steps, visit.now);
     return steps.now;
@@ -45,6 +45,6 @@ test('ticks are one step; one after others that led back is a step of its own', 
 test('filters that were changed in another way meanwhile begin another visit', () => {
   const visit: Visit = { before: [], now: [{ filters: [person('x')] }] };
   const groups = [{ filters: [service] }];
-  const gone = goOn(visit, { groups, last: [] }, { place: { group: 0, filter: 1 }, filter: person('y') });
+  const gone = continueVisit(visit, { groups, last: [] }, { place: { group: 0, filter: 1 }, filter: person('y') });
   expect(gone).toEqual({ visit: { before: groups, now: [{ filters: [service, person('y')] }] }, joins: false });
 });
