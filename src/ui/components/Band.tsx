@@ -1,10 +1,10 @@
-/** A notice beside the content, on a ground of its own: across the window, on a screen, within a panel or a dialog. */
+/** A notice on a ground of its own: across the window, on a screen, in a panel or in a dialog. */
 import type { ReactNode } from 'react';
 import classes from './components.module.css';
 
 export interface BandProps {
   readonly place: 'window' | 'screen' | 'panel' | 'dialog';
-  /** Makes it a region of this name; without it the band is read out when it appears. */
+  /** Names the band as a region; without a label, screen readers read the band when it appears. */
   readonly label?: string;
   readonly testId?: string;
   readonly children: ReactNode;

@@ -1,4 +1,4 @@
-/** A small dialog beside the chip or button that opens it: it takes the focus, Escape returns it, and it has an accessible name. */
+/** A small dialog that opens below a chip or button: it takes the focus, Escape returns it, and it has an accessible name. */
 import { Popover, type PopoverProps } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 
@@ -6,7 +6,7 @@ export interface DisclosureProps {
   readonly label: string;
   readonly opened: boolean;
   readonly onChange: (opened: boolean) => void;
-  /** One element; it sets `aria-expanded` itself. */
+  /** One element, which sets `aria-expanded` itself. */
   readonly target: ReactNode;
   readonly position?: PopoverProps['position'];
   readonly children: ReactNode;
@@ -24,7 +24,7 @@ export function Disclosure({ label, opened, onChange, target, position = 'bottom
       withRoles={false}
     >
       <Popover.Target>{target}</Popover.Target>
-      {/* A dialog element would not be placed beside its button. */}
+      {/* A dialog element would not be placed below its button. */}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
       <Popover.Dropdown role="dialog" aria-label={label}>
         {children}

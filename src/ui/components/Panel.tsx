@@ -9,9 +9,9 @@ export interface PanelProps {
   readonly controls?: ReactNode;
   readonly className?: string | undefined;
   readonly style?: CSSProperties | undefined;
-  /** Its content answers the previous question. */
+  /** The content still answers the previous question. */
   readonly isOld?: boolean | undefined;
-  /** Its figures may still grow. */
+  /** The figures may still grow. */
   readonly isSoFar?: boolean;
   readonly children: ReactNode;
 }

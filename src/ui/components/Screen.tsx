@@ -23,26 +23,26 @@ import { SyncProgressLine } from '../sync/RefreshButton.tsx';
 import type { Quota } from '#contract/api.ts';
 import classes from './Screen.module.css';
 
-/** Below the title: what narrows the content and what its figures rest on. */
+/** The band below the title says what narrows the content and what its figures rest on. */
 export interface ScreenBand {
   readonly filters: ReactNode;
   /** Controls of the content, at the right end. */
   readonly tools?: ReactNode;
-  /** Calendar, zone, currency, as-of. */
+  /** The calendar, zone, currency and as-of time of the figures. */
   readonly basis?: ReactNode;
 }
 
 export interface ScreenProps {
   readonly title: ReactNode;
-  /** The coverage seal beside the title. */
+  /** The coverage seal next to the title. */
   readonly seal?: ReactNode;
   /** Buttons at the right end of the title band. */
   readonly actions?: ReactNode;
   readonly band?: ScreenBand;
-  /** The period of its figures, in words. */
+  /** The period of the figures, in words. */
   readonly shownPeriod?: string | undefined;
   readonly records?: RecordCounts;
-  /** The content takes the remaining height and scrolls inside itself. */
+  /** Whether the content takes the remaining height and scrolls inside itself. */
   readonly fill?: boolean;
   readonly children: ReactNode;
 }
@@ -99,12 +99,12 @@ function BackLink() {
   );
 }
 
-/** Names the unreadable parts of an address: without it, other records would pass for the requested ones. */
 interface UnreadAddressProps {
-  /** What is shown instead of an unreadable period; undefined: the screen says so itself. */
+  /** The period that stands in for an unreadable one; undefined where the screen says so itself. */
   readonly shownPeriod: string | undefined;
 }
 
+/** Names the unreadable parts of an address, so that other records do not pass for the requested ones. */
 function UnreadAddress({ shownPeriod }: UnreadAddressProps) {
   const search = useHashSearch();
   const [path] = useHashPath();
@@ -129,11 +129,11 @@ function isKnown(path: string): boolean {
 }
 
 interface RecordCounts {
-  /** Number of records in this view; undefined: it counts none. */
+  /** How many records are in this view; undefined where the screen counts none. */
   readonly inView?: number | undefined;
-  /** Number of records held, where the screen is about all of them. */
+  /** How many records this computer holds, where the screen is about all of them. */
   readonly held?: number | undefined;
-  /** What of them is selected; takes the place of the others. */
+  /** The selected records, which take the place of the other counts. */
   readonly selected?: ReactNode;
 }
 
@@ -187,7 +187,7 @@ function TroubleLink() {
 
 const NEARLY = 0.9;
 
-/** How much of today's requests is spent, as a bar; the words beside it carry the figure. */
+/** A bar of how many of today's requests are spent; the words next to it say the figure. */
 export function QuotaMeter({ quota, wide = false }: { readonly quota: Quota; readonly wide?: boolean }) {
   const share = quota.limit === 0 ? 1 : Math.min(1, quota.used / quota.limit);
   return (

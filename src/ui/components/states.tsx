@@ -1,4 +1,4 @@
-/** An empty state, with what can be done about it. */
+/** What a place shows instead of its content: why it is empty, what failed, or that the content is still loaded. */
 import { type ReactNode, Component } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Text } from '@mantine/core';
@@ -37,11 +37,11 @@ export function EmptyState({ title, detail, action }: EmptyStateProps) {
 interface EmptySoFarProps {
   readonly title: string;
   readonly detail: string;
-  /** The way to fewer conditions, where there are some. */
+  /** Removes the conditions, where there are some. */
   readonly clear: ReactNode;
 }
 
-/** Nothing fits so far: not all records are here, and the way to them comes first. */
+/** Not all records are here yet, so the way to the others comes before the way to fewer conditions. */
 export function EmptySoFar({ title, detail, clear }: EmptySoFarProps) {
   return (
     <EmptyState
@@ -57,7 +57,7 @@ export function EmptySoFar({ title, detail, clear }: EmptySoFarProps) {
   );
 }
 
-/** While a download runs, its first figures come soon: a waiting state is shown. */
+/** Whether no record is here and none is coming. While a download runs, its first figures come soon, and a waiting state is shown. */
 export function useNothingYet(): boolean {
   const { data: status } = useQuery(dataStatus);
   const { running } = useSyncView();
@@ -86,8 +86,8 @@ interface ErrorStateProps {
 /** An error in the words of the error table, with what can be done about it. */
 export function ErrorState({ error, onRetry, action }: ErrorStateProps) {
   const { title, sentence, action: advice } = failureText(error);
-  // Trying again does not repair a file.
-  const mends = isStoreFailure(error);
+  // A retry cannot repair a file.
+  const isStore = isStoreFailure(error);
   return (
     <div className={classes.notice} role="alert">
       <IconAlertTriangle className={classes.alert} size={20} stroke={1.6} aria-hidden />
@@ -97,13 +97,13 @@ export function ErrorState({ error, onRetry, action }: ErrorStateProps) {
       <p className={classes.detail}>
         {sentence} {advice}
       </p>
-      {action ?? (mends && <Button onClick={() => navigate(paths.data)}>{dataTexts.damaged.elsewhere}</Button>)}
+      {action ?? (isStore && <Button onClick={() => navigate(paths.data)}>{dataTexts.damaged.elsewhere}</Button>)}
       {fieldOfFailure(error) === 'key' && (
         <Button variant="filled" onClick={() => navigate(addressOfKey)}>
           {workspacesTexts.enterKey}
         </Button>
       )}
-      {onRetry && !mends && <Button onClick={onRetry}>{uiTexts.retry}</Button>}
+      {onRetry && !isStore && <Button onClick={onRetry}>{uiTexts.retry}</Button>}
     </div>
   );
 }
@@ -141,7 +141,7 @@ interface PendingProps {
   readonly height?: string;
 }
 
-/** A grey bar of the size of the expected content, so that nothing jumps when it arrives. */
+/** A grey bar as large as the expected content, so that nothing jumps when it arrives. */
 export function Pending({ width, height = '0.8em' }: PendingProps) {
   return (
     <span className={classes.pending} style={{ width, height }} data-pending>
@@ -150,7 +150,7 @@ export function Pending({ width, height = '0.8em' }: PendingProps) {
   );
 }
 
-/** In the place of a text that is not here: that it comes, or in a sentence why it does not. */
+/** Stands for a text that is still loaded, or says in a sentence why it cannot be. */
 export function Awaited({ error }: { readonly error: unknown }) {
   return error ? <span role="alert">{failureText(error).sentence}</span> : <Pending width="60%" />;
 }

@@ -1,4 +1,4 @@
-/** A small word beside a value; it never truncates. */
+/** How single values are drawn: tags, amounts, facts with their labels, and texts with the searched words marked. */
 import { type ReactNode, Fragment, createContext, useContext, useMemo } from 'react';
 import { amountTexts } from '#texts/reports/reports.ts';
 import { findMatches, listSearchWords } from '#domain/filter/search.ts';
@@ -18,12 +18,12 @@ export function Tag({
   );
 }
 
-/** Amounts of several currencies in one place: none is broken, and without room for all they are placed below one another. */
+/** Amounts of several currencies. Lines break only between two amounts. */
 export function Amounts({ amounts }: { readonly amounts: readonly string[] }) {
   return (
     <span className={classes.amounts} data-amounts>
-      {amounts.map((amount, place) => {
-        const isLast = place === amounts.length - 1;
+      {amounts.map((amount, at) => {
+        const isLast = at === amounts.length - 1;
         return (
           <Fragment key={amount}>
             <span className={classes.amount}>{isLast ? amount : `${amount}${amountTexts.separator}`.trimEnd()}</span>
@@ -41,7 +41,7 @@ interface FactsProps {
   readonly children: ReactNode;
 }
 
-/** Facts about one thing, a line each: label and value. */
+/** Facts about one thing, each on a line with its label. */
 export function Facts({ labels, children }: FactsProps) {
   return (
     <dl className={classes.facts} data-labels={labels}>
@@ -74,20 +74,20 @@ export function SearchedText({ text, children }: { readonly text: string; readon
   return <SearchedWords value={words}>{children}</SearchedWords>;
 }
 
-/** A text with the words of the search classes in it, where a search is on screen. */
+/** Marks the searched words in a text, where the screen has a search. */
 export function Marked({ text }: { readonly text: string }) {
   const words = useContext(SearchedWords);
-  const stretches = words.length === 0 ? [] : findMatches(text, words);
-  if (stretches.length === 0) return text;
+  const matches = words.length === 0 ? [] : findMatches(text, words);
+  if (matches.length === 0) return text;
   return (
     <>
-      {stretches.map(([start, end], at) => (
+      {matches.map(([start, end], at) => (
         <Fragment key={start}>
-          {text.slice(stretches[at - 1]?.[1] ?? 0, start)}
+          {text.slice(matches[at - 1]?.[1] ?? 0, start)}
           <mark className={classes.mark}>{text.slice(start, end)}</mark>
         </Fragment>
       ))}
-      {text.slice(stretches.at(-1)?.[1])}
+      {text.slice(matches.at(-1)?.[1])}
     </>
   );
 }

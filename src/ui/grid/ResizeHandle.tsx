@@ -1,4 +1,4 @@
-/** The edge of a head: dragged it makes a column wider or narrower, a double click sets the width back. */
+/** The edge of a head, which is dragged to resize the column; a double click resets the width. */
 import { useRef, type PointerEvent } from 'react';
 import { recordsColumnsTexts as texts } from '#texts/screens/records/columns.ts';
 import classes from './grid.module.css';
@@ -10,7 +10,7 @@ export const KEY_STEP = 16;
 export interface ResizeHandleProps {
   readonly label: string;
   readonly width: number;
-  /** Undefined: as wide as it comes. */
+  /** Called with undefined for the automatic width. */
   readonly onResize: (width: number | undefined, isDrawn?: boolean) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Below a long table: what it rests on, which of its rows are in view, and buttons to the others. */
+/** The line below a long table: what its figures rest on, which rows are in view, and buttons to the others. */
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronLeftPipe, IconChevronRight, IconChevronRightPipe } from '@tabler/icons-react';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -9,12 +9,12 @@ import classes from './grid.module.css';
 export interface RowsRangeProps {
   /** The rows in view, from 0. */
   readonly seen: { readonly first: number; readonly last: number };
-  /** How many rows a step passes by. */
+  /** How many rows a button moves by. */
   readonly step: number;
-  /** Undefined while they are counted. */
+  /** Undefined while the rows are counted. */
   readonly total: number | undefined;
   readonly basis: string;
-  /** What the buttons to the ends are called. */
+  /** The names of the buttons to the ends. */
   readonly ends: { readonly first: string; readonly last: string };
   readonly onStart: (row: number) => void;
 }

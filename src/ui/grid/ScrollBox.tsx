@@ -1,4 +1,4 @@
-/** A box that scrolls by keyboard: one without links or fields does so only where it can be focused. */
+/** A box that can be focused, because one without links or fields would not scroll by keyboard. */
 import type { HTMLAttributes, RefAttributes } from 'react';
 import classes from './grid.module.css';
 

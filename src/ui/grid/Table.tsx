@@ -1,4 +1,4 @@
-/** The one table: its columns as data, its rows as data or written out, what stands below a row, its totals, and placeholders while it loads. */
+/** The one table: columns as data, rows as data or written out, details below a row, totals, and placeholders while it loads. */
 import { Fragment, memo, type HTMLAttributes, type ReactNode, type TableHTMLAttributes } from 'react';
 import { PendingRows } from '../components/states.tsx';
 import type { DrawnRows } from './use-scroll-space.ts';
@@ -8,55 +8,55 @@ import classes from './grid.module.css';
 export type Attributes = HTMLAttributes<HTMLElement> & { readonly [name: `data-${string}`]: unknown };
 
 export interface Column<Row> {
-  /** Its head, too, where no other is given. */
+  /** Also the head, where the column has no other. */
   readonly id: string;
   readonly head?: ReactNode;
-  /** Only screen readers read it. */
+  /** Whether only screen readers read the head. */
   readonly isHeadHidden?: boolean;
-  /** Figures are set to the right. */
+  /** Whether the cells are figures, which are set to the right. */
   readonly isNumber?: boolean | undefined;
-  /** Its cells name their rows. */
+  /** Whether the cells name their rows. */
   readonly isRowHead?: boolean;
-  /** Of its cells. */
+  /** The class of the cells. */
   readonly className?: string | undefined;
-  /** In pixels: a table whose columns have widths is laid out by them. */
+  /** In pixels; where columns have widths, they lay out the table. */
   readonly width?: number;
-  /** @param mark what a windowed table says of its head */
+  /** @param mark the mark of the head in a windowed table */
   headAttributes?(mark: string | undefined): Attributes;
-  /** Without it the content is among the attributes. */
+  /** Without this function the content is among the attributes. */
   renderCell?(row: Row, index: number): ReactNode;
-  /** @param mark what the table says of the row */
+  /** @param mark the mark of the row */
   attributes?(row: Row, index: number, mark: string | undefined): Attributes;
 }
 
-/** The type of a method: what takes rows of one kind may be called with rows. */
+/** The type of a method, so that a function for rows of one kind fits a table of any rows. */
 type RowAttributes<Row> = { of(row: Row, index: number): Attributes }['of'];
 
-/** How a row is drawn beside its cells. */
+/** How a row is drawn, apart from its cells. */
 export interface RowOptions<Row> {
   readonly toKey?: (row: Row, index: number) => string | number;
   readonly attributes?: RowAttributes<Row>;
-  /** What stands below a row, as wide as the table. */
+  /** Renders what stands below a row, as wide as the table. */
   readonly renderBelow?: (row: Row) => ReactNode;
 }
 
 export interface TableProps<Row> extends TableHTMLAttributes<HTMLTableElement> {
-  /** A text is the head of a column of texts. */
+  /** A text stands for a column with that head, whose cells are written out. */
   readonly columns: readonly (Column<Row> | string)[];
-  /** Without them the children are the rows, and both are missing while they are loaded; of a windowed table those that are drawn. */
+  /** Only the drawn rows, in a windowed table. Without rows the children are drawn, and without children placeholders. */
   readonly rows?: readonly Row[] | undefined;
   readonly row?: RowOptions<Row>;
   readonly pendingRows?: number;
-  /** What a row shows beside its content is its mark: it is drawn again only where either has changed. */
+  /** The mark is what a row shows apart from its content: a row is drawn again only where either has changed. */
   readonly drawn?: DrawnRows & { readonly markOf?: (index: number) => string | undefined };
   readonly caption?: string;
-  /** Heads that do more than name their columns. */
+  /** Replaces the heads where they do more than name their columns. */
   readonly heads?: ReactNode;
-  /** Written out, or as rows that are drawn by the same columns. */
+  /** Written out, or as rows of the same columns. */
   readonly foot?: ReactNode | TotalRows<Row>;
 }
 
-/** Rows in sight below all others. */
+/** Rows that stay in sight below all others. */
 interface TotalRows<Row> {
   readonly rows: readonly Row[];
   readonly firstIndex: number;
@@ -160,7 +160,7 @@ function Heads({ columns, isWindowed, mark }: HeadsProps) {
   );
 }
 
-/** The index of the head among the rows that the keyboard walks. */
+/** The head's index among the rows that the keyboard walks. */
 const HEAD = -1;
 
 function describeColumn(column: Column<unknown> | string): Column<unknown> {
@@ -200,7 +200,7 @@ const TableRow = memo(function TableRow({ columns, row, index, mark, rowAttribut
 
 const joinNames = (...names: readonly (string | false | undefined)[]) => names.filter(Boolean).join(' ');
 
-/** Stands for rows that are not drawn. */
+/** Stands for the rows that are not drawn. */
 function Gap({ height = 0 }: { readonly height: number | undefined }) {
   return height > 0 && <tr aria-hidden style={{ height }} />;
 }

@@ -1,7 +1,7 @@
-/** The cells that are selected in the records table: a rectangle between where it was begun and where it was drawn to. Pure. */
+/** The selected cells of a table, as a rectangle from where the selection began to where it was extended. Pure. */
 import type { Place } from './walk-cells.ts';
 
-/** Column −1 is the row's number: from there entire rows are selected. */
+/** A selection from column −1, the row's number, is of entire rows. */
 export interface CellRange {
   readonly anchor: Place;
   readonly head: Place;
@@ -25,7 +25,7 @@ export function toRectangle({ anchor, head }: CellRange, columns: number): Recta
   };
 }
 
-/** The number of a row alone is a place, not a selection. */
+/** Whether more than one cell is selected: the keyboard is always at one. */
 export function isSeveral({ anchor, head }: CellRange): boolean {
   return anchor.row !== head.row || anchor.column !== head.column;
 }

@@ -1,11 +1,11 @@
-/** Links and buttons that belong together as one tab stop: arrows move between them, and Tab comes back to the one that was visited last. */
+/** Makes links and buttons that belong together one tab stop: arrows move between them, and Tab returns to the last visited one. */
 import type { FocusEvent, KeyboardEvent, RefCallback } from 'react';
 import { walkFrom } from './walk-cells.ts';
 
 const STOPS = 'a[href], button:not(:disabled)';
-/** The one that Tab leads to. An element that has it from the start is the first. */
+/** Marks the element to which Tab leads; the page may set it for the first visit. */
 export const STOP = 'data-stop';
-/** Rows moved by Page Up and Page Down. */
+/** The number of rows that Page Up and Page Down move by. */
 const PAGE = 10;
 
 interface OneStop<Box extends HTMLElement> {
@@ -14,31 +14,31 @@ interface OneStop<Box extends HTMLElement> {
   readonly onKeyDown: (event: KeyboardEvent<Box>) => void;
 }
 
-/** Attributes of the box around them; in a table each line of it is a row of its own. */
+/** The attributes of the box around the links and buttons. In a table, up and down move between its lines. */
 export const oneStop: OneStop<HTMLElement> = {
   ref: (box) => {
     if (!box) return undefined;
     mark(box);
-    // What is in it comes and goes with questions of its own, and a button with what it can do.
+    // Its content comes and goes with its own queries, and buttons are enabled and disabled.
     const observer = new MutationObserver(() => mark(box));
     observer.observe(box, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
     return () => observer.disconnect();
   },
+  // React also passes on the events of dialogs that the box opens, which are not inside it.
   onFocus: ({ currentTarget, target }) => {
     if (listStops(currentTarget).includes(target)) mark(currentTarget, target);
   },
   onKeyDown: walk,
 };
 
-/** Events also come from what is opened over the page, which stands elsewhere in it. */
 const listStops = (box: Element) => [...box.querySelectorAll<HTMLElement>(STOPS)];
 
-function mark(box: HTMLElement, wanted?: Element): void {
+function mark(box: HTMLElement, focused?: Element): void {
   const stops = listStops(box);
-  const stop = wanted ?? stops.find((each) => each.hasAttribute(STOP)) ?? stops[0];
-  for (const each of stops) {
-    each.tabIndex = each === stop ? 0 : -1;
-    each.toggleAttribute(STOP, each === stop);
+  const marked = focused ?? stops.find((stop) => stop.hasAttribute(STOP)) ?? stops[0];
+  for (const stop of stops) {
+    stop.tabIndex = stop === marked ? 0 : -1;
+    stop.toggleAttribute(STOP, stop === marked);
   }
 }
 

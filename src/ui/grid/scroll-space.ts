@@ -1,37 +1,37 @@
 /**
- * Maps the scroll position of a box to the rows of a table that may be higher than a browser lays out: beyond that height the box scrolls
- * through a part in proportion, while a small step still moves by as many pixels as were scrolled. Pure.
+ * Maps the scroll position of a box to the rows of a table that may be higher than browsers can lay out. The box of such a table is lower
+ * and scrolls in proportion, but a small step still moves the rows by as many pixels as were scrolled. Pure.
  */
 
-/** Browsers end a box at about 33 million device pixels: 8 million of these fit at 400 % scaling. */
+/** Browsers limit a box to about 33 million device pixels, which are 8 million pixels at 400 % scaling. */
 export const MOST_PX = 8_000_000;
 
 export interface ScrollSpace {
   readonly rows: number;
   readonly rowPx: number;
-  /** The height in which rows are seen. */
+  /** The height of the part in which rows are visible. */
   readonly viewPx: number;
 }
 
 export interface Place {
-  /** Of the box. */
+  /** The scroll position of the box. */
   readonly scrollTop: number;
-  /** The pixel of the entire table that the view begins at. */
+  /** The pixel of the entire table at which the view begins. */
   readonly top: number;
 }
 
 export const START: Place = { scrollTop: 0, top: 0 };
 
-/** @returns how high the box is made, in pixels. */
+/** @returns the height of the box, in pixels */
 export function spaceHeight({ rows, rowPx }: ScrollSpace): number {
   return Math.min(MOST_PX, rows * rowPx);
 }
 
-/** @returns the place after the box was scrolled; its `scrollTop` differs from the given one where the box must be set anew. */
+/** @returns the place after the box was scrolled; where its `scrollTop` is another than the box's, the box must be scrolled there */
 export function moveBy(space: ScrollSpace, before: Place, scrollTop: number): Place {
   if (farthestTop(space) <= farthestScroll(space)) return { scrollTop, top: scrollTop };
   const step = scrollTop - before.scrollTop;
-  // A browser rounds what it is set to.
+  // Browsers round the scroll position that is set.
   if (Math.abs(step) < 1) return { scrollTop, top: before.top };
   if (Math.abs(step) > space.viewPx) return { scrollTop, top: Math.round(toTop(space, scrollTop)) };
   const top = clampTop(space, before.top + step);
@@ -42,12 +42,12 @@ export function moveBy(space: ScrollSpace, before: Place, scrollTop: number): Pl
   return isAtStart || isAtEnd ? placeAt(space, top) : { scrollTop, top };
 }
 
-/** Small steps leave the box beside its proportion; once it rests, this puts it there without moving a row. */
+/** Small steps move the box out of proportion; once it rests, this scrolls it back without moving a row. */
 export function settle(space: ScrollSpace, { top }: Place): Place {
   return placeAt(space, clampTop(space, top));
 }
 
-/** @returns the place nearest to the current one at which the row is in view. */
+/** @returns the place nearest to the current one at which the row is in view */
 export function placeOfRow(space: ScrollSpace, before: Place, row: number): Place {
   const top = row * space.rowPx;
   if (top < before.top) return placeAt(space, clampTop(space, top));
@@ -60,7 +60,7 @@ export function placeAtRow(space: ScrollSpace, row: number): Place {
   return placeAt(space, clampTop(space, row * space.rowPx));
 }
 
-/** @returns the first and the last row that are seen, from 0. */
+/** @returns the indexes of the first and the last visible row */
 export function rowsInView(space: ScrollSpace, { top }: Place): { readonly first: number; readonly last: number } {
   const last = Math.max(0, space.rows - 1);
   const at = (px: number) => Math.max(0, Math.min(last, Math.floor(px / space.rowPx)));

@@ -1,36 +1,36 @@
-/** Selects cells of a table: arrows move, with Shift or by dragging they select, Ctrl+A takes all, Escape none; S sorts, P opens the page of a name. */
+/** Selects cells of a table: arrows move, Shift or dragging extends, Ctrl+A selects all, Escape none; S sorts, P opens the page of a name. */
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { navigate } from '../routing/hash-location.ts';
 import { walkFrom, type Place } from './walk-cells.ts';
 import { isColumnIn, isSeveral, selectedIn, toRectangle, type CellRange, type Rectangle } from './cell-range.ts';
 
 export interface SelectableCells {
-  /** Changes where a place is another cell than before. */
+  /** A key that changes when a place stands for another cell than before. */
   readonly of: string;
-  /** How many can be walked to, totals among them. */
+  /** How many rows can be walked to, totals among them. */
   readonly rows: number;
   readonly columns: number;
   readonly seen: { readonly first: number; readonly last: number };
-  /** Where the keyboard starts; the table's head can be walked to as well. Without it the keyboard is at no cell at first. */
+  /** Where the keyboard starts, in a table whose head can be walked to. Without it the keyboard is at no cell at first. */
   readonly start?: Place;
   readonly showCell: (place: Place) => void;
-  /** @param target what was clicked or has the focus */
+  /** @param target the element that was clicked or has the focus */
   readonly onOpen: (place: Place, target?: EventTarget) => void;
   readonly onCopy: (cells: Rectangle) => void;
-  /** The page of the person or client that a cell names: P opens it, and a click on the name, which is marked by `data-page`. */
+  /** @returns the page of the person or client that a cell names, which P opens, or a click on the name with `data-page` */
   readonly addressOf: (place: Place) => string | undefined;
-  /** @returns whether the key is one of the table's own. */
+  /** @returns whether the table handled the key itself */
   readonly onKey?: (event: KeyboardEvent, place: Place) => boolean;
 }
 
 export interface CellSelection {
-  /** Where the keyboard is. */
+  /** The place of the keyboard. */
   readonly active: Place | undefined;
-  /** Undefined where not more than a cell is selected. */
+  /** Undefined where no more than one cell is selected. */
   readonly selected: Rectangle | undefined;
-  /** What a row shows of both, as one text, so that an unchanged row is not drawn again. */
+  /** Describes both for a row in one text, so that an unchanged row is not drawn again. */
   readonly markOf: (row: number) => string | undefined;
-  /** Opens the row below or above the one that the keyboard is at; undefined: it is at none. */
+  /** Opens the row below or above the keyboard's; undefined while the keyboard is at none. */
   readonly step: ((by: 1 | -1) => void) | undefined;
   readonly handlers: {
     readonly onKeyDown: (event: KeyboardEvent) => void;
@@ -69,7 +69,7 @@ export function useCellSelection(cells: SelectableCells): CellSelection {
     } else if (key === 'Escape' && selected) move(range?.head ?? { row: 0, column: -1 }, false);
     else if (!isFar && key.toLowerCase() === 's') {
       if (!range || !sortBy(event.target, range.head.column, event.shiftKey)) return;
-      // In another order the cell is another one: the keyboard stays in its column.
+      // The new order moves the cell elsewhere, so that the keyboard goes to the top of its column.
       const top = { row: 0, column: range.head.column };
       setKept({ of, range: { anchor: top, head: top }, isSorted: true });
       showCell(top);
@@ -130,12 +130,12 @@ export function useCellSelection(cells: SelectableCells): CellSelection {
   };
 }
 
-/** The id of a cell, by which the table names the one that the keyboard is at. */
+/** The table names the keyboard's cell by this id. */
 export function idOfCell(row: number, column: number): string {
   return `cell-${row}-${column}`;
 }
 
-/** Attributes of a cell that the keyboard is at, or that is selected. */
+/** @returns the attributes of a cell, active or selected as the mark of its row says */
 export function cellMarks(mark: string | undefined, column: number) {
   const [active, selected] = mark?.split(' ') ?? [];
   return {
@@ -147,11 +147,11 @@ export function cellMarks(mark: string | undefined, column: number) {
 interface Kept {
   readonly of: string;
   readonly range: CellRange;
-  /** The order was changed from here, which keeps the place in the next question. */
+  /** The selection changed the order, and so the question: the place holds for the next one. */
   readonly isSorted?: boolean;
 }
 
-/** Does what a click on the column's head does, with Shift as well. @returns false on a row's number */
+/** Clicks the head of the column, with or without Shift. @returns false for the column of row numbers */
 function sortBy(table: HTMLTableElement, column: number, shiftKey: boolean): boolean {
   const head = column < 0 ? undefined : table.tHead?.rows[0]?.cells[column + 1]?.querySelector('button');
   if (!head) return false;
@@ -159,7 +159,7 @@ function sortBy(table: HTMLTableElement, column: number, shiftKey: boolean): boo
   return true;
 }
 
-/** @returns the place of the cell that was clicked, by its attributes; undefined for the edge of a head, which is dragged. */
+/** Reads the place of the clicked cell from its attributes. @returns undefined for the edge of a head, which is dragged */
 function placeOf(target: EventTarget): Place | undefined {
   if (!(target instanceof Element) || target.closest('[data-handle]')) return undefined;
   const cell = target.closest<HTMLElement>('[data-column]');

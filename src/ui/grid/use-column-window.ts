@@ -1,36 +1,36 @@
-/** The columns of a wide table that are in view: these are drawn, and an empty cell on either side stands for the others. */
+/** Draws only the columns of a wide table that are in view; an empty cell on either side stands for the others. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useMemo } from 'react';
 
 export interface WideTable {
-  /** Null until it is in the page. */
+  /** Null until the box is in the page. */
   readonly box: HTMLElement | null;
-  /** Of the columns that scroll, in pixels. */
+  /** The widths of the columns that scroll, in pixels. */
   readonly widths: readonly number[];
-  /** Pixels of the pinned columns at either side. */
+  /** The pixels of the pinned columns on either side. */
   readonly start: number;
   readonly end: number;
 }
 
 export interface ColumnWindow {
-  /** The drawn columns: from inclusive, to exclusive. */
+  /** The first drawn column, and the one after the last. */
   readonly from: number;
   readonly to: number;
-  /** Pixels of the columns before and after them. */
+  /** The pixels of the columns before and after the drawn ones. */
   readonly before: number;
   readonly after: number;
   readonly showColumn: (at: number) => void;
 }
 
 export function useColumnWindow({ box, widths, start, end }: WideTable): ColumnWindow {
-  // Its results are not memoized here: what is drawn takes plain numbers.
+  // React may not memoize the virtualizer's results; the table takes only plain numbers from it.
   // oxlint-disable-next-line react/incompatible-library
   const columns = useVirtualizer({
     horizontal: true,
     count: widths.length,
     getScrollElement: () => box,
     estimateSize: (index) => widths[index] ?? 0,
-    // The same widths mean the same places: other widths are measured anew.
+    // A column of another width gets another key, so that it is measured again.
     getItemKey: (index) => `${index} ${widths[index] ?? 0}`,
     overscan: 1,
     paddingStart: start,
@@ -49,7 +49,7 @@ export function useColumnWindow({ box, widths, start, end }: WideTable): ColumnW
   );
 }
 
-/** @returns the window that paper shows: the first columns, with nothing in the place of the others. */
+/** @returns the window for print: the first columns, with nothing in the place of the others */
 export function drawFirstColumns(count: number): Pick<ColumnWindow, 'from' | 'to' | 'before' | 'after'> {
   return { from: 0, to: count, before: 0, after: 0 };
 }

@@ -1,4 +1,4 @@
-/** The columns of a table as TanStack Table keeps them: order, widths, which are pinned, and by which the rows are sorted. It holds no rows. */
+/** Keeps a table's columns in TanStack Table: their order and widths, which are pinned, and by which the rows are sorted. It holds no rows. */
 import {
   columnPinningFeature,
   columnSizingFeature,
@@ -26,7 +26,7 @@ export interface ArrangedColumn {
   /** In pixels. */
   readonly width: number;
   readonly isSortable: boolean;
-  /** What its head sorts by first. */
+  /** Whether the first click on the head sorts in descending order. */
   readonly isDescendingFirst: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface GridColumnsOptions {
   readonly pinned: ColumnPinningState;
   readonly sorting: SortingState;
   readonly onSorting: (sorting: SortingState) => void;
-  /** By how many columns rows may be sorted. */
+  /** Rows may be sorted by so many columns. */
   readonly mostSorts?: number;
 }
 
@@ -57,7 +57,7 @@ export function useGridColumns({ columns, pinned, sorting, onSorting, mostSorts 
   useLayoutEffect(() => {
     sort.current = onSorting;
   });
-  // As long as the state is the same, so is what is returned: the columns of rows are made from it.
+  // The same state returns the same table, because the columns of rows are made from it.
   const options = useMemo<TableOptions<typeof features, object>>(
     () => ({
       features,
@@ -66,7 +66,7 @@ export function useGridColumns({ columns, pinned, sorting, onSorting, mostSorts 
       state: { sorting, columnPinning: pinned, columnSizing },
       manualSorting: true,
       maxMultiSortColCount: mostSorts,
-      // Where one column sorts, a second click turns the order round.
+      // With a single sorting column, another click only reverses the order.
       enableSortingRemoval: mostSorts > 1,
       onSortingChange: (next) => sort.current(typeof next === 'function' ? next(sorting) : next),
     }),
@@ -75,7 +75,7 @@ export function useGridColumns({ columns, pinned, sorting, onSorting, mostSorts 
   return useTable(options);
 }
 
-/** Attributes of a column's cells: where a pinned one stays when the others are scrolled. */
+/** @returns the attributes that keep the cells of a pinned column in place while the others scroll */
 export function pinCell(column: GridColumnState | undefined) {
   const side = column?.getIsPinned();
   const style = side && {

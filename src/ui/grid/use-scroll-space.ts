@@ -1,4 +1,4 @@
-/** The rows of a scrolling box that are in view, and moves to others. */
+/** Finds which rows of a scrolling box are in view, and scrolls to others. */
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import {
   moveBy,
@@ -12,36 +12,35 @@ import {
   type ScrollSpace,
 } from './scroll-space.ts';
 
-/** Rows drawn beyond each edge: a step of the wheel shows them before the page has drawn the next ones. */
+/** So many rows are drawn beyond the edges, because a step of the wheel shows them before the page has drawn the next ones. */
 const ROWS_BEYOND = 10;
 
 export interface DrawnRows {
   readonly first: number;
   readonly last: number;
-  /** Empty pixels before the first and behind the last drawn row. */
+  /** The empty pixels above the first and below the last drawn row. */
   readonly above: number;
   readonly below: number;
 }
 
-/** On paper the first rows are drawn, and nothing stands for the others. */
+/** @returns the window for print: the first rows, with nothing in the place of the others */
 export function drawFirst(rows: number): DrawnRows {
   return { first: 0, last: rows - 1, above: 0, below: 0 };
 }
 
 export interface RowsWindow {
-  /** Attributes of the box. */
+  /** The attributes of the box. */
   readonly box: {
     readonly ref: (box: HTMLElement | null) => void;
     readonly onScroll: () => void;
-    /** Where scrolling has ended. */
     readonly onScrollEnd: () => void;
   };
-  /** Null until it is in the page. */
+  /** Null until the box is in the page. */
   readonly element: HTMLElement | null;
   /** The width inside the box, in pixels; 0 until it is measured. */
   readonly room: number;
   readonly drawn: DrawnRows;
-  /** The rows that are seen, from 0. */
+  /** The indexes of the visible rows. */
   readonly seen: { readonly first: number; readonly last: number };
   readonly showRow: (row: number) => void;
   readonly startAt: (row: number) => void;
@@ -86,12 +85,12 @@ export function useScrollSpace({ rows, rowPx }: Pick<ScrollSpace, 'rows' | 'rowP
   };
 }
 
-/** By how much the totals are higher than a row. */
+/** The property for the pixels by which the totals are higher than their row. */
 const EDGE = '--edge';
 
 /**
- * What the head and the foot of the table leave of the box, and its width. What is as wide as the box may make a scroll bar come or go; if
- * the width followed, the two could call each other forth without end: so the room of a bar is kept from when it was first seen.
+ * Measures the box without the head and the foot of its table. A table as wide as the box may make a scroll bar come or go, which changes
+ * the width again and again: so the room for a bar is kept once one was seen.
  */
 function useView(
   box: HTMLElement | null,
@@ -107,7 +106,7 @@ function useView(
     const measure = () => {
       bar = Math.max(bar, box.offsetWidth - box.clientWidth);
       const taken = parts.reduce((sum, part) => sum + part.getBoundingClientRect().height, 0);
-      // A row that the totals cut in half can be misread: they take what is left of its height.
+      // The totals cover a row that is only partly visible, because half a row can be misread.
       const before = Number.parseFloat(box.style.getPropertyValue(EDGE)) || 0;
       const all = Math.max(0, Math.round(box.clientHeight + before - taken));
       const edge = hasTotals && rowsPx > all ? all % rowPx : 0;

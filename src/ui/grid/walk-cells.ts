@@ -1,16 +1,16 @@
 /** Finds the cell that a key moves to in a table. Pure. */
 
-/** `row` −1 is the head, totals follow the rows; `column` −1 is the row's name or number. */
+/** Row −1 is the head, and totals follow the rows; column −1 is the row's name or number. */
 export interface Place {
   readonly row: number;
   readonly column: number;
 }
 
 export interface Extent {
-  /** The last one that can be walked to. */
+  /** The last row that can be walked to. */
   readonly lastRow: number;
   readonly columns: number;
-  /** Number of visible rows. */
+  /** The number of visible rows. */
   readonly page: number;
 }
 

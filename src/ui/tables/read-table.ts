@@ -1,4 +1,4 @@
-/** Reads a pasted text or a dropped file as a list, in a worker with a deadline: CSV as spreadsheets of any country write it, cells copied from one, or XLSX. */
+/** Reads a pasted text or a dropped file as a table, in a worker with a deadline: CSV as any country's spreadsheets write it, copied cells, or XLSX. */
 import { tableTexts as texts } from '#texts/screens/people/import.ts';
 import type { TableFile } from '#domain/csv.ts';
 
@@ -13,15 +13,15 @@ export async function readTableFile(file: File): Promise<TableFile> {
   return bytes ? readInWorker(new Uint8Array(bytes)) : { ok: false, problem: texts.unreadable };
 }
 
-/** What is brought meanwhile counts: a reading that ends after a newer one began is not taken. */
+/** Takes only the newest answer: one that arrives after a newer reading began is dropped. */
 export function keepNewest<Answer>(keep: (answer: Answer) => void) {
   let newest = 0;
   return {
     take: async (reading: Promise<Answer>) => {
       newest += 1;
-      const own = newest;
+      const current = newest;
       const answer = await reading;
-      if (own === newest) keep(answer);
+      if (current === newest) keep(answer);
     },
     leave: () => {
       newest += 1;

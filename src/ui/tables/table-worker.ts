@@ -1,4 +1,4 @@
-/** Reads a list beside the page: whatever a file makes of it, the page goes on, and can end it. */
+/** Reads a table in a worker, so that no file can block the page, which can end the worker. */
 import { parse } from 'csv-parse/browser/esm/sync';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import readSheets from 'read-excel-file/universal';
@@ -16,7 +16,7 @@ function decode(bytes: Uint8Array, encoding: string): string | undefined {
 }
 
 async function read(bytes: Uint8Array): Promise<TableFile> {
-  // As every zip file begins.
+  // Every zip file begins with these bytes.
   const isWorkbook = bytes[0] === 0x50 && bytes[1] === 0x4b;
   return isWorkbook ? readWorkbook(bytes, packages) : readTextTable(bytes, { parse, decode });
 }

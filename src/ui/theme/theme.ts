@@ -1,4 +1,4 @@
-/** Mantine set from the app's tokens, so that its components look like the app's. */
+/** Sets Mantine from the app's tokens, so that its components look like the app's. */
 import {
   ActionIcon,
   Button,
@@ -67,7 +67,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own colour roles, pointed at the tokens; both schemes resolve through the same names. */
+/** Mantine's colour roles point at the tokens, which both colour schemes define under the same names. */
 const roles = {
   '--mantine-color-body': 'var(--panel)',
   '--mantine-color-text': 'var(--ink)',

@@ -1,4 +1,4 @@
-/** Light, dark or as the system: stored in the preferences, applied to the page. */
+/** Keeps the colour scheme, light, dark or the system's, in the preferences, and applies it to the page. */
 import { useMantineColorScheme } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
