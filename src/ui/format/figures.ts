@@ -8,32 +8,32 @@ import { workspacesTexts } from '#texts/screens/workspaces.ts';
 export const UNKNOWN = '–';
 export const MINUS = '−';
 
-/** `1234.5` with 2 digits → `1,234.50`; half away from zero, and nothing is ever `−0`. */
+/** `1234.5` with 2 digits → `1,234.50`; halves are rounded away from zero, and nothing is ever `−0`. */
 export function figure(text: string, digits: number): string {
-  return printed(text, digits, false);
+  return printFigure(text, digits, false);
 }
 
 /** Like `figure`, with a sign: `+6.1`, `−0.8`, `0.0`. */
 export function signedFigure(text: string, digits: number): string {
-  return printed(text, digits, true);
+  return printFigure(text, digits, true);
 }
 
-/** All its decimals, grouped: `1,234.5`, `0.00273785`. @param least digits, even where they are 0: `79.50` */
+/** Prints all decimals, grouped: `1,234.5`, `0.00273785`. @param least digits, even where they are 0: `79.50` */
 export function exactFigure(text: string, least = 0): string {
   return figure(text, Math.max(least, formatUnits(toUnits(text)).split('.')[1]?.length ?? 0));
 }
 
-/** A count: `24,000`. */
+/** Prints a count: `24,000`. */
 export function count(value: number): string {
   return figure(String(value), 0);
 }
 
-function printed(text: string, digits: number, signed: boolean): string {
+function printFigure(text: string, digits: number, signed: boolean): string {
   const steps = roundUnits(toUnits(text), digits) / 10n ** BigInt(SCALE - digits);
   return formatSteps(steps, { style: 'decimal', digits, locale: pageLocale() }, { minus: MINUS, signed });
 }
 
-/** A share of 1 as a percentage: `0.724` → `72.4`. */
+/** Turns a share of 1 into a percentage: `0.724` → `72.4`. */
 export function percentOfShare(share: string): string {
   return formatUnits(toUnits(share) * 100n);
 }
@@ -42,18 +42,18 @@ export function difference(now: string, before: string): string {
   return formatUnits(toUnits(now) - toUnits(before));
 }
 
-/** The change in percent of the earlier figure, undefined when that was 0. */
+/** @returns the change in percent of the earlier figure; undefined where that was 0 */
 export function percentChange(now: string, before: string): string | undefined {
   return percentOf(difference(now, before), before);
 }
 
 function percentOf(change: string, before: string): string | undefined {
-  const was = toUnits(before);
-  const percent = divideUnits(toUnits(change) * 100n, was < 0n ? -was : was);
+  const earlier = toUnits(before);
+  const percent = divideUnits(toUnits(change) * 100n, earlier < 0n ? -earlier : earlier);
   return percent === undefined ? undefined : formatUnits(percent);
 }
 
-/** Whether a change says too little to be called good or bad. @param least percent of the earlier figure */
+/** Whether a change is too small to be called good or bad. @param least percent of the earlier figure */
 export function isSmallChange(change: string, before: string | null | undefined, least: string): boolean {
   const percent = before == null ? undefined : percentOf(change, before);
   if (percent === undefined) return false;
@@ -61,7 +61,6 @@ export function isSmallChange(change: string, before: string | null | undefined,
   return (units < 0n ? -units : units) < toUnits(least);
 }
 
-/** -1, 0 or 1. */
 export function signOf(text: string): -1 | 0 | 1 {
   const units = toUnits(text);
   return units > 0n ? 1 : units < 0n ? -1 : 0;
@@ -69,7 +68,7 @@ export function signOf(text: string): -1 | 0 | 1 {
 
 const { units } = workspacesTexts;
 
-/** @param bytes a whole number @returns at most three digits before the unit, with one decimal below ten of it */
+/** @param bytes a whole number. @returns at most three digits before the unit, and one decimal below ten of it */
 export function bytesText(bytes: number): string {
   let size = bytes;
   let unit = 0;

@@ -1,4 +1,4 @@
-/** Prints a measure's figure as the workspace's settings say, with its unit: the same text wherever it is read. */
+/** Prints a measure's figure with its unit as the workspace's settings say, the same everywhere. */
 import { findMeasure, type MeasureUnit } from '#domain/reports/definition/measures.ts';
 import { formatFigures } from '#domain/reports/print/printed-currencies.ts';
 import type { GridForm, PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
@@ -12,24 +12,24 @@ export function measureUnit(id: string): MeasureUnit {
   return findMeasure(id)?.unit ?? 'plain';
 }
 
-/** The figure alone: `312.40`, `312:24`; a share of 1 becomes a percentage; unknown a dash. */
+/** Prints the figure alone: `312.40`, `312:24`; a share of 1 becomes a percentage, and an unknown figure a dash. */
 export function measured(id: string, value: string | null | undefined, settings: PrintSettings): string {
   return inUnit(measureUnit(id), value, settings);
 }
 
-/** Like `measured`, of exact decimal text in a unit. */
+/** Like `measured`, for exact decimal text in a unit. */
 export function inUnit(unit: MeasureUnit, value: string | null | undefined, settings: PrintSettings): string {
   const grid = chooseGrid(unit, settings);
   return stepsText(toSteps(value ?? null, grid), grid);
 }
 
-/** Printed steps as the figure alone: its unit (`%`) is placed beside it. */
+/** Prints steps as the figure alone; a unit such as `%` stands next to it. */
 export function stepsText(steps: bigint | null, grid: GridForm): string {
   const style = grid.style === 'percent' ? 'decimal' : grid.style;
   return formatSteps(steps, { ...grid, style }, { unknown: UNKNOWN, minus: MINUS });
 }
 
-/** For a line with several currencies, the known amounts, each with its currency; empty: it is one figure, or none. */
+/** @returns the known amounts of a line with several currencies, each with its currency; empty where the line has one figure or none */
 export function amountsIn(
   { measure, grid }: Pick<PrintedMeasure, 'measure' | 'grid'>,
   line: Pick<ReportResult['total'], 'amounts'>,
@@ -39,7 +39,7 @@ export function amountsIn(
   return formatFigures(measure, printed, ({ value }) => formatSteps(value, grid, { minus: MINUS }));
 }
 
-/** The same for an answer's total, rounded alone. */
+/** Does the same for an answer's total, which is rounded by itself. */
 export function amountsOfTotal(id: string, result: ReportResult, settings: PrintSettings): string[] {
   const measure = findMeasure(id);
   if (!measure) return [];
@@ -47,7 +47,7 @@ export function amountsOfTotal(id: string, result: ReportResult, settings: Print
   return amountsIn(printed, result.total, printed.total);
 }
 
-/** The figure with its unit: `312.40 h`, `312:24`, `72.4 %`, `31,240.00 EUR`. */
+/** Prints the figure with its unit: `312.40 h`, `312:24`, `72.4 %`, `31,240.00 EUR`. */
 export function measuredWithUnit(
   id: string,
   value: string | null | undefined,
@@ -58,14 +58,13 @@ export function measuredWithUnit(
   return `${measured(id, value, settings)} ${unit}`.trim();
 }
 
-/** Like `formatUnit`, for a place beside a printed figure: the form of `h:mm` shows that it is time. */
+/** Like `formatUnit`, but empty next to `h:mm`, whose form already shows that it is time. */
 export function figureUnit(unit: MeasureUnit, settings: PrintSettings, currency: string | null): string {
   return chooseGrid(unit, settings).style === 'clock' ? '' : formatUnit(unit, currency);
 }
 
-/** @param gaps hours as decimal text. */
 export function printGaps({ least, smaller, beyond, known }: GapWords, printing: PrintSettings): GapWords {
   const hours = (text: string) => measuredWithUnit('gap_hours', text, printing);
-  const sum = (of: GapWords['smaller']) => ({ people: of.people, hours: hours(of.hours) });
+  const sum = (gaps: GapWords['smaller']) => ({ people: gaps.people, hours: hours(gaps.hours) });
   return { least: hours(least), smaller: sum(smaller), beyond: sum(beyond), known };
 }

@@ -1,4 +1,4 @@
-/** A live value as text: read by its property's type, with an id's name, or as received where it fits neither. Pure. */
+/** Prints a live value by its property's type, an id by its name, and a value that fits neither as received. Pure. */
 import { readInstant } from '#domain/filter/operand.ts';
 import type { Property } from '#domain/properties.ts';
 import { fitsColumn, parseDecimal } from '#domain/decimal.ts';
@@ -14,7 +14,7 @@ function instantText(text: string, print: (iso: string) => string): string {
   return instant === undefined ? text : print(new Date(instant).toISOString());
 }
 
-/** @param value any JSON value; one that is not readable as its type is printed as received. */
+/** @param value any JSON value; one that its type cannot be read from is printed as received */
 export function receivedText(property: Property, value: unknown, settings: CellSettings, nameOf: NameOf): string {
   return toText(property, value, { ...settings, nameOf, number: (text) => cellText(property, text, settings) });
 }
@@ -28,7 +28,7 @@ export function wholeReceivedText(property: Property, value: unknown, zone: stri
   });
 }
 
-/** A number within the range the app computes with. */
+/** Whether a text is a number in the range with which the app computes. */
 function isHeld(text: string): boolean {
   const parsed = parseDecimal(text);
   return parsed !== undefined && fitsColumn(parsed.units);

@@ -1,4 +1,4 @@
-/** Prints days and times, always in a named zone; the texts are the app's, the calendar arithmetic is the platform's. */
+/** Prints days and times, always in a named zone, with the app's texts and the platform's calendar arithmetic. */
 import { periodTexts, shortMonths } from '#texts/reports/period.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { formatDates, formatDay } from '#domain/locale-forms.ts';
@@ -10,7 +10,7 @@ interface Parts {
   readonly time: string;
 }
 
-/** `YYYY-MM-DD` → `30 Oct 2026`, as the locale has it; anything else as it is. */
+/** `YYYY-MM-DD` → `30 Oct 2026`, as the locale has it; another text stays as it is. */
 export function dayText(date: string, withYear = true): string {
   return formatDay(date, pageLocale(), withYear);
 }
@@ -24,7 +24,7 @@ export function periodLabel(period: Period): PeriodLabel {
   return labelPeriod(period, pageLocale());
 }
 
-/** Its name and dates. @param period null: all of time */
+/** Prints a period's name and dates. @param period null for all of time */
 export function periodText(period: Period | null): string {
   return period ? periodLabel(period).full : uiTexts.period.allTime;
 }
@@ -39,47 +39,47 @@ export function shortMonth(date: string): string {
   return shortMonths[Number(date.slice(5, 7)) - 1] ?? date;
 }
 
-/** An ISO time as `30 Oct 2026 09:15` in the zone. */
+/** Prints an ISO time in the zone: `30 Oct 2026 09:15`. */
 export function timeText(timestamp: string, zone: string): string {
-  const parts = zoned(timestamp, zone);
+  const parts = toZone(timestamp, zone);
   return parts ? `${dayText(parts.day)} ${parts.time}` : timestamp;
 }
 
-/** An ISO time's day in the zone: `30 Oct 2026`. */
+/** Prints the day of an ISO time in the zone: `30 Oct 2026`. */
 export function dayOfTime(timestamp: string, zone: string): string {
-  const parts = zoned(timestamp, zone);
+  const parts = toZone(timestamp, zone);
   return parts ? dayText(parts.day) : timestamp;
 }
 
-/** `08:02` on the same day as `now`, else `20 Nov 08:02`. @param now epoch milliseconds. */
+/** Prints `08:02` on the same day as `now`, else `20 Nov 08:02`. @param now epoch milliseconds */
 export function momentText(timestamp: string, zone: string, now: number): string {
-  const parts = zoned(timestamp, zone);
+  const parts = toZone(timestamp, zone);
   if (!parts) return timestamp;
-  if (parts.day === zoned(new Date(now).toISOString(), zone)?.day) return parts.time;
+  if (parts.day === toZone(new Date(now).toISOString(), zone)?.day) return parts.time;
   return `${dayText(parts.day, false)} ${parts.time}`;
 }
 
-function zoned(timestamp: string, zone: string): Parts | undefined {
+function toZone(timestamp: string, zone: string): Parts | undefined {
   const instant = Date.parse(timestamp);
   if (Number.isNaN(instant)) return undefined;
-  const [day = '', time = ''] = zonedFormat(zone).format(instant).split(' ');
+  const [day = '', time = ''] = requireFormat(zone).format(instant).split(' ');
   return { day, time };
 }
 
-const zonedFormats = new Map<string, Intl.DateTimeFormat>();
+const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Made once for each zone: to make one takes a hundred times as long as to use it. */
-function zonedFormat(zone: string): Intl.DateTimeFormat {
-  let format = zonedFormats.get(zone);
+/** Keeps the format of each zone, because making one takes a hundred times as long as using it. */
+function requireFormat(zone: string): Intl.DateTimeFormat {
+  let format = formats.get(zone);
   if (!format) {
     // Swedish dates are written YYYY-MM-DD HH:MM:SS.
     format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
-    zonedFormats.set(zone, format);
+    formats.set(zone, format);
   }
   return format;
 }
 
-/** `40 s`, `3 min`: the remaining time of long work. */
+/** Prints the remaining time of long work: `40 s`, `3 min`. */
 export function spanText(seconds: number): string {
   const { seconds: asSeconds, minutes: asMinutes } = uiTexts.span;
   return seconds < 90 ? asSeconds(Math.max(1, Math.round(seconds))) : asMinutes(Math.round(seconds / 60));

@@ -7,12 +7,12 @@ import { settings } from '../data/queries.ts';
 import { pageLocale } from '../locale.ts';
 
 export function usePrinting(): PrintSettings {
-  // The shell shows no screen before they are loaded.
+  // The defaults serve only where loading failed: the shell shows no screen before the settings are loaded.
   const { data } = useQuery(settings);
   return useMemo(() => data ?? { ...defaultSettings, locale: pageLocale() }, [data]);
 }
 
-/** Percent of the earlier figure from which a change is coloured. */
+/** @returns the percentage of the earlier figure from which a change is coloured */
 export function useNotableChange(): string {
   const { data = defaultSettings } = useQuery(settings);
   return data.notableChange;

@@ -10,7 +10,7 @@ import type { NameOf } from '#domain/people/id-names.ts';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
 
-/** Every digit, and the day and minute of a time. @param value decimal, `YYYY-MM-DD`, ISO time, true/false or text. @param zone of times. */
+/** Prints every digit, and the day and minute of a time. @param value decimal, `YYYY-MM-DD`, ISO time, true/false or text */
 export function valueText(property: Property, value: string, zone: string): string {
   switch (property.type) {
     case 'number':
@@ -28,18 +28,18 @@ export function valueText(property: Property, value: string, zone: string): stri
 }
 
 export interface CellSettings extends PrintSettings {
-  /** Of times. */
+  /** The zone of times. */
   readonly zone: string;
 }
 
-/** For a table's cell: hours and money as the settings print them, the day of a time. The full value is in the tooltip. */
+/** Prints a value for a table's cell: hours and money by the settings, and only the day of a time. The tooltip has the full value. */
 export function cellText(property: Property, value: string, settings: CellSettings): string {
   if (property.type === 'datetime') return dayOfTime(value, settings.zone);
   const unit = property.type === 'number' ? printedUnit(property) : undefined;
   return unit === undefined ? valueText(property, value, settings.zone) : inUnit(unit, value, settings);
 }
 
-/** Every digit, and at least those that its cell in a table has: `2.30`, `2.3333`. */
+/** Prints every digit, and at least as many as in a table's cell: `2.30`, `2.3333`. */
 export function wholeText(property: Property, value: string, settings: CellSettings): string {
   const unit = property.type === 'number' ? printedUnit(property) : undefined;
   return unit === undefined
@@ -47,12 +47,12 @@ export function wholeText(property: Property, value: string, settings: CellSetti
     : exactFigure(value, chooseGrid(unit, settings).digits);
 }
 
-/** The unit whose figures the settings print; undefined: a number that is printed unchanged. */
+/** @returns the unit whose figures the settings print; undefined for a number that is printed unchanged */
 function printedUnit({ unit }: Property): 'hours' | 'money' | 'rate' | 'percent' | undefined {
   return unit === 'hours' || unit === 'money' || unit === 'rate' || unit === 'percent' ? unit : undefined;
 }
 
-/** The unit beside a number of this property: `h`, `%`, `EUR`. */
+/** @returns the unit of the property's numbers: `h`, `%`, `EUR` */
 export function propertyUnit(property: Property, currency: string | null): string {
   const { unit } = property;
   if (unit === undefined) return '';
@@ -74,22 +74,21 @@ export function propertyUnit(property: Property, currency: string | null): strin
   }
 }
 
-/** Writes cells for spreadsheets: one line a row, tabs between. Pure. */
-
-/** With the decimal mark of either kind of locale. */
+/** A number with either decimal mark. */
 const NUMBER = /^-?\d+([.,]\d+)?$/;
 
-/** A text may not contain tabs, and a spreadsheet must not run it as a formula; numbers stay numbers. */
-function pastedCell(text: string): string {
+/** Removes tabs and line ends, and keeps a spreadsheet from running a text as a formula; numbers stay numbers. */
+function toPastedCell(text: string): string {
   const flat = text.replaceAll(/[\t\r\n]+/g, ' ');
   return /^[=+\-@]/.test(flat) && !NUMBER.test(flat) ? `'${flat}` : flat;
 }
 
+/** Writes rows for a spreadsheet, a line each with tabs between the cells. */
 export function pastedLines(lines: readonly (readonly string[])[]): string {
-  return `${lines.map((line) => line.map(pastedCell).join('\t')).join('\n')}\n`;
+  return `${lines.map((line) => line.map(toPastedCell).join('\t')).join('\n')}\n`;
 }
 
-/** @returns undefined where the property is unset. */
+/** @returns undefined where the property is unset */
 export function textOfCell(
   property: Property,
   row: RecordRow,
@@ -103,7 +102,7 @@ export function textOfCell(
   return nameOf(property.name, value) ?? cellText(property, value, settings);
 }
 
-/** @returns the object of a record whose client is not named. */
+/** @returns for the client's cell, the object of a record without a named client */
 export function objectForClient(property: Property, row: RecordRow, nameOf: NameOf): string | undefined {
   const object = property.name === CLIENT_PROPERTY ? (row.values[propertyNames.objectId] ?? undefined) : undefined;
   return object === undefined ? undefined : (nameOf(propertyNames.objectId, object) ?? object);

@@ -1,4 +1,4 @@
-/** One step for someone who is gone: active up to the last entry, so that nothing is expected afterwards. It can be undone. */
+/** Sets someone who left as active up to the last entry, so that no hours are expected afterwards. It can be undone. */
 import { ActionIcon, Button } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { findDayBefore } from '#domain/expected.ts';
@@ -12,11 +12,11 @@ import { useChangeNames } from './use-change-names.ts';
 
 export interface ActiveToButtonProps {
   readonly ownerId: string;
-  /** `YYYY-MM-DD`; null: there is none, or none with a day. */
+  /** `YYYY-MM-DD`; null where there is no entry, or none with a day. */
   readonly lastEntry: string | null;
-  /** First day of those without an entry. */
+  /** The first day without an entry. */
   readonly from: string;
-  /** Where there is little room. */
+  /** Whether to draw an icon, where there is little room. */
   readonly isIcon?: boolean;
 }
 
@@ -25,7 +25,7 @@ export function ActiveToButton({ ownerId, lastEntry, from, isIcon = false }: Act
   const change = useChangeNames();
   const day = lastEntry ?? findDayBefore(from);
   const read = changeFields(directory, { kind: PERSON, id: ownerId }, { active_to: day });
-  // Who has no entry in the directory is named first; who logged afterwards is not gone.
+  // A person who is not in the directory must be named first, and one who logged afterwards has not left.
   if (!read.ok || day >= from) return null;
   const name = read.change.owners[ownerId]?.name ?? ownerId;
   const title = texts.setActiveTo(name, dayText(day));

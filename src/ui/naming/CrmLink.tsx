@@ -1,4 +1,4 @@
-/** Opens a record in the CRM. Before the first opening at a host the user sees which one, and agrees. */
+/** Opens a record in the CRM. Before the first record of a host, a dialog names the host and asks. */
 import { Button, Modal, UnstyledButton, Group } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -32,7 +32,7 @@ interface Place {
   readonly id: string;
   readonly host: string;
   readonly address: string;
-  /** A page opens another by itself; the desktop's window never navigates away, so there the program opens it. */
+  /** A browser's page follows the link itself; the desktop's window never navigates away, so there the program opens it. */
   readonly isDesktop: boolean;
 }
 
@@ -102,7 +102,7 @@ function HostDialog({ id, host, address, isDesktop, opened, onClose }: HostDialo
 
 const openRecord = (id: string) => call('checks.open', { id });
 
-/** Stores a host that the user agreed to; `then` follows once it is stored. */
+/** Stores a host to which the user agreed; `then` follows once it is stored. */
 function useRememberHost(): (host: string, then?: () => Promise<unknown>) => void {
   const client = useQueryClient();
   return (host, then) => {

@@ -18,7 +18,7 @@ import { useChangeNames } from './use-change-names.ts';
 import { useNamedRows } from './use-named-rows.ts';
 import classes from './naming.module.css';
 
-const fieldsOf = (kind: string): readonly NameColumn[] =>
+const listFields = (kind: string): readonly NameColumn[] =>
   kind === PERSON ? ['name', 'team', 'weekly_hours'] : ['name', 'client', 'currency'];
 
 export interface NameDialogProps {
@@ -31,10 +31,10 @@ export function NameDialog({ bare: { kind: known, id }, onClose }: NameDialogPro
   const printing = usePrinting();
   const change = useChangeNames();
   const { rows } = useNamedRows(known === PERSON ? 'people' : 'objects');
-  const found = rows?.filter((row) => row.id === id && (known === undefined || row.kind === known)) ?? [];
+  const matches = rows?.filter((row) => row.id === id && (known === undefined || row.kind === known)) ?? [];
   const [chosen, setChosen] = useState<string>();
-  const kind = known ?? chosen ?? (found.length === 1 ? found[0]?.kind : undefined);
-  const row = found.find((each) => each.kind === kind);
+  const kind = known ?? chosen ?? (matches.length === 1 ? matches[0]?.kind : undefined);
+  const row = matches.find((match) => match.kind === kind);
   const [typed, setTyped] = useState<Readonly<Partial<Record<NameColumn, string>>>>({});
   const [problem, setProblem] = useState<string>();
   const name = typed.name?.trim() ?? '';
@@ -63,17 +63,17 @@ export function NameDialog({ bare: { kind: known, id }, onClose }: NameDialogPro
             )}
           </p>
         )}
-        {known === undefined && found.length !== 1 && (
+        {known === undefined && matches.length !== 1 && (
           <Choice
             label={peopleTexts.heads.kind}
             data={nameKinds
-              .filter((each) => each !== PERSON && (found.length === 0 || found.some((one) => one.kind === each)))
+              .filter((name) => name !== PERSON && (matches.length === 0 || matches.some((row) => row.kind === name)))
               .map((value) => ({ value, label: peopleTexts.kinds[value] ?? value }))}
             value={chosen ?? null}
             onChange={(value) => setChosen(value ?? undefined)}
           />
         )}
-        {fieldsOf(kind ?? '').map((column, at) => (
+        {listFields(kind ?? '').map((column, at) => (
           <TextInput
             key={column}
             label={peopleTexts.heads[column]}

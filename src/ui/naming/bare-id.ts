@@ -1,6 +1,6 @@
 /**
- * Marks ids that have no name yet, wherever they are shown: a click names them, as does N on their line. One listener serves all of them
- * (NamingHost.tsx), so that a table's rows get no further stops. Pure.
+ * Marks ids that have no name yet: a click names them, or N on their line. One listener serves all of them (NamingHost.tsx), so that a
+ * table's rows get no further tab stops. Pure.
  */
 import { parseObjectKey, findOwner, findObject, type Directory } from '#domain/people/directory.ts';
 import type { NamedId } from '#domain/people/names-cell.ts';
@@ -10,14 +10,14 @@ import { OBJECT_DIMENSION } from '#domain/reports/definition/dimensions.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { namingTexts as texts } from '#texts/screens/people/naming.ts';
 
-/** An id without a name; an object's kind may be unknown where only its id is shown. */
+/** An id without a name. Where a place shows only the id of an object, its kind is unknown. */
 export interface BareId extends Omit<NamedId, 'kind'> {
   readonly kind: string | undefined;
 }
 
 /**
- * @param property of the value: the person, an object's id, or the dimension of objects, whose values are `type:id`
- * @param objectType beside an object's id, where it is known
+ * @param property the person, an object's id, or the dimension of objects, whose values are `type:id`
+ * @param objectType of an object's id, where it is known
  */
 export function findBareId(
   directory: Directory,
@@ -43,7 +43,7 @@ export function findBareId(
 
 const BARE = 'data-bare-id';
 
-/** For the element that shows it; nothing for what has a name. */
+/** @returns the attributes of the element that shows the id; none for an id with a name */
 export function markBareId(bare: BareId | undefined): BareMark {
   return bare ? { [BARE]: `${bare.kind ?? ''}:${bare.id}`, title: texts.hint(bare.id) } : {};
 }

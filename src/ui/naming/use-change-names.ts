@@ -8,10 +8,10 @@ import { call } from '../data/client.ts';
 import { names } from '../data/queries.ts';
 import { sayDone } from '../notifications.tsx';
 
-/** A host takes a megabyte at once, and a letter is three bytes at most: each part is compared with all names there are. */
+/** A host takes a megabyte at once, and a letter has at most three bytes. Larger parts are better, because each is compared with all names. */
 const LETTERS_AT_ONCE = 300_000;
 
-function* inParts({ owners, objects }: DirectoryChange): Generator<Input<'names.keep'>> {
+function* splitChange({ owners, objects }: DirectoryChange): Generator<Input<'names.keep'>> {
   const entries = [
     ...Object.entries(owners).map(([key, entry]) => ({ isOwner: true, key, entry })),
     ...Object.entries(objects).map(([key, entry]) => ({ isOwner: false, key, entry })),
@@ -20,7 +20,7 @@ function* inParts({ owners, objects }: DirectoryChange): Generator<Input<'names.
     for (; letters < LETTERS_AT_ONCE && to < entries.length; to += 1) letters += JSON.stringify(entries[to]).length;
     const part = entries.slice(from, to);
     const pick = (isOwner: boolean) =>
-      Object.fromEntries(part.flatMap((each) => (each.isOwner === isOwner ? [[each.key, each.entry]] : [])));
+      Object.fromEntries(part.filter((named) => named.isOwner === isOwner).map(({ key, entry }) => [key, entry]));
     yield { owners: pick(true), objects: pick(false) };
   }
 }
@@ -32,8 +32,8 @@ export function useChangeNames(): (change: DirectoryChange, said: string) => Pro
     async (change, said) => {
       const before = await client.ensureQueryData(names);
       const keep = async (next: DirectoryChange) => {
-        for (const part of inParts(next)) await call('names.keep', part);
-        // The host's event asks everything else again; the names themselves are waited for.
+        for (const part of splitChange(next)) await call('names.keep', part);
+        // The host's event reloads everything else; only the names are awaited here.
         await client.invalidateQueries({ queryKey: names.queryKey });
       };
       await keep(change);

@@ -1,4 +1,4 @@
-/** The rows of People & clients: ids of all records with their hours, joined with the directory. */
+/** Lists the rows of People & clients: the ids of all records with their hours, joined with the directory. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { parseObjectKey } from '#domain/people/directory.ts';
@@ -9,27 +9,26 @@ import { OBJECT_DIMENSION } from '#domain/reports/definition/dimensions.ts';
 import type { ReportRow } from '#domain/reports/definition/report.ts';
 import { names, report } from '../data/queries.ts';
 
-/** Which of the two lists. */
 export type Shown = 'people' | 'objects';
 
 const HOURS = 'logged_hours';
 
 export interface NamedRows {
-  /** Undefined until they are known. */
+  /** Undefined while they are loaded. */
   readonly rows: readonly NamedRow[] | undefined;
   readonly error: Error | null;
   readonly retry: () => void;
 }
 
-export function useNamedRows(shown: Shown): NamedRows {
-  const dimension = shown === 'people' ? OWNER_PROPERTY : OBJECT_DIMENSION;
+export function useNamedRows(list: Shown): NamedRows {
+  const dimension = list === 'people' ? OWNER_PROPERTY : OBJECT_DIMENSION;
   const directory = useQuery(names);
   const counted = useQuery(report({ measures: [HOURS], groupBy: [dimension] }));
   const rows = useMemo(() => {
     if (!directory.data || !counted.data) return undefined;
     const ids = counted.data.rows.flatMap((row) => toCounted(row, dimension));
-    return shown === 'people' ? listPeople(directory.data, ids) : listObjects(directory.data, ids);
-  }, [directory.data, counted.data, dimension, shown]);
+    return list === 'people' ? listPeople(directory.data, ids) : listObjects(directory.data, ids);
+  }, [directory.data, counted.data, dimension, list]);
   return {
     rows,
     error: directory.error ?? counted.error,

@@ -1,4 +1,4 @@
-/** The period chip: one step back and forth by its arrows; presets, months, days or a written period in its dropdown. */
+/** The period chip: its arrows move by one period, and its dropdown offers presets, months, days and a written period. */
 import { ActionIcon, UnstyledButton, Button, SegmentedControl, TextInput, Stack, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -22,7 +22,7 @@ import classes from './period.module.css';
 export interface PeriodPickerProps {
   readonly shown: ViewPeriod;
   readonly onChange: (written: string) => void;
-  /** The pointer or the focus is on what would choose this period, or with undefined no longer. */
+  /** Called with the period that the pointer or the focus would choose, and with undefined when it leaves. */
   readonly onNear?: (written: string | undefined) => void;
 }
 
@@ -35,7 +35,7 @@ const near = (come: () => void, leave: () => void) => ({
 
 type Step = (from: Period) => string;
 
-/** The next step in the same direction is near as long as the pointer or the focus stays on its arrow. */
+/** As long as the pointer or the focus stays on an arrow, the next period in its direction counts as near after each step. */
 function useStepAhead({ period, text }: ViewPeriod, onNear: Required<PeriodPickerProps>['onNear']) {
   const pointed = useRef<Step>(undefined);
   const come = useRef(() => {});
@@ -44,7 +44,7 @@ function useStepAhead({ period, text }: ViewPeriod, onNear: Required<PeriodPicke
   });
   useEffect(() => {
     if (text === undefined) return undefined;
-    // After the screen's own questions.
+    // The screen's own questions go first.
     const timer = setTimeout(() => come.current());
     return () => clearTimeout(timer);
   }, [text]);
@@ -114,7 +114,7 @@ export function PeriodPicker({ shown, onChange, onNear = () => {} }: PeriodPicke
   );
 }
 
-/** The ways to choose a period: presets with their dates, a range of months or of days, or a written one. */
+/** Offers presets with their dates, a range of months or days, and a written period. */
 function PeriodChoices({ shown, onChange, onNear }: Required<PeriodPickerProps>) {
   const workspace = useWorkspace();
   return (
@@ -170,7 +170,7 @@ function Presets({ shown: { written }, onChange, onNear }: Required<PeriodPicker
   );
 }
 
-/** The calendar year after which the current fiscal year is named. */
+/** Says after which calendar year a fiscal year is named, by the current one. */
 function fiscalRule(workspace: WorkspaceState): string {
   const { period } = viewPeriod('this-fiscal-year', workspace);
   return period ? uiTexts.period.fiscalRule(periodLabel(period).full) : '';
@@ -178,15 +178,15 @@ function fiscalRule(workspace: WorkspaceState): string {
 
 const presetLabels: Readonly<Record<PeriodPreset | FiscalPeriodPreset, string>> = uiTexts.period.presets;
 
-/** Fiscal ones only where the fiscal year is not the calendar's. */
+/** Lists fiscal presets only where the fiscal year differs from the calendar year. */
 export function presetsFor({ fiscalYearStart }: WorkspaceState): readonly (readonly [string, string])[] {
-  const always = periodPresets.map((each) => [each, presetLabels[each]] as const);
+  const always = periodPresets.map((preset) => [preset, presetLabels[preset]] as const);
   return fiscalYearStart === 1
     ? always
-    : [...always, ...fiscalPeriodPresets.map((each) => [each, presetLabels[each]] as const)];
+    : [...always, ...fiscalPeriodPresets.map((preset) => [preset, presetLabels[preset]] as const)];
 }
 
-/** A fiscal one by its name, the others by their days: the name is on the left. */
+/** Names a fiscal period, which its label on the left does not, and gives the days of all. */
 function presetDates(text: string, workspace: WorkspaceState): string {
   const { period } = viewPeriod(text, workspace);
   if (!period) return '';
@@ -239,14 +239,14 @@ function Calendars({ shown: { period }, onChange }: Pick<PeriodPickerProps, 'sho
 function Written({ onChange }: Pick<PeriodPickerProps, 'onChange'>) {
   const workspace = useWorkspace();
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const resolved = resolvePeriod(text, workspace);
   return (
     <form
       className={classes.written}
       onSubmit={(event) => {
         event.preventDefault();
-        setAsked(true);
+        setSubmitted(true);
         if (resolved.ok) onChange(text.trim());
       }}
     >
@@ -256,9 +256,9 @@ function Written({ onChange }: Pick<PeriodPickerProps, 'onChange'>) {
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);
-          setAsked(false);
+          setSubmitted(false);
         }}
-        error={asked && !resolved.ok ? resolved.problem : undefined}
+        error={isSubmitted && !resolved.ok ? resolved.problem : undefined}
         description={text !== '' && resolved.ok ? periodLabel(resolved.value).dates : undefined}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />

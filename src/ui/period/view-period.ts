@@ -1,4 +1,4 @@
-/** The period of a view: as written in the address, resolved with the workspace's today. Pure. */
+/** Resolves the period of a view, as the address has it, with the workspace's today. Pure. */
 import {
   formatPeriodDates,
   findPeriodProblem,
@@ -15,30 +15,30 @@ import type { AmountSource } from '#domain/settings.ts';
 import { weekdayNames } from '#texts/reports/period.ts';
 import { basisTexts } from '#texts/reports/reports.ts';
 
-/** In an address: no period. */
+/** Stands in an address for no period. */
 export const ALL_TIME = 'all';
-/** The last complete month: what people review first. */
+/** People review the last complete month first. */
 export const DEFAULT_PERIOD = 'last-month';
 
 export interface ViewPeriod {
-  /** As in the address; what is shown instead where such a period does not exist. */
+  /** As the address has it, or the period that stands in for one that does not exist. */
   readonly written: string;
-  /** In the contract's form, by its dates; undefined: all of time. */
+  /** In the contract's form, by its dates; undefined for all of time. */
   readonly text: string | undefined;
   readonly period: Period | undefined;
   readonly label: string;
-  /** It contains today: its figures are “so far”. */
+  /** Whether the period contains today, so that its figures are “so far”. */
   readonly isRunning: boolean;
 }
 
-/** Whether such a period exists, on any day; a screen reports one that does not, and shows its default. */
+/** Whether such a period exists on any day. A screen says where it does not, and shows its default. */
 export function isPeriod(written: string): boolean {
   return written === ALL_TIME || findPeriodProblem(written) === undefined;
 }
 
 /**
- * Resolved once for a screen: everything on it takes the dates from here, and asks by them.
- * @param standard without a written one, and instead of an unreadable one in an old link
+ * Resolves the period once for a screen, whose figures and questions all take these dates.
+ * @param standard the period of an address that has none, or an unreadable one
  */
 export function viewPeriod(
   written: string | undefined,
@@ -47,10 +47,10 @@ export function viewPeriod(
 ): ViewPeriod {
   if (written === ALL_TIME)
     return { written, text: undefined, period: undefined, label: uiTexts.period.allTime, isRunning: false };
-  const asked = written ?? standard;
-  const resolved = resolvePeriod(asked, context);
-  if (resolved.ok) return periodView(asked, resolved.value, context.today);
-  return viewPeriod(undefined, context, asked === standard ? DEFAULT_PERIOD : standard);
+  const requested = written ?? standard;
+  const resolved = resolvePeriod(requested, context);
+  if (resolved.ok) return periodView(requested, resolved.value, context.today);
+  return viewPeriod(undefined, context, requested === standard ? DEFAULT_PERIOD : standard);
 }
 
 export const earlier = (period: Period): string => formatPeriodDates(findPreviousPeriod(period));
@@ -66,15 +66,15 @@ function periodView(written: string, period: Period, today: string): ViewPeriod 
   };
 }
 
-/** @param amounts which amounts count, where the view shows some that the workspace chooses. */
+/** @param amounts which amounts count, where the workspace chooses among them */
 export function basisText(
-  shown: ViewPeriod,
+  { period }: Pick<ViewPeriod, 'period'>,
   { zone, currency, recordedWeeks }: Pick<WorkspaceState, 'zone' | 'currency' | 'recordedWeeks'>,
   status: Pick<DataStatus, 'asOf'> | undefined,
   amounts?: AmountSource,
 ): string {
   const texts = uiTexts.overview;
-  const calendar = shown.period ? calendarText(shown.period.calendar, { zone, recordedWeeks }) : '';
+  const calendar = period ? calendarText(period.calendar, { zone, recordedWeeks }) : '';
   const asOf = status?.asOf ? texts.asOf(timeText(status.asOf, zone)) : '';
   return texts.basis([calendar, currency, amounts === undefined ? null : basisTexts.amounts[amounts], asOf]);
 }

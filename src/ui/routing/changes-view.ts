@@ -1,4 +1,4 @@
-/** The state of the screen in its address: the records' view with the two moments, and what the list is narrowed to. Pure but for the hook. */
+/** Keeps the state of the Changes screen in its address: the records' view, the two moments, and what narrows the list. */
 import { useMemo } from 'react';
 import { changeGroups } from '#contract/memory.ts';
 import type { ChangeMeasure } from '#domain/reports/bridge/changes.ts';
@@ -10,35 +10,35 @@ import { changeView, emptyView, formatView, parseView, type ViewState } from '#u
 export type ChangesBy = (typeof changeGroups)[number];
 
 export interface ChangesView extends ViewState {
-  /** The earlier moment: a day, a time or a refresh, `#12`; undefined: the screen's own. */
+  /** The earlier moment: a day, a time or a refresh, `#12`; undefined for the screen's own. */
   readonly since: string | undefined;
-  /** The later one; undefined: now. */
+  /** The later moment; undefined for now. */
   readonly until: string | undefined;
-  /** A sent file that is compared with; its conditions take the place of the view's. */
+  /** The number of a sent file to compare with, whose conditions take the place of the view's. */
   readonly file: number | undefined;
   readonly measure: ChangeMeasure | undefined;
   readonly by: ChangesBy;
   readonly currency: string | null | undefined;
   readonly part: ChangePart | undefined;
-  /** One client or person of `by`; null: none. */
+  /** One client or person; null for records without one. */
   readonly group: string | null | undefined;
 }
 
 const measures: readonly ChangeMeasure[] = ['logged', 'billable', 'value'];
 
 export function parseChangesView(search: string): ChangesView {
-  const given = new URLSearchParams(search);
-  const file = Number(given.get('file') ?? Number.NaN);
-  const nullable = (name: string) => (given.has(`no-${name}`) ? null : (given.get(name) ?? undefined));
+  const parameters = new URLSearchParams(search);
+  const file = Number(parameters.get('file') ?? Number.NaN);
+  const nullable = (name: string) => (parameters.has(`no-${name}`) ? null : (parameters.get(name) ?? undefined));
   return {
     ...parseView(search),
-    since: given.get('since') ?? undefined,
-    until: given.get('until') ?? undefined,
+    since: parameters.get('since') ?? undefined,
+    until: parameters.get('until') ?? undefined,
     file: Number.isInteger(file) ? file : undefined,
-    measure: measures.find((measure) => measure === given.get('measure')),
-    by: changeGroups.find((by) => by === given.get('by')) ?? 'client',
+    measure: measures.find((measure) => measure === parameters.get('measure')),
+    by: changeGroups.find((by) => by === parameters.get('by')) ?? 'client',
     currency: nullable('currency'),
-    part: changeParts.find((part) => part === given.get('part')),
+    part: changeParts.find((part) => part === parameters.get('part')),
     group: nullable('group'),
   };
 }
@@ -46,7 +46,7 @@ export function parseChangesView(search: string): ChangesView {
 /** @returns the search without `?` */
 export function formatChangesView(view: ChangesView): string {
   const { since, until, file, measure, by, currency, part, group } = view;
-  const given = new URLSearchParams(formatView(view));
+  const parameters = new URLSearchParams(formatView(view));
   const texts = {
     since,
     until,
@@ -58,15 +58,15 @@ export function formatChangesView(view: ChangesView): string {
     by: by === 'client' ? undefined : by,
   };
   for (const [name, text] of Object.entries(texts)) {
-    if (text === null) given.set(`no-${name}`, '');
-    else if (text !== undefined) given.set(name, text);
+    if (text === null) parameters.set(`no-${name}`, '');
+    else if (text !== undefined) parameters.set(name, text);
   }
-  return given.toString();
+  return parameters.toString();
 }
 
 export type ChangeChangesView = (change: Partial<ChangesView>, options?: { readonly replace?: boolean }) => void;
 
-/** Other records, or another part of them, begin on their first page; other groups are none of those that were chosen. */
+/** Changes the view. Another list begins on its first page, and other groups reset the chosen one. */
 function changeChangesView(view: ChangesView, change: Partial<ChangesView>): ChangesView {
   const isPage = Object.keys(change).every((name) => name === 'page');
   return {
@@ -92,7 +92,7 @@ export function useChangesView(): [ChangesView, ChangeChangesView] {
   return [view, change];
 }
 
-/** What changed since a moment or a file, over the records of a view. */
+/** @returns the address of what changed since a moment or a file, among the records of a view */
 export function addressOfChanges(change: Partial<ChangesView>): string {
   const search = formatChangesView({ ...parseChangesView(''), ...emptyView, ...change });
   return search === '' ? paths.changes : `${paths.changes}?${search}`;

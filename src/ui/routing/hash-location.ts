@@ -1,4 +1,4 @@
-/** The location after the `#`: path and view state together, so that no host needs to know the screens' addresses. */
+/** Keeps path and view state after the `#`, so that no host needs to know the screens' addresses. */
 import { useSyncExternalStore } from 'react';
 import { paths, PINS_PATH } from './paths.ts';
 
@@ -19,7 +19,7 @@ export function listenToAddress(listener: () => void): () => void {
   };
 }
 
-/** @returns path and search of a hash like `#/records?period=2026-10`; the search without its `?`. */
+/** @returns path and search of a hash like `#/records?period=2026-10`, the search without its `?` */
 export function splitHash(hash: string): { readonly path: string; readonly search: string } {
   const { path, search } = splitText(hash);
   return { path: path === PINS_PATH ? paths.overview : path, search };
@@ -34,27 +34,27 @@ function splitText(hash: string) {
 /** Whether the address opens the Overview at its pins. */
 export const isAtPins = (): boolean => splitText(location.hash).path === PINS_PATH;
 
-/** Lets the browser's Back return to the pins, not to the top of the Overview; the screen stays as it is. */
+/** Lets the browser's Back return to the pins, and not to the top of the Overview, without changing the screen. */
 export function turnToPins(): void {
   const { search } = splitText(location.hash);
   history.replaceState(history.state, '', `#${PINS_PATH}${search && `?${search}`}`);
 }
 
-/** Kept in the history's entries, so that Back, Forward and a reload know it. */
+/** The state of an entry in the browser's history, which Back, Forward and a reload restore. */
 interface EntryState {
-  /** The address, without its `#`, of the screen on which this view was opened as a drill-down. */
+  /** The address, without its `#`, of the screen from which this view was opened as a drill-down. */
   readonly cameFrom: string;
-  /** How many entries lie between it and this one, this one included. */
+  /** By how many entries leaving the drill-down goes back. */
   readonly steps: number;
 }
 
 interface NavigateOptions {
   readonly replace?: boolean;
-  /** `null`: the view is a screen as its own controls left it, not a drill-down. */
+  /** Null for a screen as its own controls left it, which is no drill-down. */
   readonly state?: EntryState | null;
 }
 
-/** A change of the controls stays in the drill-down in which it is made; another screen is a drill-down unless its caller says otherwise. */
+/** Changes within a screen stay in its drill-down; another screen opens as a drill-down unless the caller says otherwise. */
 export function navigate(to: string, { replace = false, state }: NavigateOptions = {}): void {
   const isSameScreen = splitHash(to).path === splitHash(location.hash).path;
   const next = isSameScreen || replace ? stayInDrillDown(replace) : openDrillDown();
@@ -95,7 +95,7 @@ export function useHashSearch(): string {
   return useSyncExternalStore(listenToAddress, () => splitHash(location.hash).search);
 }
 
-/** The location hook for wouter's Router; its links then go behind the `#`. */
+/** The location hooks for wouter's Router, which put its links behind the `#`. */
 export const hashRouting = {
   hook: Object.assign(useHashPath, { hrefs: (href: string) => `#${href}` }),
   searchHook: useHashSearch,

@@ -1,21 +1,21 @@
-/** Remembers how each screen's own controls left it, so that the menu returns to that view. Lives as long as the page. */
+/** Remembers, as long as the page lives, how each screen's own controls left it, so that the menu returns to that view. */
 import { cameFrom, navigate, splitHash } from './hash-location.ts';
 
-const left = new Map<string, string>();
+const lastSearches = new Map<string, string>();
 
-/** What is opened over a screen: who comes back by the menu begins without it; the browser's Back opens it again. */
-const opened = ['cell', 'record'];
+/** Parameters of drawers, which the menu does not open again; the browser's Back does. */
+const drawers = ['cell', 'record'];
 
-/** Records the current screen's address; called whenever it changes. A drill-down is a place of its own and leaves the screen as it was. */
+/** Remembers the address of the current screen whenever it changes. A drill-down leaves the remembered view as it was. */
 export function rememberView(path: string, search: string): void {
-  if (cameFrom() === undefined) left.set(path, withoutOpened(search));
+  if (cameFrom() === undefined) lastSearches.set(path, withoutDrawers(search));
 }
 
-function withoutOpened(search: string): string {
-  const parts = new URLSearchParams(search);
-  if (!opened.some((name) => parts.has(name))) return search;
-  for (const name of opened) parts.delete(name);
-  return parts.toString();
+function withoutDrawers(search: string): string {
+  const parameters = new URLSearchParams(search);
+  if (!drawers.some((name) => parameters.has(name))) return search;
+  for (const name of drawers) parameters.delete(name);
+  return parameters.toString();
 }
 
 interface Place {
@@ -26,7 +26,7 @@ interface Place {
 /** @returns the address that opens a screen as its own controls left it */
 export function addressOfScreen(path: string, current: Place = splitHash(location.hash)): string {
   const isOpen = path === current.path && cameFrom() === undefined;
-  const search = isOpen ? current.search : (left.get(path) ?? '');
+  const search = isOpen ? current.search : (lastSearches.get(path) ?? '');
   return search === '' ? path : `${path}?${search}`;
 }
 
@@ -35,8 +35,8 @@ export function openScreen(address: string): void {
   navigate(address, { state: null });
 }
 
-/** Another workspace's periods and filters mean nothing here. */
+/** Forgets the views of a workspace that is left, whose periods and filters mean nothing in another one. */
 export function forgetViews(): void {
-  left.clear();
+  lastSearches.clear();
   rememberView(splitHash(location.hash).path, '');
 }

@@ -21,10 +21,10 @@ export const paths: Readonly<Record<ScreenName | 'connect', string>> = {
   connect: '/connect',
 };
 
-/** The pins were a screen of their own before they moved to the Overview: their address opens it at their place. */
+/** The pins were once a screen of their own: its address still works, and opens the Overview at the pins. */
 export const PINS_PATH = '/dashboard';
 
-/** In the address: which field has the focus when the screen opens, or that a saved file is to be opened. */
+/** The parameter for the field that takes the focus when the screen opens, or for opening a saved file. */
 export const ENTER = 'enter';
 
 /** The form for another service. */
@@ -34,7 +34,7 @@ export const addressOfFile = `${paths.workspaces}?${ENTER}=file`;
 /** The field for the open workspace's key. */
 export const addressOfKey = `${paths.workspaces}?${ENTER}=key`;
 
-/** What changed since a file was sent, by its number. */
+/** @param number of a sent file. @returns the address of what changed since it was sent */
 export const addressOfSent = (number: number) => `${paths.changes}?file=${number}`;
 
 export type SubjectKind = 'person' | 'client';
@@ -48,13 +48,13 @@ export function addressOfSubject(kind: SubjectKind, id: string, search = ''): st
   return search === '' ? path : `${path}?${search}`;
 }
 
-/** @returns the page of the person or client that a value of a property or a key of a group names; undefined: it names none */
+/** @returns the page of the person or client that a value of a property or a key of a group names; undefined where it names none */
 export function addressOfNamed(property: string | undefined, value: string | null | undefined, search = '') {
   const kind = property === OWNER_PROPERTY ? 'person' : property === CLIENT_PROPERTY ? 'client' : undefined;
   return kind && value != null ? addressOfSubject(kind, value, search) : undefined;
 }
 
-/** wouter decodes what is legal in an address only: a name with `&` or `/` would keep its percent signs. */
+/** Decodes the id itself, because wouter leaves escapes such as those of `&` and `/` in a name. */
 export function readSubjectId(kind: SubjectKind, path: string): string {
   const text = path.slice(`/${kind}/`.length).replace(/\/$/, '');
   try {
@@ -64,7 +64,7 @@ export function readSubjectId(kind: SubjectKind, path: string): string {
   }
 }
 
-/** @returns what kind of one's page the path is; undefined: it is none */
+/** @returns undefined where the path is not the page of a person or client */
 export function findSubjectKind(path: string): SubjectKind | undefined {
   return (['person', 'client'] as const).find((kind) => path.startsWith(`/${kind}/`));
 }

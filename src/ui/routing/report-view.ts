@@ -1,4 +1,4 @@
-/** A report in the address: its origin (a preset, a saved one) and the changes since. Pure: text in, text out. */
+/** Keeps a report in the address: the preset or saved report that it began as, and the changes since. Pure. */
 import { z } from 'zod';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
 import { breakdownSchema, MOST_BREAKDOWNS } from '#domain/reports/definition/breakdowns.ts';
@@ -21,27 +21,27 @@ export type { CellPlace };
 export type ReportBase =
   | { readonly kind: 'preset'; readonly name: string }
   | { readonly kind: 'saved'; readonly id: string }
-  /** A new one: everything it shows is a change. Without a name it has that of a new report. */
+  /** A new report, whose every part is a change. Without a name it is called a new report. */
   | { readonly kind: 'blank'; readonly name?: string };
 
-/** What a new report begins with. */
+/** A new report begins with this. */
 export const blankDefinition: Definition = {
   report: { measures: ['logged_hours'], groupBy: [], filterGroups: [], query: '', period: 'last-month' },
   view: { chart: 'none', heat: false },
 };
 
-/** A report's question and presentation; the part of a file that can be changed on the screen. */
+/** A report's question and presentation, the parts of its file that the screen can change. */
 export type Definition = Pick<ReportFile, 'report' | 'view'>;
 
-/** One text for each changed part; an absent part is as in the base. An empty text: the base's is removed. */
+/** One text for each changed part. An absent part is as in the base, and an empty text removes the base's. */
 type Changes = Readonly<Partial<Record<Part, string>>>;
 
 export interface ReportView {
   readonly base: ReportBase;
   readonly changes: Changes;
-  /** Groups whose rows are collapsed, by their keys; `all`: every group. */
+  /** The keys of the groups whose rows are collapsed. */
   readonly closed: readonly string[] | 'all';
-  /** The explained figure. */
+  /** The place of the figure that is explained. */
   readonly cell: CellPlace | undefined;
 }
 
@@ -68,30 +68,30 @@ type Part = (typeof parts)[number];
 const closedSchema = z.array(z.string());
 const breakdownsSchema = z.array(breakdownSchema).max(MOST_BREAKDOWNS);
 
-/** Unreadable parts are left out: an old link still opens. */
+/** Leaves out unreadable parts, so that an old link still opens. */
 export function parseReportView(search: string): ReportView {
-  const given = new URLSearchParams(search);
+  const parameters = new URLSearchParams(search);
   const changes = parts.flatMap((part) => {
-    const text = given.get(part);
+    const text = parameters.get(part);
     return text === null ? [] : [[part, text] as const];
   });
   return {
-    base: readBase(given),
+    base: readBase(parameters),
     changes: Object.fromEntries(changes),
-    closed: given.get('closed') === 'all' ? 'all' : (readJson(given.get('closed'), closedSchema) ?? []),
-    cell: readJson(given.get('cell'), cellPlaceSchema),
+    closed: parameters.get('closed') === 'all' ? 'all' : (readJson(parameters.get('closed'), closedSchema) ?? []),
+    cell: readJson(parameters.get('cell'), cellPlaceSchema),
   };
 }
 
-function readBase(given: URLSearchParams): ReportBase {
-  const saved = given.get('saved');
+function readBase(parameters: URLSearchParams): ReportBase {
+  const saved = parameters.get('saved');
   if (saved !== null) return { kind: 'saved', id: saved };
-  const blank = given.get('new');
+  const blank = parameters.get('new');
   if (blank !== null) return { kind: 'blank', ...(blank !== '' && { name: blank }) };
-  return { kind: 'preset', name: given.get('preset') ?? FIRST_PRESET };
+  return { kind: 'preset', name: parameters.get('preset') ?? FIRST_PRESET };
 }
 
-/** @returns the search without `?`; equal views have equal addresses. */
+/** @returns the search without `?`; equal views have equal addresses */
 export function formatReportView({ base, changes, closed, cell }: ReportView): string {
   const entries: [string, string][] = [];
   if (base.kind === 'saved') entries.push(['saved', base.id]);
@@ -107,24 +107,24 @@ export function formatReportView({ base, changes, closed, cell }: ReportView): s
   return new URLSearchParams(entries).toString();
 }
 
-/** The base with an address's changes. An unreadable change is ignored. */
+/** Applies the changes of an address to the base, and ignores unreadable ones. */
 export function applyChanges(base: Definition, changes: Changes): Definition {
   const { columns, period, calendar, compare, further, order, top, only, breakdowns, ...rest } = base.report;
-  const pick = <T>(part: Part, was: T | undefined, read: (text: string) => T | undefined): T | undefined => {
+  const pick = <T>(part: Part, before: T | undefined, read: (text: string) => T | undefined): T | undefined => {
     const text = changes[part];
-    if (text === undefined) return was;
-    return text === '' ? undefined : (read(text) ?? was);
+    if (text === undefined) return before;
+    return text === '' ? undefined : (read(text) ?? before);
   };
   const compared = pick('compare', compare && [compare, ...(further ?? [])], readComparisons) ?? [];
   const optional = {
     columns: pick('columns', columns, (text) => text),
     period: pick('period', period, (text) => (isPeriod(text) ? text : undefined)),
-    calendar: pick('calendar', calendar, (text) => reportCalendars.find((each) => each === text)),
+    calendar: pick('calendar', calendar, (text) => reportCalendars.find((option) => option === text)),
     compare: compared[0],
     further: compared.length > 1 ? compared.slice(1) : undefined,
     order: pick('order', order, parseOrder),
     top: pick('top', top, readTop),
-    only: pick('only', only, (text) => listedGroups.find((each) => each === text)),
+    only: pick('only', only, (text) => listedGroups.find((option) => option === text)),
     breakdowns: pick('parts', breakdowns, (text) => readJson(text, breakdownsSchema)),
   };
   const measures = pick('measures', rest.measures, (text) => text.split(','));
@@ -140,19 +140,19 @@ export function applyChanges(base: Definition, changes: Changes): Definition {
     report: changes.order === undefined ? withoutLostOrder(report) : report,
     view: {
       ...base.view,
-      chart: pick('chart', base.view.chart, (text) => charts.find((each) => each === text)) ?? 'none',
+      chart: pick('chart', base.view.chart, (text) => charts.find((option) => option === text)) ?? 'none',
       heat: pick('heat', base.view.heat, (text) => text === 'on') ?? false,
     },
   };
 }
 
-/** Without an order that was the base's alone, when what it goes by is no part of the report any more. */
+/** Drops the base's order where the changes removed what it goes by. */
 function withoutLostOrder(report: Report): Report {
   const { order, ...rest } = report;
   return order && !checkReport(report).ok && checkReport(rest).ok ? rest : report;
 }
 
-/** The parts an address needs so that the base becomes this; none where both are equal. */
+/** @returns the parts that an address needs to make the base this report; none where both are equal */
 export function changesFrom(base: Definition, now: Definition): Changes {
   const before = toTexts(base);
   const after = toTexts(now);
@@ -181,7 +181,7 @@ function toTexts({ report, view }: Definition): Record<Part, string> {
 
 /** @returns undefined where one of them is unknown */
 function readComparisons(text: string): ComparisonKind[] | undefined {
-  const kinds = text.split(',').flatMap((each) => comparisons.find((kind) => kind === each) ?? []);
+  const kinds = text.split(',').flatMap((name) => comparisons.find((kind) => kind === name) ?? []);
   return kinds.length === text.split(',').length ? [...new Set(kinds)] : undefined;
 }
 
@@ -202,9 +202,9 @@ function readJson<T>(text: string | null, schema: z.ZodType<T>): T | undefined {
 
 type Known<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 
-/** Drops undefined parts: equal reports are equal objects. */
-function withoutUndefined<T extends object>(given: T): Partial<Known<T>> {
+/** Drops undefined parts, so that equal reports are equal objects. */
+function withoutUndefined<T extends object>(values: T): Partial<Known<T>> {
   // The entries are those of T without the undefined ones; TypeScript does not follow that through fromEntries.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<Known<T>>;
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Known<T>>;
 }

@@ -1,4 +1,4 @@
-/** The view of a screen in its address: period, filters, free text, sort, page. Pure: text in, text out. */
+/** Keeps the view of a screen in its address: period, filters, free text, sort and page. */
 import { z } from 'zod';
 import { useCallback, useMemo } from 'react';
 import { filterGroupsSchema, type FilterGroups } from '#domain/filter/model.ts';
@@ -9,19 +9,19 @@ import { navigate, splitHash, useHashSearch } from './hash-location.ts';
 import { paths } from './paths.ts';
 
 export interface ViewState {
-  /** As people write it; undefined: the screen's own default. */
+  /** As people write it; undefined for the screen's default. */
   readonly period: string | undefined;
   readonly filterGroups: FilterGroups;
   readonly query: string;
   /** The figure whose records the filters select, in words: `Claire Dubois · Week 44`. */
   readonly figure: string | undefined;
-  /** The second orders what the first holds equal; undefined: the screen's own order. */
+  /** Each order applies where those before it are equal; undefined for the screen's own order. */
   readonly sort: readonly SortOrder[] | undefined;
   /** Counted from 1. */
   readonly page: number;
   /** The record whose details are open. */
   readonly record: string | undefined;
-  /** The records are asked of the service itself; opening such an address asks nothing yet. */
+  /** Whether the records are asked of the service itself; opening such an address asks nothing yet. */
   readonly live: boolean;
 }
 
@@ -38,23 +38,23 @@ export const emptyView: ViewState = {
 
 const pageSchema = z.coerce.number().int().min(1);
 
-/** Reads an address's search. Unreadable parts are left out: an old link still opens. */
+/** Reads an address's search, and leaves out unreadable parts, so that an old link still opens. */
 export function parseView(search: string): ViewState {
-  const given = new URLSearchParams(search);
-  const page = pageSchema.safeParse(given.get('page') ?? '1');
+  const parameters = new URLSearchParams(search);
+  const page = pageSchema.safeParse(parameters.get('page') ?? '1');
   return {
-    period: given.get('period') ?? undefined,
-    filterGroups: readFilters(given.get('filter')),
-    query: given.get('query') ?? '',
-    figure: given.get('figure') ?? undefined,
-    sort: readSort(given.get('sort')),
+    period: parameters.get('period') ?? undefined,
+    filterGroups: readFilters(parameters.get('filter')),
+    query: parameters.get('query') ?? '',
+    figure: parameters.get('figure') ?? undefined,
+    sort: readSort(parameters.get('sort')),
     page: page.success ? page.data : 1,
-    record: given.get('record') ?? undefined,
-    live: given.get('live') === 'yes',
+    record: parameters.get('record') ?? undefined,
+    live: parameters.get('live') === 'yes',
   };
 }
 
-/** @returns the search without `?`; defaults are left out, so that equal views have equal addresses. */
+/** @returns the search without `?` and without defaults, so that equal views have equal addresses */
 export function formatView(view: ViewState): string {
   const entries: [string, string][] = [];
   if (view.period !== undefined) entries.push(['period', view.period]);
@@ -68,7 +68,7 @@ export function formatView(view: ViewState): string {
   return new URLSearchParams(entries).toString();
 }
 
-/** Other records start on their first page again, and are no figure's any more; opening one of them does not turn the page. */
+/** Other records begin on their first page and belong to no figure; opening one of them keeps the page. */
 export function changeView(view: ViewState, change: Partial<ViewState>): ViewState {
   const sameRecords = Object.keys(change).every((key) => key === 'page' || key === 'record' || key === 'live');
   const sameFigure = change.filterGroups === undefined || 'figure' in change;
@@ -78,20 +78,20 @@ export function changeView(view: ViewState, change: Partial<ViewState>): ViewSta
 /** Whether an address asks for an unreadable filter: the screen then shows more than the link meant. */
 export function hasUnreadFilter(search: string): boolean {
   const text = new URLSearchParams(search).get('filter');
-  return text !== null && parsedFilters(text) === undefined;
+  return text !== null && parseFilters(text) === undefined;
 }
 
-/** The non-existent period that an address asks for; undefined where it asks for none, or for a readable one. */
+/** @returns the period of an address that does not exist; undefined where the address has none, or a readable one */
 export function unreadPeriod(search: string): string | undefined {
   const text = new URLSearchParams(search).get('period');
   return text === null || text === '' || isPeriod(text) ? undefined : text;
 }
 
 function readFilters(text: string | null): FilterGroups {
-  return (text === null ? undefined : parsedFilters(text)) ?? [];
+  return (text === null ? undefined : parseFilters(text)) ?? [];
 }
 
-function parsedFilters(text: string): FilterGroups | undefined {
+function parseFilters(text: string): FilterGroups | undefined {
   try {
     return filterGroupsSchema.safeParse(JSON.parse(text)).data;
   } catch {
@@ -126,18 +126,18 @@ export function useView(): [ViewState, ChangeView] {
   return [view, change];
 }
 
-/** `/records` with a view state, for links and drill-downs. */
+/** @returns a path such as `/records` with a view, for links and drill-downs */
 export function toAddress(path: string, view: ViewState): string {
   const search = formatView(view);
   return search === '' ? path : `${path}?${search}`;
 }
 
-/** A report that comes with the program, over the same records. */
+/** @returns the address of a preset report over the same records */
 export function addressOfPreset(preset: PresetId, { period, filterGroups, query }: ViewState): string {
   return withParameter(toAddress(paths.reports, { ...emptyView, period, filterGroups, query }), 'preset', preset);
 }
 
-/** The review queue at one of its lists, over the same records. */
+/** @returns the address of the review queue, at one check's list, over the same records */
 export function addressOfCheck(check: string | undefined, { period, filterGroups, query }: ViewState): string {
   const address = toAddress(paths.check, { ...emptyView, period, filterGroups, query });
   return check === undefined ? address : withParameter(address, 'check', check);
