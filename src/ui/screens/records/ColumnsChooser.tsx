@@ -1,4 +1,4 @@
-/** Chooses which properties are columns, in which order and which of them stay in sight; stored in the preferences. */
+/** Chooses the columns of the records table, their order and the pinned ones, and keeps them in the preferences. */
 import { Button, Checkbox, SegmentedControl, Text, TextInput, ActionIcon, Stack } from '@mantine/core';
 import { IconColumns3, IconSearch, IconGripVertical, IconPin, IconPinFilled, IconX } from '@tabler/icons-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
@@ -29,7 +29,7 @@ const densities: readonly Density[] = ['tight', 'normal', 'roomy'];
 
 export interface ColumnsChooserProps {
   readonly columns: readonly Property[];
-  /** Those that have room. */
+  /** The columns that have room in the window. */
   readonly inSight: readonly Property[];
 }
 
@@ -40,23 +40,23 @@ export function ColumnsChooser({ columns, inSight }: ColumnsChooserProps) {
   /** The column the arrows have marked. */
   const [moved, setMoved] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
-  const leftOut = columns.filter((each) => !inSight.includes(each));
+  const leftOut = columns.filter((column) => !inSight.includes(column));
   const chosen = columns.map(({ name }) => name);
   const toggle = (name: string, on: boolean) => {
-    const next = on ? [...chosen, name] : chosen.filter((each) => each !== name);
+    const next = on ? [...chosen, name] : chosen.filter((other) => other !== name);
     if (next.length > 0) change({ columns: next });
   };
-  const wanted = typed.trim().toLowerCase();
+  const search = typed.trim().toLowerCase();
   const fits = (property: Property) =>
-    wanted === ''
+    search === ''
       ? !isRepeated(property) || chosen.includes(property.name)
-      : `${property.label} ${property.name}`.toLowerCase().includes(wanted);
-  const shown = groups
-    .map((group) => ({ group, members: readableProperties.filter((each) => each.group === group && fits(each)) }))
+      : `${property.label} ${property.name}`.toLowerCase().includes(search);
+  const fittingGroups = groups
+    .map((group) => ({ group, members: readableProperties.filter((column) => column.group === group && fits(column)) }))
     .filter(({ members }) => members.length > 0);
-  // While typing, the first match is marked: Enter ticks it.
-  const fitting = shown.flatMap(({ members }) => members);
-  const first = wanted === '' ? undefined : fitting[0];
+  // While people type, the first match is marked, so that Enter ticks it.
+  const fitting = fittingGroups.flatMap(({ members }) => members);
+  const first = search === '' ? undefined : fitting[0];
   const marked = fitting.find(({ name }) => name === moved) ?? first;
   const write = (text: string) => {
     setTyped(text);
@@ -68,7 +68,7 @@ export function ColumnsChooser({ columns, inSight }: ColumnsChooserProps) {
     const step = choosePickerStep({ key: event.key, isFar }, { values, marked: marked?.name, typed });
     if (!step) return;
     event.preventDefault();
-    // Each tick takes effect at once: on an empty field there is nothing left to apply.
+    // Each tick takes effect at once, so that on an empty field there is nothing to apply.
     if (step.kind === 'submit') setOpened(false);
     if (step.kind === 'move') {
       setMoved(step.to);
@@ -124,7 +124,7 @@ export function ColumnsChooser({ columns, inSight }: ColumnsChooserProps) {
           ))}
         </fieldset>
         <div ref={list} className={classes.list}>
-          {shown.map(({ group, members }) => (
+          {fittingGroups.map(({ group, members }) => (
             <fieldset key={group} className={classes.group}>
               <legend className={classes.legend}>{uiTexts.filters.groups[group]}</legend>
               {members.map(({ name, label }) => (
@@ -171,7 +171,7 @@ interface ChosenColumnsProps {
   readonly onPin: (pinned: string[]) => void;
 }
 
-/** The chosen columns in their order: dragged or moved by Alt and the arrows, pinned, removed. */
+/** Lists the chosen columns, to be moved by dragging or by Alt and the arrows, pinned and removed. */
 function ChosenColumns({ columns, pinned, onOrder, onPin }: ChosenColumnsProps) {
   const list = useRef<HTMLUListElement>(null);
   const [dragged, setDragged] = useState<string>();
@@ -189,7 +189,7 @@ function ChosenColumns({ columns, pinned, onOrder, onPin }: ChosenColumnsProps) 
       {columns.map(({ name, label }, at) => {
         const isPinned = pinned.includes(name);
         return (
-          // By keyboard the same is done at its grip.
+          // The keyboard moves a column at its grip.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <li
             key={name}
@@ -219,7 +219,7 @@ function ChosenColumns({ columns, pinned, onOrder, onPin }: ChosenColumnsProps) 
               size={22}
               aria-label={isPinned ? texts.unpin(label) : texts.pin(label)}
               aria-pressed={isPinned}
-              onClick={() => onPin(isPinned ? pinned.filter((each) => each !== name) : [...pinned, name])}
+              onClick={() => onPin(isPinned ? pinned.filter((other) => other !== name) : [...pinned, name])}
             >
               {isPinned ? <IconPinFilled size={14} aria-hidden /> : <IconPin size={14} aria-hidden />}
             </ActionIcon>
@@ -227,7 +227,7 @@ function ChosenColumns({ columns, pinned, onOrder, onPin }: ChosenColumnsProps) 
               size={22}
               aria-label={texts.remove(label)}
               disabled={columns.length === 1}
-              onClick={() => onOrder(names.filter((each) => each !== name))}
+              onClick={() => onOrder(names.filter((other) => other !== name))}
             >
               <IconX size={14} aria-hidden />
             </ActionIcon>
@@ -242,9 +242,10 @@ export const columnPresets = ['standard', 'billing', 'time', 'provenance'] as co
 type ColumnPreset = (typeof columnPresets)[number];
 
 const who = [propertyNames.firstStart, OWNER_PROPERTY, CLIENT_PROPERTY];
-const ofGroup = (group: string): string[] => properties.filter((each) => each.group === group).map(({ name }) => name);
+const listGroup = (group: string): string[] =>
+  properties.filter((property) => property.group === group).map(({ name }) => name);
 
-/** Sets of columns for the questions people bring: what is billed, when it was done, where it comes from. */
+/** Sets of columns for common questions: what is billed, when it was done, where it comes from. */
 const presets: Readonly<Record<Exclude<ColumnPreset, 'standard'>, readonly string[]>> = {
   billing: [
     ...who,
@@ -257,11 +258,11 @@ const presets: Readonly<Record<Exclude<ColumnPreset, 'standard'>, readonly strin
     `${PREFIX}margin_amount`,
     `${PREFIX}margin_percentage`,
   ],
-  time: [...who, propertyNames.title, ...ofGroup('time'), `${PREFIX}total_minutes`, propertyNames.totalHours],
-  provenance: [ID_PROPERTY, RECORD_ID_PROPERTY, ...who, ...ofGroup('provenance'), ...ofGroup('system')],
+  time: [...who, propertyNames.title, ...listGroup('time'), `${PREFIX}total_minutes`, propertyNames.totalHours],
+  provenance: [ID_PROPERTY, RECORD_ID_PROPERTY, ...who, ...listGroup('provenance'), ...listGroup('system')],
 };
 
-/** @returns null for the default columns, which a narrow window may leave out. */
+/** @returns null for the default columns, some of which a narrow window leaves out */
 export function columnsOfPreset(preset: ColumnPreset): string[] | null {
   if (preset === 'standard') return null;
   const known = new Set([CLIENT_PROPERTY, ...properties.map(({ name }) => name)]);

@@ -1,4 +1,4 @@
-/** The hours of all selected records as reports count them, where the totals above do not say them: without that column, or where its sum differs. */
+/** Says the hours of all selected records as reports count them, where the totals have no such column, or another sum in it. */
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
@@ -12,7 +12,7 @@ import { usePrinting } from '#ui/format/use-printing.ts';
 import { addressOfCheck, type ViewState } from '#ui/routing/view-state.ts';
 import { checkFindings } from '#ui/data/queries.ts';
 import { LOGGED_HOURS, TOTAL_HOURS } from './columns.ts';
-import type { AskedRecords } from './use-records.ts';
+import type { RecordsQuery } from './use-records.ts';
 import { formatUnits, roundUnits, toUnits } from '#domain/decimal.ts';
 import classes from './RecordsScreen.module.css';
 
@@ -21,9 +21,9 @@ const CHECK = 'hours-differ';
 
 export interface HoursLineProps {
   readonly totals: ReportResult['totals'];
-  /** “Total hours” is a column. */
+  /** Whether “Total hours” is a column. */
   readonly isAbove: boolean;
-  readonly selection: AskedRecords;
+  readonly selection: RecordsQuery;
   readonly view: ViewState;
   readonly onExplain: (measure: string) => void;
 }
@@ -32,8 +32,8 @@ export function HoursLine({ totals, isAbove, selection, view, onExplain }: Hours
   const printing = usePrinting();
   const logged = totals[LOGGED_HOURS] ?? null;
   if (logged === null) return null;
-  const apart = hoursApart(totals);
-  if (isAbove && apart === undefined) return null;
+  const difference = hoursApart(totals);
+  if (isAbove && difference === undefined) return null;
   return (
     <p className={classes.hours} data-testid="records-hours">
       <span>
@@ -44,37 +44,37 @@ export function HoursLine({ totals, isAbove, selection, view, onExplain }: Hours
           </strong>
         </FigureButton>
       </span>
-      {apart !== undefined && <Apart apart={apart} selection={selection} view={view} />}
+      {difference !== undefined && <HoursDifference difference={difference} selection={selection} view={view} />}
     </p>
   );
 }
 
-interface ApartProps extends Pick<HoursLineProps, 'selection' | 'view'> {
-  readonly apart: string;
+interface HoursDifferenceProps extends Pick<HoursLineProps, 'selection' | 'view'> {
+  readonly difference: string;
 }
 
-function Apart({ apart, selection, view }: ApartProps) {
+function HoursDifference({ difference, selection, view }: HoursDifferenceProps) {
   const printing = usePrinting();
   const { data } = useQuery(checkFindings({ ...selection, check: CHECK, columns: [ID_PROPERTY], limit: 1 }));
-  const isMore = !apart.startsWith('-');
-  const magnitude = apart.replace('-', '');
-  const found = data?.total ?? 0;
+  const isMore = !difference.startsWith('-');
+  const magnitude = difference.replace('-', '');
+  const differing = data?.total ?? 0;
   return (
-    <Text span inherit c="var(--warn)" title={exactFigure(apart)}>
+    <Text span inherit c="var(--warn)" title={exactFigure(difference)}>
       {texts.differs(requireProperty(TOTAL_HOURS).label, measuredWithUnit(LOGGED_HOURS, magnitude, printing), isMore)}{' '}
-      {found > 0 && (
+      {differing > 0 && (
         <Link href={addressOfCheck(CHECK, view)} className={classes.apartLink}>
-          {texts.show(count(found))}
+          {texts.show(count(differing))}
         </Link>
       )}
     </Text>
   );
 }
 
-/** How much the property's sum exceeds the logged hours; undefined where the difference is invisible, or one of them is not loaded. */
+/** @returns by how much the property's sum exceeds the logged hours; undefined where no digit shows it, or a sum is not loaded */
 export function hoursApart(totals: ReportResult['totals']): string | undefined {
   const [logged, property] = [totals[LOGGED_HOURS], totals[TOTAL_HOURS]];
   if (typeof logged !== 'string' || typeof property !== 'string') return undefined;
-  const apart = toUnits(property) - toUnits(logged);
-  return roundUnits(apart, 2) === 0n ? undefined : formatUnits(apart);
+  const difference = toUnits(property) - toUnits(logged);
+  return roundUnits(difference, 2) === 0n ? undefined : formatUnits(difference);
 }

@@ -1,4 +1,4 @@
-/** The same filter put to the service itself: the price first, page by page, compared with what is here. */
+/** Asks the service itself for the records of the filter, page by page and with the price first, and compares them with those here. */
 import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -21,27 +21,27 @@ import { useNames } from '#ui/names.ts';
 import type { ViewPeriod } from '#ui/period/view-period.ts';
 import { navigate } from '#ui/routing/hash-location.ts';
 import { requestsLeft, resetText } from '#ui/sync/price-text.ts';
-import type { AskedRecords } from './use-records.ts';
+import type { RecordsQuery } from './use-records.ts';
 import { countStates, joinLiveRows, pageRows, useLive, type LiveWay } from './use-live.ts';
 import { LiveTable } from './LiveTable.tsx';
 import classes from './RecordsScreen.module.css';
 
-/** So many rows are drawn and compared at once; the others page by page. */
+/** At most so many pages are read, drawn and compared at once; more of them page by page. */
 const MOST_PAGES_AT_ONCE = 10;
 
 export interface LivePanelProps {
-  readonly shown: ViewPeriod;
-  readonly selection: AskedRecords;
+  readonly period: ViewPeriod;
+  readonly selection: RecordsQuery;
   readonly sort: readonly SortOrder[];
   readonly columns: readonly Property[];
-  /** How many records the same question selects here; undefined: not known yet. */
+  /** How many records the same question selects here; undefined until they are counted. */
   readonly here: number | undefined;
   readonly onOpen: (id: string) => void;
 }
 
 export function LivePanel(props: LivePanelProps) {
   const [way, setWay] = useState<LiveWay>('search');
-  const { selection, sort, shown } = props;
+  const { selection, sort, period } = props;
   return (
     <Panel className={classes.livePanel}>
       <div className={classes.ways}>
@@ -53,22 +53,22 @@ export function LivePanel(props: LivePanelProps) {
         />
         <span className="quiet">{texts.price[way]}</span>
       </div>
-      {/* Answers belong to the question they were asked for. */}
-      <Answers key={JSON.stringify([way, selection, sort, shown.text])} way={way} {...props} />
+      {/* Answers belong to one question: another one begins without any. */}
+      <Answers key={JSON.stringify([way, selection, sort, period.text])} way={way} {...props} />
     </Panel>
   );
 }
 
-function Answers({ way, shown, selection, sort, columns, here, onOpen }: LivePanelProps & { readonly way: LiveWay }) {
+function Answers({ way, period, selection, sort, columns, here, onOpen }: LivePanelProps & { readonly way: LiveWay }) {
   const { zone, key } = useWorkspace();
   const { nameOf } = useNames();
   const now = useNow();
   const { data: status } = useQuery(dataStatus);
-  const question = toLiveQuestion({ ...selection, sort, period: shown.period, zone });
+  const question = toLiveQuestion({ ...selection, sort, period: period.period, zone });
   const live = useLive(way, question, selection);
   const { pages, held, selected, isAsking, error } = live;
   const records = pages?.records;
-  // Each of thousands of values is printed to be compared.
+  // Comparing prints thousands of values, so the result is kept.
   const rows = useMemo(
     () => joinLiveRows(records ?? [], held, selected, { zone, nameOf }),
     [records, held, selected, zone, nameOf],
@@ -143,7 +143,7 @@ function Answers({ way, shown, selection, sort, columns, here, onOpen }: LivePan
   );
 }
 
-/** In what the service's answer follows other rules than the table of what is here. */
+/** Says where the service's answer follows other rules than the table of the records here. */
 function Remarks({ words, sort }: { readonly words: string | undefined; readonly sort: SortOrder | undefined }) {
   if (words === undefined && sort === undefined) return null;
   const label = sort && (findReadable(sort.propertyName)?.label ?? sort.propertyName);

@@ -1,4 +1,4 @@
-/** Records from the service beside what is here: each row with its state, values that differ with both sides. */
+/** Compares the service's records with those here: a state for each row, and both values where they differ. */
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { RecordRow } from '#contract/api.ts';
@@ -26,7 +26,7 @@ import classes from './RecordsScreen.module.css';
 export interface LiveTableProps {
   readonly rows: readonly LiveRow[];
   readonly columns: readonly Property[];
-  /** Records that are here open. */
+  /** Opens a record that is here. */
   readonly onOpen: (id: string) => void;
 }
 
@@ -133,7 +133,7 @@ interface ValueProps {
 }
 
 function Value({ property, row, words: { settings, nameOf, directory } }: ValueProps) {
-  const different = row.state === 'differs' && row.differences.find((each) => each.property.name === property.name);
+  const different = row.state === 'differs' && row.differences.find((other) => other.property.name === property.name);
   if (different) return <Both {...different} />;
   const values = row.state === 'onlyHere' ? valuesHere(row.row) : row.record.properties;
   const value = localValue(property, values, directory) ?? values[property.name];
@@ -149,7 +149,7 @@ const valuesHere = ({ values, unreadable }: RecordRow): Readonly<Record<string, 
   ...unreadable,
 });
 
-/** The service knows ids; client and team are this computer's own. */
+/** Finds client and team by the record's ids, because only this computer knows them. */
 function localValue(
   { name }: Property,
   values: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-/** One value of a record: with a name for an id, as received where it could not be read, in full in the tooltip. */
+/** A value of a record: an id by its name, an unreadable value as received, and the full value in the tooltip. */
 import type { RecordRow } from '#contract/api.ts';
 import { ID_PROPERTY, OWNER_PROPERTY, RECORD_ID_PROPERTY, type Property } from '#domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -44,8 +44,8 @@ export function RecordCell({ property, row, settings, nameOf }: RecordCellProps)
   const name = nameOf(property.name, value);
   const whole = valueText(property, value, settings.zone);
   const title = name === undefined ? whole : `${name} · ${value}`;
-  // Ids differ at their ends: cut off, they could not be told apart.
   const text = <Marked text={name ?? cellText(property, value, settings)} />;
+  // Ids are never cut, because they differ at their ends.
   const isBareId = name === undefined && idProperties.has(property.name);
   if (isRightAligned(property)) return <span title={title}>{cellText(property, value, settings)}</span>;
   if (name === undefined && nameable.has(property.name)) return <BareId property={property} row={row} title={title} />;
@@ -58,7 +58,7 @@ export function RecordCell({ property, row, settings, nameOf }: RecordCellProps)
 
 const nameable: ReadonlySet<string> = new Set([propertyNames.objectId, OWNER_PROPERTY]);
 
-/** An id without a name: only these cells look into the directory, because a table draws hundreds. */
+/** An id without a name. Only these cells look into the directory, because a table draws hundreds of cells. */
 function BareId({ property, row, title }: Pick<RecordCellProps, 'property' | 'row'> & { readonly title: string }) {
   const { directory } = useNames();
   const value = row.values[property.name];

@@ -1,4 +1,4 @@
-/** One complete record: every property by group, with names beside ids and unreadable values as received. */
+/** One complete record: every property by group, ids with their names, and unreadable values as received. */
 import { Checkbox, Drawer, UnstyledButton, ActionIcon, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -39,10 +39,10 @@ import tables from '#ui/components/tables.module.css';
 import classes from './RecordsScreen.module.css';
 
 export interface RecordDrawerProps {
-  /** Undefined: closed. */
+  /** Undefined while the drawer is closed. */
   readonly id: string | undefined;
   readonly onClose: () => void;
-  /** Opens the next record or the one before; undefined: it was not opened from a list. */
+  /** Opens the next record or the one before; undefined where the record was not opened from a list. */
   readonly onStep?: ((step: 1 | -1) => void) | undefined;
 }
 
@@ -58,14 +58,14 @@ export function RecordDrawer({ id, onClose, onStep }: RecordDrawerProps) {
     }),
     enabled: id !== undefined,
   });
-  const row = data?.rows.find((each) => each.id === id);
+  const row = data?.rows.find((record) => record.id === id);
   return (
     <Drawer
       opened={id !== undefined}
       onClose={onClose}
       onKeyDown={(event) => {
         if (event.key.toLowerCase() === 'h' && !event.ctrlKey && !event.metaKey && !event.altKey) {
-          // Only to its button: what it costs stands beside it.
+          // The key only leads to the button, next to which the price stands.
           document.querySelector<HTMLElement>('[data-ask-history]')?.focus();
           return;
         }
@@ -110,7 +110,9 @@ function Details({ row }: { readonly row: RecordRow }) {
       </section>
       <RecordFindings id={row.id} />
       {groups.map((group) => {
-        const members = readableProperties.filter((each) => each.group === group && (showsUnset || isSet(each)));
+        const members = readableProperties.filter(
+          (property) => property.group === group && (showsUnset || isSet(property)),
+        );
         return members.length === 0 ? null : (
           <section key={group} className={classes.drawerGroup}>
             <h3 className={classes.title}>{uiTexts.filters.groups[group]}</h3>
@@ -143,7 +145,7 @@ function Details({ row }: { readonly row: RecordRow }) {
   );
 }
 
-/** What the refreshes here saw of it: it asks nothing of the service. */
+/** What refreshes saw of the record, which this computer knows without asking the service. */
 function RecordHistory({ id }: { readonly id: string }) {
   const { data, error } = useQuery(recordHistory(id));
   const { zone } = useWorkspace();
@@ -170,12 +172,12 @@ function RecordHistory({ id }: { readonly id: string }) {
   );
 }
 
-/** In which files it left, whether one bills it, and what is another today. */
+/** The sent files with the record, which of them bills it, and what has changed since. */
 function RecordSent({ id }: { readonly id: string }) {
   const { data, error } = useQuery(recordSent(id));
   const { zone } = useWorkspace();
   const print = usePrintValue();
-  // Most records are in no file: nothing is announced that will not come.
+  // Most records are in no file, so that a heading appears only with its files.
   if (!error && (!data || data.files.length === 0)) return null;
   return (
     <section className={classes.drawerGroup} data-testid="record-sent">
@@ -230,10 +232,10 @@ function Detail({ property, row }: DetailProps) {
   const name = nameOf(property.name, value);
   const settings = { ...printing, zone: workspace.zone };
   const raw = wholeText(property, value, settings);
-  const held = (name: string) => row.values[name] ?? undefined;
+  const read = (name: string) => row.values[name] ?? undefined;
   const unit = propertyUnit(
     property,
-    findCurrencyOfObject(directory, held(propertyNames.objectType), held(propertyNames.objectId), workspace.currency),
+    findCurrencyOfObject(directory, read(propertyNames.objectType), read(propertyNames.objectId), workspace.currency),
   );
   const page = addressOfNamed(property.name, value);
   if (page !== undefined && (name !== undefined || property.name === CLIENT_PROPERTY))
@@ -242,46 +244,45 @@ function Detail({ property, row }: DetailProps) {
         {name ?? raw}
       </Link>
     );
-  if (name !== undefined) return <Read text={name} beside={value} />;
-  const bare = findBareId(directory, { property: property.name, value, objectType: held(propertyNames.objectType) });
+  if (name !== undefined) return <Read text={name} detail={value} />;
+  const bare = findBareId(directory, { property: property.name, value, objectType: read(propertyNames.objectType) });
   if (bare) return <UnstyledButton {...markBareId(bare)}>{raw}</UnstyledButton>;
-  // Recorded values are evidence and stay as they are; where hours are printed as h:mm, that comes before them.
+  // A recorded value is evidence and stays as it is; where hours are printed as h:mm, that form comes before it.
   if (property.unit === 'hours' && printing.hoursStyle === 'clock')
-    return <Read text={cellText(property, value, settings)} beside={`${raw} ${unit}`} />;
-  return <Read text={raw} beside={unit} />;
+    return <Read text={cellText(property, value, settings)} detail={`${raw} ${unit}`} />;
+  return <Read text={raw} detail={unit} />;
 }
 
-/** The value as the store holds it. */
 function Stored({ property, row }: DetailProps) {
   return <code>{row.unreadable[property.name] ?? row.values[property.name] ?? UNKNOWN}</code>;
 }
 
-function Read({ text, beside }: { readonly text: string; readonly beside: string }) {
+function Read({ text, detail }: { readonly text: string; readonly detail: string }) {
   return (
     <>
-      {text} <span className="unit">{beside}</span>
+      {text} <span className="unit">{detail}</span>
     </>
   );
 }
 
-/** The checks that find something on one record, each with its way to the review queue. */
+/** The checks that find something on the record, with links to the review queue. */
 function RecordFindings({ id }: { readonly id: string }) {
   const filterGroups = [{ filters: [{ propertyName: ID_PROPERTY, operator: 'EQ' as const, value: id }] }];
   const { data, isPlaceholderData } = useQuery(checksRun({ filterGroups }));
-  const found = data?.checks.filter(({ open, reviewed }) => open + reviewed > 0) ?? [];
+  const findings = data?.checks.filter(({ open, reviewed }) => open + reviewed > 0) ?? [];
   return (
     <section className={classes.drawerGroup} data-testid="record-findings">
       <h3 className={classes.title}>{texts.checks}</h3>
       {!data || isPlaceholderData ? (
         <Pending width="60%" />
-      ) : found.length === 0 ? (
+      ) : findings.length === 0 ? (
         <p className="quiet">{texts.allClear}</p>
       ) : (
         <ul className={classes.findings}>
-          {found.map((each) => (
-            <li key={each.id}>
-              <Link href={addressOfCheck(each.id, { ...emptyView, filterGroups, period: ALL_TIME })}>
-                {checkTexts[each.id]?.label ?? each.id}
+          {findings.map((check) => (
+            <li key={check.id}>
+              <Link href={addressOfCheck(check.id, { ...emptyView, filterGroups, period: ALL_TIME })}>
+                {checkTexts[check.id]?.label ?? check.id}
               </Link>
             </li>
           ))}
@@ -291,12 +292,12 @@ function RecordFindings({ id }: { readonly id: string }) {
   );
 }
 
-/** Buttons of an open record: the one before and the next, its copy as JSON, its page in the CRM. */
 interface RecordToolsProps {
   readonly row: RecordRow;
   readonly onStep: ((step: 1 | -1) => void) | undefined;
 }
 
+/** The buttons of an open record: the previous and the next one, a copy as JSON, and its page in the CRM. */
 function RecordTools({ row, onStep }: RecordToolsProps) {
   const copy = () =>
     navigator.clipboard.writeText(`${recordJson(row)}\n`).then(
@@ -331,17 +332,17 @@ const always = [
   propertyNames.totalHours,
   propertyNames.billableHours,
 ];
-/** Without them nothing can be billed: hours without a rate are money that is overlooked. */
+/** Nothing can be billed without these: hours without a rate are overlooked money. */
 const ofBilling = [propertyNames.billableRate, propertyNames.billableAmount];
 const whereSet = [propertyNames.service, propertyNames.category, propertyNames.costAmount];
 
 interface FirstValue {
   readonly property: Property;
-  /** It matters that it is not set. */
+  /** Whether the property is unset, although billing needs it. */
   readonly isLacking: boolean;
 }
 
-/** The values of a record that people look for first; those that matter for billing are shown where they are not set, too. */
+/** Lists the values of a record that people look for first; those that billing needs are listed even where they are unset. */
 export function firstValues(row: Pick<RecordRow, 'values' | 'unreadable'>): FirstValue[] {
   const isSet = (name: string) => row.unreadable[name] !== undefined || (row.values[name] ?? null) !== null;
   const isBillable = /[1-9]/.test(row.values[propertyNames.billableHours] ?? '');
@@ -352,7 +353,7 @@ export function firstValues(row: Pick<RecordRow, 'values' | 'unreadable'>): Firs
   ];
 }
 
-/** @returns the record as JSON: every value it has, as stored. */
+/** @returns the record as JSON, with every value as it is stored */
 export function recordJson({ id, values, unreadable }: RecordRow): string {
   const set = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
   return JSON.stringify({ id, properties: { ...set, ...unreadable } }, null, 2);

@@ -1,4 +1,4 @@
-/** Writes the filtered records to a file: the shown columns or every property. */
+/** Writes the filtered records to a file, with the chosen columns or every property. */
 import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Input } from '#contract/api.ts';
@@ -20,10 +20,10 @@ import { exportColumns } from './columns.ts';
 
 export interface RecordsExportProps {
   readonly selection: Pick<Input<'export.run'>, 'filterGroups' | 'query' | 'period'>;
-  /** The period as it was chosen: saved, “last month” is another one next month. */
+  /** The period as it was chosen, because a saved “last month” is another period next month. */
   readonly written: string;
   readonly columns: readonly Property[];
-  /** Those that have room: a file does not depend on the window. */
+  /** The columns that have room in the window, on which a file does not depend. */
   readonly inSight: readonly Property[];
   readonly sort: readonly SortOrder[];
   readonly records: Pick<ExportedRecords, 'total' | 'isComplete'>;
@@ -41,17 +41,17 @@ export function RecordsExport(props: RecordsExportProps) {
   const [which, setWhich] = useState<Columns>('shown');
   const [pack, setPack] = useState<Pack>();
   const exported = exportColumns(columns);
-  const leftOut = columns.filter((each) => !inSight.includes(each)).map(({ label }) => label);
+  const leftOut = columns.filter((column) => !inSight.includes(column)).map(({ label }) => label);
   const written = which === 'every' ? properties : columns;
   const isLabelled = written.some(({ name }) => isMoneyProperty(name)) && hasAnyCurrency(directory, currency);
-  const asked = { ...selection, sort: toSort(sort) };
+  const question = { ...selection, sort: toSort(sort) };
   return (
     <ExportDialog
       what={texts.what(count(total))}
       records={{ ...records, isLabelled }}
       content={{
         records: {
-          ...asked,
+          ...question,
           period: period === ALL_TIME ? undefined : period,
           ...(which === 'shown' && { columns: exported }),
         },
@@ -60,7 +60,7 @@ export function RecordsExport(props: RecordsExportProps) {
       limits={{ startsAs, mayPart: pack === undefined }}
       holds={pack?.by === 'client' ? undefined : selection}
       run={(options, allowEmpty) => {
-        const whole = { ...asked, ...options, ...(which === 'shown' && { columns: exported }) };
+        const whole = { ...question, ...options, ...(which === 'shown' && { columns: exported }) };
         return pack ? call('export.pack', { ...whole, ...pack }) : call('export.run', { ...whole, allowEmpty });
       }}
       onClose={onClose}

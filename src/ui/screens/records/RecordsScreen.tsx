@@ -59,18 +59,18 @@ export function RecordsScreen() {
   const [exporting, setExporting] = useState<OpenExport>();
   /** The measure whose total is explained. */
   const [explained, setExplained] = useState<string>();
-  const { shown, columns, inSight, selection, sort, question, page, found, totals } = useRecords(view);
+  const { period, columns, inSight, selection, sort, question, page, records, totals } = useRecords(view);
   const searched = findSearch(view.filterGroups) ?? '';
   const isNarrowed = view.filterGroups.length > 0 || view.query !== '';
   const misspelt = useMisspelt(view.filterGroups);
   const wordFilter = useFilterWords();
   const words = isNarrowed ? wordFilter(view.filterGroups, { query: view.query, misspelt }) : undefined;
-  const { total } = found;
+  const { total } = records;
   const amounts = totals.data && hasAmountMeasures(totals.data.asked) ? totals.data.result.amounts : undefined;
   const currency = totals.data ? chooseCurrency(totals.data.result, workspace.currency) : workspace.currency;
   const { layout, change: changeLayout } = useTableLayout();
   const rowPx = rowHeights[layout.density];
-  const grid = useRecordsGrid({ question, found, columns: inSight, rowPx, block: view.page, change });
+  const grid = useRecordsGrid({ question, records, columns: inSight, rowPx, block: view.page, change });
   const nothingYet = useNothingYet();
   const isReady = total !== undefined && !nothingYet && !page.isPlaceholderData;
   const figure = useSharedFigure(totals.data?.asked, totals.data?.result);
@@ -85,7 +85,7 @@ export function RecordsScreen() {
   return (
     <Screen
       title={uiTexts.screens.records.title}
-      seal={<Seal period={shown.period} />}
+      seal={<Seal period={period.period} />}
       actions={
         <>
           <Button
@@ -112,9 +112,9 @@ export function RecordsScreen() {
           />
         </>
       }
-      shownPeriod={shown.label}
+      shownPeriod={period.label}
       band={{
-        filters: <FilterBar view={view} period={shown} change={change} hasSearch />,
+        filters: <FilterBar view={view} period={period} change={change} hasSearch />,
         tools: (
           <>
             <SearchText
@@ -142,7 +142,7 @@ export function RecordsScreen() {
       )}
       {view.live ? (
         <LivePanel
-          shown={shown}
+          period={period}
           selection={selection}
           sort={sort}
           columns={inSight}
@@ -153,11 +153,11 @@ export function RecordsScreen() {
         <NothingYet />
       ) : (
         <Panel className={classes.panel}>
-          {found.rows && total !== undefined && (
+          {records.rows && total !== undefined && (
             <PrintNotice
               whole="records"
               parts={[
-                { kind: 'records', shown: found.rows.length, all: total },
+                { kind: 'records', shown: records.rows.length, all: total },
                 { kind: 'columns', shown: inSight.length, all: columns.length },
               ]}
             />
@@ -165,12 +165,12 @@ export function RecordsScreen() {
           {page.error ? (
             <FilteredError error={page.error} change={change} onRetry={() => void page.refetch()} />
           ) : total === 0 ? (
-            <NoRecords view={view} shown={shown} isNarrowed={isNarrowed} change={change} />
+            <NoRecords view={view} period={period} isNarrowed={isNarrowed} change={change} />
           ) : (
             <SearchedText text={searched}>
               <RecordsTable
                 columns={inSight}
-                records={{ sample: found.rows, total, isOld: total !== undefined && page.isPlaceholderData }}
+                records={{ sample: records.rows, total, isOld: total !== undefined && page.isPlaceholderData }}
                 grid={grid}
                 rowPx={rowPx}
                 totals={{
@@ -193,7 +193,7 @@ export function RecordsScreen() {
               totals={totals.data.result.totals}
               isAbove={inSight.some(({ name }) => name === TOTAL_HOURS)}
               selection={selection}
-              view={{ ...view, period: shown.text ?? ALL_TIME }}
+              view={{ ...view, period: period.text ?? ALL_TIME }}
               onExplain={setExplained}
             />
           )}
@@ -203,7 +203,7 @@ export function RecordsScreen() {
             total={total}
             ends={{ first: recordsColumnsTexts.firstRow, last: recordsColumnsTexts.lastRow }}
             onStart={grid.rows.startAt}
-            basis={basisText(shown, { ...workspace, currency }, status, amounts)}
+            basis={basisText(period, { ...workspace, currency }, status, amounts)}
           />
         </Panel>
       )}
@@ -219,7 +219,7 @@ export function RecordsScreen() {
       {exporting && (
         <RecordsExport
           selection={selection}
-          written={shown.written}
+          written={period.written}
           columns={columns}
           inSight={inSight}
           sort={sort}
@@ -239,7 +239,7 @@ function explainTotal(id: string, context: Parameters<typeof explainedTotal>[1])
 
 interface NoRecordsProps {
   readonly view: ViewState;
-  readonly shown: ViewPeriod;
+  readonly period: ViewPeriod;
   readonly isNarrowed: boolean;
   readonly change: ChangeView;
 }
@@ -247,20 +247,20 @@ interface NoRecordsProps {
 const screenTexts = uiTexts.recordsScreen;
 
 /** The empty state of the records: either none fits, or they are not here yet, which is said differently. */
-function NoRecords({ view, shown, isNarrowed, change }: NoRecordsProps) {
+function NoRecords({ view, period, isNarrowed, change }: NoRecordsProps) {
   const { data: status } = useQuery(dataStatus);
   const isOpen = status?.complete === false;
   const held = useHeldMonths({ enabled: isOpen });
-  if (isOpen && held && shown.period && isMissing(status, shown.period, held)) {
+  if (isOpen && held && period.period && isMissing(status, period.period, held)) {
     return (
       <EmptyState
-        title={screenTexts.missing(shown.label)}
+        title={screenTexts.missing(period.label)}
         detail={screenTexts.missingDetail}
         action={<RefreshButton primary />}
       />
     );
   }
-  if (!isOpen) return <NothingHere view={view} period={shown} change={change} />;
+  if (!isOpen) return <NothingHere view={view} period={period} change={change} />;
   const clear = isNarrowed && (
     <Button onClick={() => change({ filterGroups: [], query: '' })}>{nothingTexts.clear}</Button>
   );

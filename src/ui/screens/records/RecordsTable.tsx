@@ -1,4 +1,4 @@
-/** The records as a table: every row of the filtered set can be scrolled to, the store sorts, and totals of all of them stay in sight. */
+/** The table of the filtered records: every row can be scrolled to, the store sorts, and totals of all records stay in sight. */
 import { UnstyledButton } from '@mantine/core';
 import type { SortingState } from '@tanstack/react-table';
 import { useMemo, type CSSProperties } from 'react';
@@ -28,13 +28,13 @@ import classes from './RecordsScreen.module.css';
 export interface ShownRecords {
   /** The first rows; undefined while they are loaded. */
   readonly sample: readonly RecordRow[] | undefined;
-  /** All that were found; undefined until they are counted. */
+  /** The number of all filtered records; undefined until they are counted. */
   readonly total: number | undefined;
-  /** They belong to the previous question. */
+  /** Whether the rows belong to the previous question. */
   readonly isOld: boolean;
 }
 
-/** Whatever comes of the count, the numbers of the rows have room for it: no column moves when it comes. */
+/** Until the records are counted, row numbers get room for this many, so that no column moves afterwards. */
 const UNCOUNTED = 999_999;
 
 export interface RecordsTableProps {
@@ -71,7 +71,7 @@ export function RecordsTable({ columns, records, grid: drawing, rowPx, totals, h
     settings,
     nameOf,
     room: rows.room,
-    beside: numberWidth,
+    numberWidth,
     dragged: heads.layout.widths,
   });
   const { sort, onSort, layout, onLayout } = heads;
@@ -90,7 +90,7 @@ export function RecordsTable({ columns, records, grid: drawing, rowPx, totals, h
     ),
     pinned: useMemo(() => {
       const pinned = columns.map(({ name }) => name).filter((name) => layout.pinned.includes(name));
-      // The rows' numbers stay with the columns that do.
+      // The row numbers stay in sight together with pinned columns.
       return { start: pinned.length > 0 ? [ROW_NUMBER, ...pinned] : [], end: [] };
     }, [columns, layout.pinned]),
     sorting: useMemo(
@@ -122,7 +122,7 @@ export function RecordsTable({ columns, records, grid: drawing, rowPx, totals, h
     [columns, settings, nameOf, numberWidth, widths, table],
   );
   const { active } = selection;
-  // With everything selected, its last cell may be far out of sight.
+  // The active cell may be out of sight, as after Ctrl+A, and is then not in the page.
   const isActiveDrawn = active && active.row >= drawn.first && active.row <= drawn.last;
   return (
     <div
@@ -139,7 +139,7 @@ export function RecordsTable({ columns, records, grid: drawing, rowPx, totals, h
         caption={uiTexts.recordsScreen.keys}
         heads={<SortHeads {...{ columns, table, layout, onLayout }} />}
         foot={<TotalsRow columns={columns} total={total} totals={totals} table={table} onExplain={onExplain} />}
-        // Its cells are walked by the arrows, which makes a table a grid.
+        // Arrows walk the cells, which makes the table a grid.
         role="grid"
         className={classes.table}
         style={{ width: table.getTotalSize(), ...rowHeight(rowPx) }}
@@ -183,7 +183,7 @@ function toSortOrders(sorting: SortingState): SortOrder[] {
   return sorting.map(({ id, desc }) => ({ propertyName: id, direction: desc ? 'DESCENDING' : 'ASCENDING' }));
 }
 
-/** Rows are of one height, on which the places of all others rest. */
+/** All rows have this height, from which their places are computed. */
 function rowHeight(px: number): CSSProperties {
   const variables: Readonly<Record<`--${string}`, string>> = { '--row-px': `${px}px` };
   return variables;

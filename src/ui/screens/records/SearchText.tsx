@@ -1,4 +1,4 @@
-/** The search over everything, while one types; keys in quick succession are one question. */
+/** Searches everything while people type; keys in quick succession make one question. */
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -7,7 +7,7 @@ import { listSearchWords } from '#domain/filter/search.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { reachedBy } from '#ui/keyboard.ts';
 
-/** Rows follow each key. */
+/** So short a pause that rows follow every key. */
 const PAUSE_MS = 30;
 
 export function SearchText({
@@ -20,7 +20,7 @@ export function SearchText({
   /** Longer where the answer takes more work than a page of rows. */
   readonly pauseMs?: number;
 }) {
-  /** Between a key and its question, and what holds no word; otherwise the address has the text. */
+  /** The typed text until its question is asked, or while it has no word; otherwise the address has the text. */
   const [typed, setTyped] = useState<string>();
   const ask = useDebouncedCallback((next: string) => {
     setTyped(listSearchWords(next).length === 0 && next !== '' ? next : undefined);

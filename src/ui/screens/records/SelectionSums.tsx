@@ -1,4 +1,4 @@
-/** What is selected in the records table, in the status bar: how many records, and the exact sums of its columns from the store. */
+/** Counts the selected records in the status bar, with exact sums of the selected columns from the store. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { Input } from '#contract/api.ts';
@@ -13,7 +13,7 @@ import { LOGGED_HOURS, totalMeasure } from './columns.ts';
 import type { Rectangle } from '#ui/grid/cell-range.ts';
 import classes from './RecordsScreen.module.css';
 
-/** A selection that is still drawn is not summed at every row. */
+/** The pause after which a selection is summed, so that dragging does not ask for sums at every row. */
 const DRAWN_MS = 120;
 
 export interface SelectionSumsProps {

@@ -1,4 +1,4 @@
-/** The heads of the records table: a click sorts by a column, with Shift by it within the order there is. */
+/** The heads of the records table: a click sorts by a column, and with Shift within the present order. */
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { Property } from '#domain/properties.ts';

@@ -1,4 +1,4 @@
-/** The foot of the records table: totals of every record of the filter, never of the page alone. */
+/** The foot of the records table, with totals of all filtered records, never of the visible ones alone. */
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
 import type { Property } from '#domain/properties.ts';
@@ -19,19 +19,18 @@ import tables from '#ui/components/tables.module.css';
 
 const RATE = 'effective_rate';
 
-/** Totals of every record of the filter. */
 export interface ShownTotals {
-  /** Undefined while they are computed. */
+  /** Undefined while the totals are computed. */
   readonly result: ReportResult | undefined;
-  /** They are those of the question before. */
+  /** Whether the totals belong to the previous question. */
   readonly isOld: boolean;
-  /** Not all records of the period are here and verified. */
+  /** Whether some records of the period are not here or not verified. */
   readonly isSoFar: boolean;
 }
 
 export interface TotalsRowProps {
   readonly columns: readonly Property[];
-  /** Undefined until they are counted. */
+  /** Undefined until the records are counted. */
   readonly total: number | undefined;
   readonly totals: ShownTotals;
   readonly table: GridColumnsTable;
@@ -42,14 +41,14 @@ export function TotalsRow({ columns, total, totals, table, onExplain }: TotalsRo
   const { isOld, isSoFar } = totals;
   const firstTotal = columns.findIndex((property) => totalMeasure(property) !== undefined);
   const pinned = table.getStartLeafColumns().length - 1;
-  // The label stays where the pinned columns are, and may not cover what is scrolled beneath.
+  // The label spans only pinned columns, so that it does not cover those that scroll beneath it.
   const before = firstTotal < 0 ? columns.length : firstTotal;
   const labelled = pinned > 0 ? Math.min(before, pinned) : before;
   return (
     <tfoot {...oneStop} data-old={isOld || undefined} aria-busy={isOld}>
       <tr data-testid="records-totals">
         <th scope="row" colSpan={labelled + 1} {...pinCell(table.getColumn(ROW_NUMBER))}>
-          {total === undefined ? uiTexts.loading : labelOf(total, isSoFar)}
+          {total === undefined ? uiTexts.loading : totalsLabel(total, isSoFar)}
         </th>
         {columns.slice(labelled).map((property) => (
           <Total key={property.name} table={table} property={property} totals={totals.result} onExplain={onExplain} />
@@ -59,7 +58,7 @@ export function TotalsRow({ columns, total, totals, table, onExplain }: TotalsRo
   );
 }
 
-function labelOf(total: number, isSoFar: boolean): string {
+function totalsLabel(total: number, isSoFar: boolean): string {
   const texts = uiTexts.recordsScreen;
   if (isSoFar) return texts.allSoFar(count(total));
   return total === 1 ? texts.allOne : texts.all(count(total));
@@ -98,7 +97,7 @@ function Total({ table, property, totals, onExplain }: TotalProps) {
   );
 }
 
-/** The rate of a total is not a sum of rates: the tooltip says so. */
+/** @returns the measure's formula for the tooltip, which says of a rate that it is no sum of rates */
 function findFormula(measure: string | undefined): string | undefined {
   const formula = measure === undefined ? undefined : findMeasure(measure)?.formula;
   return measure === RATE && formula !== undefined ? uiTexts.recordsScreen.effectiveDetail(formula) : formula;

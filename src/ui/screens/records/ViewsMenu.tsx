@@ -1,4 +1,4 @@
-/** The saved views: one press shows another; the one on screen is saved under a name, shared as a file, deleted with undo. */
+/** The menu of saved views: a press applies one, and each can be shared as a file and deleted with undo; the current view is saved under a name. */
 import { ActionIcon, Button, FileButton, Text, TextInput, UnstyledButton, Stack, Group } from '@mantine/core';
 import { IconBookmark, IconCheck, IconDownload, IconTrash } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
@@ -28,10 +28,10 @@ export interface ViewsMenuProps {
 }
 
 export function ViewsMenu({ view, change }: ViewsMenuProps) {
-  const { views, shown, apply, save, remove, share, open } = useRecordViews(view, change);
+  const { views, current, apply, save, remove, share, open } = useRecordViews(view, change);
   const [opened, setOpened] = useState(false);
   const [name, setName] = useState('');
-  const isTaken = views.some((each) => foldName(each.name) === foldName(name));
+  const isTaken = views.some((saved) => foldName(saved.name) === foldName(name));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') return;
@@ -51,7 +51,7 @@ export function ViewsMenu({ view, change }: ViewsMenuProps) {
           aria-expanded={opened}
           onClick={() => setOpened(!opened)}
         >
-          <span className={classes.shown}>{shown?.name ?? texts.open}</span>
+          <span className={classes.currentView}>{current?.name ?? texts.open}</span>
         </Button>
       }
     >
@@ -62,24 +62,24 @@ export function ViewsMenu({ view, change }: ViewsMenuProps) {
           </Text>
         )}
         <ul className={classes.viewsList} aria-label={texts.list}>
-          {views.map((each) => (
-            <Group component="li" key={each.name} gap={4} wrap="nowrap">
+          {views.map((saved) => (
+            <Group component="li" key={saved.name} gap={4} wrap="nowrap">
               <UnstyledButton
                 className={classes.name}
-                aria-label={texts.apply(each.name)}
-                aria-current={each === shown || undefined}
+                aria-label={texts.apply(saved.name)}
+                aria-current={saved === current || undefined}
                 onClick={() => {
-                  apply(each);
+                  apply(saved);
                   setOpened(false);
                 }}
               >
-                {each.name}
-                {each === shown && <IconCheck size={14} aria-hidden />}
+                {saved.name}
+                {saved === current && <IconCheck size={14} aria-hidden />}
               </UnstyledButton>
-              <ActionIcon size={22} aria-label={texts.share(each.name)} onClick={() => share(each)}>
+              <ActionIcon size={22} aria-label={texts.share(saved.name)} onClick={() => share(saved)}>
                 <IconDownload size={14} aria-hidden />
               </ActionIcon>
-              <ActionIcon size={22} aria-label={texts.remove(each.name)} onClick={() => remove(each)}>
+              <ActionIcon size={22} aria-label={texts.remove(saved.name)} onClick={() => remove(saved)}>
                 <IconTrash size={14} aria-hidden />
               </ActionIcon>
             </Group>
@@ -108,17 +108,16 @@ export function ViewsMenu({ view, change }: ViewsMenuProps) {
 
 interface RecordViews {
   readonly views: readonly ViewFile[];
-  /** The saved view that is shown, unless something was changed since. */
-  readonly shown: ViewFile | undefined;
+  /** The saved view that is on screen, unless it was changed since. */
+  readonly current: ViewFile | undefined;
   readonly apply: (view: ViewFile) => void;
-  /** Takes the place of a view of the same name. */
+  /** Saves the current view, which replaces one of the same name. */
   readonly save: (name: string) => void;
   readonly remove: (view: ViewFile) => void;
   readonly share: (view: ViewFile) => void;
   readonly open: (file: File) => void;
 }
 
-/** The saved views of this workspace, and the one that is on screen. */
 function useRecordViews(state: ViewState, change: ChangeView): RecordViews {
   const client = useQueryClient();
   const { name: workspace } = useWorkspace();
@@ -140,12 +139,12 @@ function useRecordViews(state: ViewState, change: ChangeView): RecordViews {
     };
     client.setQueryData(preferences.queryKey, await call('preferences.set', { recordViews }));
   };
-  const held = () => client.getQueryData(preferences.queryKey)?.recordViews?.[workspace] ?? [];
-  const keep = (next: readonly ViewFile[], message: string) => {
-    const before = held();
+  const readViews = () => client.getQueryData(preferences.queryKey)?.recordViews?.[workspace] ?? [];
+  const storeWithUndo = (next: readonly ViewFile[], message: string) => {
+    const before = readViews();
     store(next).then(() => sayDone(message, () => store(before)), notifyFailure);
   };
-  const put = (file: ViewFile) => [...held().filter(({ name }) => foldName(name) !== foldName(file.name)), file];
+  const put = (file: ViewFile) => [...readViews().filter(({ name }) => foldName(name) !== foldName(file.name)), file];
   const apply = ({ view }: ViewFile) => {
     changeLayout({ columns: view.columns, ...view.layout });
     const { period, filterGroups, query, sort } = view;
@@ -153,12 +152,12 @@ function useRecordViews(state: ViewState, change: ChangeView): RecordViews {
   };
   return {
     views,
-    shown: views.find(({ view }) => isSameView(view, current)),
+    current: views.find(({ view }) => isSameView(view, current)),
     apply,
-    save: (name) => keep(put({ format: 'timelog-view', version: 1, name, view: current }), texts.saved(name)),
+    save: (name) => storeWithUndo(put({ format: 'timelog-view', version: 1, name, view: current }), texts.saved(name)),
     remove: ({ name }) =>
-      keep(
-        held().filter((each) => each.name !== name),
+      storeWithUndo(
+        readViews().filter((other) => other.name !== name),
         texts.removed(name),
       ),
     share: (file) =>
@@ -170,7 +169,7 @@ function useRecordViews(state: ViewState, change: ChangeView): RecordViews {
       const take = async () => {
         const read = await readFile(file);
         if (!read.ok) return refuse(file.name, read.problem);
-        keep(put(read.file), texts.saved(read.file.name));
+        storeWithUndo(put(read.file), texts.saved(read.file.name));
         apply(read.file);
       };
       take().catch(notifyFailure);
@@ -186,23 +185,22 @@ function refuse(name: string, problem: string): void {
   notifications.show({ title: texts.refused(name), message: problem, color: 'var(--bad)', autoClose: false });
 }
 
-// Reads a view file: the view, or one sentence that says where it is wrong.
-
 /** A view is a page of text; a larger file is something else. */
 const MOST_BYTES = 200_000;
 
 type ReadView = { readonly ok: true; readonly file: ViewFile } | { readonly ok: false; readonly problem: string };
 
+/** Reads a view file. @returns the view, or a sentence on what is wrong with it at which place */
 export function readViewFile(text: string): ReadView {
   if (text.length > MOST_BYTES) return { ok: false, problem: texts.tooLarge };
-  let given: unknown;
+  let json: unknown;
   try {
-    // A byte order mark is no part of JSON.
-    given = JSON.parse(text.replace(/^\uFEFF/, ''));
+    // JSON does not allow a byte order mark.
+    json = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
     return { ok: false, problem: texts.notJson };
   }
-  const read = viewFileSchema.safeParse(given, { error: describeIssue });
+  const read = viewFileSchema.safeParse(json, { error: describeIssue });
   if (!read.success) {
     const [issue] = read.error.issues;
     return { ok: false, problem: texts.where(issue?.path.join('.') ?? '', issue?.message ?? '') };
@@ -215,7 +213,11 @@ function findProblem({ view }: ViewFile): string | undefined {
   const filter = checkFilterGroups(view.filterGroups);
   if (!filter.ok) return texts.where(filter.problem.where, writeMarked(filter.problem.what, pageLocale()));
   if (view.period !== undefined && !isPeriod(view.period)) return texts.where('view.period', view.period);
-  const names = [...(view.columns ?? []), ...view.layout.pinned, ...(view.sort ?? []).map((each) => each.propertyName)];
+  const names = [
+    ...(view.columns ?? []),
+    ...view.layout.pinned,
+    ...(view.sort ?? []).map(({ propertyName }) => propertyName),
+  ];
   const unknown = names.find((name) => findReadable(name)?.name !== name);
   return unknown === undefined ? undefined : texts.where('view', texts.noProperty(unknown));
 }

@@ -1,4 +1,4 @@
-/** How wide each column is: wide enough for what it holds, all share what is left, and a width that was dragged stays. Pure. */
+/** Computes the widths of the columns: wide enough for their content, with the remaining room shared; dragged widths stay. */
 import { useMemo, useState } from 'react';
 import { ID_PROPERTY, RECORD_ID_PROPERTY, type Property } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
@@ -12,7 +12,7 @@ import { textWidth } from '#ui/charts/geometry.ts';
 import { amountsOfTotal, measured } from '#ui/format/measured.ts';
 import { type CellSettings, textOfCell } from '#ui/format/values.ts';
 
-/** Figures are set in digits of one width. */
+/** Pixels of a digit, all of which have the same width. */
 const DIGIT = 8;
 const MARK = 4;
 const TEXT_MOST = 420;
@@ -23,23 +23,23 @@ const EDGE = 8;
 
 export interface MeasuredColumn {
   readonly property: Property;
-  /** Pixels of its head's text. */
+  /** Pixels of the head's text. */
   readonly head: number;
   /** Pixels of the widest text of the cells, or of the total. */
   readonly content: number;
 }
 
 export interface ColumnRoom {
-  /** Of the box, in pixels. */
+  /** The width of the box, in pixels. */
   readonly room: number;
-  /** Of the column of row numbers. */
-  readonly beside: number;
-  /** By property name, as they were dragged. */
+  /** The width of the column of row numbers, in pixels. */
+  readonly numberWidth: number;
+  /** The widths that were dragged, by property name. */
   readonly dragged: Readonly<Record<string, number>>;
 }
 
-/** @returns the pixels of each column, in order. */
-export function columnWidths(columns: readonly MeasuredColumn[], { room, beside, dragged }: ColumnRoom): number[] {
+/** @returns the pixels of each column, in order */
+export function columnWidths(columns: readonly MeasuredColumn[], { room, numberWidth, dragged }: ColumnRoom): number[] {
   const padding = room > 1240 ? 18 : room > 1100 ? 14 : 10;
   const most = mostForText(room);
   const widths = columns.map(({ property, head, content }, at) => {
@@ -52,26 +52,26 @@ export function columnWidths(columns: readonly MeasuredColumn[], { room, beside,
   const taker = findTaker(columns, dragged);
   if (taker < 0) return widths;
   const least = room <= 1100 ? 88 : 104;
-  const others = beside + widths.reduce((sum, each, at) => (at === taker ? sum : sum + each), 0);
+  const others = numberWidth + widths.reduce((sum, width, at) => (at === taker ? sum : sum + width), 0);
   const fitted = shrinkTexts(columns, widths, { taker, dragged, over: others + least - room });
-  const left = room - beside - fitted.reduce((sum, each, at) => (at === taker ? sum : sum + each), 0);
-  // Beyond what the taker holds, the room is everyone's: one wide column between narrow ones is hard to read across.
+  const left = room - numberWidth - fitted.reduce((sum, width, at) => (at === taker ? sum : sum + width), 0);
+  // All columns share what the taker's content does not need, because one wide column between narrow ones is hard to read across.
   const isShared = (at: number) => dragged[columns[at]?.property.name ?? ''] === undefined;
   const spare = left - Math.max(least, (columns[taker]?.content ?? 0) + padding);
   const share = Math.max(0, Math.floor(spare / columns.filter((_, at) => isShared(at)).length));
-  const given = share * columns.filter((_, at) => at !== taker && isShared(at)).length;
-  return fitted.map((each, at) =>
-    at === taker ? Math.max(least, Math.floor(left - given)) : isShared(at) ? each + share : each,
+  const shared = share * columns.filter((_, at) => at !== taker && isShared(at)).length;
+  return fitted.map((width, at) =>
+    at === taker ? Math.max(least, Math.floor(left - shared)) : isShared(at) ? width + share : width,
   );
 }
 
 interface Shrinking extends Pick<ColumnRoom, 'dragged'> {
   readonly taker: number;
-  /** Pixels too many. */
+  /** The pixels by which the columns are too wide. */
   readonly over: number;
 }
 
-/** Texts give way to figures, which are never cut: each by the same part of what it has beyond the least. */
+/** Shrinks texts in proportion to their spare width, and figures, which are never cut, not at all. */
 function shrinkTexts(columns: readonly MeasuredColumn[], widths: readonly number[], by: Shrinking): number[] {
   const spare = widths.map((width, at) => {
     const property = columns[at]?.property;
@@ -83,57 +83,57 @@ function shrinkTexts(columns: readonly MeasuredColumn[], widths: readonly number
       by.dragged[property.name] !== undefined;
     return isFixed ? 0 : Math.max(0, width - TEXT_LEAST);
   });
-  const all = spare.reduce((sum, each) => sum + each, 0);
+  const all = spare.reduce((sum, width) => sum + width, 0);
   const part = all === 0 ? 0 : Math.min(1, Math.max(0, by.over / all));
   return widths.map((width, at) => width - Math.ceil((spare[at] ?? 0) * part));
 }
 
-/** Ids differ at their ends. */
+/** Ids are never cut, because they differ at their ends. */
 function isBareId({ name }: Property): boolean {
   return name === ID_PROPERTY || name === RECORD_ID_PROPERTY;
 }
 
-/** The title takes the remaining width, else the last text. */
+/** Finds the column that takes the remaining width: the title, or else the last text. */
 function findTaker(columns: readonly MeasuredColumn[], dragged: ColumnRoom['dragged']): number {
   const isFree = ({ property }: MeasuredColumn) =>
     dragged[property.name] === undefined && property.type === 'string' && !isBareId(property);
-  const title = columns.findIndex((each) => each.property.name === propertyNames.title && isFree(each));
+  const title = columns.findIndex((column) => column.property.name === propertyNames.title && isFree(column));
   return title >= 0 ? title : columns.findLastIndex(isFree);
 }
 
-/** Long names get more of a wide screen, and leave the amounts in sight on a narrow one. */
+/** Gives long names more of a wide screen, and keeps the amounts in sight on a narrow one. */
 function mostForText(room: number): number {
   return Math.round(Math.min(TEXT_MOST, Math.max(104, room * 0.11 + Math.max(0, room - 1100) * 0.45)));
 }
 
-/** @returns pixels of a figure: its digits are of one width, the marks between them narrow. */
+/** @returns pixels of a figure, whose marks are narrower than its digits */
 export function figureWidth(text: string): number {
   const marks = text.replaceAll(/[^.,:'’\s]/g, '').length;
   return (text.length - marks) * DIGIT + marks * MARK;
 }
 
-/** Totals are set bold, and names of currencies are wider than digits. */
+/** Totals are wider than cells, because they are bold. */
 const BOLD = 1.08;
 const HEAD_PX = 12;
 const CELL_PX = 13;
-/** Beside a value as it was received. */
+/** Pixels of the tag after an unreadable value. */
 const TAG_PX = 84;
 const none: Readonly<Record<string, number>> = {};
 
 interface WidthQuestion extends Omit<ColumnRoom, 'beside'> {
   readonly columns: readonly Property[];
-  /** The first rows, which decide. */
+  /** The first rows, which decide the widths. */
   readonly sample: readonly RecordRow[] | undefined;
   readonly drawn: readonly RecordRow[];
   readonly totals: ReportResult | undefined;
   readonly settings: CellSettings;
   readonly nameOf: NameOf;
-  readonly beside: number;
+  readonly numberWidth: number;
 }
 
-/** The widths of the columns as they are drawn: measured on the first rows and the totals, and grown by longer figures further down. */
-export function useColumnWidths(asked: WidthQuestion): number[] {
-  const { columns, sample, drawn, totals, settings, nameOf, room, beside, dragged } = asked;
+/** Measures the widths of the columns on the first rows and the totals, and widens them for longer figures further down. */
+export function useColumnWidths(question: WidthQuestion): number[] {
+  const { columns, sample, drawn, totals, settings, nameOf, room, numberWidth, dragged } = question;
   const natural = useMemo(
     () =>
       columns.map((property) => ({
@@ -141,15 +141,15 @@ export function useColumnWidths(asked: WidthQuestion): number[] {
         head: textWidth(uiTexts.recordsScreen.heads[property.name] ?? property.label, HEAD_PX),
         content: Math.max(
           widest(property, sample ?? [], settings, nameOf),
-          totals ? widthOfTotal(property, totals, settings) : 0,
+          totals ? measureTotal(property, totals, settings) : 0,
         ),
       })),
     [columns, sample, totals, settings, nameOf],
   );
-  const [grown, setGrown] = useState<Grown>({ columns, widths: {} });
+  const [grown, setGrown] = useState<GrownWidths>({ columns, widths: {} });
   const known = grown.columns === columns ? grown.widths : none;
   const longer = natural.flatMap(({ property, content }) => {
-    if (!isWhole(property)) return [];
+    if (!isNeverCut(property)) return [];
     const width = widest(property, drawn, settings, nameOf);
     return width > Math.max(content, known[property.name] ?? 0) ? [[property.name, width] as const] : [];
   });
@@ -157,25 +157,25 @@ export function useColumnWidths(asked: WidthQuestion): number[] {
   return useMemo(
     () =>
       columnWidths(
-        natural.map((each) => ({ ...each, content: Math.max(each.content, known[each.property.name] ?? 0) })),
-        { room, beside, dragged },
+        natural.map((column) => ({ ...column, content: Math.max(column.content, known[column.property.name] ?? 0) })),
+        { room, numberWidth, dragged },
       ),
-    [natural, known, room, beside, dragged],
+    [natural, known, room, numberWidth, dragged],
   );
 }
 
-interface Grown {
+interface GrownWidths {
   readonly columns: readonly Property[];
   readonly widths: Readonly<Record<string, number>>;
 }
 
-/** Digits of one width take a little more than letters. */
+/** Pixels by which a day is wider than its letters, because all its digits have the same width. */
 const DAY_MORE = 5;
 
 const isDay = ({ type }: Property) => type === 'date' || type === 'datetime';
 
-/** Figures and days: cut, they would be others. */
-const isWhole = (property: Property) => isRightAligned(property) || isDay(property);
+/** Figures and days are never cut, because they would read as others. */
+const isNeverCut = (property: Property) => isRightAligned(property) || isDay(property);
 
 function widest(property: Property, rows: readonly RecordRow[], settings: CellSettings, nameOf: NameOf): number {
   let most = 0;
@@ -189,7 +189,7 @@ function widest(property: Property, rows: readonly RecordRow[], settings: CellSe
   return most;
 }
 
-function widthOfTotal(property: Property, totals: ReportResult, settings: CellSettings): number {
+function measureTotal(property: Property, totals: ReportResult, settings: CellSettings): number {
   const measure = totalMeasure(property);
   if (measure === undefined) return 0;
   const amounts = amountsOfTotal(measure, totals, settings);
@@ -197,6 +197,6 @@ function widthOfTotal(property: Property, totals: ReportResult, settings: CellSe
     amounts.length > 0
       ? amounts.map((amount) => `${amount}${amountTexts.separator}`.trimEnd())
       : [measured(measure, totals.totals[measure], settings)];
-  const beside = measure === 'effective_rate' ? textWidth(uiTexts.recordsScreen.effective, 11) + 4 : 0;
-  return Math.max(...texts.map((text) => Math.max(figureWidth(text), textWidth(text, CELL_PX)))) * BOLD + beside;
+  const noteWidth = measure === 'effective_rate' ? textWidth(uiTexts.recordsScreen.effective, 11) + 4 : 0;
+  return Math.max(...texts.map((text) => Math.max(figureWidth(text), textWidth(text, CELL_PX)))) * BOLD + noteWidth;
 }

@@ -1,4 +1,4 @@
-/** The columns of the records table: the chosen ones, else the default ones; and the measures of their totals. Pure. */
+/** The columns of the records table, chosen or default, and the measures of their totals. Pure. */
 import { CLIENT_PROPERTY, findReadable } from '#domain/local-properties.ts';
 import { isSummable, OWNER_PROPERTY, RECORD_ID_PROPERTY, type Property } from '#domain/properties.ts';
 import type { SortOrder } from '#domain/records/sort-order.ts';
@@ -17,59 +17,59 @@ export const defaultColumns: readonly string[] = [
   propertyNames.costAmount,
 ];
 
-/** Default columns that a narrow window drops, to keep the essential ones: when, who, for whom, hours, value. */
+/** Default columns that a narrow window leaves out, to keep the essential ones: when, who, for whom, hours, value. */
 const leftOutWhereNarrow: ReadonlySet<string> = new Set([propertyNames.service, propertyNames.billableRate]);
 
-/** Windows in which all default columns would push the amounts out of sight; above 1180 pixels the wide menu takes its part. */
+/** In these windows all default columns would push the amounts out of sight; above 1180 pixels the menu is wide. */
 const NARROW = '(max-width: 1160px), (min-width: 1181px) and (max-width: 1270px)';
-/** The same where the totals are two digits longer. */
+/** In these windows they would do so where the totals are two digits longer. */
 const NARROW_FOR_MANY = '(max-width: 1400px)';
-/** From so many records on the value is above a hundred million, the hours above a million. */
+/** From so many records on, the value exceeds a hundred million and the hours a million. */
 const MANY = 200_000;
 
-/** @param total how many records the totals are of. @returns a media query. */
-export function narrowFor(total: number): string {
+/** @param total of the records. @returns a media query for windows that leave out columns */
+export function chooseNarrowQuery(total: number): string {
   return total < MANY ? NARROW : NARROW_FOR_MANY;
 }
 
-/** The hours as every report counts them, by the minutes of the records. */
+/** The measure of hours in every report, counted by the records' minutes. */
 export const LOGGED_HOURS = 'logged_hours';
-/** The property that holds hours itself; its sum is only that. */
+/** The property of hours, whose plain sum may differ from the logged hours. */
 export const TOTAL_HOURS = propertyNames.totalHours;
 
-/** The columns that a file needs so that its lines can be found again: the record, and the type of the object's id. */
+/** Every file has these columns, which identify its records and the objects of their ids. */
 const identifying = [RECORD_ID_PROPERTY, propertyNames.objectType];
 
-/** @returns the shown columns with those that identify a record, in front where they are not shown. */
-export function exportColumns(shown: readonly Property[]): string[] {
-  const names = shown.map(({ name }) => name);
+/** @returns the columns with those that identify a record, in front where they are missing */
+export function exportColumns(columns: readonly Property[]): string[] {
+  const names = columns.map(({ name }) => name);
   return [...identifying.filter((name) => !names.includes(name)), ...names];
 }
 
-/** Newest first. */
+/** The newest records come first. */
 export const defaultSort: readonly SortOrder[] = [{ propertyName: propertyNames.firstStart, direction: 'DESCENDING' }];
 
-/** Rates and shares have no sum: their total is the quotient of the sums. */
+/** The totals of rates and shares, which have no sum, are quotients of sums. */
 const quotients: Readonly<Record<string, string>> = {
   [propertyNames.billableRate]: 'effective_rate',
   [propertyNames.billableShare]: 'billable_share',
 };
 
-/** @returns the columns as properties; unknown names are left out. */
+/** @returns the columns as properties, without unknown names */
 export function columnProperties(chosen: readonly string[] | null | undefined): Property[] {
   const known = (chosen ?? []).flatMap((name) => findReadable(name) ?? []);
   return known.length > 0 ? known : defaultColumns.flatMap((name) => findReadable(name) ?? []);
 }
 
-/** What is asked for with the columns: where no client is named, its object is shown in its place. */
-export function askedColumns(columns: readonly Property[]): string[] {
+/** Adds the object's id to the client's column, which shows the object where no client is named. */
+export function listQueriedColumns(columns: readonly Property[]): string[] {
   const names = columns.map(({ name }) => name);
   return names.includes(CLIENT_PROPERTY) && !names.includes(propertyNames.objectId)
     ? [...names, propertyNames.objectId]
     : names;
 }
 
-/** Chosen columns are always shown. */
+/** Leaves out default columns in a narrow window; chosen ones always stay. */
 export function columnsInSight(
   columns: readonly Property[],
   { isChosen, isNarrow }: { readonly isChosen: boolean; readonly isNarrow: boolean },
@@ -77,7 +77,7 @@ export function columnsInSight(
   return isChosen || !isNarrow ? columns : columns.filter(({ name }) => !leftOutWhereNarrow.has(name));
 }
 
-/** @returns the measure that totals a column; undefined: it has none. */
+/** @returns the measure that totals a column; undefined where it has no total */
 export function totalMeasure(property: Property): string | undefined {
   return isSummable(property) ? property.name : quotients[property.name];
 }

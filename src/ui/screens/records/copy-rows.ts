@@ -1,4 +1,4 @@
-/** Copies selected records to the clipboard: those that are not on screen are read from the store. */
+/** Copies selected records to the clipboard, read from the store, because not all of them are on screen. */
 import { notifications } from '@mantine/notifications';
 import type { Input, RecordRow } from '#contract/api.ts';
 import type { NameOf } from '#domain/people/id-names.ts';
@@ -12,9 +12,9 @@ import { pastedLines } from '#ui/format/values.ts';
 import { localizeDecimal } from '#ui/locale.ts';
 import { dayText, timeText } from '#ui/format/times.ts';
 
-/** More would not fit a clipboard that other programs still paste from at once. */
+/** Other programs could not paste more rows at once. */
 const MOST_ROWS = 20_000;
-/** As many as the contract gives at a time. */
+/** The contract gives at most so many rows at a time. */
 const PORTION = 500;
 
 export interface CopyContext {
@@ -32,9 +32,9 @@ export function copyRows(cells: Rectangle, context: CopyContext): void {
     notifications.show({ message: texts.tooMany(count(MOST_ROWS)), color: 'var(--warn)' });
     return;
   }
-  // Written from a promise, the clipboard still counts the key that was pressed.
+  // Browsers accept a promise written right after the key press, but not a text that is written later.
   const text = readText(cells, context);
-  const item = new ClipboardItem({ 'text/plain': text.then((each) => new Blob([each], { type: 'text/plain' })) });
+  const item = new ClipboardItem({ 'text/plain': text.then((content) => new Blob([content], { type: 'text/plain' })) });
   text
     .then(() => navigator.clipboard.write([item]))
     .then(
@@ -57,7 +57,7 @@ async function readText({ firstRow, lastRow, firstColumn, lastColumn }: Rectangl
   return copiedRows(columns, rows, context);
 }
 
-/** Writes selected records for a spreadsheet: heads, names for ids, and values exactly as they are. Pure. */
+/** Writes records for a spreadsheet, with heads, names for ids and exact values. Pure. */
 export function copiedRows(
   columns: readonly Property[],
   rows: readonly RecordRow[],
@@ -76,7 +76,7 @@ export function copiedRows(
   ]);
 }
 
-/** Every digit, with the marks that a spreadsheet of the same locale reads. */
+/** Writes every digit, with the marks that a spreadsheet of the same locale reads. */
 function copiedValue({ type }: Property, value: string, zone: string): string {
   if (type === 'number') return localizeDecimal(value);
   if (type === 'date') return dayText(value);

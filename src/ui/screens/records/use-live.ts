@@ -1,4 +1,4 @@
-/** Asks the service page by page for a question, and reads from the store what it has of the same records. */
+/** Asks the service a question page by page, and reads the same records from the store. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { RecordRow, Output } from '#contract/api.ts';
@@ -7,24 +7,24 @@ import { readableProperties } from '#domain/local-properties.ts';
 import { ID_PROPERTY } from '#domain/properties.ts';
 import { call } from '#ui/data/client.ts';
 import { dataStatus, scopes } from '#ui/data/queries.ts';
-import type { AskedRecords } from './use-records.ts';
+import type { RecordsQuery } from './use-records.ts';
 import type { NameOf } from '#domain/people/id-names.ts';
 import { findDifferences, type Difference } from './LiveRecord.tsx';
 
 export type LiveWay = 'search' | 'list';
 
-/** Records a request brings at most. */
+/** A request brings at most so many records. */
 export const pageRows: Readonly<Record<LiveWay, number>> = { search: 200, list: 100 };
-/** More are not compared with what only this computer has: they are read here at once. */
+/** So many records are read from the store at once; where the question selects more, those that are only here are not listed. */
 const MOST_HERE = 500;
 
 const everyColumn = readableProperties.map(({ name }) => name);
 
 interface Pages {
   readonly records: readonly LiveRecord[];
-  /** Undefined: the service did not tell. */
+  /** Undefined where the service did not count the records. */
   readonly total: number | undefined;
-  /** Undefined: it was the last page. */
+  /** The cursor of the next page; undefined after the last one. */
   readonly after: string | undefined;
   readonly requests: number;
 }
@@ -33,10 +33,10 @@ const noRows: readonly RecordRow[] = [];
 const none: Pages = { records: [], total: undefined, after: undefined, requests: 0 };
 
 export interface Live {
-  /** Undefined: nothing was asked yet. */
+  /** Undefined before the first question. */
   readonly pages: Pages | undefined;
   readonly held: readonly RecordRow[];
-  /** What the same question selects here, once every page is read. */
+  /** The records that the same question selects here, once every page is read. */
   readonly selected: readonly RecordRow[] | undefined;
   readonly isAsking: boolean;
   readonly error: unknown;
@@ -45,19 +45,19 @@ export interface Live {
   readonly stop: () => void;
 }
 
-/** The answers of one question: the caller gives it a key, so that another question begins without any. */
-export function useLive(way: LiveWay, question: LiveQuestion, selection: AskedRecords): Live {
+/** Keeps the answers to one question. The caller sets a React key, so that another question begins without any. */
+export function useLive(way: LiveWay, question: LiveQuestion, selection: RecordsQuery): Live {
   const client = useQueryClient();
   const [pages, setPages] = useState<Pages>();
   const stopped = useRef(false);
   const run = useMutation({
-    mutationFn: async (wanted: number) => {
+    mutationFn: async (pageCount: number) => {
       stopped.current = false;
-      let sofar = pages ?? none;
-      for (let page = 0; page < wanted && !stopped.current; page += 1) {
-        sofar = await readPage(way, question, sofar);
-        setPages(sofar);
-        if (sofar.after === undefined) break;
+      let soFar = pages ?? none;
+      for (let page = 0; page < pageCount && !stopped.current; page += 1) {
+        soFar = await readPage(way, question, soFar);
+        setPages(soFar);
+        if (soFar.after === undefined) break;
       }
     },
     onSettled: () => client.invalidateQueries({ queryKey: dataStatus.queryKey }),
@@ -81,7 +81,7 @@ export function useLive(way: LiveWay, question: LiveQuestion, selection: AskedRe
     selected: isWhole && selected.data && selected.data.total <= MOST_HERE ? selected.data.rows : undefined,
     isAsking: run.isPending,
     error: run.error,
-    ask: (wanted) => run.mutate(wanted),
+    ask: (pageCount) => run.mutate(pageCount),
     stop: () => {
       stopped.current = true;
     },
@@ -129,8 +129,8 @@ interface Frame {
 }
 
 /**
- * @param held those of the same ids that are here
- * @param selected what the same question selects here; undefined where pages are missing or it is too much to compare
+ * @param held the records here with the same ids
+ * @param selected the records that the same question selects here; undefined where pages are missing or there are too many to compare
  * @returns the service's records in its order, each once, then those that only this computer has
  */
 export function joinLiveRows(
@@ -152,7 +152,7 @@ export function joinLiveRows(
   return [...answered, ...missing.map((row): LiveRow => ({ state: 'onlyHere', id: row.id, row }))];
 }
 
-/** How many rows there are of each state. */
+/** Counts the rows of each state. */
 export function countStates(rows: readonly LiveRow[]): Readonly<Record<LiveRow['state'], number>> {
   const counts = { kept: 0, differs: 0, live: 0, onlyHere: 0 };
   for (const { state } of rows) counts[state] += 1;

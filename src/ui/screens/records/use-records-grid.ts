@@ -1,11 +1,11 @@
-/** What the table of records is drawn from: the rows in view, what is selected, and where it is scrolled to. */
+/** The state of the records table: the rows in view, the selection, and the scroll position, which the address keeps. */
 import { useCallback, useEffect, useRef } from 'react';
 import type { Property } from '#domain/properties.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { useNames } from '#ui/names.ts';
 import { addressOfNamed } from '#ui/routing/paths.ts';
 import type { ChangeView } from '#ui/routing/view-state.ts';
-import { useRecordRows, type RecordAt, BLOCK, type AskedPage, type FoundRows } from './use-records.ts';
+import { useRecordRows, type RecordAt, BLOCK, type PageQuery, type RecordRows } from './use-records.ts';
 import { useScrollSpace, type RowsWindow } from '#ui/grid/use-scroll-space.ts';
 import { copyRows } from './copy-rows.ts';
 import { useCellSelection, type CellSelection } from '#ui/grid/use-cell-selection.ts';
@@ -18,24 +18,24 @@ export interface RecordsGrid {
 }
 
 export interface GridQuestion {
-  readonly question: AskedPage;
-  readonly found: FoundRows;
+  readonly question: PageQuery;
+  readonly records: RecordRows;
   readonly columns: readonly Property[];
   readonly rowPx: number;
-  /** In the address. */
+  /** The block of rows in the address. */
   readonly block: number;
   readonly change: ChangeView;
 }
 
-export function useRecordsGrid({ question, found, columns, rowPx, block, change }: GridQuestion): RecordsGrid {
+export function useRecordsGrid({ question, records, columns, rowPx, block, change }: GridQuestion): RecordsGrid {
   const { nameOf } = useNames();
   const { zone } = useWorkspace();
-  // Until they are counted, the table ends with those that are here.
-  const reach = found.total ?? found.rows?.length ?? 0;
+  // Until the records are counted, the table ends with the loaded ones.
+  const reach = records.total ?? records.rows?.length ?? 0;
   const rows = useScrollSpace({ rows: reach, rowPx });
-  const rowAt = useRecordRows(question, found.rows, { from: rows.drawn.first, to: rows.drawn.last });
-  const asked = JSON.stringify(question);
-  usePlaceInAddress(rows, { asked, page: block, isReady: found.rows !== undefined, change });
+  const rowAt = useRecordRows(question, records.rows, { from: rows.drawn.first, to: rows.drawn.last });
+  const questionKey = JSON.stringify(question);
+  usePlaceInAddress(rows, { questionKey, page: block, isReady: records.rows !== undefined, change });
   const onOpen = useCallback(
     (place: Place) => {
       const row = rowAt(place.row);
@@ -43,9 +43,9 @@ export function useRecordsGrid({ question, found, columns, rowPx, block, change 
     },
     [rowAt, change],
   );
-  const { columns: _, ...records } = question;
+  const { columns: _, ...rowsQuestion } = question;
   const selection = useCellSelection({
-    of: `${asked} ${columns.map(({ name }) => name).join()}`,
+    of: `${questionKey} ${columns.map(({ name }) => name).join()}`,
     rows: reach,
     columns: columns.length,
     seen: rows.seen,
@@ -55,25 +55,25 @@ export function useRecordsGrid({ question, found, columns, rowPx, block, change 
       const property = columns[column];
       return property && addressOfNamed(property.name, rowAt(row)?.values[property.name]);
     },
-    onCopy: (cells) => copyRows(cells, { question: records, columns, nameOf, zone }),
+    onCopy: (cells) => copyRows(cells, { question: rowsQuestion, columns, nameOf, zone }),
   });
   return { rows, rowAt, selection };
 }
 
-/** Where the table is scrolled to, in the address: a link and the way back open at the same rows, other records at their first. */
 interface PlaceInAddress {
-  /** The question, whose rows these are. */
-  readonly asked: string;
-  /** Blocks of rows, from 1. */
+  /** Identifies the question of the rows. */
+  readonly questionKey: string;
+  /** The block of rows in the address, from 1. */
   readonly page: number;
   readonly isReady: boolean;
   readonly change: ChangeView;
 }
 
-function usePlaceInAddress(rows: RowsWindow, { asked, page, isReady, change }: PlaceInAddress): void {
+/** Keeps the scroll position in the address, so that links and Back open at the same rows; other records begin at their first. */
+function usePlaceInAddress(rows: RowsWindow, { questionKey, page, isReady, change }: PlaceInAddress): void {
   const { startAt, seen } = rows;
   const written = useRef<string>(undefined);
-  const place = `${page} ${asked}`;
+  const place = `${page} ${questionKey}`;
   useEffect(() => {
     if (!isReady || written.current === place) return;
     written.current = place;
@@ -84,12 +84,12 @@ function usePlaceInAddress(rows: RowsWindow, { asked, page, isReady, change }: P
     if (!isReady || written.current === undefined) return;
     const timer = setTimeout(() => {
       if (written.current !== place || now === page) return;
-      written.current = `${now} ${asked}`;
+      written.current = `${now} ${questionKey}`;
       change({ page: now }, { replace: true });
     }, REST_MS);
     return () => clearTimeout(timer);
-  }, [isReady, now, page, place, asked, change]);
+  }, [isReady, now, page, place, questionKey, change]);
 }
 
-/** Addresses may be written only so often. */
+/** Scrolling must rest this long before the address is written, because browsers limit how often it may be. */
 const REST_MS = 300;

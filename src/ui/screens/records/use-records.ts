@@ -1,4 +1,4 @@
-/** The Records screen's questions: one page of rows, before it the first rows of a search, and the totals of the entire filtered set. */
+/** Asks the Records screen's questions: a page of rows, before it the first rows of a search, and the totals of all filtered records. */
 import { useMediaQuery, useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueries } from '@tanstack/react-query';
 import { useMemo, useCallback } from 'react';
@@ -14,47 +14,47 @@ import { useWorkspace } from '#ui/data/open-workspace.ts';
 import type { ViewState } from '#ui/routing/view-state.ts';
 import { pinnedFirst } from './use-table-layout.ts';
 import {
-  askedColumns,
+  listQueriedColumns,
   columnProperties,
   columnsInSight,
   defaultSort,
   LOGGED_HOURS,
-  narrowFor,
+  chooseNarrowQuery,
   totalMeasure,
 } from './columns.ts';
 
-/** The selection that every question of this screen uses. */
-export interface AskedRecords {
+/** The filter that every question of this screen uses. */
+export interface RecordsQuery {
   readonly filterGroups: FilterGroups;
   readonly query: string;
   readonly period?: string;
 }
 
-/** A page's question, without where it begins. */
-export type AskedPage = Omit<Input<'records.page'>, 'offset' | 'limit'>;
+/** The question for a page, without where it begins. */
+export type PageQuery = Omit<Input<'records.page'>, 'offset' | 'limit'>;
 
-/** What the table is drawn from. */
-export interface FoundRows {
+/** The first rows of the table, and the number of all. */
+export interface RecordRows {
   readonly rows: readonly RecordRow[] | undefined;
-  /** Undefined until they are counted. */
+  /** Undefined until the records are counted. */
   readonly total: number | undefined;
 }
 
-/** Fewer records are counted before anybody could read the first rows. */
+/** Fewer records are counted so quickly that asking for the first rows before would gain nothing. */
 const SLOW_TO_COUNT = 100_000;
 
 export function useRecords(view: ViewState) {
   const workspace = useWorkspace();
   const { data: preferred } = useQuery(preferences);
-  const shown = viewPeriod(view.period, workspace);
+  const period = viewPeriod(view.period, workspace);
   const columns = useMemo(() => columnProperties(preferred?.columns), [preferred?.columns]);
-  const selection: AskedRecords = {
+  const selection: RecordsQuery = {
     filterGroups: view.filterGroups,
     query: view.query,
-    ...(shown.text !== undefined && { period: shown.text }),
+    ...(period.text !== undefined && { period: period.text }),
   };
   const sort = view.sort ?? defaultSort;
-  const question = { ...selection, columns: askedColumns(columns), sort: toSort(sort) };
+  const question = { ...selection, columns: listQueriedColumns(columns), sort: toSort(sort) };
   const { data: status } = useQuery(dataStatus);
   const isEarly =
     status !== undefined &&
@@ -64,15 +64,15 @@ export function useRecords(view: ViewState) {
   const first = useQuery({ ...firstFound({ ...question, limit: BLOCK }), enabled: preferred !== undefined && isEarly });
   const page = useQuery({
     ...recordsPage({ ...question, offset: 0, limit: BLOCK }),
-    // Side by side, each would take the other's time.
+    // Both questions at once would slow each other down.
     enabled: preferred !== undefined && status !== undefined && !(isEarly && first.isPending),
   });
   const isCounted = page.data !== undefined && !page.isPlaceholderData;
   const early = isEarly && !isCounted && !page.error && first.data?.rows.length ? first.data.rows : undefined;
-  const found: FoundRows = early
+  const records: RecordRows = early
     ? { rows: early, total: undefined }
     : { rows: page.data?.rows, total: page.data?.total };
-  const isNarrow = useMediaQuery(narrowFor(page.data?.total ?? 0), false, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery(chooseNarrowQuery(page.data?.total ?? 0), false, { getInitialValueInEffect: false });
   const isChosen = preferred !== undefined && preferred.columns !== null;
   const pinned = preferred?.recordsTable?.pinned;
   const inSight = useMemo(
@@ -81,21 +81,21 @@ export function useRecords(view: ViewState) {
   );
   const measures = columns.flatMap((property) => totalMeasure(property) ?? []);
   const totals = useReportAnswer(reportSchema.parse({ ...selection, measures: [LOGGED_HOURS, ...measures] }), {
-    // The rows come first: both questions go through the same records.
+    // The rows come first, because both questions go through the same records.
     enabled: preferred !== undefined && !page.isPlaceholderData && !(isEarly && !isCounted),
   });
-  return { shown, columns, inSight, selection, sort, question, page, found, totals };
+  return { period, columns, inSight, selection, sort, question, page, records, totals };
 }
 
 export const BLOCK = 100;
-/** A scroll that goes on after this long has passed by the rows. */
+/** Rows are loaded only after scrolling has paused this long, because others are only passed by. */
 const PASSED_MS = 40;
 
 export type RecordAt = (index: number) => RecordRow | undefined;
 
-/** @param question of the rows, without where they begin. @param first block's rows, which are asked for in any case */
+/** @param first the rows of the first block, which the page has in any case */
 export function useRecordRows(
-  question: Omit<Input<'records.page'>, 'offset' | 'limit'>,
+  question: PageQuery,
   first: readonly RecordRow[] | undefined,
   { from, to }: { readonly from: number; readonly to: number },
 ): RecordAt {

@@ -1,4 +1,4 @@
-/** How the table of records is laid out: columns in their order, widths, pinned ones, density. Kept in the preferences. */
+/** Keeps the layout of the records table in the preferences: its columns, their order and widths, which are pinned, and the density. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Preferences } from '#contract/api.ts';
@@ -11,11 +11,11 @@ export type TableLayout = NonNullable<Preferences['recordsTable']>;
 export type Density = TableLayout['density'];
 
 export interface LayoutChange extends Partial<TableLayout> {
-  /** Null: the default ones. */
+  /** Null for the default columns. */
   readonly columns?: string[] | null;
 }
 
-/** @param isDrawn while something is dragged: shown, and stored when it is let go */
+/** @param isDrawn true while something is dragged, whose changes are drawn but stored only when it is dropped */
 export type ChangeLayout = (change: LayoutChange, isDrawn?: boolean) => void;
 
 const plain: TableLayout = { widths: {}, pinned: [], density: 'normal' };
@@ -26,7 +26,7 @@ export function useTableLayout(): { readonly layout: TableLayout; readonly chang
   const { data } = useQuery(preferences);
   const { mutate } = useMutation({
     mutationFn: (next: Partial<Preferences>) => call('preferences.set', next),
-    // Shown at once; what was stored is asked for again where it was refused.
+    // The change is drawn at once; where storing fails, the stored preferences are loaded again.
     onMutate: (next) => {
       const now = client.getQueryData(preferences.queryKey);
       if (now) client.setQueryData(preferences.queryKey, { ...now, ...next });
@@ -51,7 +51,7 @@ export function useTableLayout(): { readonly layout: TableLayout; readonly chang
   return { layout: data?.recordsTable ?? plain, change };
 }
 
-/** @returns the names with one of them moved by so many places, within the ends. */
+/** @returns the names with one of them moved by so many places, but not beyond the ends */
 export function movedBy(names: readonly string[], name: string, step: number): string[] {
   const from = names.indexOf(name);
   if (from < 0) return [...names];
@@ -60,13 +60,13 @@ export function movedBy(names: readonly string[], name: string, step: number): s
 
 export function movedTo(names: readonly string[], name: string, place: number): string[] {
   if (!names.includes(name)) return [...names];
-  const others = names.filter((each) => each !== name);
+  const others = names.filter((other) => other !== name);
   return [...others.slice(0, place), name, ...others.slice(place)];
 }
 
-/** Pinned columns come first, both parts in the order they were chosen. */
+/** Puts pinned columns first, and keeps the chosen order in both parts. */
 export function pinnedFirst(columns: readonly Property[], pinned: readonly string[]): readonly Property[] {
   if (pinned.length === 0) return columns;
   const isPinned = ({ name }: Property) => pinned.includes(name);
-  return [...columns.filter(isPinned), ...columns.filter((each) => !isPinned(each))];
+  return [...columns.filter(isPinned), ...columns.filter((column) => !isPinned(column))];
 }

@@ -7,7 +7,7 @@ import {
   columnsInSight,
   defaultColumns,
   exportColumns,
-  narrowFor,
+  chooseNarrowQuery,
   totalMeasure,
 } from '#ui/screens/records/columns.ts';
 
@@ -40,7 +40,7 @@ describe('the columns of the records table', () => {
 
   it('give way to long totals of many records in wider windows than to short ones', () => {
     const widest = (total: number) =>
-      Math.max(...[...narrowFor(total).matchAll(/max-width: (\d+)px/g)].map(([, px]) => Number(px)));
+      Math.max(...[...chooseNarrowQuery(total).matchAll(/max-width: (\d+)px/g)].map(([, px]) => Number(px)));
     expect(widest(1_123)).toBeLessThan(1280);
     expect(widest(1_000_000)).toBeGreaterThan(1280);
     expect(widest(1_000_000)).toBeLessThan(1440);

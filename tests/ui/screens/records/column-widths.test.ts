@@ -10,7 +10,7 @@ const columns = [
   column('billable_amount', 110),
 ];
 const widths = (room: number, dragged: Readonly<Record<string, number>> = {}) =>
-  columnWidths(columns, { room, beside: 60, dragged });
+  columnWidths(columns, { room, numberWidth: 60, dragged });
 const sum = (all: readonly number[]) => all.reduce((one, other) => one + other, 0);
 
 describe('the widths of columns', () => {
