@@ -1,4 +1,4 @@
-/** The names and settings that are others than then. */
+/** Lists the names and settings that differ between the two moments. */
 import { nameByKind } from '#domain/reports/keys/key-text.ts';
 import { PERSON } from '#domain/people/names-line.ts';
 import { parseObjectKey } from '#domain/people/directory.ts';
@@ -21,7 +21,7 @@ export function ChangedLabels({ labels, total }: { readonly labels: Labels; read
             {nameEntry(entry)}:{' '}
             {fields
               .map(
-                ({ name, before, after }) => `${labelField(name)} ${texts.change(readable(before), readable(after))}`,
+                ({ name, before, after }) => `${labelField(name)} ${texts.change(readCell(before), readCell(after))}`,
               )
               .join(' · ')}
           </li>
@@ -40,8 +40,8 @@ function nameEntry(entry: string): string {
 
 const labelField = (name: string) => Object.entries(texts.fields).find(([field]) => field === name)?.[1] ?? name;
 
-/** Each field is kept as JSON. */
-function readable(cell: string | null): string | null {
+/** Reads a field, which is stored as JSON. */
+function readCell(cell: string | null): string | null {
   if (cell === null || cell === 'null') return null;
   return cell.startsWith('"') ? cell.slice(1, -1) : cell;
 }

@@ -1,4 +1,4 @@
-/** What became of each record, the largest movement first, narrowed to a part or a group. */
+/** Lists what became of the records, the largest movement first, all of them or those of a part or a group. */
 import { Button, CloseButton, Pagination } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -68,7 +68,7 @@ export function ChangedRecords({
     }),
   );
   const pages = Math.ceil((data?.total ?? 0) / PAGE);
-  // An address may be of a time when there were more.
+  // The address may date from a time when there were more pages.
   const isBeyond = !isPlaceholderData && pages > 0 && page > pages;
   useEffect(() => {
     if (isBeyond) change({ page: pages }, { replace: true });
@@ -132,7 +132,7 @@ interface PartsProps {
   readonly onPart: (part: ChangePart | undefined) => void;
 }
 
-/** The parts with how many records each is about: one of them narrows the list. */
+/** The parts with their numbers of records; a press narrows the list to one of them. */
 function Parts({ counts, total, part, onPart }: PartsProps) {
   return (
     <fieldset className={classes.parts} aria-label={texts.parts}>
@@ -140,16 +140,16 @@ function Parts({ counts, total, part, onPart }: PartsProps) {
         {texts.all(count(total))}
       </Button>
       {changeParts
-        .filter((one) => counts[one] > 0)
-        .map((one) => (
+        .filter((option) => counts[option] > 0)
+        .map((option) => (
           <Button
-            key={one}
+            key={option}
             size="compact-xs"
-            aria-pressed={one === part}
-            title={bridgeTexts.details[one]}
-            onClick={() => onPart(one)}
+            aria-pressed={option === part}
+            title={bridgeTexts.details[option]}
+            onClick={() => onPart(option)}
           >
-            {bridgeTexts.parts[one]} {count(counts[one])}
+            {bridgeTexts.parts[option]} {count(counts[option])}
           </Button>
         ))}
     </fieldset>
@@ -160,7 +160,7 @@ interface RecordsTableProps {
   readonly rows: readonly ChangedRecord[] | undefined;
   readonly measure: ChangeMeasure;
   readonly words: BridgeWords;
-  /** Of its values. */
+  /** The currency of the values. */
   readonly currency: string | null;
 }
 
@@ -220,25 +220,25 @@ function addressOfRecord(id: string): string {
 
 function Kinds({ record: { kind, isRelabelled } }: { readonly record: ChangedRecord }) {
   const kinds = [...(kind ? [kind] : []), ...(isRelabelled ? (['relabelled'] as const) : [])];
-  return kinds.map((one) => (
-    <Tag key={one} tone={one === 'vanished' || one === 'moved-out' ? 'warn' : 'quiet'}>
-      {changeTexts.kinds[one]}
+  return kinds.map((name) => (
+    <Tag key={name} tone={name === 'vanished' || name === 'moved-out' ? 'warn' : 'quiet'}>
+      {changeTexts.kinds[name]}
     </Tag>
   ));
 }
 
-/** The time of a modification says no more than that there was one, and minutes what the hours say. */
-function isSaidOtherwise(name: string, names: ReadonlySet<string>): boolean {
+/** Whether a field says nothing new: the time of a modification only says that there was one, and minutes repeat the hours. */
+function isRedundant(name: string, names: ReadonlySet<string>): boolean {
   if (name === propertyNames.modified) return true;
   return [...countedTimes.values()].some(({ minutes, hours }) => name === minutes && names.has(hours));
 }
 
-/** What of the record differs. */
+/** The fields and labels of a record that differ. */
 function Fields({ record: { kind, isRelabelled, was, is, fields } }: { readonly record: ChangedRecord }) {
   const print = usePrintValue();
   const isOneSided = kind === 'appeared' || kind === 'vanished';
   const names = new Set(fields.map(({ name }) => name));
-  const own = isOneSided ? [] : fields.filter(({ name }) => !isSaidOtherwise(name, names));
+  const changed = isOneSided ? [] : fields.filter(({ name }) => !isRedundant(name, names));
   const labels = isRelabelled
     ? (['client', 'currency'] as const).flatMap((name) => {
         const [before, after] = [was?.[name] ?? null, is?.[name] ?? null];
@@ -246,7 +246,7 @@ function Fields({ record: { kind, isRelabelled, was, is, fields } }: { readonly 
       })
     : [];
   return [
-    ...own.map(({ name, before, after }) => ({
+    ...changed.map(({ name, before, after }) => ({
       label: findProperty(name)?.label ?? name,
       before: print(name, before),
       after: print(name, after),
@@ -259,7 +259,7 @@ function Fields({ record: { kind, isRelabelled, was, is, fields } }: { readonly 
   ));
 }
 
-/** Writes a value for reading, ids of people by their names. */
+/** Prints a value, and the id of a person as a name. */
 function usePrintValue(): (name: string, value: string | null) => string | null {
   const printing = usePrinting();
   const { zone } = useWorkspace();
@@ -272,7 +272,7 @@ function usePrintValue(): (name: string, value: string | null) => string | null 
   };
 }
 
-/** Prints what a record counts at one of the moments: nothing where it is not among those asked about. */
+/** Prints what a record counts at one of the moments: a dash where the selection did not include it. */
 function usePrintSum({
   measure,
   words,

@@ -1,4 +1,4 @@
-/** The Changes screen: what is another than it was, as steps from then to now, by client or person, and record by record. */
+/** The Changes screen: what changed between two moments, in steps, by client or person, and record by record. */
 import { Button, SegmentedControl, Stack, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -63,7 +63,7 @@ export function ChangesScreen() {
   const until = view.until ?? moment;
   const starts = useStarts(until);
   const nothingYet = useNothingYet();
-  const shown = viewPeriod(view.period ?? ALL_TIME, workspace);
+  const period = viewPeriod(view.period ?? ALL_TIME, workspace);
   const since = view.since ?? starts.standard;
   const question = {
     ...(view.file === undefined
@@ -71,7 +71,7 @@ export function ChangesScreen() {
           ...(since !== undefined && { since }),
           filterGroups: view.filterGroups,
           query: view.query,
-          ...(shown.text !== undefined && { period: shown.text }),
+          ...(period.text !== undefined && { period: period.text }),
         }
       : { file: view.file }),
     ...(until !== undefined && { until }),
@@ -82,7 +82,7 @@ export function ChangesScreen() {
     ...changesQuery({ ...question, by: view.by }),
     enabled: isAsked && !nothingYet,
   });
-  // Without a moment to begin at nothing is asked: what hides the moments is said.
+  // Without a moment to begin at, nothing is asked, and the screen says why the moments are unknown.
   const failure = error ?? (isAsked ? null : starts.error);
   const start = startText(view, { data: isPlaceholderData ? undefined : data, visit: starts.visit, since, zone });
   const shared = useShared(view, data, until === undefined);
@@ -91,20 +91,20 @@ export function ChangesScreen() {
   return (
     <Screen
       title={uiTexts.screens.changes.title}
-      seal={<Seal period={shown.period} />}
+      seal={<Seal period={period.period} />}
       actions={
         <>
           <RefreshButton />
           <ShareMenu {...(data && !isPlaceholderData && { ...shared, exportFile })} />
         </>
       }
-      shownPeriod={shown.label}
+      shownPeriod={period.label}
       band={{
         filters: (
           <>
             <SinceChooser starts={starts} label={start} onChoose={(chosen) => change({ ...chosen, part: undefined })} />
             {view.file === undefined ? (
-              <FilterBar view={view} period={shown} change={change} />
+              <FilterBar view={view} period={period} change={change} />
             ) : (
               <Button variant="subtle" component={Link} href={addressOfChanges({})}>
                 {texts.anyMoment}
@@ -129,7 +129,7 @@ export function ChangesScreen() {
           <ErrorState
             error={failure}
             {...(view.since === undefined && view.file === undefined
-              ? // What it says of the two moments is as true at the next attempt: others are chosen above.
+              ? // A retry cannot help where the two moments themselves are wrong: others are chosen above.
                 !isFailure(failure, 'usage') && { onRetry: isAsked ? () => void refetch() : starts.retry }
               : {
                   action: (
@@ -172,7 +172,7 @@ interface Start {
   readonly zone: string;
 }
 
-/** From where to where, on the button that chooses it. */
+/** The label of the button that chooses the moments. */
 function startText({ until, file }: ChangesView, { data, visit, since, zone }: Start): string {
   if (file !== undefined) return data?.file ? texts.sinceFile(data.file.file) : texts.files;
   if (since === undefined) return texts.since;
@@ -189,30 +189,30 @@ function momentText(moment: string, zone: string, seenAt: string | undefined): s
 
 const sums: readonly ChangeMeasure[] = ['logged', 'billable', 'value'];
 
-interface Told {
+interface WordedBridge {
   readonly bridge: Bridge;
   readonly words: BridgeWords;
 }
 
-/** The figures as steps from then to now. */
-function useTold(changes: Changes | undefined): Readonly<Record<ChangeMeasure, Told>> | undefined {
+/** Bridges each measure from the earlier to the later moment. */
+function useBridges(changes: Changes | undefined): Readonly<Record<ChangeMeasure, WordedBridge>> | undefined {
   const printing = usePrinting();
-  const { currency: own } = useWorkspace();
+  const { currency: usual } = useWorkspace();
   if (!changes) return undefined;
-  const tell = (sum: ChangeMeasure): Told => ({
+  const toBridge = (sum: ChangeMeasure): WordedBridge => ({
     bridge: bridgeChanges(changes, sum, printing),
-    words: toBridgeWords({ measure: changeMeasures[sum], currency: changes.currency }, printing, own),
+    words: toBridgeWords({ measure: changeMeasures[sum], currency: changes.currency }, printing, usual),
   });
-  return { logged: tell('logged'), billable: tell('billable'), value: tell('value') };
+  return { logged: toBridge('logged'), billable: toBridge('billable'), value: toBridge('value') };
 }
 
 const chooseMeasure = ({ measure }: ChangesView, { before, after }: Changes): ChangeMeasure =>
   measure ?? (before.value === '0' && after.value === '0' ? 'logged' : 'value');
 
 function useShared(view: ChangesView, changes: Changes | undefined, isNow: boolean) {
-  const told = useTold(changes);
+  const bridges = useBridges(changes);
   const labels = useLabels();
-  const chosen = changes && told?.[chooseMeasure(view, changes)];
+  const chosen = changes && bridges?.[chooseMeasure(view, changes)];
   const sentence = useSentence(changes, chosen, isNow);
   if (!changes || !chosen) return undefined;
   const { bridge, words } = chosen;
@@ -227,11 +227,11 @@ function useShared(view: ChangesView, changes: Changes | undefined, isNow: boole
 }
 
 /** `Since 31 Oct 2026 14:00, October 2026: +12.50 h logged hours; 3 records appeared, 1 record vanished.` */
-function useSentence(changes: Changes | undefined, told: Told | undefined, isNow: boolean): string {
+function useSentence(changes: Changes | undefined, chosen: WordedBridge | undefined, isNow: boolean): string {
   const { zone } = useWorkspace();
-  if (!changes || !told) return '';
+  if (!changes || !chosen) return '';
   const { since, file, period, counts, until } = changes;
-  const { bridge, words } = told;
+  const { bridge, words } = chosen;
   const parts = listChangeParts(counts, count);
   const span = period && periodLabel(period).title;
   const moment = timeText(since.recordsSeenAt, zone);
@@ -253,16 +253,16 @@ interface AnswerProps {
 function Answer({ changes, isOld, view, change, question }: AnswerProps) {
   const labels = useLabels();
   const measure = chooseMeasure(view, changes);
-  const told = useTold(changes);
-  const sentence = useSentence(changes, told?.[measure], question.until === undefined);
-  if (!told) return null;
+  const bridges = useBridges(changes);
+  const sentence = useSentence(changes, bridges?.[measure], question.until === undefined);
+  if (!bridges) return null;
   if (changes.total === 0 && changes.labels.length === 0) return <Nothing changes={changes} />;
-  const { bridge, words } = told[measure];
+  const { bridge, words } = bridges[measure];
   const nameOf = ({ key }: { readonly key: string | null }) => labels.label(bridgeGroups[changes.by], key);
   const choosePart = (part: ChangePart | undefined) => change({ part: part === view.part ? undefined : part });
   return (
     <div className={classes.answer} data-testid="changes" aria-busy={isOld || undefined} data-old={isOld || undefined}>
-      <div className={classes.told} aria-live="polite">
+      <div className={classes.summary} aria-live="polite">
         <p className={classes.sentence} data-testid="changes-sentence">
           {sentence}
         </p>
@@ -275,7 +275,7 @@ function Answer({ changes, isOld, view, change, question }: AnswerProps) {
               <Figure
                 key={sum}
                 label={texts.measures[sum]}
-                {...told[sum]}
+                {...bridges[sum]}
                 isChosen={sum === measure}
                 onChoose={() => change({ measure: sum }, { replace: true })}
               />
@@ -296,7 +296,7 @@ function Answer({ changes, isOld, view, change, question }: AnswerProps) {
                   measure={changeMeasures[measure]}
                   words={words}
                   chosen={view.part}
-                  onPart={(part) => choosePart(changeParts.find((one) => one === part))}
+                  onPart={(id) => choosePart(changeParts.find((part) => part === id))}
                 />
               </div>
             </Panel>
@@ -341,13 +341,13 @@ function Answer({ changes, isOld, view, change, question }: AnswerProps) {
   );
 }
 
-interface FigureProps extends Told {
+interface FigureProps extends WordedBridge {
   readonly label: string;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
 
-/** A figure then and now: the one whose steps are shown is chosen here. */
+/** A measure at both moments; a press shows its steps. */
 function Figure({ label, bridge: { start, end, change }, words, isChosen, onChoose }: FigureProps) {
   const unit = words.unit === '' ? '' : ` ${words.unit}`;
   return (
@@ -367,7 +367,7 @@ function Figure({ label, bridge: { start, end, change }, words, isChosen, onChoo
   );
 }
 
-/** Of a file: who wrote it when, and what selects its records; and what the figures do not tell. */
+/** Says of a file who wrote it when and what selects its records, and what the figures leave out. */
 function About({ changes: { file, since, others, complete } }: { readonly changes: Changes }) {
   const { zone } = useWorkspace();
   const printing = usePrinting();
@@ -382,8 +382,8 @@ function About({ changes: { file, since, others, complete } }: { readonly change
           {texts.fileAbout(timeText(file.at, zone), file.who, periodText(file.period), filter ?? '')}
         </p>
       )}
-      {tellOtherCurrencies(others, printing, { minus: MINUS }).map((told) => (
-        <p key={told}>{told}</p>
+      {tellOtherCurrencies(others, printing, { minus: MINUS }).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
       ))}
       {since.merge === null && file && <p className="quiet">{changeTexts.kept(file.file)}</p>}
       {!complete && <p className={classes.partial}>{changeTexts.partial}</p>}

@@ -1,4 +1,4 @@
-/** Chooses the two moments that are compared: the last visit, the end of a month, a refresh, a sent file, or any two days. */
+/** Chooses the two moments to compare: the last visit, the end of a month, a refresh, a sent file, or any two days. */
 import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

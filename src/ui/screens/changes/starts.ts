@@ -1,4 +1,4 @@
-/** The moments from which changes can begin. */
+/** Finds the moments from which changes can begin. */
 import { useQuery } from '@tanstack/react-query';
 import type { MergeLine } from '#contract/memory.ts';
 import { findClockBounds } from '#domain/time/period.ts';
@@ -7,19 +7,19 @@ import { merges, visit } from '#ui/data/queries.ts';
 import { viewPeriod } from '#ui/period/view-period.ts';
 
 export interface Starts {
-  /** Undefined until it is known, or where nothing is. */
+  /** The start without a choice; undefined until it is known, or where there is none. */
   readonly standard: string | undefined;
   /** The last visit, where its moment is remembered. */
   readonly visit: string | undefined;
   /** The last day of the month before, where it is remembered. */
   readonly month: string | undefined;
-  /** The latest first. */
+  /** The refreshes, the latest first. */
   readonly refreshes: readonly MergeLine[];
-  /** All of them are before this time. */
+  /** The time before which all starts are, in epoch milliseconds. */
   readonly before: number;
-  /** Nothing is remembered from which one could begin. */
+  /** Whether no moment is remembered from which changes could begin. */
   readonly isNothing: boolean;
-  /** Why they are not known. */
+  /** Why the moments could not be loaded. */
   readonly error: Error | null;
   readonly retry: () => void;
 }
@@ -28,35 +28,35 @@ export interface Starts {
 export function useStarts(until: string | undefined): Starts {
   const workspace = useWorkspace();
   const { zone } = workspace;
-  const { data: remembered, ...asked } = useQuery(merges);
-  const { data: last, ...visited } = useQuery(visit);
+  const { data: remembered, ...mergesQuery } = useQuery(merges);
+  const { data: last, ...visitQuery } = useQuery(visit);
   const { period: month } = viewPeriod('last-month', workspace);
-  const found = findStarts(remembered?.merges ?? [], {
+  const starts = findStarts(remembered?.merges ?? [], {
     until,
     zone,
     visit: last?.previous ?? undefined,
     month: month?.to,
   });
   return {
-    ...found,
-    standard: remembered && last ? found.standard : undefined,
-    isNothing: remembered !== undefined && found.refreshes.length === 0,
-    error: asked.error ?? visited.error,
-    retry: () => void Promise.all([asked.refetch(), visited.refetch()]),
+    ...starts,
+    standard: remembered && last ? starts.standard : undefined,
+    isNothing: remembered !== undefined && starts.refreshes.length === 0,
+    error: mergesQuery.error ?? visitQuery.error,
+    retry: () => void Promise.all([mergesQuery.refetch(), visitQuery.refetch()]),
   };
 }
 
-interface Asked {
+interface StartMoments {
   readonly until: string | undefined;
   readonly zone: string;
   readonly visit: string | undefined;
   readonly month: string | undefined;
 }
 
-/** Of before the first download, before what is not known, or not before the later moment, there is none. */
+/** Finds the starts after the first download, as far back as changes are remembered, and before the later moment. */
 export function findStarts(
   remembered: readonly MergeLine[],
-  { until, zone, visit: visited, month }: Asked,
+  { until, zone, visit: visited, month }: StartMoments,
 ): Omit<Starts, 'isNothing' | 'error' | 'retry'> {
   const before = until === undefined ? Number.POSITIVE_INFINITY : findSeenAt(remembered, until, zone);
   const records = remembered.filter(({ kind }) => kind !== 'journal');
@@ -75,7 +75,7 @@ export function findStarts(
   };
 }
 
-/** When what was known at a moment became visible. */
+/** @returns when the records that were known at a moment became visible, in epoch milliseconds */
 function findSeenAt(remembered: readonly MergeLine[], moment: string, zone: string): number {
   const merge = moment.startsWith('#')
     ? remembered.find(({ number }) => `#${number}` === moment)

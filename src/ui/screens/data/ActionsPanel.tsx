@@ -1,4 +1,4 @@
-/** Every way to be more certain, each with its purpose, its cost and what is left then: the price is shown before anything is spent. */
+/** Every action that spends requests, each with its purpose, its price and what is left afterwards, before anything is spent. */
 import { ActionIcon, Button, Tooltip, Modal, Stack, Group, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -32,8 +32,8 @@ export interface ActionsPanelProps {
 export function ActionsPanel({ status }: ActionsPanelProps) {
   const workspace = useWorkspace();
   const { running, last } = useSyncView();
-  const [asked, setAsked] = useState<boolean>();
-  const isOpen = asked ?? (!status.complete || isRefused(last));
+  const [opened, setOpened] = useState<boolean>();
+  const isOpen = opened ?? (!status.complete || isRefused(last));
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
   const locked = workspace.key === 'none' || running || requestsLeft(status.quota) === 0;
   const { data: price } = useQuery(syncPrice());
@@ -51,7 +51,7 @@ export function ActionsPanel({ status }: ActionsPanelProps) {
             {...reachedBy('table')}
             aria-label={isOpen ? texts.hide : texts.show}
             aria-expanded={isOpen}
-            onClick={() => setAsked(!isOpen)}
+            onClick={() => setOpened(!isOpen)}
             data-testid="advanced"
           >
             <Chevron size={16} stroke={1.75} aria-hidden />
@@ -91,10 +91,10 @@ export function ActionsPanel({ status }: ActionsPanelProps) {
 interface RowProps {
   readonly name: 'refresh' | 'ask' | 'verify' | 'audit' | 'full' | 'scrub' | 'list';
   readonly cost: ReactNode;
-  /** Undefined: unknown. */
+  /** Undefined while the price is unknown. */
   readonly price: SyncPrice | undefined;
   readonly children: ReactNode;
-  /** The result. */
+  /** The result, which takes the place of the purpose. */
   readonly outcome?: ReactNode;
 }
 
@@ -133,7 +133,7 @@ function RunAction({ wish, name, locked }: RunActionProps) {
   );
 }
 
-/** Costs more than is left today: shown, not forbidden, because a run stops cleanly and continues later. */
+/** A price above what is left today is marked but not forbidden, because a run stops cleanly and continues later. */
 function Cost({ price }: { readonly price: SyncPrice | undefined }) {
   if (!price) return <Pending width="80px" />;
   const left = requestsLeft(price.quota);
@@ -148,13 +148,13 @@ function Cost({ price }: { readonly price: SyncPrice | undefined }) {
   );
 }
 
-/** Only while the number of records is unknown. */
+/** Asks how many records there are, as long as that is unknown. */
 function AskAction({ locked }: { readonly locked: boolean }) {
   const client = useQueryClient();
   const { data: price } = useQuery(syncPrice());
   const ask = useMutation({
     mutationFn: () => call('sync.price', { ask: true }),
-    onSuccess: (told) => client.setQueryData(syncPrice().queryKey, told),
+    onSuccess: (answer) => client.setQueryData(syncPrice().queryKey, answer),
     onError: notifyFailure,
   });
   if (price?.max !== null) return null;
@@ -170,10 +170,11 @@ function AskAction({ locked }: { readonly locked: boolean }) {
 function VerifyAction({ status, locked }: { readonly status: DataStatus; readonly locked: boolean }) {
   const { data: price } = useQuery(syncPrice());
   const verify = useMutation({ mutationFn: () => call('data.verify', {}), onError: notifyFailure });
-  const found = verify.data;
-  const outcome = found && (
+  const comparison = verify.data;
+  const outcome = comparison && (
     <Text component="output" inherit c="var(--ink)" data-testid="verified">
-      {texts.verified(count(found.held), count(found.total))} {found.equal ? texts.verifiedEqual : texts.verifiedDiffer}
+      {texts.verified(count(comparison.held), count(comparison.total))}{' '}
+      {comparison.equal ? texts.verifiedEqual : texts.verifiedDiffer}
     </Text>
   );
   if (status.records === 0) return null;
@@ -210,7 +211,7 @@ interface ListDialogProps {
   readonly price: SyncPrice;
 }
 
-/** Asks before everything is read by list: the reason for it, and what it costs this time and each time. */
+/** Asks before everything is read by list, with the reason for it and what it costs now and every time. */
 function ListDialog({ opened, onClose, price }: ListDialogProps) {
   const { zone } = useWorkspace();
   const { start } = useSyncActions();

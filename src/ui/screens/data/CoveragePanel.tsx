@@ -1,4 +1,4 @@
-/** Which months are complete: a strip of months, each with its state and a way to fetch it, and the partitions of the download. */
+/** Shows which months are complete, in a strip where each can be fetched, and the partitions of the download. */
 import { UnstyledButton, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { DataStatus } from '#contract/api.ts';
@@ -64,16 +64,16 @@ interface StripProps {
 
 const toKey = ({ month }: CoveredMonth) => month ?? '';
 
-/** One tab stop; arrows move between months, Enter opens one. */
+/** The strip is one tab stop: arrows move between months, and Enter opens one. */
 function Strip({ months, status }: StripProps) {
   const [current, setCurrent] = useState<string>();
   const [hovered, setHovered] = useState<string>();
   const [opened, setOpened] = useState<string>();
-  const reachable = months.find((each) => toKey(each) === current) ?? months.at(-1);
-  const shown = months.find((each) => toKey(each) === (hovered ?? opened ?? current)) ?? reachable;
+  const reachable = months.find((month) => toKey(month) === current) ?? months.at(-1);
+  const highlighted = months.find((month) => toKey(month) === (hovered ?? opened ?? current)) ?? reachable;
   const most = Math.max(1, ...months.map(({ records }) => records));
   const move = (event: React.KeyboardEvent<HTMLElement>) => {
-    const at = months.findIndex((each) => each === reachable);
+    const at = months.findIndex((month) => month === reachable);
     const next = nextIndex(event.key, at, months.length);
     const to = next === undefined ? undefined : months[next];
     if (!to || opened !== undefined) return;
@@ -87,52 +87,52 @@ function Strip({ months, status }: StripProps) {
   return (
     <>
       <ol className={screen.strip} aria-label={texts.list} data-testid="coverage-strip">
-        {months.map((each) => (
+        {months.map((month) => (
           <Text
             component="li"
-            key={toKey(each)}
+            key={toKey(month)}
             inherit
             flex="1 1 0"
             miw={12}
             maw={44}
-            data-month={toKey(each)}
-            data-state={each.state}
+            data-month={toKey(month)}
+            data-state={month.state}
           >
             <Disclosure
-              label={nameMonth(each)}
-              opened={opened === toKey(each)}
-              onChange={(open) => setOpened(open ? toKey(each) : undefined)}
+              label={nameMonth(month)}
+              opened={opened === toKey(month)}
+              onChange={(open) => setOpened(open ? toKey(month) : undefined)}
               target={
                 <UnstyledButton
                   className={screen.button}
-                  aria-expanded={opened === toKey(each)}
-                  tabIndex={each === reachable ? 0 : -1}
+                  aria-expanded={opened === toKey(month)}
+                  tabIndex={month === reachable ? 0 : -1}
                   onClick={() => {
-                    setCurrent(toKey(each));
-                    setOpened(opened === toKey(each) ? undefined : toKey(each));
+                    setCurrent(toKey(month));
+                    setOpened(opened === toKey(month) ? undefined : toKey(month));
                   }}
                   onKeyDown={move}
-                  onFocus={() => setCurrent(toKey(each))}
-                  onMouseEnter={() => setHovered(toKey(each))}
+                  onFocus={() => setCurrent(toKey(month))}
+                  onMouseEnter={() => setHovered(toKey(month))}
                   onMouseLeave={() => setHovered(undefined)}
                 >
-                  <Bar {...each} share={each.records / most} label={toLabel(each)} />
+                  <Bar {...month} share={month.records / most} label={toLabel(month)} />
                 </UnstyledButton>
               }
             >
-              <MonthDetails month={each} status={status} onDone={() => setOpened(undefined)} />
+              <MonthDetails month={month} status={status} onDone={() => setOpened(undefined)} />
             </Disclosure>
           </Text>
         ))}
       </ol>
       <p className={screen.readout} aria-hidden>
-        {shown && toLabel(shown)}
+        {highlighted && toLabel(highlighted)}
       </p>
     </>
   );
 }
 
-/** As tall as it has records: a thin month is noticeable. */
+/** The height shows the number of records, so that a month with few stands out. */
 function Bar({ month, state, share, label }: CoveredMonth & { readonly share: number; readonly label: string }) {
   return (
     <>
@@ -175,7 +175,7 @@ function nextIndex(key: string, at: number, length: number): number | undefined 
 
 type Partition = DataStatus['partitions'][number];
 
-/** The partitions of a download that is in parts: which months, how many held of how many, sealed or not. */
+/** The partitions of a download in parts: their months, how many of their records are held, and whether they are sealed. */
 export function PartitionsTable({ status }: { readonly status: DataStatus }) {
   if (status.partitions.length < 2) return null;
   const columns: Column<Partition>[] = [
@@ -200,7 +200,7 @@ export function PartitionsTable({ status }: { readonly status: DataStatus }) {
   );
 }
 
-/** A requested month is listed in order of time, not of reading. */
+/** Sorts by time, because a requested month may have been read before newer ones. */
 function newestFirst(a: Partition, b: Partition): number {
   return (b.from ?? '').localeCompare(a.from ?? '');
 }

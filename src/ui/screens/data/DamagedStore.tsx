@@ -1,4 +1,4 @@
-/** Replaces a data file that cannot be read: sets it aside, never deleting it, and downloads again; asks first, with the price. */
+/** Replaces an unreadable data file: asks first, with the price, then sets the file aside and downloads again. It deletes nothing. */
 import { Button, Modal, Stack, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -78,16 +78,16 @@ function State({ status, onEnterKey }: StateProps) {
   );
 }
 
-/** A used-up quota is no error: everything here still works. Other senders are named where they are known. */
+/** Says when the quota is used up, which is no error: everything else still works. Other senders are mentioned where they are known. */
 function QuotaNotice({ status }: { readonly status: DataStatus }) {
   const workspace = useWorkspace();
   const now = useNow();
   const texts = dataTexts.quota;
   const { quota, asOf } = status;
-  const said = quota.exhausted?.usedElsewhere === true ? texts.elsewhere : texts.used;
+  const sentence = quota.exhausted?.usedElsewhere === true ? texts.elsewhere : texts.used;
   return (
     <Band place="screen" testId="quota-notice">
-      {said(
+      {sentence(
         count(quota.exhausted?.limit ?? quota.limit),
         count(quota.exhausted?.usedHere ?? quota.used),
         asOf === null ? texts.soFar : timeText(asOf, workspace.zone),

@@ -1,4 +1,4 @@
-/** Records held of how many, as of when, how many values were unreadable, and what is left of today's requests. */
+/** Tiles of how many records are held, as of when, how many values were unreadable, and how many requests are left today. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Button, TextInput, UnstyledButton, Text, Stack } from '@mantine/core';
@@ -105,7 +105,7 @@ function Tile({ label, value, detail, testId }: TileProps) {
   );
 }
 
-/** The day's limit beside what was spent: assumed until the user enters the real one. */
+/** The day's limit after the spent requests, which is assumed until the user enters the real one. */
 function QuotaLimit({ limit }: { readonly limit: number }) {
   const [opened, setOpened] = useState(false);
   return (

@@ -1,4 +1,4 @@
-/** One month of the coverage strip: its state in words, and how to fetch, compare or view it, each with its price. */
+/** One month of the coverage strip: its state in words, and buttons to fetch, compare or view it, with their prices. */
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { DataStatus } from '#contract/api.ts';
@@ -67,19 +67,19 @@ interface FetchProps {
 }
 
 /**
- * The run itself keeps to the bound in the price. A small download is one partition: a single month of it is not worth a search of its own.
+ * Fetches a month within the bound of its price. A small download is one partition, of which no month is worth a search of its own.
  */
 function Fetch({ month, status, locked, onDone }: FetchProps) {
   const { start } = useSyncActions();
   const wish = { month: month.slice(0, 7) };
   const { data: price } = useQuery(syncPrice(wish));
-  const asked = useCount(month);
+  const counted = useCount(month);
   const part = findPartition(status, month);
   if (part?.from === null && part.to === null) return <FetchAll locked={locked} onDone={onDone} />;
-  const most = mostRequests(price, asked.data?.total);
+  const most = mostRequests(price, counted.data?.total);
   return (
     <>
-      {asked.data && <output>{texts.told(count(asked.data.total))}</output>}
+      {counted.data && <output>{texts.told(count(counted.data.total))}</output>}
       <Button
         variant="filled"
         disabled={locked || !price}
@@ -91,8 +91,8 @@ function Fetch({ month, status, locked, onDone }: FetchProps) {
       >
         {most === null ? texts.fetchOpen(monthText(month)) : texts.fetch(monthText(month), count(most))}
       </Button>
-      {!asked.data && (most === null || most > WORTH_ASKING) && (
-        <Button disabled={locked} aria-busy={asked.isPending} onClick={() => asked.isPending || asked.mutate()}>
+      {!counted.data && (most === null || most > WORTH_ASKING) && (
+        <Button disabled={locked} aria-busy={counted.isPending} onClick={() => counted.isPending || counted.mutate()}>
           {texts.askHowMany}
         </Button>
       )}
@@ -121,16 +121,16 @@ function FetchAll({ locked, onDone }: Pick<FetchProps, 'locked' | 'onDone'>) {
   );
 }
 
-/** One request: compares the service's own count of this month with the local one. */
+/** Compares, with one request, the service's own count of this month with the local one. */
 function Compare({ month, locked }: { readonly month: string | null; readonly locked: boolean }) {
   const compare = useCount(month);
-  const found = compare.data;
+  const comparison = compare.data;
   return (
     <>
-      {found && (
+      {comparison && (
         <output data-testid="month-compared">
-          {texts.compared(count(found.held), count(found.total))}{' '}
-          {found.equal ? texts.comparedEqual : texts.comparedDiffer}
+          {texts.compared(count(comparison.held), count(comparison.total))}{' '}
+          {comparison.equal ? texts.comparedEqual : texts.comparedDiffer}
         </output>
       )}
       {/* Never disabled while it asks: focus would leave the dialog. */}

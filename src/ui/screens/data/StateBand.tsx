@@ -1,4 +1,4 @@
-/** The state of a refresh in words: progress, why it waits, when it resumes, and what can be done about it. */
+/** Says how a refresh goes, why it waits, when it resumes, and what can be done about it. */
 import { Button, Tooltip, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -30,7 +30,7 @@ export interface StateBandProps {
 
 type Moment = (timestamp: string) => string;
 
-/** Says nothing where all is complete and nothing runs. */
+/** The band is absent where all is complete and nothing runs. */
 export function StateBand({ status, onEnterKey }: StateBandProps) {
   const workspace = useWorkspace();
   const { data: sync } = useQuery(syncState);
@@ -144,9 +144,9 @@ function Running({ view }: { readonly view: SyncView }) {
 interface RowProps {
   readonly title: string;
   readonly detail: string;
-  /** How far it got. */
+  /** How far the run got. */
   readonly far?: ReactNode;
-  /** The possible actions. */
+  /** The buttons. */
   readonly children: ReactNode;
 }
 
@@ -172,7 +172,7 @@ function FromFile({ status, locked }: { readonly status: DataStatus; readonly lo
   );
 }
 
-/** Progress of a stopped run: only where a total is known. */
+/** The progress of a stopped run, where a total is known. */
 function Far({ status, view }: { readonly status: DataStatus; readonly view: SyncView }) {
   const total = status.complete ? null : (view.last?.total ?? null);
   if (total === null || total === 0) return null;
@@ -211,7 +211,7 @@ function Cancel({ label = texts.cancel }: { readonly label?: string }) {
   return <Button onClick={cancel}>{label}</Button>;
 }
 
-/** Why it waits for the reset; the notice above says it where nothing is left. */
+/** Says why a run waits for the reset, unless the quota is used up, which the notice above says. */
 function reason({ last }: SyncView, { quota }: DataStatus, moment: Moment): string {
   return last?.stopped && requestsLeft(quota) > 0 ? wordError(last.stopped, moment).sentence : '';
 }
@@ -225,7 +225,7 @@ function FailureLine({ failure, moment }: { readonly failure: AppError; readonly
   );
 }
 
-/** Said first, with a button to the field: nothing else here works without a valid key. */
+/** A refused key comes first, with a button to its field, because nothing else works without a valid key. */
 function KeyRefused({ failure, onEnter }: { readonly failure: AppError; readonly onEnter: () => void }) {
   const { title, sentence, action } = wordError(failure);
   return (
@@ -239,7 +239,7 @@ function KeyRefused({ failure, onEnter }: { readonly failure: AppError; readonly
   );
 }
 
-/** The service failed rather than being busy or unreachable: it may not filter or sort. */
+/** Whether the service failed, rather than being busy or unreachable: it may not be able to filter or sort. */
 export function isRefused(last: SyncView['last']): boolean {
   return last?.stopped != null && isRefusal(last.stopped);
 }
@@ -248,7 +248,7 @@ function isRefusal({ code }: AppError): boolean {
   return code === 'upstream-failed' || code === 'service-changed' || code === 'filter-invalid';
 }
 
-/** `Last: Refresh, complete, 1 request spent.` */
+/** Describes the last run: `Last: Refresh, complete, 1 request spent.` */
 export function lastRunText({ mode, status, requestsUsed }: NonNullable<SyncView['last']>): string {
   return texts.last(texts.modes[mode], texts.outcome[status], texts.spent(count(requestsUsed)));
 }

@@ -1,20 +1,20 @@
-/** The coverage strip's months: how many records of each are held, and whether they are all of them. Pure. */
+/** Lists the months of the coverage strip, with how many of their records are held and whether these are all. Pure. */
 import type { DataStatus } from '#contract/api.ts';
 import { monthsBetween, monthState, type HeldMonths, type MonthState } from '#ui/coverage/months.ts';
 
 export interface CoveredMonth {
-  /** `YYYY-MM-01`; null: the records without a recorded month. */
+  /** `YYYY-MM-01`; null for the records without a recorded month. */
   readonly month: string | null;
   readonly records: number;
   readonly state: MonthState;
 }
 
-/** How many months can be fetched while it is unknown how far back records go. */
+/** So many months can be fetched while it is unknown how far back records go. */
 const OFFERED_MONTHS = 24;
 
 /**
- * Every month between the first and the last that has records; months between without any are shown as such. Until the download is complete
- * the last two years are there, too, whatever was read of them.
+ * Lists every month from the first to the last with records, those without any among them, and until the download is complete also those of
+ * the last two years.
  * @param today `YYYY-MM-DD`
  */
 export function coveredMonths(held: HeldMonths, status: DataStatus, today: string): CoveredMonth[] {
@@ -38,19 +38,18 @@ function coveredMonth(status: DataStatus, month: string | null, records: number)
   return { month, records, state: monthState(status, month, records) };
 }
 
-/** The most that fetching one month costs. Pure. */
-
 /** Records on a page of search (INTERFACE §8). */
 const PAGE_ROWS = 200;
 
 /**
- * Its pages and one that turns out empty, where the service said how many records it has; else from the price.
- * @param price its `min` is one page, and a look before it where one is due. @returns null: unknown.
+ * Bounds what fetching one month costs: its pages and an empty last one, where the service said how many records it has; else the price.
+ * @param price its `min` is one page, and a look before it where one is due
+ * @returns null where the bound is unknown
  */
 export function mostRequests(
   price: { readonly min: number; readonly max: number | null } | undefined,
-  told: number | undefined,
+  total: number | undefined,
 ): number | null {
-  if (told === undefined) return price?.max ?? null;
-  return Math.min(price?.max ?? Number.POSITIVE_INFINITY, Math.ceil(told / PAGE_ROWS) + (price?.min ?? 1));
+  if (total === undefined) return price?.max ?? null;
+  return Math.min(price?.max ?? Number.POSITIVE_INFINITY, Math.ceil(total / PAGE_ROWS) + (price?.min ?? 1));
 }

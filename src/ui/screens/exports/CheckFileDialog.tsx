@@ -31,7 +31,8 @@ export function CheckFileDialog({ onClose }: { readonly onClose: () => void }) {
   const check = useFileCheck();
   const { inPage, answer, isPending } = check;
   const failure = check.error ? failureText(check.error) : undefined;
-  const said = check.problem === undefined ? failure && `${failure.sentence} ${failure.action}` : `${check.problem}.`;
+  const problem =
+    check.problem === undefined ? failure && `${failure.sentence} ${failure.action}` : `${check.problem}.`;
   return (
     <Modal opened onClose={onClose} title={texts.title} size={640} closeButtonProps={{ 'aria-label': uiTexts.close }}>
       {answer ? (
@@ -39,9 +40,9 @@ export function CheckFileDialog({ onClose }: { readonly onClose: () => void }) {
       ) : (
         <>
           <p className="quiet">{texts.about}</p>
-          {said !== undefined && (
+          {problem !== undefined && (
             <p className={classes.refused} role="alert">
-              {said}
+              {problem}
             </p>
           )}
           {isPending ? (
@@ -74,7 +75,7 @@ export function CheckFileDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** What was handed in is judged in moments; then it is written again, as an export is. */
+/** The file itself is judged in moments; then it is written again, with the progress of an export. */
 function Checking() {
   const [isWriting, setWriting] = useState(false);
   useEffect(() => subscribe('export.progress', () => setWriting(true)), []);
@@ -87,19 +88,21 @@ function Checking() {
   );
 }
 
-/** Takes files that are dropped on it or chosen with its button. */
 interface FileZoneProps {
   readonly onFiles: (files: readonly File[]) => void;
-  /** Of a folder, which a page cannot read like a file. */
+  /** Called for a folder, which a page cannot read like a file. */
   readonly onRefused: (problem: string) => void;
 }
 
+/** Takes files that are dropped here or chosen with the button. */
 function FileZone({ onFiles, onRefused }: FileZoneProps) {
   const [isOver, setOver] = useState(false);
   const take = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    const folder = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry()).find((it) => it?.isDirectory);
+    const folder = [...event.dataTransfer.items]
+      .map((item) => item.webkitGetAsEntry())
+      .find((entry) => entry?.isDirectory);
     if (folder) return onRefused(texts.noFolder(folder.name));
     const files = [...event.dataTransfer.files];
     if (files.length > 0) onFiles(files);
@@ -109,7 +112,7 @@ function FileZone({ onFiles, onRefused }: FileZoneProps) {
       className={classes.zone}
       data-over={isOver || undefined}
       data-testid="check-zone"
-      // Without this the browser opens what is dropped.
+      // Otherwise the browser would open the dropped file.
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -139,12 +142,12 @@ const tones: Readonly<Record<Verdict, 'good' | 'bad' | 'warn'>> = {
 };
 const verdictIcons = { good: IconCheck, bad: IconX, warn: IconAlertTriangle } as const;
 
-/** What a check found: the verdict, and the answer to each question. */
 interface CheckAnswerProps {
   readonly answer: FileAnswer | PackAnswer | HashAnswer;
   readonly onClose: () => void;
 }
 
+/** Shows the verdict of a check, and the answers to its questions. */
 function CheckAnswer({ answer, onClose }: CheckAnswerProps) {
   const isHash = isHashOnly(answer);
   const parts = isHash ? listHashParts(answer) : 'pack' in answer ? listPackParts(answer) : listFileParts(answer);
@@ -170,7 +173,7 @@ function CheckAnswer({ answer, onClose }: CheckAnswerProps) {
 function VerdictLine({ verdict }: { readonly verdict: Verdict }) {
   const tone = tones[verdict];
   const Icon = verdictIcons[tone];
-  const said = (
+  const sentence = (
     <>
       <Icon size={16} stroke={2} aria-hidden />
       {texts.verdicts[verdict]}
@@ -178,11 +181,11 @@ function VerdictLine({ verdict }: { readonly verdict: Verdict }) {
   );
   return tone === 'warn' ? (
     <Band place="dialog">
-      <strong className={classes.said}>{said}</strong>
+      <strong className={classes.said}>{sentence}</strong>
     </Band>
   ) : (
     <output className={classes.verdict} data-tone={tone}>
-      {said}
+      {sentence}
     </output>
   );
 }

@@ -1,4 +1,4 @@
-/** The Exports screen: what is saved to be written again, when it last was, and what is due. */
+/** The Exports screen: the saved exports, when they last ran, and which are due; and the files that were sent. */
 import { Button, FileButton, ActionIcon, Menu } from '@mantine/core';
 import { IconFileCheck, IconFileImport, IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -75,14 +75,14 @@ export function ExportsScreen() {
                 pendingRows={3}
                 data-testid="saved-exports"
               >
-                {exports?.map((each) => (
+                {exports?.map((savedExport) => (
                   <ExportRow
-                    key={each.id}
-                    saved={each}
-                    onRun={() => setRun(each)}
-                    onEdit={() => setEdited(each)}
-                    onWriteFile={() => void saved.writeFile(each)}
-                    onRemove={() => void saved.remove(each)}
+                    key={savedExport.id}
+                    saved={savedExport}
+                    onRun={() => setRun(savedExport)}
+                    onEdit={() => setEdited(savedExport)}
+                    onWriteFile={() => void saved.writeFile(savedExport)}
+                    onRemove={() => void saved.remove(savedExport)}
                   />
                 ))}
               </Table>
@@ -104,7 +104,7 @@ export function ExportsScreen() {
 const MOST_BYTES = 200_000;
 const REFUSED = 'definition-refused';
 
-/** Saves the definition of a file; what is wrong with it is shown with its place in the file. */
+/** Saves the definition in a file, or says what is wrong with it at which place. */
 function useOpenDefinition({ exports = [], save }: SavedExports): (file: File) => void {
   return (file) => {
     notifications.hide(REFUSED);
@@ -132,13 +132,13 @@ async function open(file: File, taken: readonly string[], save: SavedExports['sa
   }
   const named = read.data.name ?? file.name.replace(/(\.export)?\.json$/i, '');
   const { format } = read.data.options;
-  const told = isFormer(format) ? ` ${formerFormatNote(format)}` : '';
-  await save({ ...read.data, name: freeName(named, taken) }, undefined, (name) => texts.imported(name) + told);
+  const note = isFormer(format) ? ` ${formerFormatNote(format)}` : '';
+  await save({ ...read.data, name: freeName(named, taken) }, undefined, (name) => texts.imported(name) + note);
 }
 
 function toJson(text: string): unknown {
   try {
-    // A byte order mark is no part of JSON.
+    // JSON does not allow a byte order mark.
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
     throw new Refusal(texts.notJson);
@@ -153,7 +153,7 @@ interface ExportRowProps {
   readonly onRemove: () => void;
 }
 
-/** One saved export: what it writes, its last file and when it is due. */
+/** A saved export: what it writes, its last file and when it is due. */
 function ExportRow({ saved, onRun, onEdit, onWriteFile, onRemove }: ExportRowProps) {
   const { definition, state, due, next } = saved;
   const { zone } = useWorkspace();

@@ -1,4 +1,4 @@
-/** Runs a saved export at once: progress meanwhile, what was written afterwards. */
+/** Runs a saved export as soon as it opens, with progress meanwhile and the written file afterwards. */
 import { Button, Checkbox, Group, Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -28,7 +28,7 @@ export function RunDialog({ saved, onClose }: { readonly saved: ListedExport; re
       await client.invalidateQueries({ queryKey: savedExports.queryKey });
       return answer;
     },
-    // No destination was chosen: nothing is left to show.
+    // Without a chosen destination there is nothing to show.
     onSuccess: (answer) => answer ?? onClose(),
     onError: (error) => isFailure(error, 'cancelled') && onClose(),
   });
@@ -83,12 +83,12 @@ export function RunDialog({ saved, onClose }: { readonly saved: ListedExport; re
   );
 }
 
-/** @param isInternal said with this run: where a client has a profile, a stored choice of internal use is not enough */
+/** @param isInternal chosen for this run, because the saved choice of internal use is not enough for a client with a profile */
 export function toRunInput({ id, due: [first] }: ListedExport, isInternal: boolean): Input<'exports.run'> {
   return { id, ...(first && { due: first.day }), ...(isInternal && { options: { audience: 'internal' } }) };
 }
 
-/** Whether a run that was refused can be said to be for internal use, as it was saved. */
+/** Whether a refused run may be declared internal, as its definition was saved. */
 export function mayBeInternal({ definition: { options } }: ListedExport): boolean {
   return options.audience === 'internal';
 }

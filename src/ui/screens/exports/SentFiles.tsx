@@ -1,4 +1,4 @@
-/** The files that left, and what has become of their records since. */
+/** Lists the files that were sent, with links to what became of their records. */
 import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconDots } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** Checks one file at a time; a check that is left is cancelled. */
+/** Checks one file at a time; leaving cancels the check. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call, offerFile } from '#ui/data/client.ts';
@@ -15,32 +15,32 @@ export function useFileCheck() {
   useEffect(() => () => running.current?.abort(), []);
   const check = useMutation({
     mutationFn: async (chosen: Chosen<File> | undefined) => {
-      const mine = new AbortController();
-      running.current = mine;
+      const controller = new AbortController();
+      running.current = controller;
       try {
-        const sent = chosen ? [chosen.file, ...chosen.beside] : [];
+        const sent = chosen ? [chosen.file, ...chosen.companions] : [];
         // oxlint-disable-next-line no-await-in-loop -- the file comes before what belongs to it
-        for (const file of sent) await offerFile(file, mine.signal, file.name);
-        return await call('export.verify', {}, mine.signal);
+        for (const file of sent) await offerFile(file, controller.signal, file.name);
+        return await call('export.verify', {}, controller.signal);
       } catch (error) {
-        if (mine.signal.aborted || isFailure(error, 'cancelled')) return null;
+        if (controller.signal.aborted || isFailure(error, 'cancelled')) return null;
         throw error;
       }
     },
   });
-  const refuse = (said: string) => {
+  const refuse = (sentence: string) => {
     check.reset();
-    setProblem(said);
+    setProblem(sentence);
   };
   return {
-    /** Undefined: not known yet. */
+    /** Whether the page takes the file, and not the program; undefined until that is known. */
     inPage: info && info.host === 'browser',
     answer: check.data ?? undefined,
     error: check.error,
     problem,
     isPending: check.isPending,
     refuse,
-    /** In the page: of files that were dropped or chosen there. */
+    /** Checks the files that were dropped or chosen in the page. */
     takeFiles: (added: readonly File[]) => {
       const all = addFiles(files, added);
       setFiles(all);
@@ -49,7 +49,7 @@ export function useFileCheck() {
       setProblem(undefined);
       check.mutate(choice.value);
     },
-    /** The program asks for the file itself. */
+    /** Lets the program ask for the file. */
     chooseFile: () => check.mutate(undefined),
     cancel: () => running.current?.abort(),
     reset: () => {
@@ -62,22 +62,22 @@ export function useFileCheck() {
 
 const MANIFEST = '.manifest.json';
 const SIGNATURE = `${MANIFEST}.sig`;
-/** Descriptions for other programs, which are not asked. */
-const unasked = ['.datapackage.json', '.mail.html', '.plain.txt'];
+/** Companions for other programs, which are not checked. */
+const ignored = ['.datapackage.json', '.mail.html', '.plain.txt'];
 
-/** Tells which of several chosen files is to be checked, and which belong beside it. */
+/** The file to check, and the files that belong to it. */
 interface Chosen<F extends { readonly name: string }> {
   readonly file: F;
-  /** Its manifest and the signature of that, as far as they were chosen. */
-  readonly beside: readonly F[];
+  /** The file's manifest and the manifest's signature, as far as they were chosen. */
+  readonly companions: readonly F[];
 }
 
 type Choice<F extends { readonly name: string }> =
   { readonly ok: true; readonly value: Chosen<F> } | { readonly ok: false; readonly problem: string };
 
-/** @param before what was chosen until now: a manifest may come after its file */
+/** @param before the files that were chosen until now, because a manifest may come after its file */
 export function addFiles<F extends { readonly name: string }>(before: readonly F[], added: readonly F[]): F[] {
-  // Another file begins anew.
+  // Another file to check replaces all earlier ones.
   if (added.some(isChecked)) return [...added];
   const names = new Set(added.map(({ name }) => name));
   return [...before.filter(({ name }) => !names.has(name)), ...added];
@@ -87,12 +87,14 @@ export function chooseAmong<F extends { readonly name: string }>(files: readonly
   const [file, other] = files.filter(isChecked);
   if (!file) return { ok: false, problem: texts.noFileAmong(files[0]?.name ?? '') };
   if (other) return { ok: false, problem: texts.several(file.name, other.name) };
-  const beside = [MANIFEST, SIGNATURE].flatMap((suffix) => files.find(({ name }) => name === file.name + suffix) ?? []);
-  const hasManifest = beside.some(({ name }) => name.endsWith(MANIFEST));
-  if (hasManifest || holdsItsOwn(file.name)) return { ok: true, value: { file, beside } };
+  const companions = [MANIFEST, SIGNATURE].flatMap(
+    (suffix) => files.find(({ name }) => name === file.name + suffix) ?? [],
+  );
+  const hasManifest = companions.some(({ name }) => name.endsWith(MANIFEST));
+  if (hasManifest || hasManifestInside(file.name)) return { ok: true, value: { file, companions } };
   const stranger = files.find(({ name }) => name.endsWith(MANIFEST));
-  // Without a manifest it is known by its hash, where this computer wrote it.
-  if (!stranger) return { ok: true, value: { file, beside } };
+  // Without a manifest, the hash identifies a file that this computer wrote.
+  if (!stranger) return { ok: true, value: { file, companions } };
   return {
     ok: false,
     problem: texts.otherManifest(stranger.name, file.name),
@@ -100,10 +102,10 @@ export function chooseAmong<F extends { readonly name: string }>(files: readonly
 }
 
 function isChecked({ name }: { readonly name: string }): boolean {
-  return ![MANIFEST, SIGNATURE, ...unasked].some((suffix) => name.endsWith(suffix));
+  return ![MANIFEST, SIGNATURE, ...ignored].some((suffix) => name.endsWith(suffix));
 }
 
-/** Of a pack the manifest is within, and of a capsule, which is a page. */
-function holdsItsOwn(name: string): boolean {
+/** Whether a file has its manifest inside, as packs and HTML pages do. */
+function hasManifestInside(name: string): boolean {
   return name.toLowerCase().endsWith('.zip') || findExportFormat(name) === 'html';
 }

@@ -1,4 +1,4 @@
-/** The answer of a look-up: found, missing and failed, each counted, the latter two for copying. */
+/** The answer of a look-up: the found records as a table, the missing and failed ids for copying, all counted. */
 import { Link } from 'wouter';
 import { Button, CopyButton, SegmentedControl, UnstyledButton, Text, Box } from '@mantine/core';
 import { useState } from 'react';
@@ -28,11 +28,11 @@ const texts = uiTexts.lookup;
 
 export interface LookupResultsProps {
   readonly result: LookupResult;
-  /** Ids of the records that are on this computer. */
+  /** The ids of the records that are on this computer. */
   readonly held: ReadonlySet<string>;
   /** What these answers cost, in words. */
   readonly spent: string;
-  /** Record IDs were looked up, not the service's own ids. */
+  /** Whether record IDs were looked up, and not the service's own ids. */
   readonly isByKey: boolean;
   readonly zone: string;
 }
@@ -47,7 +47,7 @@ export function LookupResults({ result, held, spent, isByKey, zone }: LookupResu
   };
   const [chosen, setPart] = useState<Part>();
   const [opened, setOpened] = useState<string>();
-  const part = chosen ?? (counts.found === 0 ? (parts.find((each) => counts[each] > 0) ?? 'found') : 'found');
+  const part = chosen ?? (counts.found === 0 ? (parts.find((name) => counts[name] > 0) ?? 'found') : 'found');
   const sum = texts.sum(count(counts.found), count(counts.missing), count(counts.failed));
   const reasons = new Map(
     result.failed.flatMap(({ ids, category, message }) => ids.map((id) => [id, `${category}: ${message}`] as const)),
@@ -58,10 +58,10 @@ export function LookupResults({ result, held, spent, isByKey, zone }: LookupResu
         <SegmentedControl
           aria-label={sum}
           value={part}
-          onChange={(value) => setPart(parts.find((each) => each === value))}
+          onChange={(value) => setPart(parts.find((name) => name === value))}
           data={parts
-            .filter((each) => each !== 'open' || counts.open > 0)
-            .map((each) => ({ value: each, label: `${texts[each]} ${count(counts[each])}` }))}
+            .filter((name) => name !== 'open' || counts.open > 0)
+            .map((name) => ({ value: name, label: `${texts[name]} ${count(counts[name])}` }))}
         />
         <Text component="output" inherit ml="auto" c="dimmed" fz="xs" data-testid="lookup-sum">
           {sum}
@@ -70,7 +70,7 @@ export function LookupResults({ result, held, spent, isByKey, zone }: LookupResu
       </header>
       {part === 'found' && (
         <FoundTable
-          found={result.found}
+          records={result.found}
           columns={listShown(isByKey)}
           zone={zone}
           onOpen={setOpened}
@@ -86,7 +86,7 @@ export function LookupResults({ result, held, spent, isByKey, zone }: LookupResu
   );
 }
 
-/** More ids make an address that is too long to be shared. */
+/** With more ids the address would be too long to be shared. */
 const MOST_IN_FILTER = 1000;
 
 function FoundFoot({ result, held, zone }: Pick<LookupResultsProps, 'result' | 'held' | 'zone'>) {
@@ -140,10 +140,10 @@ function IdList({ ids, copy, testId, reasons }: IdListProps) {
   );
 }
 
-/** The answer of a look-up as lines with tabs: found, missing and failed, as many lines as ids were asked. */
+/** Writes the answer as lines with tabs: found, missing, failed and open, a line for each id. */
 function toTable(result: LookupResult, print: (property: Property, value: unknown) => string): string {
   const heads = [texts.state, requireProperty(ID_PROPERTY).label, ...shownProperties.map(({ label }) => label)];
-  const found = result.found.map(({ id, properties }) => [
+  const foundLines = result.found.map(({ id, properties }) => [
     texts.found,
     id,
     ...shownProperties.map((property) => print(property, properties[property.name])),
@@ -154,33 +154,33 @@ function toTable(result: LookupResult, print: (property: Property, value: unknow
     ...failed,
     ...result.open.map((id) => [texts.open, id]),
   ];
-  return [heads, ...found, ...others].map((cells) => cells.map(toCell).join('\t')).join('\n');
+  return [heads, ...foundLines, ...others].map((cells) => cells.map(toCell).join('\t')).join('\n');
 }
 
-/** A tab or a line's end would begin another cell. */
+/** Replaces tabs and line ends, which would begin another cell. */
 const toCell = (text: string) => text.replaceAll(/[\t\n\r]+/g, ' ');
 
 const ROW_PX = 28;
-/** More lines would block the page while they are drawn. */
+/** Drawing more lines would block the page. */
 const MOST_ON_PAPER = 500;
 
 interface FoundTableProps {
-  readonly found: readonly LookupRecord[];
+  readonly records: readonly LookupRecord[];
   readonly columns: readonly Property[];
   readonly zone: string;
-  /** Records that are on this computer open. */
   readonly onOpen: (id: string) => void;
+  /** @returns whether the record is on this computer */
   readonly canOpen: (id: string) => boolean;
 }
 
-/** Found records, values as received; only the visible rows are drawn, because there may be ten thousand. */
-function FoundTable({ found, columns: properties, zone, onOpen, canOpen }: FoundTableProps) {
+/** The found records, with values as received. Only the visible rows are drawn, because there may be ten thousand. */
+function FoundTable({ records, columns: properties, zone, onOpen, canOpen }: FoundTableProps) {
   const { nameOf } = useNames();
   const printing = usePrinting();
-  const rows = useScrollSpace({ rows: found.length, rowPx: ROW_PX });
+  const rows = useScrollSpace({ rows: records.length, rowPx: ROW_PX });
   const onPaper = useOnPaper();
-  const drawn = onPaper ? drawFirst(Math.min(found.length, MOST_ON_PAPER)) : rows.drawn;
-  if (found.length === 0) return <EmptyState title={uiTexts.lookup.noneFound} />;
+  const drawn = onPaper ? drawFirst(Math.min(records.length, MOST_ON_PAPER)) : rows.drawn;
+  if (records.length === 0) return <EmptyState title={uiTexts.lookup.noneFound} />;
   const columns: Column<LookupRecord>[] = [
     {
       id: ID_PROPERTY,
@@ -203,7 +203,7 @@ function FoundTable({ found, columns: properties, zone, onOpen, canOpen }: Found
         const value = record.properties[property.name];
         return (
           <span
-            // An id that is cut is none.
+            // A cut id would be useless.
             className={property.name === RECORD_ID_PROPERTY ? undefined : classes.text}
             title={wholeReceivedText(property, value, zone, nameOf)}
           >
@@ -216,14 +216,14 @@ function FoundTable({ found, columns: properties, zone, onOpen, canOpen }: Found
   return (
     <ScrollBox {...rows.box} label={uiTexts.lookup.found}>
       {onPaper && (
-        <PrintNotice whole="lookup" parts={[{ kind: 'records', shown: drawn.last + 1, all: found.length }]} />
+        <PrintNotice whole="lookup" parts={[{ kind: 'records', shown: drawn.last + 1, all: records.length }]} />
       )}
       <Table
         columns={columns}
-        rows={found.slice(drawn.first, drawn.last + 1)}
+        rows={records.slice(drawn.first, drawn.last + 1)}
         row={{ attributes: ({ id }, index) => ({ 'aria-rowindex': index + 2, 'data-record': id }) }}
         drawn={drawn}
-        aria-rowcount={found.length + 1}
+        aria-rowcount={records.length + 1}
         data-testid="lookup-found"
       />
     </ScrollBox>

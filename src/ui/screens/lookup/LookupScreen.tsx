@@ -1,4 +1,4 @@
-/** The Lookup screen: reads ids out of what is pasted, shows those that are here, and asks the service for others at a price said before. */
+/** The Lookup screen: reads ids from a pasted text, shows the records that are here, and asks the service for others, with the price first. */
 import { Button, Textarea, Stack, Text, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
@@ -132,15 +132,15 @@ export function LookupScreen() {
   );
 }
 
-/** “12 ids: 9 here, 3 to ask; 5 not asked”. */
+/** Says what was read: “12 ids: 9 here, 3 to ask; 5 not asked”. */
 function readText({ ids, here, toAsk, isAgain, notAsked, isReading }: Lookup): string {
   if (isReading) return '';
   const open = isAgain ? 0 : toAsk.length;
-  const asked = ids.length - here - open;
+  const answered = ids.length - here - open;
   const parts = [
     texts.here(count(here)),
     ...(open > 0 ? [texts.toAsk(count(open))] : []),
-    ...(asked > 0 ? [texts.asked(count(asked))] : []),
+    ...(answered > 0 ? [texts.asked(count(answered))] : []),
   ];
   return [
     ...(ids.length > 0 ? [texts.read(count(ids.length), parts)] : []),
@@ -148,7 +148,7 @@ function readText({ ids, here, toAsk, isAgain, notAsked, isReading }: Lookup): s
   ].join('; ');
 }
 
-/** @param spent that no request is left today, in words. @returns why the button does nothing; undefined: it asks, or nothing is pasted */
+/** @param spent says that no request is left today. @returns why the button does nothing; undefined where it asks, or nothing is pasted */
 function whyNotAsked(
   { pasted, ids, notAsked, toAsk, isReading, tooMany }: Lookup,
   isLocked: boolean,
@@ -162,7 +162,7 @@ function whyNotAsked(
   return isLocked ? texts.noKey : spent;
 }
 
-/** @param spent by the question about these ids, if it was just asked. @param saidAt when the service was last asked about some of them */
+/** @param spent requests, if these ids were just asked. @param saidAt when the service was last asked about some of them */
 function spentText(spent: number | undefined, saidAt: string | undefined): string {
   if (spent !== undefined) return texts.spent(count(spent));
   return saidAt === undefined ? texts.free : `${texts.free} · ${texts.saidAt(saidAt)}`;
@@ -194,12 +194,12 @@ function DroppedFile({ dropped, problem, choose }: DroppedIdsState) {
   );
 }
 
-/** As many need no folding. */
+/** So many lines need no folding. */
 const FEW = 4;
-/** More lines would block the page while they are drawn. */
+/** Drawing more lines would block the page. */
 const MOST_SHOWN = 300;
 
-/** What of a pasted text is not asked, with the reason of each number, and a way to ask it all the same. Folded where it is long. */
+/** Lists the numbers of a pasted text that are not asked, with the reason and a button to ask them all the same. A long list is folded. */
 function NotAsked({ notAsked, words, wish }: Pick<Lookup, 'notAsked' | 'words' | 'wish'>) {
   const summary = useRef<HTMLElement>(null);
   const all = notAsked.length + words.length;
@@ -222,7 +222,7 @@ function NotAsked({ notAsked, words, wish }: Pick<Lookup, 'notAsked' | 'words' |
                     aria-label={texts.askToo(text)}
                     onClick={() => {
                       wish(text);
-                      // The button goes with its line.
+                      // The button disappears with its line.
                       summary.current?.focus();
                     }}
                   >

@@ -1,4 +1,4 @@
-/** A dropped CSV or XLSX: the column that holds ids is guessed, and can be changed. */
+/** Reads ids from a dropped CSV or XLSX. The column of the ids is guessed, and people can choose another. */
 import { useEffect, useState } from 'react';
 import { findIdColumn } from '#domain/pasted-ids.ts';
 import type { TableLine } from '#domain/csv.ts';
@@ -18,7 +18,7 @@ export interface DroppedIdsState {
   readonly forget: () => void;
 }
 
-/** @param take gets the column's cells, one a line */
+/** @param take called with the column's cells, one a line */
 export function useDroppedIds(take: (text: string) => void): DroppedIdsState {
   const [dropped, setDropped] = useState<DroppedIds>();
   const [problem, setProblem] = useState<string>();

@@ -1,4 +1,4 @@
-/** What is pasted on the Lookup screen: which ids are in it, what is known of them here and from the service, and what asking costs. */
+/** Reads the ids in the pasted text of the Lookup screen, what this computer and the service know of them, and what asking costs. */
 import { useMemo, useState } from 'react';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
@@ -27,7 +27,7 @@ import { propertyNames } from '#domain/property-names.ts';
 import { call } from '#ui/data/client.ts';
 import { scopes } from '#ui/data/queries.ts';
 
-/** The properties that the answer of a look-up shows, what a record is first: who, what, how long, for how much. */
+/** The properties in the answer of a look-up. Those that people recognize a record by come first. */
 export const shownProperties = [
   OWNER_PROPERTY,
   propertyNames.objectId,
@@ -39,32 +39,32 @@ export const shownProperties = [
   RECORD_ID_PROPERTY,
 ].map(requireProperty);
 
-/** @param isByKey the record ID is what was looked up: it stands beside the id */
+/** @param isByKey whether record IDs were looked up, whose column then comes first */
 export function listShown(isByKey: boolean): readonly Property[] {
   if (!isByKey) return shownProperties;
   const isKey = ({ name }: Property) => name === RECORD_ID_PROPERTY;
-  return [...shownProperties.filter(isKey), ...shownProperties.filter((each) => !isKey(each))];
+  return [...shownProperties.filter(isKey), ...shownProperties.filter((property) => !isKey(property))];
 }
 
 interface Answers {
   readonly known: ServiceAnswer;
-  /** Epoch milliseconds of the last question; undefined: none yet. */
+  /** Epoch milliseconds of the last question; undefined before the first one. */
   readonly askedAt?: number;
 }
 
-/** What the service said of looked-up ids: kept until another workspace is open or the program ends, so that no id is asked twice by accident. */
-interface Asked {
+interface LookupQuestions {
   readonly questions: readonly { readonly idProperty: string; readonly ids: readonly string[] }[];
-  /** How many ids they ask, and in how many requests. */
+  /** The number of ids in the questions, and of requests. */
   readonly count: number;
   readonly price: number;
-  /** All ids that were pasted. */
+  /** All pasted ids, by which the answer is told from one about another text. */
   readonly of: string;
 }
 
 const keyOf = (idProperty: string) => [scopes.app, 'looked-up', idProperty];
 const none: Answers = { known: noAnswer };
 
+/** Keeps what the service said of ids until another workspace is opened or the program ends, so that no id is asked twice by accident. */
 function useAnswers(idProperty: string): Answers {
   const client = useQueryClient();
   const { data = none } = useQuery({
@@ -78,12 +78,12 @@ function useAnswers(idProperty: string): Answers {
 function useServiceAnswers() {
   const client = useQueryClient();
   const run = useMutation({
-    mutationFn: async ({ questions }: Asked) => {
+    mutationFn: async ({ questions }: LookupQuestions) => {
       let requestsUsed = 0;
       for (const { ids, idProperty } of questions.filter((question) => question.ids.length > 0)) {
         const answer = await call('lookup.run', { ids: [...ids], idProperty });
         requestsUsed += answer.requestsUsed;
-        // At once: what the first question brought stays where the second fails.
+        // Each answer is stored at once, so that the first one stays where the second question fails.
         client.setQueryData<Answers>(keyOf(idProperty), (before = none) => ({
           known: addAnswer(before.known, { ids, answer, idProperty }),
           askedAt: Date.now(),
@@ -95,12 +95,10 @@ function useServiceAnswers() {
   return { objects: useAnswers(ID_PROPERTY), records: useAnswers(RECORD_ID_PROPERTY), run };
 }
 
-// What this computer knows of pasted ids, without a request: what the numbers are, and the records that are here.
-
 const IDS_AT_ONCE = 500;
 const columns = [...shownProperties.map(({ name }) => name), propertyNames.objectType];
 
-/** @returns undefined until it is known */
+/** Asks this computer, without a request, what the numbers are. @returns undefined until it is known */
 function useKnownNumbers(numbers: readonly string[]): KnownNumbers | undefined {
   const { data, isError } = useQuery({
     queryKey: [scopes.data, 'known-numbers', numbers],
@@ -112,7 +110,7 @@ function useKnownNumbers(numbers: readonly string[]): KnownNumbers | undefined {
 
 const noRecords: readonly LookupRecord[] = [];
 
-/** @returns undefined until they are known; none where the store cannot tell, so that all can be asked */
+/** Reads the records of the ids that are here. @returns undefined until they are known; none where the store fails, so that all can be asked */
 function useHeldRecords(ids: readonly string[], idProperty: string): readonly LookupRecord[] | undefined {
   const { data, isError } = useQuery({
     queryKey: [scopes.data, 'held-records', idProperty, ids],
@@ -127,7 +125,7 @@ async function readHeld(ids: readonly string[], idProperty: string, signal: Abor
   for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
     const values = ids.slice(at, at + IDS_AT_ONCE);
     const filterGroups = [{ filters: [{ propertyName: idProperty, operator: 'IN' as const, values }] }];
-    // Several records may have one key: the pages end with the last of them.
+    // Several records may have the same key, so there may be more records than ids.
     for (let offset = 0, total = 1; offset < total; offset += IDS_AT_ONCE) {
       const page = await call('records.page', { filterGroups, columns, offset, limit: IDS_AT_ONCE }, signal);
       rows.push(...page.rows);
@@ -140,7 +138,7 @@ async function readHeld(ids: readonly string[], idProperty: string, signal: Abor
 const noWishes: ReadonlySet<string> = new Set();
 const noIds: ChosenIds = { objectIds: [], recordIds: [], repeated: 0, notAsked: [] };
 
-/** @param isMail false: record IDs of any form, one a line */
+/** @param isMail false where the text has record IDs of any form, one a line */
 function readPasted(pasted: string, isMail: boolean) {
   if (isMail) {
     const { candidates, words } = readMail(pasted);
@@ -158,14 +156,14 @@ function readPasted(pasted: string, isMail: boolean) {
 interface PastedText {
   readonly pasted: string;
   readonly isMail: boolean;
-  /** Numbers that are read as ids although they look like something else. */
+  /** Numbers that people want read as ids, although they look like something else. */
   readonly wished: ReadonlySet<string>;
 }
 
 const nothingPasted: PastedText = { pasted: '', isMail: true, wished: noWishes };
 const pastedKey = [scopes.app, 'pasted-ids'];
 
-/** The pasted text outlives the screen, like the answers about it: a look at another screen and back does not lose a mail. */
+/** Keeps the pasted text, like the answers about it, so that a visit to another screen does not lose a mail. */
 function usePastedText() {
   const client = useQueryClient();
   const [text, setText] = useState(() => client.getQueryData<PastedText>(pastedKey) ?? nothingPasted);
@@ -205,7 +203,7 @@ export function useLookup() {
     findUnheldIds(recordIds, heldRecords ?? [], RECORD_ID_PROPERTY).length;
   const price = questions.reduce((sum, question) => sum + countRequests(question.ids.length), 0);
   const text = ids.join('\n');
-  // What was spent, and what went wrong, belongs to what was pasted when it was asked.
+  // The price and the error of a run belong to the text that was pasted when it was asked.
   const isOfThese = run.variables?.of === text;
   const wasAsked = result.missing.length + result.failed.length > 0 || result.found.length > (held?.length ?? 0);
   return {

@@ -4,7 +4,7 @@ import { addFiles, chooseAmong } from '#ui/screens/exports/use-file-check.ts';
 const named = (...names: string[]) => names.map((name) => ({ name }));
 const choose = (...names: string[]) => {
   const choice = chooseAmong(named(...names));
-  return choice.ok ? [choice.value.file, ...choice.value.beside].map(({ name }) => name) : choice.problem;
+  return choice.ok ? [choice.value.file, ...choice.value.companions].map(({ name }) => name) : choice.problem;
 };
 
 describe('chooseAmong', () => {
