@@ -1,4 +1,4 @@
-/** Chooses which amount is the billable value: both totals side by side, so that the user sees what the choice changes. */
+/** Chooses which amount is the billable value, with both totals side by side, so that the user sees what the choice changes. */
 import { Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { chooseCurrency, isSeveral } from '#domain/reports/print/currency.ts';
@@ -44,7 +44,7 @@ export function AmountsSetting({ settings, refused }: FieldState) {
         aria-label={texts.label}
         value={settings.amounts ?? ''}
         onChange={(value) => {
-          const chosen = amountSources.find((each) => each === value);
+          const chosen = amountSources.find((source) => source === value);
           if (chosen) save(chosen);
         }}
       >
@@ -67,7 +67,7 @@ export function AmountsSetting({ settings, refused }: FieldState) {
       </Radio.Group>
       {sums && (
         <p className={classes.help}>
-          {compared(
+          {compareTotals(
             totals,
             money,
             status?.complete ? texts.over(count(sums.records)) : texts.overSoFar(count(sums.records)),
@@ -92,8 +92,8 @@ function Total({ amount, money, none }: TotalProps) {
   return amount === null || amount === undefined ? none : money(amount);
 }
 
-/** @param over how many records, in words. */
-function compared({ recorded, auto }: Totals, money: TotalProps['money'], over: string): string {
+/** @param over the number of records, in words */
+function compareTotals({ recorded, auto }: Totals, money: TotalProps['money'], over: string): string {
   if (recorded == null || auto == null) return over;
   const gap = difference(auto, recorded);
   return signOf(gap) === 0 ? texts.equal(over) : texts.differ(money(gap.replace(/^-/, '')), over);

@@ -1,11 +1,11 @@
-/** A setting with a few values: stored at once. */
+/** A setting with a few values, each stored as soon as it is chosen. */
 import { SegmentedControl, type OptionsFilter } from '@mantine/core';
 import type { Settings } from '#domain/settings.ts';
 import { refusedSettingTexts } from '#texts/screens/settings.ts';
 import { Choice } from '#ui/components/Choice.tsx';
 import { describedBy, SettingRow, type SettingRowProps, useSaveSetting } from './SettingRow.tsx';
 
-/** Settings with a value that a choice can name. */
+/** The settings whose values an option can stand for. */
 type ChoiceName = {
   readonly [Name in keyof Settings]: Settings[Name] extends string | number | boolean | null ? Name : never;
 }[keyof Settings];
@@ -15,28 +15,26 @@ export interface Option<Value> {
   readonly label: string;
 }
 
-/** Sentences of the setting. */
 export interface ChoiceWords {
   readonly label: string;
-  /** One for all values, or one for each. */
+  /** One sentence for all values, or one for each. */
   readonly help: string | Readonly<Record<string, string>>;
-  /** Placeholder of the search, where there are many values. */
+  /** The placeholder of the search, where there are many values. */
   readonly find?: string;
   readonly none?: string;
 }
 
-/** How the values are offered. */
 export interface ChoiceForm<Value> {
-  /** In the order shown. */
+  /** Lists the options in the order of the field. */
   readonly options: (current: Value) => readonly Option<Value>[];
-  /** A few are placed side by side, more in a list. */
+  /** Whether there are many options, which form a list; a few stand side by side. */
   readonly asList?: boolean;
 }
 
 export interface ChoiceSettingProps<Name extends ChoiceName> extends Pick<SettingRowProps, 'price'> {
   readonly name: Name;
   readonly value: Settings[Name];
-  /** What was set earlier and is not accepted any more: no value is chosen then, so that each of them can be. */
+  /** The stored value that is no longer accepted. No option is chosen then, so that people can choose any of them. */
   readonly refused: string | undefined;
   readonly words: ChoiceWords;
   readonly form: ChoiceForm<Settings[Name]>;
@@ -47,13 +45,13 @@ export function ChoiceSetting<Name extends ChoiceName>(props: ChoiceSettingProps
   const { label, help, find, none } = words;
   const options = form.options(value);
   const asList = form.asList === true;
-  const say = (given: Settings[Name]) => options.find((each) => each.value === given)?.label ?? String(given);
+  const say = (chosen: Settings[Name]) => options.find((option) => option.value === chosen)?.label ?? String(chosen);
   const { save, problem: failed } = useSaveSetting(name, label, say);
-  const data = options.map((each) => ({ value: String(each.value), label: each.label }));
+  const data = options.map((option) => ({ value: String(option.value), label: option.label }));
   const isRefused = refused !== undefined;
   const problem = failed ?? (isRefused ? refusedSettingTexts.choose(say(value)) : undefined);
   const choose = (text: string | null) => {
-    const chosen = options.find((each) => String(each.value) === text);
+    const chosen = options.find((option) => String(option.value) === text);
     if (chosen && (isRefused || chosen.value !== value)) save(chosen.value);
   };
   return (
@@ -85,12 +83,12 @@ export function ChoiceSetting<Name extends ChoiceName>(props: ChoiceSettingProps
   );
 }
 
-/** Finds an option by what people type: time zones are shown with spaces, and many people know their names with underscores. */
+/** Filters options by a typed text. Time zones have spaces in their labels, but many people type underscores. */
 export const findOption: OptionsFilter = ({ options, search, limit }) => {
-  const sought = plain(search);
-  return options.filter((option) => 'label' in option && plain(option.label).includes(sought)).slice(0, limit);
+  const typed = normalize(search);
+  return options.filter((option) => 'label' in option && normalize(option.label).includes(typed)).slice(0, limit);
 };
 
-function plain(text: string): string {
+function normalize(text: string): string {
   return text.trim().toLowerCase().replaceAll('_', ' ');
 }

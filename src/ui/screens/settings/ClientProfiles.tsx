@@ -1,4 +1,4 @@
-/** What files for each client are like: the list, one line to add another, each change stored at once with its undo. */
+/** Sets what files for each client are like: a list with a line to add a client, where each change is stored at once and can be undone. */
 import { ActionIcon, Button, Checkbox, TextInput, Stack } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -25,9 +25,9 @@ export function ClientProfiles({ profiles }: { readonly profiles: readonly Clien
   const [opened, setOpened] = useState<string>();
   const say = (all: readonly ClientProfile[]) => (all.length === 0 ? texts.none : texts.count(count(all.length)));
   const { save, problem } = useSaveSetting('clientProfiles', texts.title, say);
-  const known = [...new Set(Object.values(directory.objects).flatMap((each) => each.client ?? []))].toSorted();
+  const known = [...new Set(Object.values(directory.objects).flatMap((object) => object.client ?? []))].toSorted();
   const change = (changed: ClientProfile) =>
-    save(profiles.map((each) => (each.client === changed.client ? changed : each)));
+    save(profiles.map((profile) => (profile.client === changed.client ? changed : profile)));
   const add = () => {
     const named = client.trim();
     if (named === '' || findProfile(profiles, named)) return;
@@ -52,7 +52,9 @@ export function ClientProfiles({ profiles }: { readonly profiles: readonly Clien
               allowDeselect={false}
               data={formats}
               value={profile.format ?? ANY}
-              onChange={(value) => change({ ...profile, format: exportFormats.find((each) => each === value) ?? null })}
+              onChange={(value) =>
+                change({ ...profile, format: exportFormats.find((format) => format === value) ?? null })
+              }
             />
             <Button
               variant="subtle"
@@ -67,7 +69,7 @@ export function ClientProfiles({ profiles }: { readonly profiles: readonly Clien
               variant="subtle"
               size="sm"
               aria-label={texts.remove(profile.client)}
-              onClick={() => save(profiles.filter((each) => each !== profile))}
+              onClick={() => save(profiles.filter((other) => other !== profile))}
             >
               <IconX size={14} aria-hidden />
             </ActionIcon>
@@ -92,9 +94,9 @@ export function ClientProfiles({ profiles }: { readonly profiles: readonly Clien
             onChange={(event) => setClient(event.currentTarget.value)}
           />
           <datalist id="clients-known">
-            {known.map((each) => (
-              <option key={each} value={each} label={each}>
-                {each}
+            {known.map((name) => (
+              <option key={name} value={name} label={name}>
+                {name}
               </option>
             ))}
           </datalist>

@@ -1,4 +1,4 @@
-/** What spends the key's requests: refreshing on opening, and reading old records again, each with its price. */
+/** The settings that spend requests, with their prices: refreshing on opening, and reading old records again. */
 import { useQuery } from '@tanstack/react-query';
 import { settingsTexts } from '#texts/screens/settings.ts';
 import { count } from '#ui/format/figures.ts';
@@ -60,12 +60,10 @@ function listSwitch(): readonly Option<boolean>[] {
   ];
 }
 
-/** The price of reading old records again, a day: a thirtieth of all pages, and the last day's changes once more. Pure. */
-
 const PAGE_ROWS = 200;
 const DAYS_FOR_ALL = 30;
 
-/** Usually one more than its pages: the last day's changes fit one answer. */
+/** Computes the daily price of reading old records again: a thirtieth of all pages, and usually one request for the last day's changes. */
 export function scrubPagesADay(records: number): number {
   return 1 + Math.max(1, Math.ceil(Math.ceil(records / PAGE_ROWS) / DAYS_FOR_ALL));
 }

@@ -1,4 +1,4 @@
-/** What heads the files of one client: its address, its order and how the firm calls it. Each is stored when its field is left. */
+/** The head of one client's files: its address, its order number and the firm's reference. Each is stored when its field is left. */
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { clientProfileSchema, type ClientProfile } from '#domain/exports/profile.ts';
@@ -14,7 +14,7 @@ interface LetterFieldsProps {
 }
 
 export function LetterFields({ profile, onChange }: LetterFieldsProps) {
-  // Undefined: as it is stored.
+  // A field without a typed text shows the stored one.
   const [typed, setTyped] = useState<Partial<Record<FieldName, string>>>({});
   const read = (name: FieldName) => {
     const text = (typed[name] ?? profile[name] ?? '').trim();

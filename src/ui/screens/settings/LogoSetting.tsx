@@ -1,4 +1,4 @@
-/** The picture that heads files for clients: chosen as a file, looked at, and kept in the settings. */
+/** Sets the picture that heads files for clients. It is chosen as a file and kept in the settings. */
 import { Button, FileButton } from '@mantine/core';
 import { useState } from 'react';
 import { findLogoKind, MOST_LOGO_BYTES, type Logo } from '#domain/exports/letterhead.ts';
@@ -45,7 +45,7 @@ export function LogoSetting({ settings: { senderLogo } }: Pick<FieldState, 'sett
   );
 }
 
-/** @returns undefined for what is no picture that a browser draws */
+/** @returns undefined for a file that is no picture, or one that the browser cannot draw */
 async function readLogo(file: File): Promise<Logo | undefined> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const kind = findLogoKind(bytes);

@@ -1,4 +1,4 @@
-/** One setting: its name, one line of what it does, its control, and what is wrong with a value right below it. */
+/** One setting: its name, a line on what it does, its control, and below it what is wrong with a value. */
 import { type ReactNode, createElement } from 'react';
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
@@ -11,25 +11,24 @@ import { scopes, settings } from '#ui/data/queries.ts';
 import { notifyFailure } from '#ui/notifications.tsx';
 import classes from './SettingsScreen.module.css';
 
-/** What the field of a setting shows. */
 export interface FieldState {
   readonly settings: Settings;
-  /** What was set earlier and is not accepted any more, as it was set. */
+  /** The stored value that is no longer accepted, as it was set. */
   readonly refused: string | undefined;
 }
 
 export interface SettingRowProps {
-  /** Id of the control, for its label; undefined where the control names itself. */
+  /** The control's id, for its label; undefined where the control names itself. */
   readonly controlId?: string;
   readonly label: string;
   readonly help: ReactNode;
-  /** What it costs, where it spends requests. */
+  /** The price of a setting that spends requests. */
   readonly price?: ReactNode;
   readonly problem?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** Ids by which the control refers to its help and its problem. */
+/** @returns the ids by which a control refers to its help and its problem */
 export function describedBy(controlId: string): string {
   return `${controlId}-help ${controlId}-problem`;
 }
@@ -65,7 +64,7 @@ interface UndoNoticeProps {
   readonly onUndo: () => void;
 }
 
-/** A changed setting, with its undo. */
+/** The notice of a changed setting, with its undo. */
 export function UndoNotice({ text, onUndo }: UndoNoticeProps) {
   return (
     <Group component="span" justify="space-between" wrap="nowrap">
@@ -82,18 +81,18 @@ interface SaveSetting<Value> {
   readonly isPending: boolean;
 }
 
-/** @param label of the setting. @param say a value in words, for the notice. */
+/** @param label of the setting. @param say words a value for the notice */
 export function useSaveSetting<Name extends keyof Settings>(
   name: Name,
   label: string,
   say: (value: Settings[Name]) => string,
 ): SaveSetting<Settings[Name]> {
   const client = useQueryClient();
-  /** One notice for each setting: the latest replaces the one before. */
+  /** Each setting has one notice, so that the latest replaces the one before. */
   const id = `setting-${name}`;
   const apply = async (all: Settings) => {
     client.setQueryData(settings.queryKey, all);
-    // Zone and currency are in the workspace's state, the limit in the quota, and figures follow all of them.
+    // The workspace's state has the zone and the currency, the quota has the limit, and figures depend on all settings.
     await Promise.all([
       client.invalidateQueries({ queryKey: [scopes.workspace] }),
       client.invalidateQueries({ queryKey: [scopes.data] }),

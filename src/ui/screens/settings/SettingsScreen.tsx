@@ -26,7 +26,6 @@ const texts = settingsTexts;
 
 const none = { refused: [] };
 
-/** In the order shown. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a literal object are its own
 const names = Object.keys(fields) as FieldName[];
 
@@ -81,7 +80,7 @@ function SectionPanel({ section, settings, refused, children }: SectionPanelProp
             key={name}
             name={name}
             settings={settings}
-            refused={refused.find((each) => each.name === name)?.text}
+            refused={refused.find((setting) => setting.name === name)?.text}
           />
         ))}
       {children}
@@ -89,11 +88,11 @@ function SectionPanel({ section, settings, refused, children }: SectionPanelProp
   );
 }
 
-/** Draws one setting by its entry among the fields. */
 interface SettingFieldProps<Name extends FieldName> extends FieldState {
   readonly name: Name;
 }
 
+/** Draws a setting by its entry among the fields. */
 function SettingField<Name extends FieldName>({ name, settings, refused }: SettingFieldProps<Name>) {
   const field: Field<Name> = fields[name];
   if (field.kind === 'own') return <field.Own settings={settings} refused={refused} />;
@@ -105,13 +104,13 @@ function SettingField<Name extends FieldName>({ name, settings, refused }: Setti
   );
 }
 
-/** Says which settings of before are not accepted any more: what was chosen once must not be given up in silence. */
+/** Says which stored settings are no longer accepted, because a choice must not be dropped in silence. */
 function RefusedSettings({ refused }: { readonly refused: readonly RefusedSetting[] }) {
   if (refused.length === 0) return null;
   return (
     <Band place="screen" testId="refused-settings">
       <span>
-        {refused.map((each) => `${refusedTexts.what(each)}. `)}
+        {refused.map((setting) => `${refusedTexts.what(setting)}. `)}
         {refusedTexts.notice}
       </span>
     </Band>
@@ -120,7 +119,7 @@ function RefusedSettings({ refused }: { readonly refused: readonly RefusedSettin
 
 const CONTROL = 'locale';
 
-/** How numbers and days are written on screen and in copied tables: a person's own choice, for every workspace on this computer. */
+/** Sets how numbers and days are written on screen and in copied tables, for every workspace on this computer. */
 function LocaleSetting() {
   const { chosen, options, choose } = useLocaleChoice();
   return (

@@ -1,4 +1,4 @@
-/** The key that signs exported files: made, copied and forgotten here, its public half shown to be handed on. The private one never gets here. */
+/** Makes, saves and forgets the key that signs exported files, and shows its public half. The private half never reaches the page. */
 import { Button, CopyButton, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -30,8 +30,8 @@ function SigningRows({ state: { key, keychainAvailable } }: { readonly state: Si
   if (key)
     return (
       <>
-        <Shown label={texts.fingerprint.label} help={texts.fingerprint.help} value={key.fingerprint} />
-        <Shown label={texts.allowedSigner.label} help={texts.allowedSigner.help} value={key.allowedSigner} />
+        <PublicValue label={texts.fingerprint.label} help={texts.fingerprint.help} value={key.fingerprint} />
+        <PublicValue label={texts.allowedSigner.label} help={texts.allowedSigner.help} value={key.allowedSigner} />
         <KeepKey />
         <ForgetKey />
       </>
@@ -55,13 +55,13 @@ function SigningRows({ state: { key, keychainAvailable } }: { readonly state: Si
   );
 }
 
-interface ShownProps {
+interface PublicValueProps {
   readonly label: string;
   readonly help: string;
   readonly value: string;
 }
 
-function Shown({ label, help, value }: ShownProps) {
+function PublicValue({ label, help, value }: PublicValueProps) {
   return (
     <div className={classes.row}>
       <div className={classes.words}>
@@ -103,26 +103,26 @@ function KeepKey() {
   );
 }
 
-/** It cannot be undone: asked twice. */
+/** Forgetting the key cannot be undone, so it takes a second press. */
 function ForgetKey() {
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const forget = useSigning('signing.forget');
   const problem = forget.error === null ? undefined : failureText(forget.error);
   return (
     <div className={classes.row}>
       <div className={classes.words}>
         <span className={classes.label}>{texts.forget.label}</span>
-        <p className={classes.help}>{isAsked ? texts.forget.sure : texts.forget.help}</p>
+        <p className={classes.help}>{isConfirming ? texts.forget.sure : texts.forget.help}</p>
       </div>
       <div className={classes.control}>
         <Group gap="sm" align="stretch" wrap="nowrap">
-          {isAsked && <Button onClick={() => setAsked(false)}>{uiTexts.cancel}</Button>}
+          {isConfirming && <Button onClick={() => setConfirming(false)}>{uiTexts.cancel}</Button>}
           <Button
-            onClick={() => (isAsked ? forget.mutate() : setAsked(true))}
+            onClick={() => (isConfirming ? forget.mutate() : setConfirming(true))}
             disabled={forget.isPending}
             data-testid="signing-forget"
           >
-            {isAsked ? texts.forget.confirm : texts.forget.button}
+            {isConfirming ? texts.forget.confirm : texts.forget.button}
           </Button>
         </Group>
         <p className={classes.problem} role="alert">

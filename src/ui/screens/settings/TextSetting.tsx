@@ -1,4 +1,4 @@
-/** A setting that is typed: stored when the field is left or Enter is pressed, reset by Escape. */
+/** A setting that people type. It is stored when the field is left or Enter is pressed, and Escape resets the field. */
 import { Textarea, TextInput } from '@mantine/core';
 import { useState, type ChangeEvent, type KeyboardEvent } from 'react';
 import { type Settings, settingsSchema } from '#domain/settings.ts';
@@ -6,25 +6,24 @@ import { refusedSettingTexts } from '#texts/screens/settings.ts';
 import { describedBy, SettingRow, type SettingRowProps, useSaveSetting } from './SettingRow.tsx';
 import { describeIssue } from '#domain/schema-problem.ts';
 
-/** How a value is written, and read again. */
 export interface TextFormat<Value> {
+  /** Writes the value for the field. */
   readonly show: (value: Value) => string;
-  /** Typed text as a value; the schema refuses an invalid one. */
+  /** Reads a typed text; the schema refuses an invalid value. */
   readonly read: (text: string) => unknown;
-  /** In words, for the notice; as it is shown where this is not given. */
+  /** Words the value for the notice; by default as the field has it. */
   readonly say?: (value: Value) => string;
 }
 
 export interface TextForm<Value> extends TextFormat<Value> {
   readonly numeric?: boolean;
   readonly wide?: boolean;
-  /** How many lines its field shows at least, where it takes several. */
+  /** The least number of lines of a field that takes several. */
   readonly lines?: number;
 }
 
-/** Sentences of the setting. */
 export interface TextWords extends Pick<SettingRowProps, 'label' | 'help'> {
-  /** Shown beside the field when the value is refused. */
+  /** The sentence below the field when the value is refused. */
   readonly bad: string;
   readonly example?: string;
 }
@@ -32,7 +31,7 @@ export interface TextWords extends Pick<SettingRowProps, 'label' | 'help'> {
 export interface TextSettingProps<Name extends keyof Settings> {
   readonly name: Name;
   readonly value: Settings[Name];
-  /** What was set earlier and is not accepted any more: shown to be mended, and replaced by whatever is set. */
+  /** The stored value that is no longer accepted, which the field shows to be corrected. */
   readonly refused: string | undefined;
   readonly words: TextWords;
   readonly form: TextForm<Settings[Name]>;
@@ -47,20 +46,20 @@ export function TextSetting<Name extends keyof Settings>({
 }: TextSettingProps<Name>) {
   const { label, help, bad, example } = words;
   const { show, read, say = show, numeric = false, wide = false, lines } = form;
-  // Undefined: as it is stored.
+  // Undefined while the field shows the stored value.
   const [typed, setTyped] = useState<string>();
   const { save, problem: failed } = useSaveSetting(name, label, say);
   const text = typed ?? refused ?? show(value);
-  const wanted = typed === undefined ? value : read(typed.trim());
-  const isBad = fieldProblem(name, wanted) !== undefined;
-  const kept = refused === undefined ? undefined : refusedSettingTexts.field(bad);
-  const problem = typed === undefined ? kept : isBad ? bad : failed;
+  const parsed = typed === undefined ? value : read(typed.trim());
+  const isBad = fieldProblem(name, parsed) !== undefined;
+  const storedProblem = refused === undefined ? undefined : refusedSettingTexts.field(bad);
+  const problem = typed === undefined ? storedProblem : isBad ? bad : failed;
   const commit = () => {
     if (typed === undefined || isBad) return;
-    if (refused === undefined && JSON.stringify(wanted) === JSON.stringify(value)) return setTyped(undefined);
+    if (refused === undefined && JSON.stringify(parsed) === JSON.stringify(value)) return setTyped(undefined);
     // The schema has just accepted it.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    save(wanted as Settings[Name], () => setTyped(undefined));
+    save(parsed as Settings[Name], () => setTyped(undefined));
   };
   const field = {
     id: name,
@@ -90,7 +89,7 @@ export function TextSetting<Name extends keyof Settings>({
   );
 }
 
-/** @returns the schema's message, undefined for a valid value. */
+/** @returns the schema's message; undefined for a valid value */
 export function fieldProblem(name: keyof Settings, value: unknown): string | undefined {
   const parsed = settingsSchema.shape[name].safeParse(value, { error: describeIssue });
   return parsed.success ? undefined : (parsed.error.issues[0]?.message ?? '');

@@ -1,4 +1,4 @@
-/** Every setting's field, section by section in the order shown. A setting without an entry does not compile. */
+/** Every setting's field, in the order of the screen's sections. A setting without an entry does not compile. */
 import type { ReactNode } from 'react';
 import type { Settings } from '#domain/settings.ts';
 import { settingsTexts as texts } from '#texts/screens/settings.ts';
@@ -13,29 +13,24 @@ import type { TextForm, TextFormat, TextWords } from './TextSetting.tsx';
 
 export type Section = keyof typeof texts.sections;
 
-/** The others are drawn elsewhere: thresholds beside their checks, what clients get in a panel of its own, a picture by its own component. */
+/** The other settings are drawn elsewhere: thresholds with their checks, client profiles in a panel, the logo by its own component. */
 export type FieldName = Exclude<keyof Settings, 'thresholds' | 'clientProfiles' | 'senderLogo'>;
 
-interface Placed {
-  readonly section: Section;
-}
+/** A field is typed, chosen from a few values, or drawn by a component of its own. */
+export type Field<Name extends FieldName> = { readonly section: Section } & (
+  | ({ readonly kind: 'text'; readonly words: TextWords } & TextForm<Settings[Name]>)
+  | ({ readonly kind: 'choice'; readonly words: ChoiceWords } & ChoiceForm<Settings[Name]>)
+  | { readonly kind: 'own'; readonly Own: (state: FieldState) => ReactNode }
+);
 
-/** Typed, chosen from a few values, or drawn by a component of its own. */
-export type Field<Name extends FieldName> = Placed &
-  (
-    | ({ readonly kind: 'text'; readonly words: TextWords } & TextForm<Settings[Name]>)
-    | ({ readonly kind: 'choice'; readonly words: ChoiceWords } & ChoiceForm<Settings[Name]>)
-    | { readonly kind: 'own'; readonly Own: (state: FieldState) => ReactNode }
-  );
-
-/** In the order in which the texts list them. */
-function listed<Value extends string>(values: Readonly<Record<Value, string>>): () => readonly Option<Value>[] {
+/** Lists options in the order of their texts. */
+function listOptions<Value extends string>(values: Readonly<Record<Value, string>>): () => readonly Option<Value>[] {
   // The keys of a literal object are its own.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return () => (Object.keys(values) as Value[]).map((value) => ({ value, label: values[value] }));
 }
 
-/** The current one is listed even where this system does not know it by that name. */
+/** Lists the system's zones, and the current one even where the system has no zone of that name. */
 function listZones(current: string): readonly Option<string>[] {
   const known = Intl.supportedValuesOf('timeZone');
   const withUtc = known.includes('UTC') ? known : ['UTC', ...known];
@@ -51,7 +46,7 @@ const digits: TextForm<number> = {
 
 const typedDecimal: TextForm<string> = { show: localizeDecimal, read: toDecimal, numeric: true };
 
-/** A text that is not set when it is left empty. */
+/** The form of a text that is unset when the field is empty. */
 const optionalText: TextFormat<string | null> = {
   show: (value) => value ?? '',
   read: (text) => (text === '' ? null : text),
@@ -64,7 +59,7 @@ export const fields: { readonly [Name in FieldName]: Field<Name> } = {
     section: 'calendar',
     kind: 'choice',
     words: texts.weekStart,
-    options: listed(texts.weekStart.values),
+    options: listOptions(texts.weekStart.values),
   },
   fiscalYearStart: {
     section: 'calendar',
@@ -127,7 +122,7 @@ export const fields: { readonly [Name in FieldName]: Field<Name> } = {
   hoursDigits: { section: 'figures', kind: 'text', words: texts.hoursDigits, ...digits },
   moneyDigits: { section: 'figures', kind: 'text', words: texts.moneyDigits, ...digits },
   currency: { section: 'figures', kind: 'text', words: texts.currency, ...optionalText },
-  footing: { section: 'figures', kind: 'choice', words: texts.footing, options: listed(texts.footing.values) },
+  footing: { section: 'figures', kind: 'choice', words: texts.footing, options: listOptions(texts.footing.values) },
   notableChange: {
     section: 'figures',
     kind: 'text',

@@ -1,4 +1,4 @@
-/** The choice of how numbers and days are written, for Settings and the palette: kept at once, and undone like every other. */
+/** Chooses how numbers and days are written, for Settings and the palette. A choice is stored at once and can be undone. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { localeTexts } from '#texts/screens/locale.ts';
@@ -35,7 +35,7 @@ export function useLocaleChoice(): LocaleChoice {
   const choose = (value: string) => {
     const next = value === SYSTEM ? null : value;
     if (next === locale) return;
-    // The page is drawn anew in the locale: what is told only to this drawing of it may come too late.
+    // The page is drawn anew in the new locale, so that callbacks of this component may never be called; a promise always is.
     keep.mutateAsync(next).then(
       () => sayDone(localeTexts.done(sampleOf(next ?? systemLocale())), () => keep.mutate(locale)),
       () => {},

@@ -1,21 +1,21 @@
-/** Leads to the setting that an address asks for: into view, and the focus into its field. */
+/** Scrolls to the setting that the address names, and puts the focus into its field. */
 import { useEffect } from 'react';
 import { settingLabel } from '#texts/screens/settings.ts';
 import { useHashSearch } from '#ui/routing/hash-location.ts';
 import { fields, type FieldName } from '../fields.ts';
 
-/** The address's parameter. */
+/** The parameter of the address that names a setting. */
 export const SETTING = 'setting';
 
 const isField = (name: string | null): name is FieldName => name !== null && Object.hasOwn(fields, name);
 
-/** @param isShown whether the fields are there */
+/** @param isShown whether the fields are on the page */
 export function useAskedSetting(isShown: boolean): void {
   const name = new URLSearchParams(useHashSearch()).get(SETTING);
   useEffect(() => {
     if (!isShown || !isField(name)) return undefined;
     const label = settingLabel(name);
-    // After the shell, which puts the focus on top of the screen that was opened.
+    // The shell first puts the focus at the top of the opened screen.
     const frame = requestAnimationFrame(() => {
       const row = [...document.querySelectorAll<HTMLElement>('[data-setting-row]')].find(
         ({ dataset }) => dataset['settingRow'] === label,
