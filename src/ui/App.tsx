@@ -34,47 +34,47 @@ export function App() {
 }
 
 const MOST_TOASTS = 3;
-/** Errors are told in it. */
+/** The colour of notifications of errors, by which they are recognized. */
 const ERROR_COLOR = 'var(--bad)';
 
-/** The latest notification is the one shown: otherwise a fourth would wait until an earlier one is gone, and its undo with it. */
+/** Hides the oldest notification for a new one, which would otherwise wait, and its undo with it. */
 function LatestToasts() {
-  const { notifications: shown, queue } = useNotifications();
-  const oldest = queue.length > 0 ? shown[0]?.id : undefined;
+  const { notifications: visible, queue } = useNotifications();
+  const oldest = queue.length > 0 ? visible[0]?.id : undefined;
   useEffect(() => {
     if (oldest !== undefined) notifications.hide(oldest);
   }, [oldest]);
   return null;
 }
 
-/** An error belongs to the screen and the workspace in which it happened: it ends with them, and covers nothing of the next. */
+/** Hides errors when their screen or workspace is left, so that they cover nothing of the next one. */
 function EndedErrors() {
   const [path] = useHashPath();
   const { data: workspace } = useQuery(workspaceState);
-  const { notifications: shown, queue } = useNotifications();
-  const latest = useRef(shown);
+  const { notifications: visible, queue } = useNotifications();
+  const latest = useRef(visible);
   useEffect(() => {
-    latest.current = [...shown, ...queue];
-  }, [shown, queue]);
+    latest.current = [...visible, ...queue];
+  }, [visible, queue]);
   const place = workspace && `${workspace.name} ${path}`;
-  const before = useRef(place);
+  const lastPlace = useRef(place);
   useEffect(() => {
-    const left = before.current;
-    before.current = place;
+    const left = lastPlace.current;
+    lastPlace.current = place;
     if (left === undefined || left === place) return;
     for (const { id, color } of latest.current) if (id !== undefined && color === ERROR_COLOR) notifications.hide(id);
   }, [place]);
   return null;
 }
 
-/** Calendars for picking days begin as the workspace's weeks do. */
+/** Calendars for picking days begin on the first day of the workspace's weeks. */
 function Calendars({ children }: { readonly children: ReactNode }) {
   const { data } = useQuery(settings);
   const firstDayOfWeek = data?.weekStart === 'sunday' ? 0 : 1;
   return <DatesProvider settings={{ locale: CALENDAR_WORDS, firstDayOfWeek }}>{children}</DatesProvider>;
 }
 
-/** Only remembers the scheme for the moment before the preferences are read. */
+/** Remembers the scheme for the moment before the preferences are read. */
 const schemeMemory = localStorageColorSchemeManager({ key: 'timelog-color-scheme' });
 
 /** The look of every page, including the one of a browser without a session. */
@@ -92,8 +92,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The nonce that lets the page's own style elements pass the content security policy. The host fills it in. */
-
+/** The host fills in the nonce, with which the page's own style elements pass the content security policy. */
 function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }
@@ -103,7 +102,7 @@ export function adoptNonce(): void {
   Object.assign(globalThis, { ['__webpack_nonce__']: styleNonce() });
 }
 
-/** The name under which they are registered. */
+/** The name under which the texts' months and weekdays are registered with dayjs. */
 const CALENDAR_WORDS = 'texts';
 
 const { sunday, monday, tuesday, wednesday, thursday, friday, saturday } = weekdayNames;

@@ -1,15 +1,15 @@
-/** Keys that lead from anywhere on a screen to what one goes to most: its table, its search, its filters, its columns. */
+/** Keys that lead from anywhere on a screen to its table, its search, its filters and its columns. */
 import { useEffect, type FocusEvent, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 
-/** The attribute by which a control is found; of several on a screen the first. */
+/** Marks the control to which a key leads; of several on a screen, the first is taken. */
 export const KEY_ATTRIBUTE = 'data-screen-key';
 
-/** A field takes the focus, a button opens what it opens; `T` goes to the table. */
+/** A key puts the focus into a field, presses a button, or goes to the table. */
 export const screenKeys = { table: 't', search: '/', filter: 'f', columns: 'c' } as const;
 export type ScreenKey = keyof typeof screenKeys;
 
-/** Attributes of the control that a key leads to; of the table's key, the button that unfolds it. */
+/** @returns the attributes of the control to which a key leads; for the table's key, of the button that unfolds the table */
 export function reachedBy(key: ScreenKey): Readonly<Record<string, string>> {
   return { [KEY_ATTRIBUTE]: key, 'aria-keyshortcuts': screenKeys[key] };
 }
@@ -31,7 +31,7 @@ export function useScreenKeys(): void {
 const names = ['table', 'search', 'filter', 'columns'] as const satisfies readonly ScreenKey[];
 
 function findKey(pressed: string): ScreenKey | undefined {
-  return names.find((each) => screenKeys[each] === pressed);
+  return names.find((name) => screenKeys[name] === pressed);
 }
 
 /** @returns false where the screen has no such place. */
@@ -45,12 +45,13 @@ function goTo(key: ScreenKey): boolean {
   return true;
 }
 
-/** Leads the focus to a screen's table: its own stop where it is walked by arrows, else the first stop of its lines. */
-
 const TABLES = 'main [role="treegrid"], main table';
 const STOPS = '[tabindex="0"], a[href], button:not([tabindex="-1"], :disabled)';
 
-/** @returns false where the screen has no table with a stop, not even a folded one. */
+/**
+ * Leads the focus to a screen's table: to the table itself where arrows walk it, else to the first stop in its lines.
+ * @returns false where the screen has no table with a stop, not even a folded one
+ */
 export function focusTable(): boolean {
   if (focusShownTable()) return true;
   const fold = document.querySelector<HTMLElement>(`main [${KEY_ATTRIBUTE}="table"][aria-expanded="false"]`);
@@ -60,7 +61,7 @@ export function focusTable(): boolean {
 }
 
 function focusShownTable(): boolean {
-  // A report's table goes before the table twin of its chart.
+  // A report's own table comes before the table of its chart.
   const tables = [...document.querySelectorAll<HTMLElement>(TABLES)].toSorted(
     (a, b) => Number(b.matches('[role="treegrid"]')) - Number(a.matches('[role="treegrid"]')),
   );
@@ -73,26 +74,24 @@ function focusShownTable(): boolean {
   return false;
 }
 
-/** Where a key belongs to what has the focus, and not to the screen. */
-
-/** Something takes letters. */
+/** Whether keys are typed into the target, and do not belong to the screen. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const isBox = target instanceof HTMLInputElement && ['checkbox', 'radio'].includes(target.type);
   return target.isContentEditable || (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && !isBox);
 }
 
-/** Something stands over the screen. */
+/** Whether the target is in a dialog or a menu over the screen. */
 export function isInOverlay(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('[role="dialog"], [role="menu"], dialog') !== null;
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** A number is typed anew, not added to: its field selects what it holds when it takes the focus, by keyboard and by mouse. */
+/** Selects a field's text when it takes the focus, by keyboard or by mouse: people replace a number and do not add to it. */
 export const replacedWhenTyped = {
   onFocus: ({ currentTarget }: FocusEvent<Field>) => currentTarget.select(),
-  // A press of the mouse puts the caret somewhere after the focus; what is selected by dragging stays.
+  // The mouse sets the caret after the focus; a selection made by dragging stays.
   onClick: ({ currentTarget, detail }: MouseEvent<Field>) => {
     const isCaret = currentTarget.selectionStart === currentTarget.selectionEnd;
     if (isCaret && detail === 1 && currentTarget.dataset['clicked'] === undefined) currentTarget.select();

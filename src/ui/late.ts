@@ -1,11 +1,11 @@
-/** Code that is loaded when it is drawn, or once the first screen is at rest: reading all of it takes longer than the first figures. */
+/** Loads code when it is drawn, or once the first screen is at rest, because loading all of it would delay the first figures. */
 import { createElement, lazy, type ComponentType } from 'react';
 import { HostGone } from './data/client.ts';
 
 const loads: (() => Promise<unknown>)[] = [];
 const failed = new Set<() => void>();
 
-/** Where its code cannot be loaded it throws `HostGone`, for the boundary around it. */
+/** The component throws `HostGone` where its code cannot be loaded, for the error boundary around it. */
 export function late<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   const begin = () =>
     lazy(async () => {
@@ -22,18 +22,18 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>): C
   return (properties: P) => createElement(drawn as ComponentType<P>, properties);
 }
 
-/** React keeps a failure for good: what is drawn next loads its code again. */
+/** React keeps a failed load for good, so components that failed are replaced, to load their code when they are drawn again. */
 export function forgetFailedLoads(): void {
   for (const forget of failed) forget();
   failed.clear();
 }
 
-/** Loads all of it, which is then here when the program has ended. What it brings may add to it. */
+/** Loads all code, so that it is here even after the host has ended. Loaded code may add further loads. */
 export async function loadLate(): Promise<void> {
   for (const load of loads) await load();
 }
 
-/** Safari has no idle callback, and gets the same after a while. @returns a function that cancels it */
+/** Runs work once the page is idle; Safari, which has no idle callback, runs it after a while. @returns a function that cancels it */
 export function atRest(work: () => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {
     const waiting = setTimeout(work, 2000);

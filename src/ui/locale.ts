@@ -1,49 +1,49 @@
-/** The locale of this page: a person's choice, or the system's; and what people type in it, read exactly. */
+/** The locale of this page, chosen by the person or the system's, and how texts that people type in it are read. */
 import { Temporal } from 'temporal-polyfill';
 import { monthNames, shortMonths } from '#texts/reports/period.ts';
 import { formatDay, formatDecimal, findForms, formatUngrouped, PLAIN } from '#domain/locale-forms.ts';
 
 let inUse = PLAIN;
 
-/** In which every figure and day is written here. */
+/** @returns the locale in which this page writes figures and days */
 export function pageLocale(): string {
   return inUse;
 }
 
 /** The system's locale, as the page knows it. */
 export function systemLocale(): string {
-  return typeof navigator === 'undefined' ? PLAIN : (known(navigator.language) ?? PLAIN);
+  return typeof navigator === 'undefined' ? PLAIN : (canonicalize(navigator.language) ?? PLAIN);
 }
 
-/** @param locale chosen by a person; null: the system's. @returns the one in use */
+/** @param locale the person's choice; null for the system's. @returns the locale in use */
 export function adoptLocale(locale: string | null): string {
-  inUse = (locale === null ? undefined : known(locale)) ?? systemLocale();
+  inUse = (locale === null ? undefined : canonicalize(locale)) ?? systemLocale();
   return inUse;
 }
 
-/** A whole number as people type it, with or without the marks between thousands. @returns undefined for anything else */
+/** Reads a whole number with or without marks between thousands. @returns undefined for anything else */
 export function readCount(text: string): number | undefined {
   const bare = text.trim().replaceAll(/(?<=\d)[\s.,'’](?=(?:\d{2,3}[\s.,'’])*\d{3}(?!\d))/g, '');
   return /^\d{1,15}$/.test(bare) ? Number(bare) : undefined;
 }
 
-/** What one mark before three digits can mean. */
+/** The two numbers that a text with one mark before three digits can mean. */
 interface TwoMeanings {
   readonly whole: string;
   readonly decimal: string;
 }
 
 /**
- * A number as people of the locale type it, exactly: `1.234,50` of de-DE is `1234.50`. Spaces and apostrophes part thousands everywhere, and
- * the other mark is the decimal one where it can be nothing else.
- * @returns undefined for another text; both meanings where thousands may be parted or decimals begin, as in `1.234` of de-DE
+ * Reads a number exactly, as people of the locale type it: `1.234,50` in de-DE is `1234.50`. Spaces and apostrophes separate thousands in
+ * every locale, and the locale's other mark is the decimal mark where it can be nothing else.
+ * @returns undefined for another text; both meanings where the mark may separate thousands or begin decimals, as in `1.234` in de-DE
  */
 export function readDecimal(text: string): string | TwoMeanings | undefined {
   const [, minus = '', rest = ''] = /^([-−]?)(.+)$/s.exec(text.trim()) ?? [];
   const sign = minus === '' ? '' : '-';
   const { decimalMark } = findForms(inUse);
   const other = decimalMark === ',' ? '.' : ',';
-  // Between threes these part thousands in one locale or another, and are never a decimal mark.
+  // Between groups of three digits these separate thousands in some locale, and are never a decimal mark.
   const bare = rest.replaceAll(/(?<=\d)[\s’'](?=\d{3}(?!\d))/g, '');
   const mark = (symbol: string) => (symbol === '.' ? '\\.' : symbol);
   const [d, o] = [mark(decimalMark), mark(other)];
@@ -55,40 +55,40 @@ export function readDecimal(text: string): string | TwoMeanings | undefined {
   return new RegExp(`^\\d+${o}\\d+$`).test(bare) ? `${sign}${bare.replace(other, '.')}` : undefined;
 }
 
-/** A number that was typed, exactly; a text that is none, or has two meanings, stays as it is, to be refused. */
+/** Reads a typed number exactly. A text that is no number, or has two meanings, stays as it is, and the schema refuses it. */
 export function toDecimal(text: string): string {
   const read = readDecimal(text);
   return typeof read === 'string' ? read : text;
 }
 
-/** An exact decimal for a spreadsheet of the same locale, and as it is typed: `-1234.5` → `-1234,5`; thousands are not parted. */
+/** Writes an exact decimal as the locale's spreadsheets and people do, without marks between thousands: `-1234.5` → `-1234,5`. */
 export function localizeDecimal(decimal: string): string {
   return formatUngrouped(decimal, inUse);
 }
 
 /**
- * A day as people of the locale type it: `30 Oct 2026`, `October 30, 2026`, `30.10.2026` or `10/30/26` in the locale's order, or
- * `2026-10-30` everywhere. Two digits of a year are of this century.
+ * Reads a day as people of the locale type it: `30 Oct 2026`, `October 30, 2026`, `30.10.2026` or `10/30/26` in the locale's order, or
+ * `2026-10-30` in every locale. A year of two digits is in this century.
  * @returns `YYYY-MM-DD`; undefined for another text, and for a day that no calendar has
  */
 export function readDay(text: string): string | undefined {
   const typed = text.trim();
-  if (/^\d{4}-\d{1,2}-\d{1,2}$/.test(typed)) return dayOf(typed.split('-'));
+  if (/^\d{4}-\d{1,2}-\d{1,2}$/.test(typed)) return formatDate(typed.split('-'));
   const [, first = '', second = '', third = ''] =
     /^([\d]+|\p{L}+)\.?[\s./,\-–\u200E\u200F]+(\d+|\p{L}+)\.?[\s./,\-–\u200E\u200F]+(\d+)\.?$/u.exec(typed) ?? [];
   if (third === '') return undefined;
   if (/\d/.test(first) && /\d/.test(second)) {
     const parts = [first, second, third];
-    const of = (part: 'year' | 'month' | 'day') => parts[findForms(inUse).dayOrder.indexOf(part)] ?? '';
-    return dayOf([of('year'), of('month'), of('day')]);
+    const pick = (part: 'year' | 'month' | 'day') => parts[findForms(inUse).dayOrder.indexOf(part)] ?? '';
+    return formatDate([pick('year'), pick('month'), pick('day')]);
   }
   const [number, word] = /\d/.test(first) ? [first, second] : [second, first];
-  const month = monthOf(word);
-  return month === undefined ? undefined : dayOf([third, String(month), number]);
+  const month = findMonth(word);
+  return month === undefined ? undefined : formatDate([third, String(month), number]);
 }
 
 /** @param parts year, month and day in digits */
-function dayOf([year = '', month = '', day = '']: readonly string[]): string | undefined {
+function formatDate([year = '', month = '', day = '']: readonly string[]): string | undefined {
   if ((year.length !== 4 && year.length !== 2) || month.length > 2 || day.length > 2) return undefined;
   const parts = { year: Number(year.length === 2 ? `20${year}` : year), month: Number(month), day: Number(day) };
   try {
@@ -99,20 +99,20 @@ function dayOf([year = '', month = '', day = '']: readonly string[]): string | u
   }
 }
 
-/** 1 to 12 for a month's name in the program's language, or at least its first three letters. */
-function monthOf(word: string): number | undefined {
+/** Finds a month, 1 to 12, by its name in the program's language or at least its first three letters. */
+function findMonth(word: string): number | undefined {
   const typed = word.toLowerCase();
   const at = monthNames.findIndex((name) => typed.length >= 3 && name.toLowerCase().startsWith(typed));
   const short = shortMonths.findIndex((name) => name.toLowerCase() === typed);
   return at >= 0 ? at + 1 : short >= 0 ? short + 1 : undefined;
 }
 
-/** The locales that are offered, each with its own name; the current one is among them. */
+/** Lists the offered locales, and the current one among them. */
 export function listLocales(current: string | null): readonly string[] {
   return current === null || offered.includes(current) ? offered : [current, ...offered];
 }
 
-/** `1.234.567,89 · 30.10.2026`: what a locale looks like. */
+/** Shows what a locale looks like: `1.234.567,89 · 30.10.2026`. */
 export function sampleOf(locale: string): string {
   return `${formatDecimal('1234567.89', locale)} · ${formatDay('2026-10-30', locale)}`;
 }
@@ -142,7 +142,7 @@ const offered: readonly string[] = [
   'ja-JP',
 ];
 
-function known(locale: string): string | undefined {
+function canonicalize(locale: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(locale)[0];
   } catch {

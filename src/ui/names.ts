@@ -1,4 +1,4 @@
-/** Names of ids: people and objects from the local directory, everything else unchanged. */
+/** Names ids by the local directory. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Output } from '#contract/api.ts';
@@ -21,7 +21,7 @@ export function useNames(): { readonly directory: Names; readonly nameOf: NameOf
 
 const namers = new WeakMap<Names, NameOf>();
 
-/** One for each directory: many parts of a screen name ids, and to go through thousands of objects takes each of them milliseconds. */
+/** Makes one function a directory: many parts of a screen name ids, and going through thousands of objects takes milliseconds. */
 function nameOnce(directory: Names): NameOf {
   const known = namers.get(directory);
   if (known) return known;
@@ -30,7 +30,7 @@ function nameOnce(directory: Names): NameOf {
   return nameOf;
 }
 
-/** A person as reports call one: by name, or `Person 4711`. */
+/** Names a person as reports do: by name, or `Person 4711`. */
 export const namePerson = (nameOf: NameOf, id: string): string =>
   nameOf(OWNER_PROPERTY, id) ?? nameByKind({ type: PERSON, id });
 

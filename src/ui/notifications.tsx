@@ -16,7 +16,7 @@ interface Step {
 }
 
 const texts = reportsTexts.head;
-/** Most steps that are remembered. */
+/** How many steps can be undone. */
 const MOST_STEPS = 20;
 const SHOWN_MS = 9000;
 
@@ -24,11 +24,11 @@ let steps: readonly Step[] = [];
 let number = 0;
 
 /**
- * Announces that something was done; `back` undoes it, once.
- * @returns a function that withdraws notice and step, because it was undone in another way
+ * Announces a finished step, which `back` can undo once.
+ * @returns a function that withdraws the notice and its undo, where the step was undone in another way
  */
 export function sayDone(message: string, back?: Step['back']): () => void {
-  // Only the last step is shown: others would wait in a queue, and their undo with them. Ctrl+Z still knows them.
+  // Only the last notice is visible, because others would wait in a queue, and their undo with them. Ctrl+Z still undoes their steps.
   notifications.hide(`report-step-${number}`);
   number += 1;
   const id = `report-step-${number}`;
@@ -45,18 +45,18 @@ export function sayDone(message: string, back?: Step['back']): () => void {
     ),
   });
   return () => {
-    steps = steps.filter((each) => each.id !== id);
+    steps = steps.filter((step) => step.id !== id);
     notifications.hide(id);
   };
 }
 
-/** A toast that gives way to the next can be pressed until it has faded: it would undo a step that is no longer the last. */
+/** Whether a notice is the last one. An earlier one can be pressed while it fades, but its step is no longer the last. */
 const isShown = (id: string) => id === `report-step-${number}`;
 
 function takeBack(id: string): void {
-  const step = steps.find((each) => each.id === id);
+  const step = steps.find((candidate) => candidate.id === id);
   if (!step) return;
-  steps = steps.filter((each) => each !== step);
+  steps = steps.filter((other) => other !== step);
   notifications.hide(id);
   Promise.resolve(step.back()).then(
     () => notifications.show({ message: texts.undone, autoClose: 2500 }),
@@ -64,12 +64,12 @@ function takeBack(id: string): void {
   );
 }
 
-/** Another workspace's reports cannot be put back into this one. */
+/** Forgets the steps of a workspace that is left, because they cannot be undone in another one. */
 export function forgetSteps(): void {
   steps = [];
 }
 
-/** Ctrl+Z undoes the last step, except in a text field, which has an undo of its own. */
+/** Lets Ctrl+Z undo the last step, except in a text field, which has an undo of its own. */
 export function useUndoKey(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -88,12 +88,11 @@ export function useUndoKey(): void {
 export function notifyFailure(error: unknown): void {
   const { title, sentence, action } = failureText(error);
   const words = `${sentence} ${action}`;
-  // A wrong key leads to the field for another one.
   const message = fieldOfFailure(error) === 'key' ? createElement(KeyNotice, { words }) : words;
   notifications.show({ title, message, color: 'var(--bad)', autoClose: 12_000 });
 }
 
-/** What is wrong with the key, with the way to the field for another one. */
+/** Says what is wrong with the key, and leads to the field for another one. */
 function KeyNotice({ words }: { readonly words: string }) {
   return (
     <Group component="span" gap="sm">
