@@ -4,17 +4,15 @@ import { useEffect, useRef, type RefObject } from 'react';
 /** @returns a hook that offers something as long as its component is drawn, and the list of offers, the one in front last */
 export function createOffers<Offer>() {
   const offers: RefObject<Offer>[] = [];
-  return {
-    list: () => offers.map(({ current }) => current),
-    useOffer: function useOffer(offer: Offer): void {
-      const latest = useRef(offer);
-      useEffect(() => {
-        latest.current = offer;
-      });
-      useEffect(() => {
-        offers.push(latest);
-        return () => void offers.splice(offers.indexOf(latest), 1);
-      }, []);
-    },
+  const useOffer = (offer: Offer): void => {
+    const latest = useRef(offer);
+    useEffect(() => {
+      latest.current = offer;
+    });
+    useEffect(() => {
+      offers.push(latest);
+      return () => void offers.splice(offers.indexOf(latest), 1);
+    }, []);
   };
+  return { useOffer, list: () => offers.map(({ current }) => current) };
 }

@@ -72,7 +72,7 @@ it('where nothing has all words, as many of them as something has are offered', 
     typed: 'ada lovelace london',
     nameOf: () => 'Ada Lovelace',
   });
-  expect(listed).toEqual({ shown: [], fitting: [], fewer: 'ada lovelace' });
+  expect(listed).toEqual({ choices: [], fitting: [], fewer: 'ada lovelace' });
 });
 
 describe('spellings of a value', () => {
