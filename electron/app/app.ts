@@ -33,7 +33,7 @@ import { sentHandlers } from '#electron/features/exports/sent.ts';
 import { readSigningState, requireSigner, signingHandlers } from '#electron/features/exports/signing.ts';
 import { type Journal, openJournal } from '#electron/journal/journal.ts';
 import { SyncScheduler } from '#electron/features/sync-scheduler.ts';
-import { SAMPLE } from '#electron/workspace/sample-service.ts';
+import { SAMPLE } from '#electron/workspace/connection.ts';
 import { limitToWorkspace, type OptionsForThisRun } from '#electron/workspace/options.ts';
 import { verifyFileHandlers } from '#electron/features/exports/verify-file.ts';
 import { clearLeftovers } from '#electron/workspace/leftovers.ts';

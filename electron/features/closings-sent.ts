@@ -1,7 +1,7 @@
 /** What was sent of closings: files are known by their records, and one that bills has exactly what was closed. */
 import { fail } from '#contract/errors.ts';
 import type { SentFile } from '#contract/memory.ts';
-import { sentColumns } from '#domain/exports/billing.ts';
+import { sentColumns } from '#domain/filter/billed.ts';
 import { isSameClient, isStanding, type Closing } from '#domain/closings/ledger.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import type { SentRecord } from '#electron/history/sent-register.ts';

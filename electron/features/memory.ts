@@ -9,9 +9,8 @@ import type {
   MovedLine,
   RecordChangeLine,
 } from '#contract/memory.ts';
-import { sentColumns } from '#domain/exports/billing.ts';
 import { formatUnits, parseDecimal } from '#domain/decimal.ts';
-import { namesBilled } from '#domain/filter/billed.ts';
+import { namesBilled, sentColumns } from '#domain/filter/billed.ts';
 import type { Selection } from '#domain/filter/match.ts';
 import { foldCase } from '#domain/filter/text.ts';
 import { findProperty } from '#domain/properties.ts';

@@ -8,7 +8,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { AppFailure, fail } from '#contract/errors.ts';
 import { sentFileSchema, type SentFile, type SentState } from '#contract/memory.ts';
-import type { Billing } from '#domain/exports/billing.ts';
+import type { Billing } from '#domain/filter/billed.ts';
 import { readId } from '#domain/filter/operand.ts';
 import { inTransaction } from '#electron/host/sqlite-errors.ts';
 import { namingDamage, openHistoryFile } from './database.ts';

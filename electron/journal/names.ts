@@ -1,6 +1,6 @@
 /** Stores the local directory in the journal: people by owner id, associated objects by `type:id`. */
 import type { SQLOutputValue } from 'node:sqlite';
-import { foldCurrency } from '#domain/people/currency-spelling.ts';
+import { foldCurrency } from '#domain/name-schema.ts';
 import {
   findDifference,
   type Directory,

@@ -5,7 +5,7 @@ import { fail } from '#contract/errors.ts';
 import type { SavedReport } from '#contract/reports.ts';
 import { foldName } from '#domain/name-schema.ts';
 import { reportFileSchema, type ReportFile } from '#domain/reports/definition/report.ts';
-import { nameTaken } from '#texts/screens/reports/saved-reports.ts';
+import { nameTaken } from '#texts/journal.ts';
 import type { Storage } from './storage.ts';
 import type { JournalTable } from './table.ts';
 

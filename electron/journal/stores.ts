@@ -1,13 +1,19 @@
 /** Combines the stores for every kind of entry in the journal over one database. */
 import type { JournalContents, JournalDamage } from '#contract/journal.ts';
-import { createEntryStore, type EntryStore, SETTINGS } from './entries.ts';
-import { createExportStore, type ExportStore, EXPORTS } from './exports.ts';
+import {
+  createExportStore,
+  type ExportStore,
+  EXPORTS,
+  createWrittenExportStore,
+  type WrittenExportStore,
+  WRITTEN_EXPORTS,
+} from './exports.ts';
 import { createNameStore, type NameStore, OBJECTS, OWNERS } from './names.ts';
 import { createReportStore, type ReportStore, REPORTS } from './reports.ts';
 import { createReviewStore, type ReviewStore, REVIEW_MARKS } from './review-marks.ts';
 import type { Storage } from './storage.ts';
 import type { JournalTable } from './table.ts';
-import { createWrittenExportStore, type WrittenExportStore, WRITTEN_EXPORTS } from './written-exports.ts';
+import type { z } from 'zod';
 
 interface Stores extends EntryStore, NameStore, ReportStore, ExportStore, ReviewStore, WrittenExportStore {}
 
@@ -49,6 +55,8 @@ export function createStores(storage: Storage): Stores {
   };
 }
 
+export const SETTINGS: JournalTable = { name: 'setting', key: ['key'], required: ['value'], optional: [] };
+
 export const tables: readonly JournalTable[] = [
   SETTINGS,
   OWNERS,
@@ -58,3 +66,26 @@ export const tables: readonly JournalTable[] = [
   REVIEW_MARKS,
   WRITTEN_EXPORTS,
 ];
+
+// Stores single values under a name, such as settings and the address.
+
+export interface EntryStore {
+  /** @returns undefined when the value was never written or the schema no longer reads it. */
+  setting<T>(key: string, schema: z.ZodType<T>): T | undefined;
+  saveSetting(key: string, value: unknown): void;
+}
+
+export function createEntryStore({ select, change }: Storage): EntryStore {
+  const read = select('SELECT value FROM setting WHERE key = ?');
+  return {
+    setting<T>(key: string, schema: z.ZodType<T>): T | undefined {
+      const row = read.get(key);
+      if (typeof row?.['value'] !== 'string') return undefined;
+      const parsed = schema.safeParse(JSON.parse(row['value']));
+      return parsed.success ? parsed.data : undefined;
+    },
+    saveSetting(key, value) {
+      change(({ put }) => put(SETTINGS, { key, value: JSON.stringify(value) }));
+    },
+  };
+}

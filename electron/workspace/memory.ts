@@ -13,7 +13,7 @@ import { fail } from '#contract/errors.ts';
 import { ELSEWHERE } from '#contract/memory.ts';
 import { listDecidedLater, readLedger } from '#domain/closings/ledger.ts';
 import type { NumberedStep } from '#domain/closings/steps.ts';
-import type { Billing } from '#domain/exports/billing.ts';
+import type { Billing } from '#domain/filter/billed.ts';
 import type { Directory, DirectoryChange } from '#domain/people/directory.ts';
 import type { Settings } from '#domain/settings.ts';
 import {

@@ -20,14 +20,19 @@ import type { ChangesQuestion, ChangesReading } from '#electron/snapshot/changes
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
 import { keepOrigin } from '#electron/sync/from-file.ts';
 import { workspaceTexts } from '#texts/hosts/workspace.ts';
-import { connectSample, connectService, type Connection } from './connection.ts';
+import {
+  connectSample,
+  connectService,
+  type Connection,
+  openRecordsAddress,
+  type RecordsAddress,
+  SAMPLE,
+} from './connection.ts';
 import { createNames, type WorkspaceNames } from './directory.ts';
 import { watchInbox } from './inbox.ts';
 import { openMemory, type KnownMoment, type Memory } from './memory.ts';
 import type { WorkspaceOptions } from './options.ts';
 import { keepOpen } from './kept-open.ts';
-import { openRecordsAddress, type RecordsAddress } from './records-origin.ts';
-import { SAMPLE } from './sample-service.ts';
 import { findTitle, JOURNAL_FILE } from './titles.ts';
 
 export interface Workspace {

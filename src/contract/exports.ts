@@ -11,11 +11,11 @@ import {
   partitions,
   separators,
   timeStyles,
+  papers,
 } from '#domain/exports/options.ts';
-import { papers } from '#domain/exports/paper.ts';
 import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
 import { DEFAULT_PATTERN, packForms, packKeys, patternSchema } from '#domain/exports/pack-names.ts';
-import { sumUnits } from '#domain/exports/value-types.ts';
+import { sumUnits } from '#domain/exports/model.ts';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
 import { sortSchema } from '#domain/records/sort-order.ts';
 import { charts } from '#domain/reports/definition/chart-kinds.ts';

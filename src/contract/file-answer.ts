@@ -1,6 +1,6 @@
 /** The result of checking an exported file: whether it matches its manifest, adds up, and is the same when it is written again. */
 import { z } from 'zod';
-import { sumUnits } from '#domain/exports/value-types.ts';
+import { sumUnits } from '#domain/exports/model.ts';
 import { settingsSchema } from '#domain/settings.ts';
 import { knownFormats } from '#domain/export-formats.ts';
 import { changeParts } from '#domain/reports/bridge/split.ts';

@@ -9,7 +9,6 @@ import {
 import { findNewProblem } from '#domain/reports/definition/check.ts';
 import { findDimension } from '#domain/reports/definition/dimensions.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
-import { parseOrder } from '#domain/reports/definition/order-text.ts';
 import {
   comparisons,
   listedGroups,
@@ -19,6 +18,7 @@ import {
   type Report,
   type ReportInput,
   type ReportRow,
+  parseOrder,
 } from '#domain/reports/definition/report.ts';
 import { formatKey } from '#domain/reports/keys/key-text.ts';
 import { listLines } from '#domain/reports/print/broken-lines.ts';

@@ -1,9 +1,8 @@
 /** `checks`: what to look at before billing, by check; with a name, its findings; printed or as a file. No key, no request. */
 import type { Output } from '#contract/api.ts';
 import type { Finding } from '#contract/checks.ts';
-import { checks as definitions } from '#domain/checks/checks.ts';
+import { checks as definitions, compareByStake } from '#domain/checks/checks.ts';
 import { createFactFigures, toSentence, type FactFormat } from '#domain/checks/sentence.ts';
-import { compareByStake } from '#domain/checks/order.ts';
 import { divideHalfEven, formatUnits, toUnits, groupThousands } from '#domain/decimal.ts';
 import { createObjectNames, findCurrencyOfObject, findOwner, type Directory } from '#domain/people/directory.ts';
 import { findNearestName, foldName } from '#domain/people/nearest-name.ts';
@@ -13,11 +12,10 @@ import { chooseGrid, formatSteps, toSteps, type PrintSettings } from '#domain/re
 import type { Settings } from '#domain/settings.ts';
 import { checkCliTexts as texts, checkScreenTexts as screen, checkTexts } from '#texts/screens/checks.ts';
 import { pastOptions } from '../arguments/arguments.ts';
-import type { Command, Context, Work } from '../arguments/command.ts';
+import type { Command, Context, Work, Caller } from '../arguments/command.ts';
 import { internalFileOptions, readOutputFile, type OutputFile } from '../arguments/export-options.ts';
 import { option, readActionOptions, refuse, refuseMoreWords, type Arguments } from '../arguments/option-values.ts';
 import { readSelection, selectionOptions, type Selection } from '../arguments/selection.ts';
-import type { Caller } from '../caller.ts';
 import { runExport } from '../output/export.ts';
 import { endByCompleteness, sayRefused, sayUnheld, sealLine } from '../output/lines.ts';
 import {

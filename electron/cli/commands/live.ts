@@ -1,21 +1,19 @@
 /** `list`, `search`, `lookup` and `verify`: questions that the service itself answers, each for requests. */
 import type { Output } from '#contract/api.ts';
-import { errorText } from '#contract/error-text.ts';
-import { AppFailure } from '#contract/errors.ts';
+import { AppFailure, errorText } from '#contract/errors.ts';
 import { serviceMethods } from '#contract/service.ts';
 import { chooseIds, listNumbers, type SkippedNumber, askKnownNumbers } from '#domain/lookup/choose-ids.ts';
 import { readMail } from '#domain/lookup/read-mail.ts';
 import { MOST_IDS, readListedIds, readRecordIds } from '#domain/pasted-ids.ts';
 import { findProperty, ID_PROPERTY, OWNER_PROPERTY, PREFIX, RECORD_ID_PROPERTY } from '#domain/properties.ts';
-import { formatReceived } from '#domain/received-text.ts';
+import { formatReceived } from '#domain/record.ts';
 import { groupThousands } from '#domain/decimal.ts';
 import { notAskedTexts } from '#texts/refusals.ts';
 import { said, usage, words } from '#texts/terminal/cli.ts';
 import { toPrintable } from '#electron/host/printable.ts';
-import type { Command } from '../arguments/command.ts';
+import type { Command, Caller } from '../arguments/command.ts';
 import { deriveOptions, readOptions, refuse, refuseMoreWords, type Option } from '../arguments/option-values.ts';
 import { filter, findNamedProperty, propertyList, sortByProperty } from '../arguments/selection.ts';
-import type { Caller } from '../caller.ts';
 import { DONE, PARTIAL, UPSTREAM } from '../output/failure.ts';
 import { printAnswer } from '../output/lines.ts';
 import { formatTable } from '../output/table.ts';

@@ -12,7 +12,7 @@ import {
   type EntryChange,
 } from '#domain/people/directory.ts';
 import { chooseSheet, listUnread, mapByHand, planImport } from '#domain/people/import-plan.ts';
-import { collectKnownIds } from '#domain/people/known-ids.ts';
+import { collectKnownIds } from '#domain/people/list-columns.ts';
 import { guessColumns } from '#domain/people/list-columns.ts';
 import type { NamedId } from '#domain/people/names-cell.ts';
 import { nameColumns, nameKinds } from '#domain/people/names-line.ts';

@@ -1,16 +1,15 @@
 /** Lines that several commands print, and sentences that several write to standard error because they are no answers. */
 import type { DataStatus, Input, Method, Output, Quota } from '#contract/api.ts';
-import { errorText } from '#contract/error-text.ts';
+import { errorText } from '#contract/errors.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import { formatMisspelt, formatUnheldValue } from '#domain/filter/print.ts';
 import { groupThousands } from '#domain/decimal.ts';
 import { findSearch } from '#domain/filter/search.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
 import { refusedSettingTexts } from '#texts/screens/settings.ts';
-import { unheldTexts } from '#texts/screens/unheld-values.ts';
+import { unheldTexts } from '#texts/screens/filters/editor.ts';
 import { said, words } from '#texts/terminal/cli.ts';
-import type { Needs, Work } from '../arguments/command.ts';
-import type { Caller } from '../caller.ts';
+import type { Needs, Work, Caller } from '../arguments/command.ts';
 import type { Terminal } from '../terminal.ts';
 import { DONE, PARTIAL } from './failure.ts';
 

@@ -1,11 +1,10 @@
 /** CSV for people who open it in a spreadsheet, and for programs (RFC 4180, UTF-8): for people with a byte order mark and guards. */
 import { setImmediate as pause } from 'node:timers/promises';
-import type { Cell, ExportColumn, Line } from '#domain/exports/model.ts';
+import { type Cell, type ExportColumn, type Line, toValueType, type ValueType } from '#domain/exports/model.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
 import { appendFile, type AtomicFile } from '../atomic-file.ts';
 import type { ExportDocument, FormatWriter, FinishedFile } from '../document.ts';
 import { prepareDateWords, isValueLike } from '#domain/value-like.ts';
-import { toValueType, type ValueType } from '#domain/exports/value-types.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 

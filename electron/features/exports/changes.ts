@@ -8,8 +8,7 @@ import { toTextColumn, type Cell, type ExportColumn, type Line } from '#domain/e
 import type { ExportOptions } from '#domain/exports/options.ts';
 import { isPage } from '#domain/exports/record-columns.ts';
 import { printFilter } from '#domain/filter/print.ts';
-import type { Directory } from '#domain/people/directory.ts';
-import { nameIds } from '#domain/people/id-names.ts';
+import { type Directory, nameIds } from '#domain/people/directory.ts';
 import { findProperty, OWNER_PROPERTY } from '#domain/properties.ts';
 import { changeParts } from '#domain/reports/bridge/split.ts';
 import { tellOtherCurrencies } from '#domain/reports/bridge/changes.ts';

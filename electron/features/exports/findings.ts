@@ -5,8 +5,7 @@ import { checkFileHeads as heads, checkScreenTexts, checkTexts } from '#texts/sc
 import { fail } from '#contract/errors.ts';
 import { isNotice, type Check } from '#domain/checks/check.ts';
 import { divideHalfEven, formatUnits, toUnits } from '#domain/decimal.ts';
-import { findCheck } from '#domain/checks/checks.ts';
-import { compareByStake } from '#domain/checks/order.ts';
+import { findCheck, compareByStake } from '#domain/checks/checks.ts';
 import {
   toTextColumn,
   nameUniquely,
@@ -30,10 +29,10 @@ import { hashReviews } from './manifest.ts';
 import { exportFile, failIfCancelled, toWholeLines, type ContentLines, type ExportParts } from './pipeline.ts';
 import { describeTable } from './write.ts';
 import { toSentence, type FactFormat } from '#domain/checks/sentence.ts';
-import { createLocalTimeFormat } from '#domain/exports/local-time.ts';
+import { createLocalTimeFormat } from '#domain/time/utc.ts';
 import { CURRENCY_COLUMN, toRecordColumns, isPage } from '#domain/exports/record-columns.ts';
 import { findCurrencyOfObject, hasAnyCurrency, createObjectNames, type Directory } from '#domain/people/directory.ts';
-import { formatRecordAddress } from '#domain/record-address.ts';
+import { formatRecordAddress } from '#domain/record.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import type { MeasureUnit } from '#domain/reports/definition/measures.ts';
 import { chooseGrid, formatSteps, toSteps } from '#domain/reports/print/printed.ts';

@@ -9,8 +9,13 @@ import type { SentFile } from '#contract/memory.ts';
 import { verifyFileTexts as texts } from '#texts/verify-file.ts';
 import { findExportFormat } from '#domain/export-formats.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
-import { addUp, readers } from '#electron/exports/verify/readers.ts';
-import { MOST_CAPSULE_BYTES, readCapsule, type SealedManifest } from '#electron/exports/verify/capsule-file.ts';
+import {
+  addUp,
+  readers,
+  MOST_CAPSULE_BYTES,
+  readCapsule,
+  type SealedManifest,
+} from '#electron/exports/verify/readers.ts';
 import { compareAgain, toDefinition, type WritingAgain } from './compare-again.ts';
 import { MANIFEST_SUFFIX, SIGNATURE_SUFFIX } from './write.ts';
 import type { KnownMoment } from '#electron/workspace/memory.ts';

@@ -1,7 +1,7 @@
 /** A bridge as a waterfall: the figure before, a floating bar for each part, the figure now. Lengths only; figures are printed elsewhere. Pure. */
 import type { Bridge, BridgeAmount } from '../reports/bridge/question.ts';
 import type { BridgePart } from '../reports/bridge/split.ts';
-import { toGeometry } from './drawn-length.ts';
+import { toGeometry } from './chart-model.ts';
 
 export interface WaterfallBar {
   readonly kind: 'before' | BridgePart | 'now';

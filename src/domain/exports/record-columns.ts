@@ -9,7 +9,7 @@ import type { Settings } from '../settings.ts';
 import { toHours } from '../time/hours.ts';
 import { chooseAmounts } from '../reports/definition/counted.ts';
 import { findCountedAmount, readCountedAmount } from '../records/counted-amounts.ts';
-import { createLocalTimeFormat } from './local-time.ts';
+import { createLocalTimeFormat } from '../time/utc.ts';
 import {
   nameUniquely,
   toTextColumn,

@@ -1,8 +1,7 @@
 /** A filter in words as a screen writes them, with the words that a search was taken for. */
 import { useQuery } from '@tanstack/react-query';
-import { createOperandForms } from '#domain/filter/operand-forms.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
-import { printFilter, type PrintOptions } from '#domain/filter/print.ts';
+import { printFilter, type PrintOptions, createOperandForms } from '#domain/filter/print.ts';
 import { isSearch } from '#domain/filter/search.ts';
 import { unheldValues } from '../data/queries.ts';
 import { useWorkspace } from '../data/open-workspace.ts';

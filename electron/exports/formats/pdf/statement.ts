@@ -2,8 +2,7 @@
 import { findGroupColumn, toStatementRows } from '#domain/exports/statement.ts';
 import type { Letter } from '#domain/exports/letter.ts';
 import { fromBase64 } from '#domain/exports/letterhead.ts';
-import type { Line } from '#domain/exports/model.ts';
-import { isFigure } from '#domain/exports/value-types.ts';
+import { type Line, isFigure } from '#domain/exports/model.ts';
 import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
 import { statementTexts as texts } from '#texts/exports/statement.ts';
 import { formatCount } from '#domain/locale-forms.ts';

@@ -1,6 +1,5 @@
 /** Prints a bridge: its parts in whole steps that add up to the printed change, and the parts of its groups that add up to these. Pure. */
-import { divideHalfEven } from '#domain/decimal.ts';
-import type { Fraction } from '../definition/own/fraction.ts';
+import { divideHalfEven, type Fraction } from '#domain/decimal.ts';
 import { footParts, roundByLargestRemainder, type Steps } from '../print/footing.ts';
 import { findCommonDivisor, type BridgePart, type PartFractions, type Split } from './split.ts';
 

@@ -6,7 +6,7 @@ import { writeMarked } from '#domain/locale-forms.ts';
 import { toHours } from '#domain/time/hours.ts';
 import { findUnlisted, type UnlistedFigures } from '../print/lacks.ts';
 import { findMissingData } from './missing-data.ts';
-import { formatMonthSpans } from '../keys/month-spans.ts';
+import { formatMonthSpans } from '../keys/counterparts.ts';
 import { formatNote } from './notes.ts';
 import { listRoundingNotes, type RoundedTable } from './rounding-note.ts';
 import { findMeasure, operandFinder } from '../definition/measures.ts';

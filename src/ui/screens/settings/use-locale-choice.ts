@@ -1,7 +1,7 @@
 /** The choice of how numbers and days are written, for Settings and the palette: kept at once, and undone like every other. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { localeTexts } from '#texts/screens/locale.ts';
+import { localeTexts } from '#texts/screens/settings.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '#ui/data/client.ts';
 import { preferences } from '#ui/data/queries.ts';
