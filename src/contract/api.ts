@@ -239,7 +239,10 @@ export const api = {
   },
   /** Opens another workspace; the sample is only ever called `sample`. */
   'workspace.open': { input: z.strictObject({ name: z.string() }), output: workspaceStateSchema },
-  /** Binds a workspace to an address (once); a new one may have any text as its name. Tests the key with one request and stores it in the keychain. */
+  /**
+   * Binds a workspace to an address (once); a new one may have any text as its name. Tests the key with one request and stores it in the
+   * keychain.
+   */
   'workspace.connect': {
     input: z.strictObject({ name: z.string().default('default'), baseUrl: z.string(), key: z.string().min(1) }),
     output: workspaceStateSchema,

@@ -143,7 +143,6 @@ export const fileAnswerSchema = z.object({
     state: z.enum(['equal', 'differs', 'unknown']),
     /** The reasons where the state is unknown; where it differs, what could explain that as well. */
     why: z.array(z.enum(incomparable)),
-    /** The first difference. */
     difference: differenceSchema.nullable(),
     /** Whether the file that was written has every byte of this one; null where none was written. */
     sameBytes: z.boolean().nullable(),

@@ -5,9 +5,7 @@ import { computeExpectedHours, type DaySpan, listExpected } from './expected.ts'
 
 export interface LoggedByOwner {
   readonly ownerId: string;
-  /** The minutes logged in the span. */
   readonly minutes: Units;
-  /** The number of records in the span. */
   readonly records: number;
   /** The number of records in the span's recent span (`findRecentSpan`). */
   readonly recently: number;
@@ -27,22 +25,17 @@ export interface PersonWithGap {
   readonly last: string | null;
 }
 
-/** The people are listed; the sums are of those who are not. */
-export interface PeopleWithGaps extends Gaps {
-  /** The largest gap comes first, unknown ones last. */
-  readonly people: readonly PersonWithGap[];
-}
-
 /**
  * @param logged of everybody who has records
  * @param leastGap hours from which a gap is listed
+ * @returns the people that are listed, the largest gap first and unknown ones last, and the sums of those who are not
  */
 export function findPeopleWithGaps(
   directory: Directory,
   logged: readonly LoggedByOwner[],
   span: DaySpan,
   leastGap: Units,
-): PeopleWithGaps {
+): Gaps & { readonly people: readonly PersonWithGap[] } {
   const byId = new Map(logged.map((person) => [person.ownerId, person]));
   const peopleWithRecords = logged
     .filter(({ records }) => records > 0)

@@ -70,6 +70,8 @@ export interface ColumnSums {
   }[];
 }
 
+export const noSums: ColumnSums = { all: {}, byCurrency: [] };
+
 export interface Fact {
   readonly label: string;
   readonly text: string;

@@ -12,7 +12,6 @@ const toBilled = (value: 'true' | 'false'): Filter => ({
 
 /** Billable records that no file bills and no mark names as billed elsewhere. */
 export const notBilled: readonly Filter[] = [isBillable, toBilled('false')];
-/** Billable records that are billed. */
 export const billed: readonly Filter[] = [isBillable, toBilled('true')];
 
 /** Records that were modified since they were billed. */

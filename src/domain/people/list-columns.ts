@@ -1,4 +1,7 @@
-/** What the columns of a list are: by their heads, by the ids that records have, and by hand. What is not certain is a doubt, never a guess. Pure. */
+/**
+ * What the columns of a list are: by their heads, by the ids that records have, and by hand. What is not certain is a doubt, never a guess.
+ * Pure.
+ */
 import { namesTableTexts as texts } from '#texts/names-table.ts';
 import type { TableLine } from '../csv.ts';
 import { parseObjectKey, type Directory } from './directory.ts';
@@ -50,7 +53,6 @@ export interface ColumnAnswers {
   /** A column that is not to be read is undefined. */
   readonly byHand?: ReadonlyMap<number, ListField | undefined> | undefined;
   readonly headAt?: number | undefined;
-  /** The kind of all lines. */
   readonly kind?: string | undefined;
 }
 

@@ -34,15 +34,8 @@ export function listObjects({ objects }: Directory, counted: readonly CountedId[
   return listNamed(new Map(known), counted, { keyOf: ({ kind, id }) => `${kind}:${id}`, fieldsOf: toObjectFields });
 }
 
-export interface NamedShare {
-  readonly unnamed: number;
-  readonly all: number;
-  /** The hours of the rows without a name, and of all. */
-  readonly unnamedHours: string;
-  readonly allHours: string;
-}
-
-export function countNamed(rows: readonly NamedRow[]): NamedShare {
+/** Counts the rows without a name and all rows, and the hours of both. */
+export function countNamed(rows: readonly NamedRow[]) {
   const sumHours = (selected: readonly NamedRow[]) =>
     formatUnits(selected.reduce((total, { hours }) => total + toUnits(hours), 0n));
   const unnamed = rows.filter(({ name }) => name === undefined);

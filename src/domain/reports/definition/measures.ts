@@ -26,8 +26,6 @@ import { BILLABLE, chosenAmounts, COST, isMoneyProperty, LOGGED, VALUE } from '.
 
 export type { Aggregate, Condition, Measure, MeasureUnit } from './measure-model.ts';
 
-export const defaultMeasureSettings: MeasureSettings = { hoursPerDay: toUnits('8') };
-
 const ONE = toUnits('1');
 
 const ratioUnits: ReadonlySet<MeasureUnit> = new Set(['share', 'percent', 'rate']);

@@ -207,8 +207,8 @@ const noteSchema = z.object({
   records: count.nullable(),
   minutes: decimalOrNull,
   /**
-   * What margins and rates leave out, a sum for each currency: of `no-cost` and `no-rate` billable value, of `no-value` cost. Of `cost-alone` the cost that they count. Billable
-   * value − cost − the first + the second = margin. Only where there is any.
+   * What margins and rates leave out, a sum for each currency: of `no-cost` and `no-rate` billable value, of `no-value` cost. Of
+   * `cost-alone` the cost that they count. Billable value − cost − the first + the second = margin. Only where there is any.
    */
   amounts: z.array(amountSchema).optional(),
 });

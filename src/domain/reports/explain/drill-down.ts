@@ -97,7 +97,6 @@ function createStartFilters(dates: { readonly from: string; readonly to: string 
   ];
 }
 
-/** Selects the records of one group. */
 function selectGroup(name: string, key: string | null, result: DrilledResult): Alternatives {
   const dimension = findDimension(name);
   if (!dimension) throw new RangeError(`No report is grouped by ${name}`);

@@ -7,23 +7,7 @@ import { splitIntoBuckets, type BucketRule } from '../definition/buckets.ts';
 import type { Dimension, TimeUnit } from '../definition/dimensions.ts';
 import { formatKey } from './key-text.ts';
 
-export interface Counterparts {
-  /** Maps buckets of the compared period to the report's own. */
-  readonly pairs: ReadonlyMap<string, string>;
-  /** Further buckets of the compared period that stand in lines of their own. */
-  readonly alone: readonly string[];
-  /** Further buckets of the compared period that the report has too: they are counted in its last bucket. */
-  readonly inLast: readonly string[];
-  /** The report's own buckets without a counterpart. */
-  readonly without: readonly string[];
-}
-
-export function pairBuckets(
-  reportPeriod: Period,
-  comparedPeriod: Period,
-  unit: TimeUnit,
-  rule: BucketRule,
-): Counterparts {
+export function pairBuckets(reportPeriod: Period, comparedPeriod: Period, unit: TimeUnit, rule: BucketRule) {
   const ownKeys = splitIntoBuckets(reportPeriod, unit, rule).map(({ key }) => key);
   const comparedKeys = splitIntoBuckets(comparedPeriod, unit, rule).map(({ key }) => key);
   const more = comparedKeys.slice(ownKeys.length);
@@ -32,9 +16,13 @@ export function pairBuckets(
   const pairs = new Map(comparedKeys.slice(0, ownKeys.length).map((key, index) => [key, ownKeys[index] ?? key]));
   if (last !== undefined) for (const key of inLast) pairs.set(key, last);
   return {
+    /** Maps buckets of the compared period to the report's own. */
     pairs,
+    /** Further buckets of the compared period that the report has too: they are counted in its last bucket. */
     inLast,
+    /** Further buckets of the compared period that stand in lines of their own. */
     alone: more.filter((key) => !inLast.includes(key)),
+    /** The report's own buckets without a counterpart. */
     without: ownKeys.slice(comparedKeys.length),
   };
 }

@@ -54,22 +54,13 @@ export function listLines({ subtotals, rows, breakdowns = [] }: Lines): readonly
   return [...subtotals, ...rows, ...breakdowns.flatMap((breakdown) => breakdown.rows)];
 }
 
-export interface OpenedLines {
-  /** The answer with the parts of its lines as further rows. */
-  readonly result: ReportResult;
-  /**
-   * Lines are numbered as by `findLineParents`: 0 is the total, then the subtotals, then the rows with the parts. The parent is -1 for the
-   * total, and undefined for a line that is not printed, because the parts of a broken-down subtotal take the place of its lines.
-   */
-  readonly parents: readonly (number | undefined)[];
-  /** Maps the number of a broken-down line to the number of its break-down. */
-  readonly broken: ReadonlyMap<number, number>;
-}
+export type OpenedLines = ReturnType<typeof openLines>;
 
-export function openLines(result: ReportResult): OpenedLines {
+export function openLines(result: ReportResult) {
   const { rows, subtotals, breakdowns = [] } = result;
   const allParents = findLineParents(result);
-  if (breakdowns.length === 0) return { result, parents: allParents, broken: new Map() };
+  const broken = new Map<number, number>();
+  if (breakdowns.length === 0) return { result, parents: allParents, broken };
   const firstRow = 1 + subtotals.length;
   const starts: number[] = [];
   let next = firstRow + rows.length;
@@ -77,7 +68,6 @@ export function openLines(result: ReportResult): OpenedLines {
     starts.push(next);
     next += breakdown.rows.length;
   }
-  const broken = new Map<number, number>();
   for (const breakdownIndex of breakdowns.keys()) {
     const place = findBrokenLine(result, breakdownIndex);
     if (!place) continue;
@@ -98,8 +88,14 @@ export function openLines(result: ReportResult): OpenedLines {
       parents[(starts[breakdownIndex] ?? 0) + index] = isShown ? line : undefined;
   }
   return {
+    /** The answer with the parts of its lines as further rows. */
     result: { ...result, rows: [...rows, ...breakdowns.flatMap((breakdown) => breakdown.rows)] },
+    /**
+     * Lines are numbered as by `findLineParents`: 0 is the total, then the subtotals, then the rows with the parts. The parent is -1 for the
+     * total, and undefined for a line that is not printed, because the parts of a broken-down subtotal take the place of its lines.
+     */
     parents,
+    /** Maps the number of a broken-down line to the number of its break-down. */
     broken,
   };
 }
