@@ -60,7 +60,7 @@ export function workspaceHandlers(
       return workspace.state();
     },
     'workspace.rename': async ({ name, title }) => {
-      if (name === SAMPLE || !listWorkspaces(dataDirectory).some((each) => each.name === name))
+      if (name === SAMPLE || !listWorkspaces(dataDirectory).some((listed) => listed.name === name))
         return fail({ code: 'usage', detail: workspaceTexts.noWorkspace(name) });
       const open = parts.workspace();
       renameWorkspace(dataDirectory, name, title, name === open.name ? open.journal : undefined);

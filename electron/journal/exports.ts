@@ -12,25 +12,6 @@ import { z } from 'zod';
 import { manifestSchema, type Manifest } from '#contract/exports.ts';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
 
-export interface ExportStore {
-  /** Lists the exports by name, regardless of case. */
-  exports(): SavedExport[];
-  savedExport(id: string): SavedExport | undefined;
-  /**
-   * Saves a new export without an id. With one, replaces that export, or saves it again under its id after it was removed.
-   * @param savedAt UTC timestamp
-   * @throws AppFailure `usage` when another export has the name, regardless of case.
-   */
-  saveExport(definition: NamedDefinition, savedAt: string, state: RunState, id?: string): SavedExport;
-  /** @returns the removed export, so that it can be saved again; undefined when there was none. */
-  removeExport(id: string): SavedExport | undefined;
-  /**
-   * Does nothing when the export was removed meanwhile.
-   * @param toState receives the export as it is now, because it may have been edited while the run lasted
-   */
-  noteRun(id: string, toState: (currentExport: SavedExport) => RunState): void;
-}
-
 export const EXPORTS: JournalTable = {
   name: 'saved_export',
   key: ['id'],
@@ -39,18 +20,24 @@ export const EXPORTS: JournalTable = {
   unique: 'name_folded',
 };
 
-export function createExportStore({ select, change }: Storage): ExportStore {
+export function createExportStore({ select, change }: Storage) {
   const selectAll = select('SELECT * FROM saved_export ORDER BY name_folded');
   const selectOne = select('SELECT * FROM saved_export WHERE id = ?');
   const selectNamesake = select('SELECT id FROM saved_export WHERE name_folded = ? AND id <> ?');
   return {
+    /** Lists the exports by name, regardless of case. */
     exports: () => selectAll.all().flatMap((row) => toSavedExport(row) ?? []),
-    savedExport: (id) => {
+    savedExport: (id: string) => {
       const row = selectOne.get(id);
       return row && toSavedExport(row);
     },
-    saveExport: (definition, savedAt, state, id = randomUUID()) =>
-      change(({ put }) => {
+    /**
+     * Saves a new export without an id. With one, replaces that export, or saves it again under its id after it was removed.
+     * @param savedAt UTC timestamp
+     * @throws AppFailure `usage` when another export has the name, regardless of case.
+     */
+    saveExport: (definition: NamedDefinition, savedAt: string, state: RunState, id: string = randomUUID()) =>
+      change(({ put }): SavedExport => {
         const { name } = definition;
         if (selectNamesake.get(foldName(name), id)) fail({ code: 'usage', detail: exportNameTaken(name) });
         put(EXPORTS, {
@@ -62,14 +49,19 @@ export function createExportStore({ select, change }: Storage): ExportStore {
         });
         return { id, definition, savedAt, state };
       }),
-    removeExport: (id) =>
+    /** @returns the removed export, so that it can be saved again; undefined when there was none. */
+    removeExport: (id: string) =>
       change(({ drop }) => {
         const row = selectOne.get(id);
         const removed = row && toSavedExport(row);
         if (removed) drop(EXPORTS, { id });
         return removed;
       }),
-    noteRun: (id, toState) =>
+    /**
+     * Does nothing when the export was removed meanwhile.
+     * @param toState receives the export as it is now, because it may have been edited while the run lasted
+     */
+    noteRun: (id: string, toState: (currentExport: SavedExport) => RunState) =>
       change(({ put }) => {
         const row = selectOne.get(id);
         const currentExport = row && toSavedExport(row);
@@ -106,12 +98,6 @@ export interface WrittenExport {
   readonly conditions: z.output<typeof conditionsSchema>;
 }
 
-export interface WrittenExportStore {
-  keepWritten(written: readonly WrittenExport[]): void;
-  /** Finds the exports of every manifest that was written with a file of one of these hashes. */
-  findWritten(sha256: readonly string[]): WrittenExport[];
-}
-
 export const WRITTEN_EXPORTS: JournalTable = {
   name: 'written_export',
   key: ['sha256', 'manifest_sha256'],
@@ -119,10 +105,10 @@ export const WRITTEN_EXPORTS: JournalTable = {
   optional: [],
 };
 
-export function createWrittenExportStore({ select, change }: Storage): WrittenExportStore {
+export function createWrittenExportStore({ select, change }: Storage) {
   const selectWritten = select('SELECT manifest, conditions FROM written_export WHERE sha256 = ?');
   return {
-    keepWritten: (written) =>
+    keepWritten: (written: readonly WrittenExport[]) =>
       change(({ put }) => {
         for (const { manifest, conditions } of written) {
           const text = JSON.stringify(manifest);
@@ -130,7 +116,8 @@ export function createWrittenExportStore({ select, change }: Storage): WrittenEx
           put(WRITTEN_EXPORTS, { ...key, manifest: text, conditions: JSON.stringify(conditions) });
         }
       }),
-    findWritten: (sha256) =>
+    /** Finds the exports of every manifest that was written with a file of one of these hashes. */
+    findWritten: (sha256: readonly string[]): WrittenExport[] =>
       sha256.flatMap((fileHash) =>
         selectWritten.all(fileHash).flatMap((row) => {
           const manifest = manifestSchema.safeParse(JSON.parse(String(row['manifest'])));

@@ -1,21 +1,12 @@
 /** Combines the stores for every kind of entry in the journal over one database. */
 import type { JournalContents, JournalDamage } from '#contract/journal.ts';
-import {
-  createExportStore,
-  type ExportStore,
-  EXPORTS,
-  createWrittenExportStore,
-  type WrittenExportStore,
-  WRITTEN_EXPORTS,
-} from './exports.ts';
-import { createNameStore, type NameStore, OBJECTS, OWNERS } from './names.ts';
-import { createReportStore, type ReportStore, REPORTS } from './reports.ts';
-import { createReviewStore, type ReviewStore, REVIEW_MARKS } from './review-marks.ts';
+import { createExportStore, EXPORTS, createWrittenExportStore, WRITTEN_EXPORTS } from './exports.ts';
+import { createNameStore, OBJECTS, OWNERS } from './names.ts';
+import { createReportStore, REPORTS } from './reports.ts';
+import { createReviewStore, REVIEW_MARKS } from './review-marks.ts';
 import type { Storage } from './storage.ts';
 import type { JournalTable } from './table.ts';
 import type { z } from 'zod';
-
-interface Stores extends EntryStore, NameStore, ReportStore, ExportStore, ReviewStore, WrittenExportStore {}
 
 export interface MendResult {
   /** The new name of the damaged file; null when there was none. */
@@ -25,7 +16,7 @@ export interface MendResult {
   readonly undo: () => void;
 }
 
-export interface Journal extends Stores {
+export interface Journal extends ReturnType<typeof createStores> {
   /**
    * Null when the journal is unchanged since it was last written. Otherwise it holds what can still be read, and writes last for this run
    * only.
@@ -44,7 +35,7 @@ export interface Journal extends Stores {
   close(): void;
 }
 
-export function createStores(storage: Storage): Stores {
+export function createStores(storage: Storage) {
   return {
     ...createEntryStore(storage),
     ...createNameStore(storage),
@@ -67,24 +58,18 @@ export const tables: readonly JournalTable[] = [
   WRITTEN_EXPORTS,
 ];
 
-// Stores single values under a name, such as settings and the address.
-
-export interface EntryStore {
-  /** @returns undefined when the value was never written or the schema no longer reads it. */
-  setting<T>(key: string, schema: z.ZodType<T>): T | undefined;
-  saveSetting(key: string, value: unknown): void;
-}
-
-export function createEntryStore({ select, change }: Storage): EntryStore {
+/** Stores single values under a name, such as settings and the address. */
+export function createEntryStore({ select, change }: Storage) {
   const read = select('SELECT value FROM setting WHERE key = ?');
   return {
+    /** @returns undefined when the value was never written or the schema no longer reads it. */
     setting<T>(key: string, schema: z.ZodType<T>): T | undefined {
       const row = read.get(key);
       if (typeof row?.['value'] !== 'string') return undefined;
       const parsed = schema.safeParse(JSON.parse(row['value']));
       return parsed.success ? parsed.data : undefined;
     },
-    saveSetting(key, value) {
+    saveSetting(key: string, value: unknown): void {
       change(({ put }) => put(SETTINGS, { key, value: JSON.stringify(value) }));
     },
   };

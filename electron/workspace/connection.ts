@@ -158,26 +158,21 @@ function parseSavedAddress(saved: string): string {
 
 // Notes in the store which service its records came from, because a journal that was lost or put back must not mix in another's records.
 
-export interface RecordsAddress {
-  /** Undefined when the store holds no service's records yet, or cannot be read. */
-  known(): string | undefined;
-  /**
-   * Notes the origin once for each store. It never fails: a store that cannot store this cannot store a record either, and reports it then.
-   */
-  note(origin: string): Promise<void>;
-  /** Called when the store is a new one. */
-  forget(): void;
-}
+export type RecordsAddress = Awaited<ReturnType<typeof openRecordsAddress>>;
 
 /** The key under which the store keeps the address. */
 export const ADDRESS = 'address';
 
 /** @throws AppFailure `address-refused` where the store names an address that no key may be sent to. */
-export async function openRecordsAddress(store: StoreFile): Promise<RecordsAddress> {
+export async function openRecordsAddress(store: StoreFile) {
   let known = await readAddress(store);
   return {
+    /** Undefined when the store holds no service's records yet, or cannot be read. */
     known: () => known,
-    async note(origin) {
+    /**
+     * Notes the origin once for each store. It never fails: a store that cannot store this cannot store a record either, and reports it then.
+     */
+    async note(origin: string): Promise<void> {
       if (known !== undefined) return;
       known = origin;
       try {
@@ -186,7 +181,8 @@ export async function openRecordsAddress(store: StoreFile): Promise<RecordsAddre
         known = undefined;
       }
     },
-    forget() {
+    /** Called when the store is a new one. */
+    forget(): void {
       known = undefined;
     },
   };

@@ -30,9 +30,9 @@ import {
 } from './connection.ts';
 import { createNames, type WorkspaceNames } from './directory.ts';
 import { watchInbox } from './inbox.ts';
-import { openMemory, type KnownMoment, type Memory } from './memory.ts';
+import { type KnownMoment, keepOpen } from './known-moments.ts';
+import { openMemory, type Memory } from './memory.ts';
 import type { WorkspaceOptions } from './options.ts';
-import { keepOpen } from './kept-open.ts';
 import { findTitle, JOURNAL_FILE } from './titles.ts';
 
 export interface Workspace {
@@ -463,17 +463,11 @@ function reportAccepted(send: typeof fetch, onAccepted: () => Promise<void>): ty
   };
 }
 
-interface ServiceTrouble {
-  readonly last: () => Trouble | null;
-  /** Called when an attempt ends: null is an answer; a failure that is not the service's does not count. */
-  readonly note: (failure: unknown) => void;
-}
-
 /**
  * Remembers why the service did not serve the last attempt of any kind; earlier attempts do not count.
  * @param onChange called on every change.
  */
-function createServiceTrouble(onChange: ((trouble: Trouble | null) => void) | undefined): ServiceTrouble {
+function createServiceTrouble(onChange: ((trouble: Trouble | null) => void) | undefined) {
   let last: Trouble | null = null;
   const update = (next: Trouble | null) => {
     if (next?.code === last?.code) return;
@@ -482,7 +476,8 @@ function createServiceTrouble(onChange: ((trouble: Trouble | null) => void) | un
   };
   return {
     last: () => last,
-    note(failure) {
+    /** Called when an attempt ends: null is an answer; a failure that is not the service's does not count. */
+    note: (failure: unknown) => {
       if (failure === null) update(null);
       else if (failure instanceof AppFailure) {
         const { error } = failure;

@@ -1,6 +1,7 @@
 /**
  * Writes what a workspace remembers of its past as lines of a saved workspace: the change log, the register of files that left and the
- * closings, piece by piece as they are stored. Read back, each merge, file and step is proven by its digest, which holds that of the one before it.
+ * closings, piece by piece as they are stored. Read back, each merge, file and step is proven by its digest, which holds that of the one
+ * before it.
  */
 import { z } from 'zod';
 import { AppFailure, fail } from '#contract/errors.ts';
@@ -11,22 +12,9 @@ import {
   mergeSchema,
   type ChangeLog,
   type ProvenMerge,
-  type Restoring,
 } from '#electron/history/change-log.ts';
-import {
-  namesOf,
-  provenStepSchema,
-  type ClosingsStore,
-  type ProvenStep,
-  type RestoringSteps,
-} from '#electron/history/closings-store.ts';
-import {
-  provenSchema,
-  stepSchema,
-  type ProvenFile,
-  type RestoringFiles,
-  type SentRegister,
-} from '#electron/history/sent-register.ts';
+import { namesOf, provenStepSchema, type ClosingsStore, type ProvenStep } from '#electron/history/closings-store.ts';
+import { provenSchema, stepSchema, type ProvenFile, type SentRegister } from '#electron/history/sent-register.ts';
 import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 import { limits, refuse } from './parts.ts';
 
@@ -144,7 +132,7 @@ export interface PastReading {
   finish(): void;
 }
 
-export function readChangesInto(restoring: Restoring): PastReading {
+export function readChangesInto(restoring: ReturnType<ChangeLog['restore']>): PastReading {
   const body = createBody();
   return {
     read: (text) => {
@@ -166,7 +154,7 @@ export function readChangesInto(restoring: Restoring): PastReading {
   };
 }
 
-export function readClosingsInto(restoring: RestoringSteps): PastReading {
+export function readClosingsInto(restoring: ReturnType<ClosingsStore['restore']>): PastReading {
   const body = createBody();
   let open: { readonly step: Omit<ProvenStep, 'body'>; readonly parts: Buffer[] } | undefined;
   const addWhole = ({ step, parts: [said, ...columns] }: NonNullable<typeof open>) => {
@@ -198,7 +186,7 @@ export function readClosingsInto(restoring: RestoringSteps): PastReading {
   };
 }
 
-export function readSentInto(restoring: RestoringFiles): PastReading {
+export function readSentInto(restoring: ReturnType<SentRegister['restore']>): PastReading {
   const body = createBody();
   let file: ProvenFile | undefined;
   return {
