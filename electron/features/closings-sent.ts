@@ -20,7 +20,7 @@ import {
 import { type Leaving, type RecordsToSend } from './exports/sent.ts';
 
 const counted = [propertyNames.billableHours, propertyNames.billableAmount, propertyNames.billableAmountAuto].map(
-  (name) => sentColumns.findIndex((each) => each === name),
+  (name) => sentColumns.findIndex((column) => column === name),
 );
 const isBillable = ([, , values]: SentRecord) =>
   counted.some((at) => values[at] != null && values[at] !== '' && Number(values[at]) !== 0);
@@ -82,7 +82,7 @@ export function linkFiles(book: Book, closings: readonly Closing[]): ReadonlyMap
         const isWhole = counted.every((id) => has.has(id));
         const isAsClosed = [...has.values()].every(([id, version]) => (versions.get(id) ?? version) === version);
         const isMore =
-          isOf(closing, file) && [...has.values()].some((each) => !versions.has(each[0]) && isBillable(each));
+          isOf(closing, file) && [...has.values()].some((record) => !versions.has(record[0]) && isBillable(record));
         return [
           {
             file,

@@ -228,9 +228,9 @@ async function markElsewhere(
   now: () => string,
 ): Promise<{ readonly mark: number; readonly billed: number }> {
   const { snapshot, memory } = workspace;
-  const asked = await resolveSelection(input, workspace);
-  const selection = { ...asked, filterGroups: addFilters(asked.filterGroups, notBilled) };
-  const already = await snapshot.countSelected({ ...asked, filterGroups: addFilters(asked.filterGroups, billed) });
+  const whole = await resolveSelection(input, workspace);
+  const selection = { ...whole, filterGroups: addFilters(whole.filterGroups, notBilled) };
+  const already = await snapshot.countSelected({ ...whole, filterGroups: addFilters(whole.filterGroups, billed) });
   const { records, read, merge } = await readRecordsToSend(workspace, selection);
   if (records.ids.length === 0) fail({ code: 'usage', detail: texts.nothingToMark(already) });
   const { totals } = await answerReport(
