@@ -83,7 +83,6 @@ export function printMeasures({ report, result, settings }: Omit<AnsweredReport,
 /** A measure with its columns of the table. */
 interface Figures {
   readonly printed: PrintedMeasure;
-  /** The measure compared with each period. */
   readonly compared: readonly { readonly kind: ComparisonKind; readonly printed: PrintedMeasure }[];
   /** Whether differences between the cells of a line and its value have a column. */
   readonly hasAcross: boolean;

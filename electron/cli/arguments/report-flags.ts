@@ -136,7 +136,10 @@ function parseBreakDowns(written: string): WrittenBreakdown[] {
   });
 }
 
-/** Adds a break-down of the line that was written to a report, as answered with the break-downs so far. @throws AppFailure `usage` where no line is called so */
+/**
+ * Adds a break-down of the line that was written to a report, as answered with the break-downs so far.
+ * @throws AppFailure `usage` where no line is called so
+ */
 export function addBreakDown({ path, by }: WrittenBreakdown, answered: AnsweredReport): Breakdown[] {
   const lines = listLines(answered.result);
   const match = lines.find((line) => isCalled(line, path, answered));

@@ -3,13 +3,14 @@ import type { Output } from '#contract/api.ts';
 import type { Finding } from '#contract/checks.ts';
 import { checks as definitions, compareByStake } from '#domain/checks/checks.ts';
 import { createFactFigures, toSentence, type FactFormat } from '#domain/checks/sentence.ts';
-import { divideHalfEven, formatUnits, toUnits, groupThousands } from '#domain/decimal.ts';
+import { toUnits, groupThousands } from '#domain/decimal.ts';
 import { createObjectNames, findCurrencyOfObject, findOwner, type Directory } from '#domain/people/directory.ts';
 import { findNearestName, foldName } from '#domain/people/nearest-name.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { chooseGrid, formatSteps, toSteps, type PrintSettings } from '#domain/reports/print/printed.ts';
 import type { Settings } from '#domain/settings.ts';
+import { minutesToHours } from '#domain/time/hours.ts';
 import { checkCliTexts as texts, checkScreenTexts as screen, checkTexts } from '#texts/screens/checks.ts';
 import { pastOptions } from '../arguments/arguments.ts';
 import type { Command, Context, Work, Caller } from '../arguments/command.ts';
@@ -239,7 +240,7 @@ function stackLines(columns: readonly Column[], rows: readonly (readonly string[
 
 /** Minutes as hours: `1.50`, `1:30`; empty where they are unknown. */
 function formatMinutes(minutes: string | null, settings: PrintSettings): string {
-  return formatHours(minutes === null ? null : formatUnits(divideHalfEven(toUnits(minutes), 60n)), settings);
+  return formatHours(minutes === null ? null : minutesToHours(minutes), settings);
 }
 
 function formatHours(hours: string | null, settings: PrintSettings): string {

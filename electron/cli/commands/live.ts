@@ -46,8 +46,8 @@ export const search: Command = {
   options: searchOptions,
   prepare: (args) => {
     refuseMoreWords(args, 'search');
-    const { filter: filterGroups, ...rest } = readOptions(args, searchOptions);
-    const input = { ...rest, ...(filterGroups && { filterGroups }) };
+    const { filter: filterGroups, ...options } = readOptions(args, searchOptions);
+    const input = { ...options, filterGroups };
     return printAnswer({ service: true }, 'service.search', input, (page) => pageLines(page, input.properties));
   },
 };
@@ -58,14 +58,16 @@ export const verify: Command = {
   prepare: (args) => {
     refuseMoreWords(args, 'verify');
     const { filter: filterGroups } = readOptions(args, { filter });
-    return async ({ terminal, openApp, print }) => {
-      const app = await openApp({ service: true });
-      const answer = await app.call('data.verify', filterGroups ? { filterGroups } : {});
-      await print(answer, () => [words.verified(groupThousands(answer.held), groupThousands(answer.total))]);
-      if (answer.equal) return DONE;
-      terminal.say(said.unequal);
-      return PARTIAL;
-    };
+    return printAnswer(
+      { service: true },
+      'data.verify',
+      { filterGroups },
+      ({ held, total }) => [words.verified(groupThousands(held), groupThousands(total))],
+      ({ equal }, terminal) => {
+        if (!equal) terminal.say(said.unequal);
+        return equal ? DONE : PARTIAL;
+      },
+    );
   },
 };
 

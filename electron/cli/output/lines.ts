@@ -58,8 +58,8 @@ export async function sayRefused(app: Caller, terminal: Terminal, concerns: (nam
 }
 
 /**
- * Says which values of a filter no record has, which words of a search are taken for a name, and which words of a search find something where all of them find nothing: it explains an
- * answer that is empty, or as large as without the filter.
+ * Says which values of a filter no record has, which words of a search are taken for a name, and which words of a search find something
+ * where all of them find nothing: it explains an answer that is empty, or as large as without the filter.
  * @param within what narrows the search besides
  */
 export async function sayUnheld(
@@ -78,17 +78,21 @@ export async function sayUnheld(
     terminal.say(unheldTexts.fewer(words, String(kept), String(of), groupThousands(records)));
 }
 
-/** The work of a command that calls one method and prints its answer. */
+/**
+ * The work of a command that calls one method and prints its answer.
+ * @param end writes what is no answer to standard error, and gives the exit code
+ */
 export function printAnswer<M extends Method>(
   needs: Needs,
   method: M,
   input: Input<M>,
   toLines: (answer: Output<M>) => readonly string[],
+  end: (answer: Output<M>, terminal: Terminal, app: Caller) => number | Promise<number> = () => DONE,
 ): Work {
-  return async ({ openApp, print }) => {
+  return async ({ openApp, print, terminal }) => {
     const app = await openApp(needs);
     const answer = await app.call(method, input);
     await print(answer, () => toLines(answer));
-    return DONE;
+    return end(answer, terminal, app);
   };
 }
