@@ -88,9 +88,9 @@ export async function create(
   const ofPeriod = ledger.closings.filter((closing) => isStanding(closing) && isSamePeriod(closing.period, period));
   const findClosed = (name: string | null) => ofPeriod.find((closing) => isSameClient(closing.client, name));
   const isAsked = (name: string | null) => client === undefined || isSameClient(client, name);
-  const nameOf = (name: string | null) => name ?? texts.noClient;
+  const labelClient = (name: string | null) => name ?? texts.noClient;
   const closed = client === undefined ? undefined : findClosed(client);
-  if (closed) fail({ code: 'usage', detail: texts.isClosed(nameOf(closed.client), period.text, closed.number) });
+  if (closed) fail({ code: 'usage', detail: texts.isClosed(labelClient(closed.client), period.text, closed.number) });
   // A record that its own closing holds, of the same client and period, is no obstacle: it is closed.
   const foreign = prepared.held.filter(({ client: name }) => isAsked(name) && !findClosed(name));
   const obstacles = foreign.filter(({ id }) => held.get(id)?.state !== 'ignored');

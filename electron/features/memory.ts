@@ -303,7 +303,7 @@ async function sumUp(
     groups.set(key, group);
     group.lines.push(line);
   }
-  const countOf = (part: SumLine['part']) =>
+  const countRecords = (part: SumLine['part']) =>
     lines.reduce((sum, line) => sum + (line.part === part ? line.records : 0), 0);
   const currencies = [...new Set(lines.map((line) => line.currency))].toSorted();
   const labels = workspace.memory.relabelled(span.since.merge, span.until.merge);
@@ -315,7 +315,7 @@ async function sumUp(
     currency: currency || null,
     currencies: currencies.map((label) => label || null),
     others: currencies.flatMap((other) => (other === currency ? [] : listMoved(lines, other))),
-    records: { before: countOf('before'), after: countOf('after') },
+    records: { before: countRecords('before'), after: countRecords('after') },
     ...toMoved(lines, currency),
     counts,
     total,

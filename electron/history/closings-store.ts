@@ -48,7 +48,7 @@ const numeric: Readonly<Record<string, RegExp>> = {
   value: /^-?\d{1,30}(?:\.\d{1,8})?$/,
 };
 const cellsSchema = z.array(z.string().nullable());
-export const namesOf = ({ columns }: Pick<ProvenStep, 'columns'>) =>
+export const listColumnNames = ({ columns }: Pick<ProvenStep, 'columns'>) =>
   Object.keys(digestsSchema.parse(JSON.parse(columns)));
 
 /** @throws AppFailure, as every method: `store-in-use`, `disk-full`, `file-damaged`. */
@@ -92,11 +92,11 @@ function createStore(database: DatabaseSync, path: string) {
     const isAsWritten = bytes instanceof Uint8Array && hash('sha256', bytes) === digests[name];
     return isAsWritten ? bytes : damaged(step, body);
   };
-  const digestOf = (step: number) => String(selectDigest.get(step)?.['digest'] ?? NO_STEP);
+  const findDigest = (step: number) => String(selectDigest.get(step)?.['digest'] ?? NO_STEP);
   const readHead = () =>
     named(() => {
       const steps = Number(selectLast.get()?.['step'] ?? 0);
-      return { steps, first: digestOf(1), digest: digestOf(steps) };
+      return { steps, first: findDigest(1), digest: findDigest(steps) };
     });
 
   return {
@@ -131,7 +131,7 @@ function createStore(database: DatabaseSync, path: string) {
     /** Lists the steps as they are stored, oldest first. */
     proven: () => named(() => selectAll.all().map((row) => provenStepSchema.parse(row))),
     /** The columns of a step as they are stored, in the order in which it names them. */
-    packed: (own: ProvenStep) => named(() => namesOf(own).map((name) => readColumn(own.step, name, own))),
+    packed: (own: ProvenStep) => named(() => listColumnNames(own).map((name) => readColumn(own.step, name, own))),
     /** Fills an empty file with what another holds, and proves each step. Nothing is in it before `finish`. */
     restore() {
       let [before, last, closings] = [NO_STEP, 0, 0];
@@ -146,7 +146,7 @@ function createStore(database: DatabaseSync, path: string) {
             const isNext = step === last + 1 && digest === digestStep(before, step, body, columns);
             if (!isNext || (read.kind === 'close' && read.number !== closings)) damaged(step, body);
             insertStep.run(step, body, columns, digest);
-            for (const [at, name] of namesOf(own).entries()) {
+            for (const [at, name] of listColumnNames(own).entries()) {
               const bytes = packed[at] ?? damaged(step, body);
               if (hash('sha256', bytes) !== digests[name]) damaged(step, body);
               const isNumeric = numeric[name];
@@ -162,7 +162,7 @@ function createStore(database: DatabaseSync, path: string) {
     head: readHead,
     /** Whether steps of which this was the head are missing. Of a chain that began otherwise they are not: a person began anew. */
     lacks: ({ steps, first, digest }: ClosingsHead) =>
-      named(() => digestOf(steps) !== digest && [first, NO_STEP].includes(digestOf(1))),
+      named(() => findDigest(steps) !== digest && [first, NO_STEP].includes(findDigest(1))),
     close: () => {
       if (database.isOpen) database.close();
     },

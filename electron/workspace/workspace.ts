@@ -282,7 +282,7 @@ function createWorkspace(
   const comparisons = keepOpen<ChangesReading>(MOST_MOMENTS, (reading) => reading.close());
   const forgetPasts = () => Promise.all([pasts.forget(), comparisons.forget()]);
   /** The last day of the moment is the day it was then. */
-  const dayOf = (time: number) =>
+  const toLocalDay = (time: number) =>
     Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(settings.zone).toPlainDate();
   const endOfDay = (day: string) =>
     Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(settings.zone).epochMilliseconds - 1;
@@ -291,7 +291,7 @@ function createWorkspace(
     const { settings: then, directory: namesThen, marks, ...recalled } = memory.recall(moment);
     const records =
       billedUntil === undefined ? recalled : { ...recalled, billed: () => memory.sent.billed(billedUntil) };
-    const day = connection.asOf ?? dayOf(moment.time).toString();
+    const day = connection.asOf ?? toLocalDay(moment.time).toString();
     return {
       ...workspace,
       journal: {

@@ -188,12 +188,12 @@ export function findingLines(
   const { heads } = texts;
   const objectName = createObjectNames(directory);
   const format = createFactFormat(settings, objectName);
-  const currencyOf = ({ values }: Finding) =>
+  const readCurrency = ({ values }: Finding) =>
     findCurrencyOfObject(directory, values[OBJECT_TYPE] ?? undefined, values[OBJECT] ?? undefined, settings.currency);
-  const [currency = null, ...others] = new Set(findings.map(currencyOf));
+  const [currency = null, ...others] = new Set(findings.map(readCurrency));
   const stakeText = (finding: Finding) => {
     const stake = formatStake(finding.value, settings);
-    return stake === '' || others.length === 0 ? stake : `${stake} ${currencyOf(finding) ?? ''}`.trimEnd();
+    return stake === '' || others.length === 0 ? stake : `${stake} ${readCurrency(finding) ?? ''}`.trimEnd();
   };
   const columns: RowColumn<Finding>[] = [
     { head: heads.id, cell: ({ id }) => id },

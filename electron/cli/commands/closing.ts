@@ -218,7 +218,7 @@ const figureColumns = [
 
 const sumUp = ({ minutes, value, currency }: Figures) =>
   texts.sum(minutesToHours(minutes), value, currency ?? texts.noCurrency);
-const sumOf = (figures: readonly Figures[]) =>
+const joinValues = (figures: readonly Figures[]) =>
   figures.map(({ value, currency }) => `${value}${currency === null ? '' : ` ${currency}`}`).join(', ');
 
 function listClosings(closings: readonly ClosingLine[]): string[] {
@@ -231,7 +231,7 @@ function listClosings(closings: readonly ClosingLine[]): string[] {
       right: true,
       cell: ({ totals }) => String(totals.reduce((sum, { records }) => sum + records, 0)),
     },
-    { head: texts.heads.value, right: true, cell: ({ totals }) => sumOf(totals) },
+    { head: texts.heads.value, right: true, cell: ({ totals }) => joinValues(totals) },
     { head: texts.heads.at, cell: ({ at }) => formatUtcMinute(at) },
     { head: texts.heads.who, cell: ({ who }) => who },
     {
@@ -362,7 +362,7 @@ function describeStep(step: Output<'closings.log'>['steps'][number]): string {
 function listMonth(lines: Output<'closings.month'>['lines']): string[] {
   return tabulate(lines, [
     { head: texts.heads.client, cell: ({ client }) => client ?? closingTexts.noClient },
-    { head: texts.heads.value, right: true, cell: ({ figures }) => sumOf(figures) },
+    { head: texts.heads.value, right: true, cell: ({ figures }) => joinValues(figures) },
     { head: texts.heads.closing, right: true, cell: (line) => (line.closing === null ? '' : String(line.closing)) },
     { head: texts.heads.sent, right: true, cell: ({ sent }) => (sent > 0 ? String(sent) : '') },
     { head: texts.heads.drift, right: true, cell: ({ drift }) => (drift > 0 ? String(drift) : '') },

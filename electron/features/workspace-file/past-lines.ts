@@ -13,7 +13,12 @@ import {
   type ChangeLog,
   type ProvenMerge,
 } from '#electron/history/change-log.ts';
-import { namesOf, provenStepSchema, type ClosingsStore, type ProvenStep } from '#electron/history/closings-store.ts';
+import {
+  listColumnNames,
+  provenStepSchema,
+  type ClosingsStore,
+  type ProvenStep,
+} from '#electron/history/closings-store.ts';
 import { provenSchema, stepSchema, type ProvenFile, type SentRegister } from '#electron/history/sent-register.ts';
 import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 import { limits, refuse } from './parts.ts';
@@ -158,7 +163,7 @@ export function readClosingsInto(restoring: ReturnType<ClosingsStore['restore']>
   const body = createBody();
   let open: { readonly step: Omit<ProvenStep, 'body'>; readonly parts: Buffer[] } | undefined;
   const addWhole = ({ step, parts: [said, ...columns] }: NonNullable<typeof open>) => {
-    if (said === undefined || columns.length < namesOf(step).length) return;
+    if (said === undefined || columns.length < listColumnNames(step).length) return;
     naming(texts.badClosing(step.step), () => restoring.add({ ...step, body: said.toString('utf8') }, columns));
     open = undefined;
   };
