@@ -251,28 +251,23 @@ export const suspects = {
   plain: '^[0-9]+ -- [0-9][0-9 .:-]*$',
 };
 
-interface Guards {
-  /** @param isFirst of its line */
-  text(text: string, isFirst: boolean): string;
-  /** A JSON object: it stays the same JSON. */
-  json(text: string): string;
-}
-
-export function createGuards(separator: ExportOptions['separator']): Guards {
+export function createGuards(separator: ExportOptions['separator']) {
   const inner = innerStarts[separator];
   const guardFormula = (text: string) => {
     const harmless = text.replace(inner, "$1'");
     return FORMULA_START.test(text) ? `'${harmless}` : harmless;
   };
   return {
-    text(received, isFirst) {
+    /** @param isFirst of its line */
+    text(received: string, isFirst: boolean): string {
       const text = received.replace(UNHELD, toPicture);
       if (FORMULA_START.test(text) || !isValueLike(text)) return guardFormula(text);
       // Read by another separator, a line is one cell as far as the next of those: there it would be the start of a formula.
       const isLiteral = !isFirst && text.length <= LONGEST_LITERAL && !/[\t\r\n]/.test(text);
       return isLiteral ? `="${text}"` : `'${guardFormula(text)}`;
     },
-    json: (text) =>
+    /** A JSON object stays the same JSON. */
+    json: (text: string) =>
       guardFormula(text.replace(inner, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)),
   };
 }

@@ -103,14 +103,8 @@ async function openFile(path: string, name: string): Promise<FileHandle> {
   }
 }
 
-interface Head {
-  readonly entries: ReadonlyMap<string, Entry>;
-  readonly manifest: WorkspaceManifest;
-  readonly signedBy: string | null;
-}
-
 /** Reads entries and manifest before any content. */
-async function readHead(name: string, file: FileHandle): Promise<Head> {
+async function readHead(name: string, file: FileHandle) {
   const stats = await file.stat();
   if (!stats.isFile()) fail({ code: 'usage', detail: texts.unreadable(name) });
   if (stats.size > limits.fileBytes) refuse(texts.fileTooLarge(limits.fileBytes));

@@ -68,13 +68,11 @@ function intersect(left: Alternatives, right: Alternatives): Alternatives {
   return left.flatMap((one) => right.map((other) => [...one, ...other.filter((filter) => !one.includes(filter))]));
 }
 
-interface PeriodPart {
+/** Whole months and weeks that are written as dates are recorded ones; on the clock the start time is filtered. */
+function toPeriodPart({ period, zone, recordedWeeks }: DrilledResult): {
   readonly text: string | undefined;
   readonly filters: Alternatives;
-}
-
-/** Whole months and weeks that are written as dates are recorded ones; on the clock the start time is filtered. */
-function toPeriodPart({ period, zone, recordedWeeks }: DrilledResult): PeriodPart {
+} {
   if (!period) return { text: undefined, filters: EVERYTHING };
   const text = /^\d/.test(period.text) && period.calendar !== 'clock' ? period.text : `${period.from}..${period.to}`;
   if (period.calendar !== 'clock' || isOnClock(period, recordedWeeks)) return { text, filters: EVERYTHING };
