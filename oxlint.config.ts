@@ -87,7 +87,7 @@ const rooms: readonly Room[] = [
   },
   {
     name: 'what starts a service',
-    files: ['electron/workspace/sample-service.ts', 'electron/cli/commands/{serve,service-*}.ts'],
+    files: ['electron/workspace/connection.ts', 'electron/cli/commands/{serve,service-*}.ts'],
     mayImport: ['domain', 'contract', 'electron', 'service'],
     packages: inNode,
   },

@@ -7,8 +7,8 @@ const OLDEST = 15;
 
 /** @returns the folder of the newest server that the service can use; undefined where there is none. */
 export function findPostgresql(versions = VERSIONS) {
-  const found = existsSync(versions) ? readdirSync(versions).map(Number) : [];
-  const newest = found
+  const installed = existsSync(versions) ? readdirSync(versions).map(Number) : [];
+  const newest = installed
     .filter((version) => version >= OLDEST)
     .toSorted((a, b) => b - a)
     .map((version) => join(versions, String(version), 'bin'));

@@ -19,7 +19,7 @@ function say(sentence) {
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let running;
 /** @type {NodeJS.Signals | undefined} */
-let asked;
+let endedBy;
 
 /**
  * Runs one program and passes every termination signal on to it.
@@ -39,7 +39,7 @@ function run(command, args, stdio) {
 
 /** @param {NodeJS.Signals} signal */
 function end(signal) {
-  asked = signal;
+  endedBy = signal;
   running?.kill(signal);
 }
 
@@ -66,7 +66,7 @@ function endWithParent() {
 
 async function build() {
   const code = await run(bin('vite'), ['build', '--app', '--logLevel', 'warn'], ['ignore', 2, 2]);
-  if (asked) process.exit(128 + constants.signals[asked]);
+  if (endedBy) process.exit(128 + constants.signals[endedBy]);
   if (code !== 0) {
     say('The app could not be built: see the messages above.');
     process.exit(1);

@@ -46,9 +46,9 @@ async function runChecks(parts) {
   return parts.map(({ title }, index) => toResult(title, passed[index] === true));
 }
 
-/** @param {string} heading @param {readonly TestResult[]} found */
-function list(heading, found) {
-  const lines = found.map(({ name, problem }) => `  ${name}${problem}\n`);
+/** @param {string} heading @param {readonly TestResult[]} rows */
+function list(heading, rows) {
+  const lines = rows.map(({ name, problem }) => `  ${name}${problem}\n`);
   if (lines.length > 0) process.stdout.write(`\n${heading}:\n${lines.join('')}`);
 }
 

@@ -19,7 +19,6 @@ export interface DevHost {
 }
 
 export interface HostCommand {
-  /** The built entry. */
   readonly entry: string;
   readonly args: readonly string[];
   readonly say: (sentence: string) => void;

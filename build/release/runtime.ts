@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ReleaseFault, type Target } from './target.ts';
 
-interface Wanted {
+interface RuntimeZip {
   readonly target: Target;
   readonly electronVersion: string;
   /** Where Electron's package lists the digests of its zips. */
@@ -14,7 +14,7 @@ interface Wanted {
 /** @param official the zip's path @param stub the stand-in's path @param folder gets it under the name Electron gives it @throws ReleaseFault */
 export function takeRuntime(
   { official, stub }: { readonly official: string | undefined; readonly stub: string | undefined },
-  { target, electronVersion, checksums }: Wanted,
+  { target, electronVersion, checksums }: RuntimeZip,
   folder: string,
 ): void {
   const name = `electron-v${electronVersion}-${target.platform}-${target.arch}.zip`;

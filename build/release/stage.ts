@@ -154,7 +154,10 @@ function readHead(path: string): Buffer {
   }
 }
 
-/** @throws ReleaseFault naming each program or library in the folder that is for another system, and each test. @returns how many were looked at */
+/**
+ * @throws ReleaseFault naming each program or library in the folder that is for another system, and each test.
+ * @returns how many were looked at
+ */
 export function checkContents(folder: string, { platform, arch }: Target): number {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.split(sep).join('/'));
   const tests = files.filter((name) => /\.(?:test|spec)\.[cm]?[jt]sx?$/.test(name));

@@ -9,8 +9,8 @@ import { listFiles } from '../house/sources.ts';
 const HEAD = `/** The same sentences, worded otherwise. */
 type Worded<T> = T extends string
   ? string
-  : T extends (...given: infer Given) => infer Said
-    ? (...given: Given) => Worded<Said>
+  : T extends (...values: infer Values) => infer Said
+    ? (...values: Values) => Worded<Said>
     : T extends object
       ? { readonly [Name in keyof T]: Worded<T[Name]> }
       : T;

@@ -33,7 +33,7 @@ import { sentHandlers } from '#electron/features/exports/sent.ts';
 import { readSigningState, requireSigner, signingHandlers } from '#electron/features/exports/signing.ts';
 import { type Journal, openJournal } from '#electron/journal/journal.ts';
 import { SyncScheduler } from '#electron/features/sync-scheduler.ts';
-import { SAMPLE } from '#electron/workspace/sample-service.ts';
+import { SAMPLE } from '#electron/workspace/connection.ts';
 import { limitToWorkspace, type OptionsForThisRun } from '#electron/workspace/options.ts';
 import { verifyFileHandlers } from '#electron/features/exports/verify-file.ts';
 import { clearLeftovers } from '#electron/workspace/leftovers.ts';
@@ -204,15 +204,12 @@ function openLedgerBeside(preferences: Journal, options: Parameters<typeof openL
   }
 }
 
-/** The program's own preferences. No figure rests on them: when they are damaged, what can be read is used and the damage is reported. */
-interface Preferences {
-  readonly journal: Journal;
-  /** The new name of the damaged file; null when it was not damaged or no longer exists. */
-  readonly setAside: string | null;
-}
-
-/** @throws AppFailure `disk-full`, `store-in-use`. */
-function openPreferences(path: string, now: () => number): Preferences {
+/**
+ * Opens the program's own preferences. No figure rests on them: when they are damaged, what can be read is used and the damage is reported.
+ * @returns them, and the new name of the damaged file; null when it was not damaged or no longer exists
+ * @throws AppFailure `disk-full`, `store-in-use`
+ */
+function openPreferences(path: string, now: () => number) {
   const journal = openJournal(path);
   if (!journal.damage) return { journal, setAside: null };
   try {

@@ -17,21 +17,10 @@ export interface Download {
   open(): ReadStream;
 }
 
-export interface Downloads {
-  /** @returns an absolute path in a new folder of its own. */
-  place(suggestedName: string): Promise<string>;
-  /** Offers a finished file and the files that were written next to it (its manifest, its data package), each for one download. */
-  offer(path: string): Promise<EventPayload<'download.ready'>>;
-  /** Offers printable pages for a tab, which may read them more than once. @returns their address on the page's origin */
-  offerPages(path: string): string;
-  /** @returns undefined for an id that was used, has expired or never existed. */
-  take(id: string): Promise<Download | undefined>;
-  /** Removes every file. Called at the end, and at the start for files that a killed process left. */
-  clear(): Promise<void>;
-}
+export type Downloads = ReturnType<typeof openDownloads>;
 
 /** @param directory a folder in the data directory that is used for nothing else. */
-export function openDownloads(directory: string, now: () => number = Date.now): Downloads {
+export function openDownloads(directory: string, now: () => number = Date.now) {
   const offers = new Map<string, { readonly path: string; readonly expiresAt: number; readonly opensInTab: boolean }>();
 
   const createOffer = (path: string, opensInTab = false): string => {
@@ -68,25 +57,29 @@ export function openDownloads(directory: string, now: () => number = Date.now): 
   };
 
   return {
-    async place(suggestedName) {
+    /** @returns an absolute path in a new folder of its own. */
+    async place(suggestedName: string): Promise<string> {
       await removeExpired();
       await mkdir(directory, { recursive: true, mode: 0o700 });
       const folder = await mkdtemp(join(directory, 'export-'));
       unofferedFolders.set(folder, now());
       return join(folder, basename(suggestedName));
     },
-    async offer(path) {
+    /** Offers a finished file and the files that were written next to it (its manifest, its data package), each for one download. */
+    async offer(path: string): Promise<EventPayload<'download.ready'>> {
       const folder = dirname(path);
       unofferedFolders.delete(folder);
       const attachedNames = (await readdir(folder)).filter((name) => name.startsWith(`${basename(path)}.`)).toSorted();
       const names = [basename(path), ...attachedNames];
       return { files: names.map((name) => ({ name, url: createOffer(join(folder, name)) })) };
     },
-    offerPages(path) {
+    /** Offers printable pages for a tab, which may read them more than once. @returns their address on the page's origin */
+    offerPages(path: string): string {
       unofferedFolders.delete(dirname(path));
       return createOffer(path, true);
     },
-    async take(id) {
+    /** @returns undefined for an id that was used, has expired or never existed. */
+    async take(id: string): Promise<Download | undefined> {
       await removeExpired();
       const entry = offers.get(id);
       if (!entry) return undefined;
@@ -104,7 +97,8 @@ export function openDownloads(directory: string, now: () => number = Date.now): 
         },
       };
     },
-    async clear() {
+    /** Removes every file. Called at the end, and at the start for files that a killed process left. */
+    async clear(): Promise<void> {
       offers.clear();
       unofferedFolders.clear();
       await rm(directory, { recursive: true, force: true });

@@ -16,18 +16,7 @@ const companionSuffixes = [MANIFEST_SUFFIX, MANIFEST_SUFFIX + SIGNATURE_SUFFIX];
 
 export type UploadOutcome = 'kept' | 'refused' | 'too-large' | 'disk-full';
 
-export interface Uploads {
-  /**
-   * Stores the bytes as the one waiting file (0600), in place of an earlier one. A file whose name marks it as the waiting file's manifest or
-   * signature is stored next to that.
-   * @param name the name of the chosen file; anything but a plain file name is refused
-   */
-  receive(bytes: AsyncIterable<Buffer>, name?: string): Promise<UploadOutcome>;
-  /** Hands out the waiting file, once. @returns undefined when no file waits, or when it has waited too long */
-  take(): Promise<Source | undefined>;
-  /** Removes every file. Called at the end, and at the start for files that a killed process left. */
-  clear(): Promise<void>;
-}
+export type Uploads = ReturnType<typeof openUploads>;
 
 interface WaitingFile {
   readonly folder: string;
@@ -39,7 +28,7 @@ interface WaitingFile {
 export function openUploads(
   directory: string,
   { now = Date.now, mostBytes = MOST_BYTES }: { readonly now?: () => number; readonly mostBytes?: number } = {},
-): Uploads {
+) {
   let waiting: WaitingFile | undefined;
 
   const remove = (folder: string) => rm(folder, { recursive: true, force: true });
@@ -68,19 +57,26 @@ export function openUploads(
   };
 
   return {
-    async receive(bytes, name = UNNAMED) {
+    /**
+     * Stores the bytes as the one waiting file (0600), in place of an earlier one. A file whose name marks it as the waiting file's manifest
+     * or signature is stored next to that.
+     * @param name the name of the chosen file; anything but a plain file name is refused
+     */
+    async receive(bytes: AsyncIterable<Buffer>, name = UNNAMED): Promise<UploadOutcome> {
       if (!isPlainName(name)) return 'refused';
       const isCompanion = waiting !== undefined && companionSuffixes.some((suffix) => name === waiting?.name + suffix);
       return waiting && isCompanion ? store(bytes, join(waiting.folder, name), mostBytes) : receiveFirst(bytes, name);
     },
-    async take() {
+    /** Hands out the waiting file, once. @returns undefined when no file waits, or when it has waited too long */
+    async take(): Promise<Source | undefined> {
       const upload = waiting;
       if (upload && now() > upload.expiresAt) await drop();
       if (!waiting || !upload) return undefined;
       waiting = undefined;
       return { path: join(upload.folder, upload.name), release: () => remove(upload.folder) };
     },
-    async clear() {
+    /** Removes every file. Called at the end, and at the start for files that a killed process left. */
+    async clear(): Promise<void> {
       waiting = undefined;
       await remove(directory);
     },

@@ -24,7 +24,10 @@ import type { AtomicFile } from '#electron/exports/atomic-file.ts';
 import { writeNames } from '#electron/exports/small-table.ts';
 import { parseKeepingDigits, refuse } from './arguments/option-values.ts';
 
-/** Reads JSON, which names each id's kind and fields itself; undefined: the file is a list. @throws AppFailure `usage` that says what is wrong where. */
+/**
+ * Reads JSON, which names each id's kind and fields itself; undefined: the file is a list.
+ * @throws AppFailure `usage` that says what is wrong where.
+ */
 export function readNamesJson(path: string, bytes: Uint8Array): NamePatch[] | undefined {
   const encoding = findEncoding(bytes);
   // A byte order mark may stand before it.

@@ -19,10 +19,9 @@ import {
 } from '#domain/reports/keys/key-text.ts';
 import { toBasis, type BasisContext } from '#domain/reports/notes/basis.ts';
 import { listFootNotes } from '#domain/reports/notes/foot-notes.ts';
-import { openLines, openPrinted, type OpenedLines } from '#domain/reports/print/broken-lines.ts';
+import { openLines, openPrinted, type OpenedLines, listGroupNames } from '#domain/reports/print/broken-lines.ts';
 import { listCompared } from '#domain/reports/print/further.ts';
 import { hasAcrossDifference, lackLines, readLack, type LackPlace } from '#domain/reports/print/lacks.ts';
-import { listGroupNames } from '#domain/reports/print/lines.ts';
 import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
 import { printChange } from '#domain/reports/print/unit-text.ts';
 import { formatFigure } from '#domain/reports/print/printed-currencies.ts';
@@ -84,7 +83,6 @@ export function printMeasures({ report, result, settings }: Omit<AnsweredReport,
 /** A measure with its columns of the table. */
 interface Figures {
   readonly printed: PrintedMeasure;
-  /** The measure compared with each period. */
   readonly compared: readonly { readonly kind: ComparisonKind; readonly printed: PrintedMeasure }[];
   /** Whether differences between the cells of a line and its value have a column. */
   readonly hasAcross: boolean;

@@ -13,9 +13,8 @@ import { openSecrets } from '#electron/host/keychain.ts';
 import { toPrintable, toPrintableJson } from '#electron/host/printable.ts';
 import { appVersion } from '#electron/host/version.ts';
 import type { GlobalOptions } from './arguments/arguments.ts';
-import type { Context, Needs } from './arguments/command.ts';
+import { type Context, type Needs, toCaller, type Caller } from './arguments/command.ts';
 import { resolveDataFolder } from './arguments/option-values.ts';
-import { toCaller, type Caller } from './caller.ts';
 import { sayRefused } from './output/lines.ts';
 import type { Terminal } from './terminal.ts';
 

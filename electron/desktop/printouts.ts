@@ -6,17 +6,15 @@ import { exportFormatLabels, fileTypes, findExportFormat } from '#domain/export-
 import type { Paper } from '#electron/host/host.ts';
 import { hosts } from '#texts/hosts/hosts.ts';
 
-export interface Printouts extends Paper {
-  /** Removes every file. Called at the end, and at the start for files that a killed process left. */
-  clear(): Promise<void>;
-}
-
 /**
  * Writes printable pages to a private folder and opens them with the system's viewer, which can print them.
  * @param directory a folder in the data directory that is used for nothing else
  * @param open hands a file to the system. @returns the reason why it could not be opened, or an empty text
  */
-export function openPrintouts(directory: string, open: (path: string) => Promise<string>): Printouts {
+export function openPrintouts(
+  directory: string,
+  open: (path: string) => Promise<string>,
+): Paper & { clear(): Promise<void> } {
   return {
     async place(suggestedName) {
       await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -26,6 +24,7 @@ export function openPrintouts(directory: string, open: (path: string) => Promise
       const problem = await open(path);
       if (problem !== '') fail({ code: 'usage', detail: hosts.pagesNotOpened(path) });
     },
+    /** Removes every file. Called at the end, and at the start for files that a killed process left. */
     clear: () => rm(directory, { recursive: true, force: true }),
   };
 }

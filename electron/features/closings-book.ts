@@ -29,7 +29,7 @@ export interface Book {
 
 /** Writes steps down. */
 export interface Clerk {
-  readonly told: () => { readonly at: string; readonly who: string };
+  readonly stamp: () => { readonly at: string; readonly who: string };
   readonly add: (book: Book, steps: Parameters<ClosingsStore['add']>[1]) => void;
 }
 
@@ -60,8 +60,9 @@ export function countClosings(workspace: Workspace, period: Pick<Period, 'from' 
   if (!period) return 0;
   try {
     const { closings } = openBook(workspace).ledger;
-    return closings.filter((each) => isStanding(each) && each.period.from <= period.to && period.from <= each.period.to)
-      .length;
+    return closings.filter(
+      (closing) => isStanding(closing) && closing.period.from <= period.to && period.from <= closing.period.to,
+    ).length;
   } catch {
     return null;
   }
@@ -183,17 +184,32 @@ export function listBilledLines(book: Book, closing: Closing) {
 /** What was charged with a closing that a minus cancels, the other way round: its records, and its lines that are in tables. */
 function listMinusLines(book: Book, minus: Closing, cancels: number): BilledLine[] {
   const { client, reason, at } = minus;
-  const told = { step: book.stepOf.get(minus.number) ?? 0, reason: reason ?? '', at };
+  const minusFacts = { step: book.stepOf.get(minus.number) ?? 0, reason: reason ?? '', at };
   const written = new Set(listTables(book, cancels).flatMap(({ lines }) => lines.map(toLineKey)));
   return [
     ...readRecords(book, minus).map(({ id, minutes, value, currency }): BilledLine => {
       const before = { client, currency: currency ?? null, minutes: minutes ?? '0', value: value ?? '0' };
-      return { ...told, id: id ?? '', kind: 'vanished', decision: 'adjust', before, after: null, closing: cancels };
+      return {
+        ...minusFacts,
+        id: id ?? '',
+        kind: 'vanished',
+        decision: 'adjust',
+        before,
+        after: null,
+        closing: cancels,
+      };
     }),
     ...book.ledger.closings.flatMap(({ number, lines }) =>
       lines
         .filter((line) => line.decision !== 'ignore' && written.has(toLineKey(line)))
-        .map((line) => ({ ...line, reason: told.reason, at, before: line.after, after: line.before, closing: number })),
+        .map((line) => ({
+          ...line,
+          reason: minusFacts.reason,
+          at,
+          before: line.after,
+          after: line.before,
+          closing: number,
+        })),
     ),
   ];
 }
@@ -244,6 +260,6 @@ export function refuseTableAgain(book: Book, { number, sha256 }: Pick<SentFile, 
   const lines = new Set(table.lines.map(toLineKey));
   const closing = requireClosing(book, table.closing);
   const billed = listBilledLines(book, closing.cancels === null ? requireStanding(book, closing.number) : closing);
-  const isWritten = billed.some((each) => each.isWritten && lines.has(toLineKey(each.line)));
+  const isWritten = billed.some((own) => own.isWritten && lines.has(toLineKey(own.line)));
   if (isWritten) fail({ code: 'usage', detail: texts.writtenSince(table.closing) });
 }

@@ -62,7 +62,7 @@ export async function create(
   workspace: Workspace,
   { period: text, client: named, anew, accept, reason, dryRun }: ParsedInput<'closings.create'>,
   now: number,
-  { told, add }: Clerk,
+  { stamp, add }: Clerk,
   signal: AbortSignal | undefined,
 ): Promise<Output<'closings.create'>> {
   if (accept.length > 0 && reason === undefined) fail({ code: 'usage', detail: texts.acceptReason });
@@ -88,21 +88,23 @@ export async function create(
   const ofPeriod = ledger.closings.filter((closing) => isStanding(closing) && isSamePeriod(closing.period, period));
   const findClosed = (name: string | null) => ofPeriod.find((closing) => isSameClient(closing.client, name));
   const isAsked = (name: string | null) => client === undefined || isSameClient(client, name);
-  const nameOf = (name: string | null) => name ?? texts.noClient;
+  const labelClient = (name: string | null) => name ?? texts.noClient;
   const closed = client === undefined ? undefined : findClosed(client);
-  if (closed) fail({ code: 'usage', detail: texts.isClosed(nameOf(closed.client), period.text, closed.number) });
+  if (closed) fail({ code: 'usage', detail: texts.isClosed(labelClient(closed.client), period.text, closed.number) });
   // A record that its own closing holds, of the same client and period, is no obstacle: it is closed.
   const foreign = prepared.held.filter(({ client: name }) => isAsked(name) && !findClosed(name));
   const obstacles = foreign.filter(({ id }) => held.get(id)?.state !== 'ignored');
-  const blocked = [...new Map(obstacles.map((each) => [each.client?.toLowerCase(), each])).values()];
+  const blocked = [...new Map(obstacles.map((obstacle) => [obstacle.client?.toLowerCase(), obstacle])).values()];
   const [first] = blocked;
   if (client !== undefined && first) fail({ code: 'usage', detail: texts.held(first.id, first.closing) });
 
   const waiting = listWaiting(book, period);
-  const names = [...prepared.clients.map((each) => each.client), ...waiting.map(({ client: name }) => name)]
+  const names = [...prepared.clients.map(({ client: name }) => name), ...waiting.map(({ client: name }) => name)]
     .filter((name, at, all) => all.findIndex((other) => isSameClient(name, other)) === at)
-    .filter((name) => isAsked(name) && !findClosed(name) && !blocked.some((each) => isSameClient(each.client, name)));
-  const toClose = prepared.clients.filter((each) => names.some((name) => isSameClient(each.client, name)));
+    .filter(
+      (name) => isAsked(name) && !findClosed(name) && !blocked.some((obstacle) => isSameClient(obstacle.client, name)),
+    );
+  const toClose = prepared.clients.filter(({ client: own }) => names.some((name) => isSameClient(own, name)));
   const billed = findStillBilled(
     book,
     toClose.flatMap(({ columns }) => listIds(columns)),
@@ -114,9 +116,9 @@ export async function create(
     fail({ code: 'usage', detail: texts.problems(open.map((kind) => texts.found[kind](problems[kind]))) });
   const last = ledger.closings.length;
   const figureSettings = Object.fromEntries(Object.entries(settings).filter(([name]) => isFigureSetting(name)));
-  const signature = told();
+  const signature = stamp();
   const steps = names.map((name, at) => {
-    const own = prepared.clients.find((each) => isSameClient(each.client, name));
+    const own = prepared.clients.find((frozen) => isSameClient(frozen.client, name));
     const totals = own?.totals ?? [];
     const step: CloseStep = {
       kind: 'close',

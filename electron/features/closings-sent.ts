@@ -1,7 +1,7 @@
 /** What was sent of closings: files are known by their records, and one that bills has exactly what was closed. */
 import { fail } from '#contract/errors.ts';
 import type { SentFile } from '#contract/memory.ts';
-import { sentColumns } from '#domain/exports/billing.ts';
+import { sentColumns } from '#domain/filter/billed.ts';
 import { isSameClient, isStanding, type Closing } from '#domain/closings/ledger.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import type { SentRecord } from '#electron/history/sent-register.ts';
@@ -20,12 +20,12 @@ import {
 import { type Leaving, type RecordsToSend } from './exports/sent.ts';
 
 const counted = [propertyNames.billableHours, propertyNames.billableAmount, propertyNames.billableAmountAuto].map(
-  (name) => sentColumns.findIndex((each) => each === name),
+  (name) => sentColumns.findIndex((column) => column === name),
 );
 const isBillable = ([, , values]: SentRecord) =>
   counted.some((at) => values[at] != null && values[at] !== '' && Number(values[at]) !== 0);
 
-const isOf = (closing: Closing, { client, period }: Pick<SentFile, 'client' | 'period'>) =>
+const isFileFor = (closing: Closing, { client, period }: Pick<SentFile, 'client' | 'period'>) =>
   closing.client !== null &&
   client !== null &&
   period !== null &&
@@ -55,7 +55,7 @@ export function linkFiles(book: Book, closings: readonly Closing[]): ReadonlyMap
   const atOf = new Map<number | undefined, string>(files.map(({ number, at }) => [number, at]));
   const takenBack = listTakenBack(book);
   const records = new Map<number, ReadonlyMap<string, SentRecord>>();
-  const recordsOf = (number: number) => {
+  const readSentRecords = (number: number) => {
     const known = records.get(number) ?? new Map(sent.records(number).map((record) => [record[0], record]));
     records.set(number, known);
     return known;
@@ -76,13 +76,14 @@ export function linkFiles(book: Book, closings: readonly Closing[]): ReadonlyMap
       const linked = files.flatMap((file): LinkedFile[] => {
         const { number, hasRecords, state, at } = file;
         const bills = numbers.has(number);
-        const isLater = isOf(closing, file) && at >= closing.at;
+        const isLater = isFileFor(closing, file) && at >= closing.at;
         if (!hasRecords || state === 'withdrawn' || at > end || !(bills || isLater)) return [];
-        const has = recordsOf(number);
+        const has = readSentRecords(number);
         const isWhole = counted.every((id) => has.has(id));
         const isAsClosed = [...has.values()].every(([id, version]) => (versions.get(id) ?? version) === version);
         const isMore =
-          isOf(closing, file) && [...has.values()].some((each) => !versions.has(each[0]) && isBillable(each));
+          isFileFor(closing, file) &&
+          [...has.values()].some((record) => !versions.has(record[0]) && isBillable(record));
         return [
           {
             file,
@@ -132,7 +133,9 @@ export function refuseUnlikeClosing(
     if (readVersions(book, closing).get(id) !== version) refuse(texts.isAnother(id, closing.number));
     touched.add(closing);
   }
-  const own = standing.find((closing) => isOf(closing, { client: client ?? null, period: selection.period ?? null }));
+  const own = standing.find((closing) =>
+    isFileFor(closing, { client: client ?? null, period: selection.period ?? null }),
+  );
   if (own) {
     const has = new Set(records.ids);
     const missing = readFrozen(book, own).counted.filter((id) => held.get(id)?.state === 'closed' && !has.has(id));

@@ -35,10 +35,10 @@ export async function writeAdjustments(
   book: Book,
   { number, all }: { readonly number: number; readonly all: boolean },
   host: Host,
-  { told, add }: Clerk,
+  { stamp, add }: Clerk,
 ): Promise<Output<'closings.adjust'>> {
-  const found = requireClosing(book, number);
-  const closing = found.cancels === null ? requireStanding(book, number) : found;
+  const chosen = requireClosing(book, number);
+  const closing = chosen.cancels === null ? requireStanding(book, number) : chosen;
   const billed = listBilledLines(book, closing);
   const lines = billed.flatMap(({ line, isWritten }) => (all || !isWritten ? [line] : []));
   if (lines.length === 0) {
@@ -60,7 +60,7 @@ export async function writeAdjustments(
   let settle: Settle | undefined;
   try {
     const { client, period, zone, asOf } = closing;
-    const signature = told();
+    const signature = stamp();
     const entry = sent.intend(
       {
         ...signature,
@@ -88,7 +88,7 @@ export async function writeAdjustments(
       },
       new SentRecords(),
     );
-    settle = settleLater(book.workspace, entry, isHanded, () => told().at);
+    settle = settleLater(book.workspace, entry, isHanded, () => stamp().at);
     const known = lines.map(({ step, id }) => ({ step, id }));
     const step = { kind: 'adjusted', ...signature, closing: number, file, sent: { number: entry, sha256 } } as const;
     if (!all) add(book, [{ step: { ...step, lines: known } }]);

@@ -27,19 +27,21 @@ import { compareAll, listStates, readMonth } from './closings-today.ts';
 
 export function closingHandlers(parts: Parts): HandlersFor<'closings'> {
   const now = () => parts.now();
-  const told = () => ({ at: new Date(now()).toISOString(), who: parts.workspace().who() });
+  const stamp = () => ({ at: new Date(now()).toISOString(), who: parts.workspace().who() });
   const add: Clerk['add'] = (book, steps) => {
     book.workspace.memory.closings.add(book.steps.length, steps);
     parts.emit({ event: 'data.changed', payload: {} });
   };
-  const clerk: Clerk = { told, add };
+  const clerk: Clerk = { stamp, add };
   return {
     'closings.create': (input, signal) => create(parts.workspace(), input, now(), clerk, signal),
     'closings.list': async ({ period }) => {
       const workspace = parts.workspace();
-      const asked = period === undefined ? undefined : await readPeriod(period, workspace);
+      const chosenPeriod = period === undefined ? undefined : await readPeriod(period, workspace);
       const { closings } = openBook(workspace).ledger;
-      return { closings: closings.filter((closing) => !asked || isSamePeriod(closing.period, asked)).map(toLine) };
+      return {
+        closings: closings.filter((closing) => !chosenPeriod || isSamePeriod(closing.period, chosenPeriod)).map(toLine),
+      };
     },
     'closings.show': (input, signal) => show(openBook(parts.workspace()), input, signal),
     'closings.drift': async ({ number, period, limit }, signal) => {
@@ -77,7 +79,7 @@ export function closingHandlers(parts: Parts): HandlersFor<'closings'> {
       if (chosen.length === 0) fail({ code: 'usage', detail: texts.nothingOpen });
       if (decision !== 'ignore') refuseBilled(book, chosen);
       const decided = chosen.flatMap((line) => decide(closing, line, decision));
-      add(book, [{ step: { kind: 'decide', ...told(), closing: number, decision, reason, lines: decided } }]);
+      add(book, [{ step: { kind: 'decide', ...stamp(), closing: number, decision, reason, lines: decided } }]);
       const after = openBook(parts.workspace());
       const [compared] = await compareAll(after, [requireStanding(after, number)], signal);
       return {
@@ -90,14 +92,14 @@ export function closingHandlers(parts: Parts): HandlersFor<'closings'> {
     'closings.reopen': async ({ number, reason }) => {
       const book = openBook(parts.workspace());
       refuseReopening(book, requireStanding(book, number));
-      add(book, [{ step: { kind: 'reopen', ...told(), closing: number, reason } }]);
+      add(book, [{ step: { kind: 'reopen', ...stamp(), closing: number, reason } }]);
       return toLine(requireClosing(openBook(parts.workspace()), number));
     },
     'closings.cancel': async ({ number, reason }) => {
       const book = openBook(parts.workspace());
       const closing = requireStanding(book, number);
       refuseTaken(book, number);
-      const step = { ...toMinus(book, closing), ...told(), reason };
+      const step = { ...toMinus(book, closing), ...stamp(), reason };
       add(book, [{ step }]);
       return toLine(requireClosing(openBook(parts.workspace()), step.number));
     },
@@ -127,8 +129,8 @@ const digestLines = (lines: readonly ClosingDrift[]) => hash('sha256', JSON.stri
 async function chooseClosings(book: Book, number: number | undefined, period: string | undefined): Promise<Closing[]> {
   if ((number === undefined) === (period === undefined)) fail({ code: 'usage', detail: texts.periodOrNumber });
   if (number !== undefined) return [requireStanding(book, number)];
-  const asked = await readPeriod(period ?? '', book.workspace);
-  return book.ledger.closings.filter((closing) => isStanding(closing) && isSamePeriod(closing.period, asked));
+  const chosenPeriod = await readPeriod(period ?? '', book.workspace);
+  return book.ledger.closings.filter((closing) => isStanding(closing) && isSamePeriod(closing.period, chosenPeriod));
 }
 
 function toLine({ lines, ...closing }: Closing): ClosingLine {

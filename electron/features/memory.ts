@@ -9,9 +9,8 @@ import type {
   MovedLine,
   RecordChangeLine,
 } from '#contract/memory.ts';
-import { sentColumns } from '#domain/exports/billing.ts';
 import { formatUnits, parseDecimal } from '#domain/decimal.ts';
-import { namesBilled } from '#domain/filter/billed.ts';
+import { namesBilled, sentColumns } from '#domain/filter/billed.ts';
 import type { Selection } from '#domain/filter/match.ts';
 import { foldCase } from '#domain/filter/text.ts';
 import { findProperty } from '#domain/properties.ts';
@@ -21,7 +20,7 @@ import { reportSchema, type ReportResult } from '#domain/reports/definition/repo
 import { chooseCurrency as chooseMoney, hasMoney, isSeveral } from '#domain/reports/print/currency.ts';
 import { changeParts } from '#domain/reports/bridge/split.ts';
 import type { Settings } from '#domain/settings.ts';
-import type { Cells, Difference, Merge } from '#electron/history/change-log.ts';
+import type { Cells, ChangeLog, Difference, Merge } from '#electron/history/change-log.ts';
 import type {
   ChangesQuestion,
   ChangesReading,
@@ -32,7 +31,7 @@ import type {
 } from '#electron/snapshot/changes.ts';
 import type { KeptRecords } from '#electron/snapshot/past.ts';
 import { readCompleteness } from '#electron/sync/status.ts';
-import type { KnownMoment } from '#electron/workspace/memory.ts';
+import type { KnownMoment } from '#electron/workspace/known-moments.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { sentTexts } from '#texts/exports/sent.ts';
 import { memoryTexts } from '#texts/hosts/memory.ts';
@@ -68,9 +67,7 @@ export function memoryHandlers(parts: Parts): HandlersFor<'memory'> {
       });
     },
     'memory.figure': async (input, signal) => tellFigure(parts.workspace(), input, signal),
-    'memory.record': async ({ id }) => ({
-      changes: parts.workspace().memory.history(id).map(toChangeLine),
-    }),
+    'memory.record': async ({ id }) => ({ changes: parts.workspace().memory.history(id).map(toChangeLine) }),
   };
 }
 
@@ -151,7 +148,7 @@ async function resolveSpan(input: SpanInput, workspace: Workspace, now: number):
     merges.findLast(({ kind }) => kind !== 'journal') ?? fail({ code: 'usage', detail: memoryTexts.nothingYet });
   const today = { merge: merges.at(-1)?.number ?? newest.number, time: now, recordsSeenAt: newest.seenAt };
   const file = input.file === undefined ? null : findFile(input.file, workspace);
-  const known = file ? findKnown(file, workspace) : workspace.findMoment(input.since ?? refuseWithout());
+  const known = file ? findMomentOfFile(workspace, file) : workspace.findMoment(input.since ?? refuseWithout());
   const since = known ?? { ...today, recordsSeenAt: file?.at ?? '' };
   const isToday = input.until === undefined;
   const until = input.until === undefined ? today : workspace.findMoment(input.until);
@@ -175,7 +172,7 @@ function findFile(number: number, { memory: { sent } }: Workspace): SentFile {
 }
 
 /** @returns undefined where the records of the file's moment are not known any more, as after a store was rebuilt */
-function findKnown({ merge }: SentFile, workspace: Workspace): KnownMoment | undefined {
+export function findMomentOfFile(workspace: Workspace, { merge }: SentFile): KnownMoment | undefined {
   if (merge === null) return undefined;
   try {
     return workspace.findMoment(`#${merge}`);
@@ -195,7 +192,7 @@ const LAST_DAY = '9999-12-30';
 /** Asks the figure of each moment at which anything changed, and keeps those at which it was another than before. */
 async function tellFigure(
   workspace: Workspace,
-  { measure, limit, currency: asked, ...selected }: ParsedInput<'memory.figure'>,
+  { measure, limit, currency: chosenCurrency, ...selected }: ParsedInput<'memory.figure'>,
   signal?: AbortSignal,
 ): Promise<Output<'memory.figure'>> {
   const report = reportSchema.parse({ ...selected, measures: [measure] });
@@ -213,10 +210,10 @@ async function tellFigure(
     const moment = number === looked.at(-1)?.number ? LAST_DAY : `#${number}`;
     const result = await workspace.asKnown(moment, (then) => answerReport(report, then, signal));
     const isSplit = hasMoney(report) && isSeveral(result);
-    if (isSplit && asked === undefined) for (const one of result.currencies ?? []) several.add(one);
-    const isOne = hasMoney(report) && asked !== undefined;
-    const currency = isOne ? asked : chooseMoney(result, own);
-    const value = (isOne ? readIn(result, asked, own) : result.totals)[measure] ?? null;
+    if (isSplit && chosenCurrency === undefined) for (const one of result.currencies ?? []) several.add(one);
+    const isOne = hasMoney(report) && chosenCurrency !== undefined;
+    const currency = isOne ? chosenCurrency : chooseMoney(result, own);
+    const value = (isOne ? readIn(result, chosenCurrency, own) : result.totals)[measure] ?? null;
     const last = steps.at(-1);
     if (last?.value === value && last.currency === currency) continue;
     steps.push({ merge: number, seenAt, value, currency });
@@ -281,7 +278,7 @@ function readKept(file: SentFile, { memory: { sent }, journal }: Workspace): Kep
   };
 }
 
-interface Asked {
+interface SumsQuestion {
   readonly span: Span;
   readonly by: 'client' | 'person';
   readonly workspace: Workspace;
@@ -292,7 +289,7 @@ const MOST_LABELS = 100;
 
 async function sumUp(
   reading: ChangesReading,
-  { span, by, workspace, hasAllLabels }: Asked,
+  { span, by, workspace, hasAllLabels }: SumsQuestion,
   signal?: AbortSignal,
 ): Promise<Output<'memory.changes'>> {
   const lines = await reading.sums(by, signal);
@@ -306,7 +303,7 @@ async function sumUp(
     groups.set(key, group);
     group.lines.push(line);
   }
-  const countOf = (part: SumLine['part']) =>
+  const countRecords = (part: SumLine['part']) =>
     lines.reduce((sum, line) => sum + (line.part === part ? line.records : 0), 0);
   const currencies = [...new Set(lines.map((line) => line.currency))].toSorted();
   const labels = workspace.memory.relabelled(span.since.merge, span.until.merge);
@@ -318,7 +315,7 @@ async function sumUp(
     currency: currency || null,
     currencies: currencies.map((label) => label || null),
     others: currencies.flatMap((other) => (other === currency ? [] : listMoved(lines, other))),
-    records: { before: countOf('before'), after: countOf('after') },
+    records: { before: countRecords('before'), after: countRecords('after') },
     ...toMoved(lines, currency),
     counts,
     total,
@@ -417,12 +414,10 @@ function toChangedRecord(
   };
 }
 
-interface OneChange {
-  readonly merge: Merge;
-  readonly difference: Difference;
-}
-
-function toChangeLine({ merge: { number, seenAt }, difference }: OneChange): RecordChangeLine {
+function toChangeLine({
+  merge: { number, seenAt },
+  difference,
+}: ReturnType<ChangeLog['history']>[number]): RecordChangeLine {
   return {
     merge: number,
     seenAt,

@@ -1,15 +1,20 @@
 /** The records of the snapshot: pages of a table, values for filter pickers, and a filter's values that no record has. Spends no request. */
 import type { Output } from '#contract/api.ts';
 import type { MisspeltWord, UnheldValue } from '#contract/filters.ts';
-import { listFilterValues, findNearValue, type NamedValue } from '#domain/filter/asked-values.ts';
 import { chooseComparison } from '#domain/filter/operand.ts';
-import { chooseFewerWords, findValues } from '#domain/filter/find-values.ts';
+import {
+  chooseFewerWords,
+  findValues,
+  listFilterValues,
+  findNearValue,
+  type NamedValue,
+} from '#domain/filter/find-values.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import { findNearNames, isSearch } from '#domain/filter/search.ts';
 import { foldCase } from '#domain/filter/text.ts';
 import { isLocal, requireFilterable, requireReadable } from '#domain/local-properties.ts';
 import { reportSchema } from '#domain/reports/definition/report.ts';
-import { nameIds } from '#domain/people/id-names.ts';
+import { nameIds } from '#domain/people/directory.ts';
 import type { Selection } from '#electron/snapshot/snapshot.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import type { HandlersFor, Parts } from './calls.ts';

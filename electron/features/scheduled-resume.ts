@@ -13,20 +13,7 @@ const plannedSchema = z.object({
 });
 export type PlannedResume = z.output<typeof plannedSchema>;
 
-export interface ScheduledResume {
-  /** The time of the resumption; null when none is scheduled. */
-  at(): string | null;
-  /** @param begin called once, when the resumption is due. */
-  plan(planned: PlannedResume, begin: () => void): void;
-  /** Remembers the resumption beyond the program's end. */
-  keep(workspace: string, planned: PlannedResume): void;
-  /** Reads what the program's last run scheduled for this workspace; undefined when there is nothing, or nothing that is still expected. */
-  readPlanned(workspace: string): PlannedResume | undefined;
-  /** Cancels the scheduled resumption, also for the next start. */
-  drop(workspace: string): void;
-  /** Called when the workspace is closed; the schedule is kept for its next opening. */
-  suspend(): void;
-}
+export type ScheduledResume = ReturnType<typeof createScheduledResume>;
 
 /** A sleeping computer's timers stop, so its clock is checked at this interval. */
 const CHECK_EVERY_MS = 30_000;
@@ -36,22 +23,22 @@ const FORGOTTEN_MS = 7 * 24 * 3_600_000;
 const FARTHEST_MS = 72 * 3_600_000;
 
 /** @param preferences of the program, not of the workspace, because the schedule is not part of a file that is opened elsewhere. */
-export function createScheduledResume(
-  preferences: Pick<Journal, 'setting' | 'saveSetting'>,
-  now: () => number,
-): ScheduledResume {
+export function createScheduledResume(preferences: Pick<Journal, 'setting' | 'saveSetting'>, now: () => number) {
   let timer: NodeJS.Timeout | undefined;
   let resumesAt: string | null = null;
   const toKey = (workspace: string) => `goesOn:${workspace}`;
 
+  /** Called when the workspace is closed; the schedule is kept for its next opening. */
   const suspend = () => {
     clearTimeout(timer);
     resumesAt = null;
   };
 
   return {
+    /** The time of the resumption; null when none is scheduled. */
     at: () => resumesAt,
-    plan({ at, dueMs }, begin) {
+    /** @param begin called once, when the resumption is due. */
+    plan({ at, dueMs }: PlannedResume, begin: () => void): void {
       suspend();
       resumesAt = at;
       // The time is also measured by elapsed time, because the clock may be set back meanwhile.
@@ -67,19 +54,22 @@ export function createScheduledResume(
       };
       timer = setTimeout(check, 0).unref();
     },
-    keep(workspace, planned) {
+    /** Remembers the resumption beyond the program's end. */
+    keep(workspace: string, planned: PlannedResume): void {
       try {
         preferences.saveSetting(toKey(workspace), planned);
       } catch {
         // On a full disk the run resumes only while the program is open, and is offered otherwise.
       }
     },
-    readPlanned(workspace) {
+    /** Reads what the program's last run scheduled for this workspace; undefined when there is nothing, or nothing that is still expected. */
+    readPlanned(workspace: string): PlannedResume | undefined {
       const planned = preferences.setting(toKey(workspace), plannedSchema.nullable());
       if (!planned || now() - planned.dueMs > FORGOTTEN_MS) return undefined;
       return planned.dueMs - now() > FARTHEST_MS ? { ...planned, dueMs: now() } : planned;
     },
-    drop(workspace) {
+    /** Cancels the scheduled resumption, also for the next start. */
+    drop(workspace: string): void {
       suspend();
       if (preferences.setting(toKey(workspace), plannedSchema)) preferences.saveSetting(toKey(workspace), null);
     },

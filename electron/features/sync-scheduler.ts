@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Quota, SyncProgress, SyncResult } from '#contract/api.ts';
 import { fail } from '#contract/errors.ts';
 import type { AppEvent } from '#contract/events.ts';
-import type { Trouble } from '#contract/service.ts';
 import type { Host } from '#electron/host/host.ts';
 import type { Journal } from '#electron/journal/journal.ts';
 import { askPrice, applyKnownTotal, estimatePrice, type SyncPrice } from '#electron/sync/price.ts';
@@ -15,20 +14,7 @@ import { createScheduledResume, type ScheduledResume, type PlannedResume } from 
 export interface SchedulerParts extends RunParts {
   readonly host: Pick<Host, 'kind'>;
   readonly preferences: Pick<Journal, 'setting' | 'saveSetting'>;
-  /** The open workspace. */
   workspace(): Workspace;
-}
-
-export interface SchedulerState {
-  readonly running: boolean;
-  readonly progress: SyncProgress | null;
-  readonly last: SyncResult | null;
-  /** The options of the paused run; null when none is paused. */
-  readonly paused: SyncOptions | null;
-  /** The UTC timestamp at which a run resumes automatically; null when none does. */
-  readonly resumesAt: string | null;
-  /** The trouble of the service's last answer; null when there is none. */
-  readonly trouble: Trouble | null;
 }
 
 interface Run {
@@ -80,12 +66,14 @@ export class SyncScheduler {
     return { pausing: this.#running !== undefined };
   }
 
-  state(): SchedulerState {
+  state() {
     return {
       running: this.#running !== undefined,
       progress: this.#progress,
       last: this.#last,
+      /** The options of the paused run; null when none is paused. */
       paused: this.#paused,
+      /** The UTC timestamp at which a run resumes automatically; null when none does. */
       resumesAt: this.#scheduledResume.at(),
       trouble: this.#parts.workspace().trouble(),
     };

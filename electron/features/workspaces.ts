@@ -10,7 +10,7 @@ import type { Secrets, Source } from '#electron/host/host.ts';
 import { readStatus } from '#electron/sync/status.ts';
 import { listWorkspaces } from '#electron/workspace/list.ts';
 import { findPlace, keepTitle, readTitle, renameWorkspace, type NamedFolder } from '#electron/workspace/titles.ts';
-import { SAMPLE } from '#electron/workspace/sample-service.ts';
+import { SAMPLE } from '#electron/workspace/connection.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { workspaceTexts } from '#texts/hosts/workspace.ts';
 import { refusalTexts } from '#texts/refusals.ts';
@@ -60,7 +60,7 @@ export function workspaceHandlers(
       return workspace.state();
     },
     'workspace.rename': async ({ name, title }) => {
-      if (name === SAMPLE || !listWorkspaces(dataDirectory).some((each) => each.name === name))
+      if (name === SAMPLE || !listWorkspaces(dataDirectory).some((listed) => listed.name === name))
         return fail({ code: 'usage', detail: workspaceTexts.noWorkspace(name) });
       const open = parts.workspace();
       renameWorkspace(dataDirectory, name, title, name === open.name ? open.journal : undefined);

@@ -4,13 +4,13 @@
  */
 import { createHash, hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { deflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { fail } from '#contract/errors.ts';
 import { readId } from '#domain/filter/operand.ts';
 import { inTransaction } from '#electron/host/sqlite-errors.ts';
 import { memoryTexts as texts } from '#texts/hosts/memory.ts';
-import { namingDamage, openHistoryFile } from './database.ts';
+import { namingDamage, openHistoryFile, unpackText } from './database.ts';
 
 /** Values of a row by column, as text; null is unset. */
 export type Cells = Readonly<Record<string, string | null>>;
@@ -47,38 +47,23 @@ const differencesSchema = z.custom<Difference[]>(
  */
 export const mergeKinds = ['first', 'refresh', 'unknown', 'journal'] as const;
 export type MergeKind = (typeof mergeKinds)[number];
+/** The kinds of merges that are about records. */
+export const kindsOfRecords: readonly MergeKind[] = mergeKinds.filter((kind) => kind !== 'journal');
 
-export interface Merge {
-  readonly number: number;
-  readonly kind: MergeKind;
-  /** UTC timestamp on this computer's clock. */
-  readonly seenAt: string;
+export const mergeSchema = z.strictObject({
+  number: z.number().int().positive(),
+  kind: z.enum(mergeKinds),
+  /** By this computer's clock. */
+  seenAt: z.iso.datetime(),
   /** What the records of this merge are: the sync state that belongs to them, as text; empty for names and settings. */
-  readonly state: string;
-  readonly counts: Counts;
-}
+  state: z.string(),
+  counts: z.object({ appeared: z.number(), changed: z.number(), vanished: z.number() }),
+});
+export type Merge = Readonly<z.output<typeof mergeSchema>>;
 
-const countsSchema = z.object({ appeared: z.number(), changed: z.number(), vanished: z.number() });
-export type Counts = z.output<typeof countsSchema>;
-
-/** All records as they were at one merge, in a file beside the log. */
-export interface Base {
-  readonly merge: number;
-  readonly sha256: string;
-  /** What the file's columns are, as text. */
-  readonly columns: string;
-}
-
-/** One merge that is being written. Nothing of it is in the file before `finish`. */
-export interface OpenMerge {
-  add(differences: readonly Readonly<Difference>[]): void;
-  /** Writes it durably as a half, which `confirm` or the next opening completes. @returns its number */
-  finish(): number;
-  /** Called once the records of the merge are durable. */
-  confirm(): void;
-  /** Takes back what `finish` wrote, because its records were not stored. */
-  abandon(): void;
-}
+/** All records as they were at one merge, in a file beside the log; `columns` tells what its columns are. */
+const baseSchema = z.object({ merge: z.number(), sha256: z.string(), columns: z.string() });
+type Base = z.output<typeof baseSchema>;
 
 /** A merge with the digest that proves it and all before it. */
 export interface ProvenMerge {
@@ -87,68 +72,10 @@ export interface ProvenMerge {
 }
 
 /** The last merge that was removed: the digest of the next one holds its digest. */
-export interface Cut {
-  readonly number: number;
-  readonly digest: string;
-}
+export const cutSchema = z.strictObject({ number: z.number().int().positive(), digest: z.string() });
+export type Cut = z.output<typeof cutSchema>;
 
-/** Fills an empty log with what another holds, merge by merge, and proves each. Nothing is in the file before `finish`. */
-export interface Restoring {
-  /** Comes before the first merge. */
-  cut(cut: Cut): void;
-  /** Comes after the cut: entries of the journal as they were then. Nothing proves them. */
-  entries(entries: readonly Entry[]): void;
-  begin(merge: ProvenMerge): void;
-  /** @param body a chunk of the merge that was begun last */
-  chunk(body: Uint8Array): void;
-  finish(): void;
-}
-
-export interface ChangeLog {
-  /** Lists all merges after a number, oldest first. */
-  merges(after?: number): Merge[];
-  /** Lists those that are whole, oldest first. */
-  proven(): ProvenMerge[];
-  /** Reads what a merge changed as it is stored, chunk by chunk. */
-  bodies(number: number): Generator<Uint8Array>;
-  restore(): Restoring;
-  cut(): Cut | undefined;
-  /**
-   * Removes the oldest merge, if it is before that one. Its digest stays, which proves the next.
-   * @returns whether there may be more
-   */
-  removeOldest(before: number): boolean;
-  last(...kinds: readonly MergeKind[]): Merge | undefined;
-  open(kind: MergeKind, state: string, seenAt: string): OpenMerge;
-  /**
-   * Reads what the merges after one changed, oldest first, and proves each of them.
-   * @param after the number of a merge
-   * @param to the last merge that is read
-   * @throws AppFailure `file-damaged` for a merge that is not as it was written, `usage` where one of them was removed
-   */
-  differences(
-    after: number,
-    to: number,
-    kinds: readonly MergeKind[],
-  ): Generator<{ readonly merge: Merge; readonly differences: Difference[] }>;
-  /** Reads what happened to one record, oldest first, and proves it. Nothing proves the index that says which merges touched it. */
-  history(id: string): { readonly merge: Merge; readonly difference: Difference }[];
-  /**
-   * Completes or takes back the half that a process left which ended between log and records.
-   * @param carried the number of the merge that the records carry; undefined where they carry none
-   * @returns whether log and records belong together
-   */
-  settle(carried: number | undefined): boolean;
-  base(): Base | undefined;
-  /** Takes the place of the one before. */
-  saveBase(base: Base): void;
-  /** The entries of the journal as they were last logged, by table and key. */
-  known(): ReadonlyMap<string, Cells>;
-  /** What tells whether the journal is still the one that was logged; undefined before the first. */
-  knownVersion(): string | undefined;
-  saveKnownVersion(version: string): void;
-  close(): void;
-}
+export type ChangeLog = ReturnType<typeof createChangeLog>;
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS merge (
@@ -190,8 +117,7 @@ export function openChangeLog(path: string): ChangeLog {
   return openHistoryFile(path, SCHEMA, (database) => createChangeLog(database, path));
 }
 
-function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
-  const kindsOfRecords = mergeKinds.filter((kind) => kind !== 'journal');
+function createChangeLog(database: DatabaseSync, path: string) {
   const damaged = (cause?: unknown) => fail({ code: 'file-damaged', detail: path }, cause);
   const named = <T>(work: () => T) => namingDamage(path, work);
   const selectMerges = database.prepare('SELECT * FROM merge ORDER BY number');
@@ -226,7 +152,7 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
     if (!read.success) return damaged(read.error);
     const { number, kind, seen_at: seenAt, state, counts, is_half: half, digest } = read.data;
     return {
-      merge: { number, kind, seenAt, state, counts: countsSchema.parse(JSON.parse(counts)) },
+      merge: { number, kind, seenAt, state, counts: mergeSchema.shape.counts.parse(JSON.parse(counts)) },
       digest,
       isHalf: half === 1,
     };
@@ -260,20 +186,20 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
   }
 
   /**
-   * @returns the chunks that are asked for
+   * @returns the chunks that `isWanted` chooses
    * @throws AppFailure `file-damaged`
    */
-  function readProven({ merge, digest }: MergeRow, isAsked: (place: number) => boolean): Uint8Array[] {
+  function readProven({ merge, digest }: MergeRow, isWanted: (place: number) => boolean): Uint8Array[] {
     const previous = readDigestBefore(merge.number);
     const hashes: string[] = [];
-    const asked: Uint8Array[] = [];
+    const chunks: Uint8Array[] = [];
     for (const { body } of selectChunks.iterate(merge.number)) {
       const bytes = toBytes(body) ?? damaged();
       const place = hashes.push(hash('sha256', bytes)) - 1;
-      if (isAsked(place)) asked.push(bytes);
+      if (isWanted(place)) chunks.push(bytes);
     }
     if (digestHashes(previous, merge, hashes) !== digest) damaged();
-    return asked;
+    return chunks;
   }
 
   const insertWhole = ({ number, kind, seenAt, state, counts }: Merge, isHalf: boolean, digest: string) =>
@@ -284,21 +210,25 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
   };
 
   return {
+    /** Lists all merges after a number, oldest first. */
     merges: (after = 0) => named(() => selectAfter.all(after).map((row) => readRow(row).merge)),
+    /** Lists those that are whole, oldest first. */
     proven: () =>
-      named(() =>
+      named((): ProvenMerge[] =>
         selectMerges
           .all()
           .map(readRow)
           .filter(({ isHalf }) => !isHalf),
       ),
-    *bodies(number) {
+    /** Reads what a merge changed as it is stored, chunk by chunk. */
+    *bodies(number: number): Generator<Uint8Array> {
       for (let place = 0; ; place += 1) {
         const chunk = named(() => selectChunk.get(number, place));
         if (!chunk) return;
         yield toBytes(chunk['body']) ?? damaged();
       }
     },
+    /** Fills an empty log with what another holds, merge by merge, and proves each. Nothing is in the file before `finish`. */
     restore() {
       let previous = NO_MERGE;
       let last = 0;
@@ -311,18 +241,20 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
       };
       named(() => database.exec('BEGIN'));
       return {
-        cut: ({ number, digest }) =>
+        /** Comes before the first merge. */
+        cut: ({ number, digest }: Cut) =>
           named(() => {
             if (last > 0) damaged();
             insertCut.run(number, digest);
             [last, previous] = [number, digest];
           }),
-        entries: (entries) =>
+        /** Comes after the cut: entries of the journal as they were then. Nothing proves them. */
+        entries: (entries: readonly Entry[]) =>
           named(() => {
             if (current || last === 0) damaged();
             for (const [entry, cells] of entries) saveEntry(entry, cells);
           }),
-        begin: (next) =>
+        begin: (next: ProvenMerge) =>
           named(() => {
             end();
             if (next.merge.number !== last + 1) damaged();
@@ -330,7 +262,8 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
             current = next;
             last += 1;
           }),
-        chunk: (body) =>
+        /** @param body a chunk of the merge that was begun last */
+        chunk: (body: Uint8Array) =>
           named(() => {
             const { number, kind } = current?.merge ?? damaged();
             const place = hashes.push(hash('sha256', body)) - 1;
@@ -349,7 +282,11 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
       };
     },
     cut: () => named(readCut),
-    removeOldest: (before) =>
+    /**
+     * Removes the oldest merge, if it is before that one. Its digest stays, which proves the next.
+     * @returns whether there may be more
+     */
+    removeOldest: (before: number) =>
       named(() => {
         const row = selectMerges.get();
         const { merge, digest } = row ? readRow(row) : damaged();
@@ -365,8 +302,9 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
         });
         return true;
       }),
-    last: (...kinds) => named(() => findLast(kinds)),
-    open(kind, state, seenAt) {
+    last: (...kinds: readonly MergeKind[]) => named(() => findLast(kinds)),
+    /** Begins to write a merge. Nothing of it is in the file before `finish`. */
+    open(kind: MergeKind, state: string, seenAt: string) {
       const bodies: Buffer[] = [];
       const ids: string[][] = [];
       const counts = { appeared: 0, changed: 0, vanished: 0 };
@@ -380,7 +318,7 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
         waiting = [];
       };
       return {
-        add(differences) {
+        add(differences: readonly Readonly<Difference>[]): void {
           for (const difference of differences) {
             const [id, before, after] = difference;
             counts[before === null ? 'appeared' : after === null ? 'vanished' : 'changed'] += 1;
@@ -389,6 +327,7 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
             if (waiting.length === CHUNK_DIFFERENCES) packWaiting();
           }
         },
+        /** Writes it durably as a half, which `confirm` or the next opening completes. @returns its number */
         finish: () =>
           named(() => {
             packWaiting();
@@ -409,17 +348,25 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
               return (number = own);
             });
           }),
+        /** Called once the records of the merge are durable. */
         confirm: () =>
           named(() => {
             if (number !== undefined) completeMerge.run(number);
           }),
+        /** Takes back what `finish` wrote, because its records were not stored. */
         abandon: () =>
           named(() => {
             if (number !== undefined) withdraw(number);
           }),
       };
     },
-    *differences(after, to, kinds) {
+    /**
+     * Reads what the merges after one changed, oldest first, and proves each of them.
+     * @param after the number of a merge
+     * @param to the last merge that is read
+     * @throws AppFailure `file-damaged` for a merge that is not as it was written, `usage` where one of them was removed
+     */
+    *differences(after: number, to: number, kinds: readonly MergeKind[]) {
       for (const row of selectMerges.all().map(readRow)) {
         const { merge } = row;
         if (after < (named(readCut)?.number ?? 0)) fail({ code: 'usage', detail: texts.removed(firstSeenAt()) });
@@ -427,7 +374,8 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
         yield { merge, differences: named(() => readProven(row, () => true).flatMap(unpack)) };
       }
     },
-    history: (id) =>
+    /** Reads what happened to one record, oldest first, and proves it. Nothing proves the index that says which merges touched it. */
+    history: (id: string) =>
       named(() =>
         selectTouched.all(id).flatMap(({ merge: number, place }) => {
           const row = readRow(selectMerge.get(number ?? null));
@@ -435,7 +383,12 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
           return differences.flatMap((difference) => (difference[0] === id ? [{ merge: row.merge, difference }] : []));
         }),
       ),
-    settle: (carried) =>
+    /**
+     * Completes or takes back the half that a process left which ended between log and records.
+     * @param carried the number of the merge that the records carry; undefined where they carry none
+     * @returns whether log and records belong together
+     */
+    settle: (carried: number | undefined) =>
       named(() => {
         const last = readLast();
         if (last?.isHalf) {
@@ -444,23 +397,26 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
         }
         return findLast(kindsOfRecords)?.number === carried;
       }),
-    base: () => named(() => baseSchema.optional().parse(selectBase.get())),
-    saveBase: ({ merge, sha256, columns }) =>
+    base: () => named((): Base | undefined => baseSchema.optional().parse(selectBase.get())),
+    /** Takes the place of the one before. */
+    saveBase: ({ merge, sha256, columns }: Base) =>
       named(() =>
         inTransaction(database, () => {
           dropBase.run();
           insertBase.run(merge, sha256, columns);
         }),
       ),
+    /** What tells whether the journal is still the one that was logged; undefined before the first. */
     knownVersion: () =>
       named(() => {
         const cells: unknown = selectVersion.get(VERSION)?.['cells'];
         return typeof cells === 'string' ? cells : undefined;
       }),
-    saveKnownVersion: (version) => named(() => void saveKnown.run(VERSION, version)),
+    saveKnownVersion: (version: string) => named(() => void saveKnown.run(VERSION, version)),
+    /** The entries of the journal as they were last logged, by table and key. */
     known: () =>
       named(
-        () =>
+        (): ReadonlyMap<string, Cells> =>
           new Map(
             selectKnown
               .all(VERSION)
@@ -472,18 +428,6 @@ function createChangeLog(database: DatabaseSync, path: string): ChangeLog {
     },
   };
 }
-
-export const mergeSchema = z.strictObject({
-  number: z.number().int().positive(),
-  kind: z.enum(mergeKinds),
-  seenAt: z.iso.datetime(),
-  state: z.string(),
-  counts: countsSchema,
-});
-
-export const cutSchema = z.strictObject({ number: z.number().int().positive(), digest: z.string() });
-
-const baseSchema = z.object({ merge: z.number(), sha256: z.string(), columns: z.string() });
 
 const rowSchema = z.object({
   number: z.number(),
@@ -499,12 +443,8 @@ function toBytes(body: unknown): Uint8Array | undefined {
   return body instanceof Uint8Array ? body : undefined;
 }
 
-/** No chunk of what a service may answer unpacks to more. */
-const MOST_UNPACKED = 256 * 1024 * 1024;
-
 function unpack(body: Uint8Array): Difference[] {
-  const text = inflateRawSync(body, { maxOutputLength: MOST_UNPACKED }).toString('utf8');
-  return differencesSchema.parse(JSON.parse(text));
+  return differencesSchema.parse(JSON.parse(unpackText(body)));
 }
 
 function listIds(body: unknown): string[] {

@@ -5,35 +5,18 @@
  */
 import { createHash, hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { deflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { fail } from '#contract/errors.ts';
 import { stepSchema, type ClosingStep, type NumberedStep } from '#domain/closings/steps.ts';
 import { inTransaction } from '#electron/host/sqlite-errors.ts';
 import { closingStoreTexts as texts } from '#texts/closings.ts';
-import { namingDamage, openHistoryFile } from './database.ts';
+import { namingDamage, openHistoryFile, unpackText } from './database.ts';
 
 /** The frozen records column by column: each a JSON list as the store wrote it, so that the store reads it back without a detour. */
 export type FrozenColumns = Readonly<Record<string, string>>;
 
-export interface ClosingsStore {
-  /** Writes all steps or none, durably, if no other was added since `after`. @throws AppFailure `busy` */
-  add(after: number, steps: readonly { readonly step: ClosingStep; readonly columns?: FrozenColumns }[]): void;
-  /** Reads all steps, oldest first, and proves them. @throws AppFailure `file-damaged` naming the closing that is not as it was written */
-  steps(): readonly NumberedStep[];
-  /** Reads columns of a closing's records. @throws AppFailure `file-damaged` naming it */
-  columns(step: number, names: readonly string[]): FrozenColumns;
-  /** Lists the steps as they are stored, oldest first. */
-  proven(): ProvenStep[];
-  /** The columns of a step as they are stored, in the order in which it names them. */
-  packed(step: ProvenStep): Uint8Array[];
-  /** Fills an empty file with what another holds, and proves each step. Nothing is in it before `finish`. */
-  restore(): RestoringSteps;
-  head(): ClosingsHead;
-  /** Whether steps of which this was the head are missing. Of a chain that began otherwise they are not: a person began anew. */
-  lacks(head: ClosingsHead): boolean;
-  close(): void;
-}
+export type ClosingsStore = ReturnType<typeof createStore>;
 
 /** A step as it is stored, with the digests of its columns as JSON, and the digest that proves it and all before it. */
 export const provenStepSchema = z.strictObject({
@@ -44,14 +27,9 @@ export const provenStepSchema = z.strictObject({
 });
 export type ProvenStep = z.output<typeof provenStepSchema>;
 
-export interface RestoringSteps {
-  add(step: ProvenStep, packed: readonly Uint8Array[]): void;
-  finish(): void;
-}
-
 /** How many steps there are, and the digests of the first and the last. */
 export const headSchema = z.object({ steps: z.number().int().nonnegative(), first: z.string(), digest: z.string() });
-export type ClosingsHead = z.output<typeof headSchema>;
+type ClosingsHead = z.output<typeof headSchema>;
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS step (
@@ -70,9 +48,7 @@ const numeric: Readonly<Record<string, RegExp>> = {
   value: /^-?\d{1,30}(?:\.\d{1,8})?$/,
 };
 const cellsSchema = z.array(z.string().nullable());
-/** No column of all records that a workspace may have is longer. */
-const unpack = (bytes: Uint8Array) => inflateRawSync(bytes, { maxOutputLength: 256 * 1024 * 1024 }).toString('utf8');
-export const namesOf = ({ columns }: Pick<ProvenStep, 'columns'>) =>
+export const listColumnNames = ({ columns }: Pick<ProvenStep, 'columns'>) =>
   Object.keys(digestsSchema.parse(JSON.parse(columns)));
 
 /** @throws AppFailure, as every method: `store-in-use`, `disk-full`, `file-damaged`. */
@@ -80,7 +56,7 @@ export function openClosings(path: string): ClosingsStore {
   return openHistoryFile(path, SCHEMA, (database) => createStore(database, path));
 }
 
-function createStore(database: DatabaseSync, path: string): ClosingsStore {
+function createStore(database: DatabaseSync, path: string) {
   const named = <T>(work: () => T) => namingDamage(path, work);
   const selectAll = database.prepare('SELECT step, body, columns, digest FROM step ORDER BY step');
   const selectLast = database.prepare('SELECT max(step) AS step FROM step');
@@ -116,15 +92,16 @@ function createStore(database: DatabaseSync, path: string): ClosingsStore {
     const isAsWritten = bytes instanceof Uint8Array && hash('sha256', bytes) === digests[name];
     return isAsWritten ? bytes : damaged(step, body);
   };
-  const digestOf = (step: number) => String(selectDigest.get(step)?.['digest'] ?? NO_STEP);
+  const findDigest = (step: number) => String(selectDigest.get(step)?.['digest'] ?? NO_STEP);
   const readHead = () =>
     named(() => {
       const steps = Number(selectLast.get()?.['step'] ?? 0);
-      return { steps, first: digestOf(1), digest: digestOf(steps) };
+      return { steps, first: findDigest(1), digest: findDigest(steps) };
     });
 
   return {
-    add: (after, steps) =>
+    /** Writes all steps or none, durably, if no other was added since `after`. @throws AppFailure `busy` */
+    add: (after: number, steps: readonly { readonly step: ClosingStep; readonly columns?: FrozenColumns }[]) =>
       named(() => {
         known = undefined;
         inTransaction(database, () => {
@@ -143,19 +120,24 @@ function createStore(database: DatabaseSync, path: string): ClosingsStore {
           }
         });
       }),
+    /** Reads all steps, oldest first, and proves them. @throws AppFailure `file-damaged` naming the closing that is not as it was written */
     steps: () => (known ??= named(readSteps)),
-    columns: (step, names) =>
-      named(() => {
+    /** Reads columns of a closing's records. @throws AppFailure `file-damaged` naming it */
+    columns: (step: number, names: readonly string[]) =>
+      named((): FrozenColumns => {
         const row = selectStep.get(step) ?? {};
-        return Object.fromEntries(names.map((name) => [name, unpack(readColumn(step, name, row))]));
+        return Object.fromEntries(names.map((name) => [name, unpackText(readColumn(step, name, row))]));
       }),
+    /** Lists the steps as they are stored, oldest first. */
     proven: () => named(() => selectAll.all().map((row) => provenStepSchema.parse(row))),
-    packed: (own) => named(() => namesOf(own).map((name) => readColumn(own.step, name, own))),
+    /** The columns of a step as they are stored, in the order in which it names them. */
+    packed: (own: ProvenStep) => named(() => listColumnNames(own).map((name) => readColumn(own.step, name, own))),
+    /** Fills an empty file with what another holds, and proves each step. Nothing is in it before `finish`. */
     restore() {
       let [before, last, closings] = [NO_STEP, 0, 0];
       named(() => database.exec('BEGIN'));
       return {
-        add: (own, packed) =>
+        add: (own: ProvenStep, packed: readonly Uint8Array[]) =>
           named(() => {
             const { step, body, columns, digest } = own;
             const digests = digestsSchema.parse(JSON.parse(columns));
@@ -164,11 +146,11 @@ function createStore(database: DatabaseSync, path: string): ClosingsStore {
             const isNext = step === last + 1 && digest === digestStep(before, step, body, columns);
             if (!isNext || (read.kind === 'close' && read.number !== closings)) damaged(step, body);
             insertStep.run(step, body, columns, digest);
-            for (const [at, name] of namesOf(own).entries()) {
+            for (const [at, name] of listColumnNames(own).entries()) {
               const bytes = packed[at] ?? damaged(step, body);
               if (hash('sha256', bytes) !== digests[name]) damaged(step, body);
               const isNumeric = numeric[name];
-              const cells = cellsSchema.parse(JSON.parse(unpack(bytes)));
+              const cells = cellsSchema.parse(JSON.parse(unpackText(bytes)));
               if (isNumeric && !cells.every((cell) => cell !== null && isNumeric.test(cell))) damaged(step, body);
               insertColumn.run(step, name, bytes);
             }
@@ -178,8 +160,9 @@ function createStore(database: DatabaseSync, path: string): ClosingsStore {
       };
     },
     head: readHead,
-    lacks: ({ steps, first, digest }) =>
-      named(() => digestOf(steps) !== digest && [first, NO_STEP].includes(digestOf(1))),
+    /** Whether steps of which this was the head are missing. Of a chain that began otherwise they are not: a person began anew. */
+    lacks: ({ steps, first, digest }: ClosingsHead) =>
+      named(() => findDigest(steps) !== digest && [first, NO_STEP].includes(findDigest(1))),
     close: () => {
       if (database.isOpen) database.close();
     },

@@ -1,5 +1,6 @@
 /** Opens the files of the past: SQLite, written durably, and refused where something in them would run by itself. */
 import { DatabaseSync } from 'node:sqlite';
+import { inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { fail } from '#contract/errors.ts';
 import { nameSqliteFaults } from '#electron/host/sqlite-errors.ts';
@@ -29,6 +30,13 @@ export function openHistoryFile<T>(path: string, schema: string, use: (database:
       throw cause;
     }
   });
+}
+
+/** No chunk of what a service may answer unpacks to more. */
+const MOST_UNPACKED = 256 * 1024 * 1024;
+
+export function unpackText(packed: Uint8Array): string {
+  return inflateRawSync(packed, { maxOutputLength: MOST_UNPACKED }).toString('utf8');
 }
 
 /** What these files hold and cannot be read is damage of the file, whatever reads it. */

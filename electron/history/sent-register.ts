@@ -4,14 +4,14 @@
  */
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { deflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { AppFailure, fail } from '#contract/errors.ts';
 import { sentFileSchema, type SentFile, type SentState } from '#contract/memory.ts';
-import type { Billing } from '#domain/exports/billing.ts';
+import type { Billing } from '#domain/filter/billed.ts';
 import { readId } from '#domain/filter/operand.ts';
 import { inTransaction } from '#electron/host/sqlite-errors.ts';
-import { namingDamage, openHistoryFile } from './database.ts';
+import { namingDamage, openHistoryFile, unpackText } from './database.ts';
 
 /** A record as a file had it: its id, when it was last modified (epoch milliseconds), and the values that mattered, as text. */
 const sentRecordSchema = z.tuple([z.string(), z.number(), z.array(z.string().nullable())]);
@@ -53,16 +53,12 @@ export class SentRecords {
   }
 }
 
-/** No piece of what a service may answer unpacks to more. */
-const MOST_UNPACKED = 256 * 1024 * 1024;
-
 function unpackRecords(packed: Uint8Array): SentRecord[] {
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
   const records: SentRecord[] = [];
   for (let at = 0; at < bytes.length;) {
     const end = at + 4 + bytes.readUInt32BE(at);
-    const text = inflateRawSync(bytes.subarray(at + 4, end), { maxOutputLength: MOST_UNPACKED }).toString('utf8');
-    const piece: unknown = JSON.parse(text);
+    const piece: unknown = JSON.parse(unpackText(bytes.subarray(at + 4, end)));
     const { data: byColumn } = pieceSchema.safeParse(piece);
     if (byColumn) {
       const [ids, versions, columns] = byColumn;
@@ -82,63 +78,7 @@ function unpackOr(packed: Uint8Array, damaged: (cause: unknown) => never): SentR
   }
 }
 
-/** A file as it is stored, with the digest that proves it and all before it. */
-export interface ProvenFile {
-  readonly number: number;
-  readonly body: string;
-  readonly digest: string;
-}
-
-/** What became of a file. */
-export interface Step {
-  readonly number: number;
-  readonly state: SentState;
-  /** UTC timestamp. */
-  readonly at: string;
-}
-
-/** Fills an empty register with what another holds, and proves each file. Nothing is in it before `finish`. */
-export interface RestoringFiles {
-  add(file: ProvenFile, packed: Uint8Array): void;
-  became(step: Step): void;
-  finish(): void;
-}
-
-export interface SentRegister {
-  /** Lists the files as they are stored, oldest first. */
-  proven(): ProvenFile[];
-  /** The records of a file as they are stored. */
-  packed(number: number): Uint8Array;
-  /** What became of the files, oldest first. */
-  steps(): Step[];
-  restore(): RestoringFiles;
-  /**
-   * Writes durably that a file is about to leave. Until `settle` says what became of it, it is an intent.
-   * @returns its number
-   */
-  intend(file: FileToSend, records: SentRecords): number;
-  /** @param at UTC timestamp */
-  settle(number: number, state: SentState, at: string): void;
-  /** Newest first. */
-  files(): SentFile[];
-  file(number: number): SentFile | undefined;
-  /** @throws AppFailure `file-damaged` where they are not as they were written */
-  records(number: number): SentRecord[];
-  /** Lists the files that have this record, newest first; files of very many records only where they bill it. */
-  filesWith(id: string): number[];
-  /** Which of these records are in a file that bills, with the number of the first such file. */
-  findBilled(ids: Iterable<string>): Map<string, number>;
-  /**
-   * The files that bill and have left, or may have, oldest first.
-   * @param until as of this UTC timestamp
-   */
-  billed(until?: string): Billing[];
-  /** Identifies what the register says. */
-  version(): string;
-  /** When it last learned anything, as UTC timestamp; empty for never. */
-  lastAt(): string;
-  close(): void;
-}
+export type SentRegister = ReturnType<typeof createRegister>;
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS sent (number INTEGER PRIMARY KEY, body TEXT NOT NULL, records BLOB NOT NULL, digest TEXT NOT NULL) STRICT;
@@ -151,16 +91,20 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS indexed (number INTEGER PRIMARY KEY) STRICT;
 `;
 
+/** A file as it is stored, with the digest that proves it and all before it. */
 export const provenSchema = z.strictObject({
   number: z.number().int().positive(),
   body: z.string(),
   digest: z.string(),
 });
+export type ProvenFile = z.output<typeof provenSchema>;
+/** What became of a file. */
 export const stepSchema = z.strictObject({
   number: z.number().int().positive(),
   state: sentFileSchema.shape.state,
   at: z.iso.datetime(),
 });
+export type Step = z.output<typeof stepSchema>;
 const bodySchema = sentFileSchema.omit({ number: true, state: true, stateAt: true });
 /** In these states a file has left, or may have. */
 const left: readonly SentState[] = ['intent', 'saved', 'handed'];
@@ -175,7 +119,7 @@ export function openSentRegister(path: string): SentRegister {
   return openHistoryFile(path, SCHEMA, (database) => createRegister(database, path));
 }
 
-function createRegister(database: DatabaseSync, path: string): SentRegister {
+function createRegister(database: DatabaseSync, path: string) {
   const named = <T>(work: () => T) => namingDamage(path, work);
   const damaged = (cause?: unknown) => fail({ code: 'file-damaged', detail: path }, cause);
   const files = `SELECT sent.number, body, state, at FROM sent LEFT JOIN became
@@ -252,18 +196,22 @@ function createRegister(database: DatabaseSync, path: string): SentRegister {
     });
 
   return {
+    /** Lists the files as they are stored, oldest first. */
     proven: () => named(() => selectProven.all().map((row) => provenSchema.parse(row))),
-    packed: (number) =>
+    /** The records of a file as they are stored. */
+    packed: (number: number) =>
       named(() => {
         const packed = selectRecords.get(number)?.['records'];
         return packed instanceof Uint8Array ? packed : damaged();
       }),
+    /** What became of the files, oldest first. */
     steps: () => named(() => selectSteps.all().map((row) => stepSchema.parse(row))),
+    /** Fills an empty register with what another holds, and proves each file. Nothing is in it before `finish`. */
     restore() {
       let last: ProvenFile | undefined;
       named(() => database.exec('BEGIN'));
       return {
-        add: (file, packed) =>
+        add: (file: ProvenFile, packed: Uint8Array) =>
           named(() => {
             const { number, body, digest } = file;
             const isNext = number === (last?.number ?? 0) + 1;
@@ -276,7 +224,7 @@ function createRegister(database: DatabaseSync, path: string): SentRegister {
             if (bills) for (const [id] of records) insertBilled.run(id, number);
             last = file;
           }),
-        became: ({ number, state, at }) =>
+        became: ({ number, state, at }: Step) =>
           named(() => {
             if (number > (last?.number ?? 0)) damaged();
             insertState.run(number, state, at);
@@ -290,7 +238,11 @@ function createRegister(database: DatabaseSync, path: string): SentRegister {
           }),
       };
     },
-    intend: (file, records) =>
+    /**
+     * Writes durably that a file is about to leave. Until `settle` says what became of it, it is an intent.
+     * @returns its number
+     */
+    intend: (file: FileToSend, records: SentRecords) =>
       named(() => {
         const body = JSON.stringify(bodySchema.parse(file));
         const packed = records.pack();
@@ -302,16 +254,21 @@ function createRegister(database: DatabaseSync, path: string): SentRegister {
           return number;
         });
       }),
-    settle: (number, state, at) => named(() => void insertState.run(number, state, at)),
+    /** @param at UTC timestamp */
+    settle: (number: number, state: SentState, at: string) => named(() => void insertState.run(number, state, at)),
+    /** Newest first. */
     files: () => named(readFiles),
-    file: (number) => named(() => selectFile.all(number).map(toFile)[0]),
-    records: (number) => named(() => readRecords(number)),
-    filesWith: (id) =>
+    file: (number: number) => named(() => selectFile.all(number).map(toFile)[0]),
+    /** @throws AppFailure `file-damaged` where they are not as they were written */
+    records: (number: number) => named(() => readRecords(number)),
+    /** Lists the files that have this record, newest first; files of very many records only where they bill it. */
+    filesWith: (id: string) =>
       named(() => {
         indexNewFiles();
         return selectHeld.all({ id }).map(({ number }) => Number(number));
       }),
-    findBilled: (ids) =>
+    /** Which of these records are in a file that bills, with the number of the first such file. */
+    findBilled: (ids: Iterable<string>) =>
       named(() => {
         const files = new Map(readFiles().flatMap((file) => (file.bills ? [[file.number, file] as const] : [])));
         const billed = new Map<string, number>();
@@ -323,9 +280,13 @@ function createRegister(database: DatabaseSync, path: string): SentRegister {
         }
         return billed;
       }),
+    /**
+     * The files that bill and have left, or may have, oldest first.
+     * @param until as of this UTC timestamp
+     */
     billed: (until = END_OF_TIME) =>
       named(() =>
-        selectBilling.all({ until }).map(({ number, digest, file, again }) => ({
+        selectBilling.all({ until }).map(({ number, digest, file, again }): Billing => ({
           number: Number(number),
           digest: String(digest),
           file: String(file),
@@ -333,7 +294,9 @@ function createRegister(database: DatabaseSync, path: string): SentRegister {
           records: () => named(() => readBilling(Number(number))),
         })),
       ),
+    /** Identifies what the register says. */
     version: () => named(version),
+    /** When it last learned anything, as UTC timestamp; empty for never. */
     lastAt: () => named(() => String(selectLastAt.get()?.['at'] ?? '')),
     close: () => {
       if (database.isOpen) database.close();

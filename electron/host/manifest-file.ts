@@ -4,12 +4,6 @@
  */
 import { closeSync, fsyncSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 
-export interface NoteFile {
-  /** A failure here does not fail the change; the note then lags behind. @param isDurable waits until a power cut cannot undo the note */
-  note(text: string, isDurable?: boolean): void;
-  close(): void;
-}
-
 /** The text is written in place, in one call and always in this size, so that no part of an older text remains. */
 const BYTES = 4096;
 
@@ -32,12 +26,13 @@ export function removeNote(path: string): void {
 }
 
 /** @param path the path of the open database; nothing more is written once another file has taken its place. */
-export function openNoteFile(path: string): NoteFile {
+export function openNoteFile(path: string) {
   const identity = readIdentity(path);
   let file: number | undefined;
   const openFile = () => (file ??= openOrCreate(getManifestPath(path)));
   return {
-    note(text, isDurable = true) {
+    /** A failure here does not fail the change; the note then lags behind. @param isDurable waits until a power cut cannot undo the note */
+    note(text: string, isDurable = true): void {
       try {
         if (readIdentity(path) !== identity) return;
         writeSync(openFile(), text.padEnd(BYTES), 0);
@@ -46,7 +41,7 @@ export function openNoteFile(path: string): NoteFile {
         // On a full disk the older note still holds, it only covers less.
       }
     },
-    close() {
+    close(): void {
       if (file !== undefined) closeSync(file);
       file = undefined;
     },

@@ -16,7 +16,8 @@ const NO_ROOM_FOR_INDEX = 4874;
 
 /**
  * Turns SQLite's errors into the app's and rethrows all others.
- * @param path the path of the file, which the error names when the file is damaged. @throws AppFailure `store-in-use`, `disk-full`, `file-damaged`.
+ * @param path the path of the file, which the error names when the file is damaged. @throws AppFailure `store-in-use`, `disk-full`,
+ * `file-damaged`.
  */
 export function nameSqliteFaults<T>(path: string, work: () => T): T {
   try {

@@ -16,7 +16,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { toContents, judgeSurvey } from './damage.ts';
 import { surveyFile } from './database-file.ts';
 import { toDigest } from './digest.ts';
-import type { StoreManifest } from './manifest-row.ts';
+import type { StoreManifest } from './manifest.ts';
 import { readCurrentManifest } from './storage.ts';
 import type { Survey } from './survey.ts';
 import type { JournalDamage } from '#contract/journal.ts';

@@ -3,14 +3,13 @@ import { z } from 'zod';
 import type { JournalContents } from '#contract/journal.ts';
 import { isSame, findTally, type TallySheet } from './digest.ts';
 import { EXPORTS } from './exports.ts';
-import { SETTINGS } from './entries.ts';
 import { OBJECTS, OWNERS } from './names.ts';
 import { REPORTS } from './reports.ts';
 import { REVIEW_MARKS } from './review-marks.ts';
 import type { Survey } from './survey.ts';
 import { toKey, type JournalTable } from './table.ts';
-import { tables } from './stores.ts';
-import { SCHEMA, type StoreManifest } from './manifest-row.ts';
+import { tables, SETTINGS } from './stores.ts';
+import { SCHEMA, type StoreManifest } from './manifest.ts';
 
 export interface Verdict {
   readonly what: 'damaged' | 'older' | 'gone';

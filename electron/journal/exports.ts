@@ -1,32 +1,16 @@
 /** Stores saved exports in the journal, each with a random id, a unique name and the results of its runs. */
-import { randomUUID } from 'node:crypto';
+import { randomUUID, hash } from 'node:crypto';
 import type { SQLOutputValue } from 'node:sqlite';
 import { fail } from '#contract/errors.ts';
 import { runStateSchema, type RunState, type SavedExport } from '#contract/saved-exports.ts';
 import { namedDefinitionSchema, toCurrentFormat, type NamedDefinition } from '#domain/exports/definition.ts';
 import { foldName } from '#domain/name-schema.ts';
-import { exportNameTaken } from '#texts/screens/reports/saved-reports.ts';
+import { exportNameTaken } from '#texts/journal.ts';
 import type { Storage } from './storage.ts';
 import type { JournalTable } from './table.ts';
-
-export interface ExportStore {
-  /** Lists the exports by name, regardless of case. */
-  exports(): SavedExport[];
-  savedExport(id: string): SavedExport | undefined;
-  /**
-   * Saves a new export without an id. With one, replaces that export, or saves it again under its id after it was removed.
-   * @param savedAt UTC timestamp
-   * @throws AppFailure `usage` when another export has the name, regardless of case.
-   */
-  saveExport(definition: NamedDefinition, savedAt: string, state: RunState, id?: string): SavedExport;
-  /** @returns the removed export, so that it can be saved again; undefined when there was none. */
-  removeExport(id: string): SavedExport | undefined;
-  /**
-   * Does nothing when the export was removed meanwhile.
-   * @param toState receives the export as it is now, because it may have been edited while the run lasted
-   */
-  noteRun(id: string, toState: (currentExport: SavedExport) => RunState): void;
-}
+import { z } from 'zod';
+import { manifestSchema, type Manifest } from '#contract/exports.ts';
+import { filterGroupsSchema } from '#domain/filter/model.ts';
 
 export const EXPORTS: JournalTable = {
   name: 'saved_export',
@@ -36,18 +20,24 @@ export const EXPORTS: JournalTable = {
   unique: 'name_folded',
 };
 
-export function createExportStore({ select, change }: Storage): ExportStore {
+export function createExportStore({ select, change }: Storage) {
   const selectAll = select('SELECT * FROM saved_export ORDER BY name_folded');
   const selectOne = select('SELECT * FROM saved_export WHERE id = ?');
   const selectNamesake = select('SELECT id FROM saved_export WHERE name_folded = ? AND id <> ?');
   return {
+    /** Lists the exports by name, regardless of case. */
     exports: () => selectAll.all().flatMap((row) => toSavedExport(row) ?? []),
-    savedExport: (id) => {
+    savedExport: (id: string) => {
       const row = selectOne.get(id);
       return row && toSavedExport(row);
     },
-    saveExport: (definition, savedAt, state, id = randomUUID()) =>
-      change(({ put }) => {
+    /**
+     * Saves a new export without an id. With one, replaces that export, or saves it again under its id after it was removed.
+     * @param savedAt UTC timestamp
+     * @throws AppFailure `usage` when another export has the name, regardless of case.
+     */
+    saveExport: (definition: NamedDefinition, savedAt: string, state: RunState, id: string = randomUUID()) =>
+      change(({ put }): SavedExport => {
         const { name } = definition;
         if (selectNamesake.get(foldName(name), id)) fail({ code: 'usage', detail: exportNameTaken(name) });
         put(EXPORTS, {
@@ -59,14 +49,19 @@ export function createExportStore({ select, change }: Storage): ExportStore {
         });
         return { id, definition, savedAt, state };
       }),
-    removeExport: (id) =>
+    /** @returns the removed export, so that it can be saved again; undefined when there was none. */
+    removeExport: (id: string) =>
       change(({ drop }) => {
         const row = selectOne.get(id);
         const removed = row && toSavedExport(row);
         if (removed) drop(EXPORTS, { id });
         return removed;
       }),
-    noteRun: (id, toState) =>
+    /**
+     * Does nothing when the export was removed meanwhile.
+     * @param toState receives the export as it is now, because it may have been edited while the run lasted
+     */
+    noteRun: (id: string, toState: (currentExport: SavedExport) => RunState) =>
       change(({ put }) => {
         const row = selectOne.get(id);
         const currentExport = row && toSavedExport(row);
@@ -90,4 +85,48 @@ function toSavedExport(row: Record<string, SQLOutputValue>): SavedExport | undef
   const state = runStateSchema.safeParse(JSON.parse(String(row['state'])));
   if (!definition.success || !state.success) return undefined;
   return { id: String(row['id']), definition: definition.data, savedAt: String(row['saved_at']), state: state.data };
+}
+
+// Stores the exports that this computer wrote, by the hash of each file: the manifest, and the conditions that a client's manifest leaves
+// out.
+
+const conditionsSchema = z.object({ filter: filterGroupsSchema, query: z.string() });
+
+export interface WrittenExport {
+  /** The manifest next to the file, with everything that a client's manifest leaves out. */
+  readonly manifest: Manifest;
+  readonly conditions: z.output<typeof conditionsSchema>;
+}
+
+export const WRITTEN_EXPORTS: JournalTable = {
+  name: 'written_export',
+  key: ['sha256', 'manifest_sha256'],
+  required: ['manifest', 'conditions'],
+  optional: [],
+};
+
+export function createWrittenExportStore({ select, change }: Storage) {
+  const selectWritten = select('SELECT manifest, conditions FROM written_export WHERE sha256 = ?');
+  return {
+    keepWritten: (written: readonly WrittenExport[]) =>
+      change(({ put }) => {
+        for (const { manifest, conditions } of written) {
+          const text = JSON.stringify(manifest);
+          const key = { sha256: manifest.sha256, manifest_sha256: hash('sha256', text) };
+          put(WRITTEN_EXPORTS, { ...key, manifest: text, conditions: JSON.stringify(conditions) });
+        }
+      }),
+    /** Finds the exports of every manifest that was written with a file of one of these hashes. */
+    findWritten: (sha256: readonly string[]): WrittenExport[] =>
+      sha256.flatMap((fileHash) =>
+        selectWritten.all(fileHash).flatMap((row) => {
+          const manifest = manifestSchema.safeParse(JSON.parse(String(row['manifest'])));
+          const conditions = conditionsSchema.safeParse(JSON.parse(String(row['conditions'])));
+          // A row of a newer version is skipped and stays in the file for that version.
+          return manifest.success && conditions.success
+            ? [{ manifest: manifest.data, conditions: conditions.data }]
+            : [];
+        }),
+      ),
+  };
 }

@@ -14,12 +14,11 @@ import { refusalTexts } from '#texts/refusals.ts';
 import { saveCopy, listCopies } from './copies.ts';
 import { judgeSurvey, type Verdict } from './damage.ts';
 import { createDatabase, makeDurable, openDatabase, surveyFile } from './database-file.ts';
-import { openManifest, type ManifestWriter, readManifest } from './manifest.ts';
+import { openManifest, type ManifestWriter, readManifest, type StoreManifest } from './manifest.ts';
 import { finishMending, LOGS } from './mend.ts';
 import { salvageJournal } from './salvage.ts';
 import { emptySurvey, type Survey } from './survey.ts';
 import { toDigest } from './digest.ts';
-import type { StoreManifest } from './manifest-row.ts';
 import { bringUpToDate, createStorage } from './storage.ts';
 import { createStores, type Journal, tables } from './stores.ts';
 

@@ -3,7 +3,10 @@
  * lacks; only something outside it can.
  */
 import { openNoteFile, readNote } from '#electron/host/manifest-file.ts';
-import { readManifestRow, toManifestRow, type StoreManifest } from './manifest-row.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { digestRow, toDigest, tallySheetSchema } from './digest.ts';
+import { DIGEST, type JournalTable } from './table.ts';
 
 export interface ManifestWriter {
   /** Writes the manifest, durably when it returns. */
@@ -28,3 +31,40 @@ export function openManifest(path: string): ManifestWriter {
     close: () => file.close(),
   };
 }
+
+// A journal's manifest holds how many changes it has taken and the digest of all its rows. It is stored in the journal and in a note file.
+
+const bodySchema = z.object({
+  commits: z.number().int().nonnegative(),
+  tallies: tallySheetSchema,
+  /** The digest of the journal's whole file after that many changes, once every row in it was proven. Only the note file has it. */
+  file: z.string().optional(),
+});
+export type StoreManifest = z.output<typeof bodySchema>;
+
+export const MANIFEST_TABLE: JournalTable = { name: 'testimony', key: ['only'], required: ['body'], optional: [] };
+const ONLY = '1';
+
+export function toManifestRow(manifest: StoreManifest): Record<string, string> {
+  const row = { only: ONLY, body: JSON.stringify(manifest) };
+  return { ...row, [DIGEST]: digestRow(MANIFEST_TABLE, row) };
+}
+
+/** @returns undefined for a row that is missing, incomplete or changed. */
+export function readManifestRow(row: Readonly<Record<string, unknown>> | undefined): StoreManifest | undefined {
+  if (row === undefined || row[DIGEST] !== digestRow(MANIFEST_TABLE, row)) return undefined;
+  try {
+    return bodySchema.safeParse(JSON.parse(String(row['body']))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Digests the layout of the tables, because a rotted schema page must not decide what a row is. */
+export function digestSchema(database: DatabaseSync): string {
+  const rows = database.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name').all();
+  return toDigest(JSON.stringify(rows.map(({ type, name, tbl_name: table, sql }) => [type, name, table, sql])));
+}
+
+/** The schema's key among the tables' digests. No table can have this name. */
+export const SCHEMA = '(schema)';

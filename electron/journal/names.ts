@@ -1,6 +1,6 @@
 /** Stores the local directory in the journal: people by owner id, associated objects by `type:id`. */
 import type { SQLOutputValue } from 'node:sqlite';
-import { foldCurrency } from '#domain/people/currency-spelling.ts';
+import { foldCurrency } from '#domain/name-schema.ts';
 import {
   findDifference,
   type Directory,
@@ -11,16 +11,6 @@ import {
 } from '#domain/people/directory.ts';
 import type { Storage, RowWriter } from './storage.ts';
 import type { JournalTable } from './table.ts';
-
-export interface NameStore {
-  /** Reads each entry when it is needed, and all of them once they are listed. Callers must not change the result. */
-  names(): Directory;
-  wholeNames(): Directory;
-  /** Changes whenever the directory does. */
-  namesVersion(): string;
-  /** Adds, replaces and removes whole entries, all of them or none; unnamed entries stay. */
-  saveNames(change: DirectoryChange): DirectoryDifference;
-}
 
 export const OWNERS: JournalTable = {
   name: 'owner_name',
@@ -35,7 +25,7 @@ export const OBJECTS: JournalTable = {
   optional: ['client', 'currency'],
 };
 
-export function createNameStore({ select, version, change: runChange }: Storage): NameStore {
+export function createNameStore({ select, version, change: runChange }: Storage) {
   // The entries are cached, because every report reads them and only `saveNames` changes them: the open store belongs to one process.
   const openEntries = () => ({
     owners: readEntries(select, OWNERS, toOwner),
@@ -43,12 +33,15 @@ export function createNameStore({ select, version, change: runChange }: Storage)
   });
   let { owners, objects } = openEntries();
   // Everything is read before a change, so that a caller's directory is the old one or the new one, never a mixture.
-  const wholeNames = () => ({ owners: owners.readAll(), objects: objects.readAll() });
+  const wholeNames = (): Directory => ({ owners: owners.readAll(), objects: objects.readAll() });
   return {
-    names: () => ({ owners: owners.getEntries(), objects: objects.getEntries() }),
+    /** Reads each entry when it is needed, and all of them once they are listed. Callers must not change the result. */
+    names: (): Directory => ({ owners: owners.getEntries(), objects: objects.getEntries() }),
     wholeNames,
+    /** Changes whenever the directory does. */
     namesVersion: () => version(OWNERS, OBJECTS),
-    saveNames(change) {
+    /** Adds, replaces and removes whole entries, all of them or none; unnamed entries stay. */
+    saveNames(change: DirectoryChange): DirectoryDifference {
       const difference = findDifference(wholeNames(), change);
       runChange((writing) => writeNames(writing, change));
       ({ owners, objects } = openEntries());

@@ -5,22 +5,9 @@ import { fail } from '#contract/errors.ts';
 import type { SavedReport } from '#contract/reports.ts';
 import { foldName } from '#domain/name-schema.ts';
 import { reportFileSchema, type ReportFile } from '#domain/reports/definition/report.ts';
-import { nameTaken } from '#texts/screens/reports/saved-reports.ts';
+import { nameTaken } from '#texts/journal.ts';
 import type { Storage } from './storage.ts';
 import type { JournalTable } from './table.ts';
-
-export interface ReportStore {
-  /** Lists the reports by name, regardless of case. */
-  reports(): SavedReport[];
-  /**
-   * Saves a new report without an id. With one, replaces that report, or saves it again under its id after it was removed.
-   * @param savedAt UTC timestamp
-   * @throws AppFailure `usage` when another report has the name, regardless of case.
-   */
-  saveReport(file: ReportFile, savedAt: string, id?: string): SavedReport;
-  /** @returns the removed report, so that it can be saved again; undefined when there was none. */
-  removeReport(id: string): SavedReport | undefined;
-}
 
 export const REPORTS: JournalTable = {
   name: 'saved_report',
@@ -30,21 +17,28 @@ export const REPORTS: JournalTable = {
   unique: 'name_folded',
 };
 
-export function createReportStore({ select, change }: Storage): ReportStore {
+export function createReportStore({ select, change }: Storage) {
   const selectAll = select('SELECT id, file, saved_at FROM saved_report ORDER BY name_folded');
   const selectOne = select('SELECT id, file, saved_at FROM saved_report WHERE id = ?');
   const selectNamesake = select('SELECT file FROM saved_report WHERE name_folded = ? AND id <> ?');
   return {
+    /** Lists the reports by name, regardless of case. */
     reports: () => selectAll.all().flatMap((row) => toSavedReport(row) ?? []),
-    saveReport: (file, savedAt, id = randomUUID()) =>
-      change(({ put }) => {
+    /**
+     * Saves a new report without an id. With one, replaces that report, or saves it again under its id after it was removed.
+     * @param savedAt UTC timestamp
+     * @throws AppFailure `usage` when another report has the name, regardless of case.
+     */
+    saveReport: (file: ReportFile, savedAt: string, id: string = randomUUID()) =>
+      change(({ put }): SavedReport => {
         const name = file.name.trim();
         if (selectNamesake.get(foldName(name), id)) fail({ code: 'usage', detail: nameTaken(name) });
         const namedFile = { ...file, name };
         put(REPORTS, { id, name_folded: foldName(name), file: JSON.stringify(namedFile), saved_at: savedAt });
         return { id, file: namedFile, savedAt };
       }),
-    removeReport: (id) =>
+    /** @returns the removed report, so that it can be saved again; undefined when there was none. */
+    removeReport: (id: string) =>
       change(({ drop }) => {
         const row = selectOne.get(id);
         const removed = row && toSavedReport(row);

@@ -1,29 +1,19 @@
 /** Stores the user's review marks by check and record, with a digest of the finding, so that a later change removes the mark. */
+import { z } from 'zod';
 import type { Storage } from './storage.ts';
 import type { JournalTable } from './table.ts';
 
-export interface ReviewMark {
-  readonly id: string;
+export const reviewMarkSchema = z.object({
+  id: z.string(),
   /** The time of the record's last change, in ISO UTC, as known when it was marked. */
-  readonly recordChangedAt: string;
-  readonly digest: string;
+  recordChangedAt: z.string(),
+  digest: z.string(),
   /** The time of the review in ISO UTC. */
-  readonly reviewedAt: string;
+  reviewedAt: z.string(),
   /** Why the record is right as it is, in the user's words. */
-  readonly note?: string | undefined;
-}
-
-export interface ReviewStore {
-  reviewedChecks(): string[];
-  /** Reads the marks of one check by record id. */
-  reviewMarks(check: string): ReadonlyMap<string, ReviewMark>;
-  /** Changes whenever a mark does. */
-  marksVersion(): string;
-  /** Saves all of the marks or none, and replaces existing ones. */
-  saveReviewMarks(check: string, marks: readonly ReviewMark[]): void;
-  /** @returns how many marks were removed. */
-  removeReviewMarks(check: string, ids: readonly string[]): number;
-}
+  note: z.string().optional(),
+});
+export type ReviewMark = Readonly<z.output<typeof reviewMarkSchema>>;
 
 export const REVIEW_MARKS: JournalTable = {
   name: 'review_mark',
@@ -32,12 +22,13 @@ export const REVIEW_MARKS: JournalTable = {
   optional: ['note'],
 };
 
-export function createReviewStore({ select, version, change }: Storage): ReviewStore {
+export function createReviewStore({ select, version, change }: Storage) {
   const selectChecks = select('SELECT DISTINCT check_id FROM review_mark ORDER BY check_id');
   const selectMarks = select('SELECT * FROM review_mark WHERE check_id = ?');
   return {
     reviewedChecks: () => selectChecks.all().map((row) => String(row['check_id'])),
-    reviewMarks: (check) =>
+    /** Reads the marks of one check by record id. */
+    reviewMarks: (check: string): ReadonlyMap<string, ReviewMark> =>
       new Map(
         selectMarks.all(check).map((row) => {
           const id = String(row['record_id']);
@@ -51,15 +42,18 @@ export function createReviewStore({ select, version, change }: Storage): ReviewS
           return [id, mark] as const;
         }),
       ),
+    /** Changes whenever a mark does. */
     marksVersion: () => version(REVIEW_MARKS),
-    saveReviewMarks: (check, marks) =>
+    /** Saves all of the marks or none, and replaces existing ones. */
+    saveReviewMarks: (check: string, marks: readonly ReviewMark[]) =>
       change(({ put }) => {
         for (const { id, recordChangedAt, digest, reviewedAt, note } of marks) {
           const row = { check_id: check, record_id: id, record_changed_at: recordChangedAt, digest };
           put(REVIEW_MARKS, { ...row, reviewed_at: reviewedAt, note: note ?? null });
         }
       }),
-    removeReviewMarks: (check, ids) =>
+    /** @returns how many marks were removed. */
+    removeReviewMarks: (check: string, ids: readonly string[]) =>
       change(({ drop }) => ids.filter((id) => drop(REVIEW_MARKS, { check_id: check, record_id: id })).length),
   };
 }

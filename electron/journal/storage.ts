@@ -11,7 +11,7 @@ import {
   MANIFEST_TABLE,
   toManifestRow,
   type StoreManifest,
-} from './manifest-row.ts';
+} from './manifest.ts';
 
 /** Lets the stores read with their own SQL, and write rows only inside a change. */
 export interface Storage {

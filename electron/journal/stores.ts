@@ -1,15 +1,12 @@
 /** Combines the stores for every kind of entry in the journal over one database. */
 import type { JournalContents, JournalDamage } from '#contract/journal.ts';
-import { createEntryStore, type EntryStore, SETTINGS } from './entries.ts';
-import { createExportStore, type ExportStore, EXPORTS } from './exports.ts';
-import { createNameStore, type NameStore, OBJECTS, OWNERS } from './names.ts';
-import { createReportStore, type ReportStore, REPORTS } from './reports.ts';
-import { createReviewStore, type ReviewStore, REVIEW_MARKS } from './review-marks.ts';
+import { createExportStore, EXPORTS, createWrittenExportStore, WRITTEN_EXPORTS } from './exports.ts';
+import { createNameStore, OBJECTS, OWNERS } from './names.ts';
+import { createReportStore, REPORTS } from './reports.ts';
+import { createReviewStore, REVIEW_MARKS } from './review-marks.ts';
 import type { Storage } from './storage.ts';
 import type { JournalTable } from './table.ts';
-import { createWrittenExportStore, type WrittenExportStore, WRITTEN_EXPORTS } from './written-exports.ts';
-
-interface Stores extends EntryStore, NameStore, ReportStore, ExportStore, ReviewStore, WrittenExportStore {}
+import type { z } from 'zod';
 
 export interface MendResult {
   /** The new name of the damaged file; null when there was none. */
@@ -19,7 +16,7 @@ export interface MendResult {
   readonly undo: () => void;
 }
 
-export interface Journal extends Stores {
+export interface Journal extends ReturnType<typeof createStores> {
   /**
    * Null when the journal is unchanged since it was last written. Otherwise it holds what can still be read, and writes last for this run
    * only.
@@ -38,7 +35,7 @@ export interface Journal extends Stores {
   close(): void;
 }
 
-export function createStores(storage: Storage): Stores {
+export function createStores(storage: Storage) {
   return {
     ...createEntryStore(storage),
     ...createNameStore(storage),
@@ -49,6 +46,8 @@ export function createStores(storage: Storage): Stores {
   };
 }
 
+export const SETTINGS: JournalTable = { name: 'setting', key: ['key'], required: ['value'], optional: [] };
+
 export const tables: readonly JournalTable[] = [
   SETTINGS,
   OWNERS,
@@ -58,3 +57,20 @@ export const tables: readonly JournalTable[] = [
   REVIEW_MARKS,
   WRITTEN_EXPORTS,
 ];
+
+/** Stores single values under a name, such as settings and the address. */
+export function createEntryStore({ select, change }: Storage) {
+  const read = select('SELECT value FROM setting WHERE key = ?');
+  return {
+    /** @returns undefined when the value was never written or the schema no longer reads it. */
+    setting<T>(key: string, schema: z.ZodType<T>): T | undefined {
+      const row = read.get(key);
+      if (typeof row?.['value'] !== 'string') return undefined;
+      const parsed = schema.safeParse(JSON.parse(row['value']));
+      return parsed.success ? parsed.data : undefined;
+    },
+    saveSetting(key: string, value: unknown): void {
+      change(({ put }) => put(SETTINGS, { key, value: JSON.stringify(value) }));
+    },
+  };
+}

@@ -6,7 +6,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { readSqliteCode, isComputerFault } from '#electron/host/sqlite-errors.ts';
 import { digestRow, tallyDigests, type TallySheet } from './digest.ts';
 import { DIGEST, toKey, type JournalTable, type Row } from './table.ts';
-import { readManifestRow, SCHEMA, digestSchema, MANIFEST_TABLE, type StoreManifest } from './manifest-row.ts';
+import { readManifestRow, SCHEMA, digestSchema, MANIFEST_TABLE, type StoreManifest } from './manifest.ts';
 
 type RawRow = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 /**
  * What is another at one moment than at an earlier one, over the records of one selection. Each record counts as it was (`a`), as it was by
- * the names, the settings and what was billed of the later moment (`x`), and as it is then (`b`): from `a` to `x` it was relabelled, from `x` to `b` it changed
- * itself, so the parts add up to the difference of the sums, whatever they are grouped by.
+ * the names, the settings and what was billed of the later moment (`x`), and as it is then (`b`): from `a` to `x` it was relabelled, from
+ * `x` to `b` it changed itself, so the parts add up to the difference of the sums, whatever they are grouped by.
  */
 import { VARCHAR, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import type { Selection } from '#domain/filter/match.ts';

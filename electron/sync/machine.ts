@@ -2,25 +2,26 @@
  * Decides the steps of a sync run without any I/O: it turns a state and the held rows into the next request or the end, and an answer into the
  * next state and its rows.
  */
-import { decideAudit, buildAuditRequest, applyAuditPage } from './phases/audit.ts';
+import { decideAudit, buildAuditRequest, applyAuditPage, startAudit, startMonthAudit } from './phases/audit.ts';
 import { buildConfirmRequest, applyConfirmBatch } from './phases/confirm.ts';
 import { firstRequest, stampRequest, applyFirstPage, applyStampPage } from './phases/first.ts';
 import { buildPageRequest, buildNextPageRequest, applyIdPage } from './phases/id-pages.ts';
-import {
-  buildCountRequest,
-  buildRecheckRequest,
-  judgeCounts,
-  applyCountPage,
-  applyRecheckPage,
-} from './phases/judge.ts';
 import { buildListRequest, buildNextListRequest, applyListPage } from './phases/list.ts';
 import { probeRequest, applyProbePage } from './phases/probe.ts';
-import type { PhaseResult, PhaseOf, SyncState } from './state.ts';
+import { type PhaseResult, type PhaseOf, type SyncState, confirmSuspects, createDonePhase } from './state.ts';
 import { buildWalkRequest, buildNextWalkRequest, decideWalk, isMidPartition, applyWalkPage } from './phases/walk.ts';
 import { dropReading, markProven } from './from-file.ts';
-import type { SyncResponse, SyncRequest, BatchResponse, PageResponse } from './service.ts';
+import {
+  type SyncResponse,
+  type SyncRequest,
+  type BatchResponse,
+  type PageResponse,
+  TOTAL_CEILING,
+} from './service.ts';
 import type { StoreView } from './store.ts';
-import type { PageHead } from '#domain/record.ts';
+import type { PageHead, RecordRange } from '#domain/record.ts';
+import { buildNewestChangesSearch, buildVisibilitySearch } from './requests.ts';
+import { countSearchable, hasSettled, noteClocks, notePage } from './pages.ts';
 
 export type Step =
   | { readonly kind: 'request'; readonly state: SyncState; readonly request: SyncRequest }
@@ -174,4 +175,53 @@ async function applyPage(
     case 'done':
       throw new RangeError(`A page in ${phase.name}`);
   }
+}
+
+// Compares what is held with what the service counts, and decides between complete, one more request, an audit and "not verified yet".
+
+type Judge = PhaseOf<'judge'>;
+
+/** Decides without a request of its own; the next phase sends one. */
+export async function judgeCounts(state: SyncState, phase: Judge, view: StoreView): Promise<SyncState> {
+  const range: RecordRange = phase.before === null ? {} : { createdBefore: phase.before };
+  if (state.run.mode === 'audit' && state.run.audits === 0) return startMonthAudit(state, phase.root, view);
+  if (phase.total === null) return { ...state, phase: createDonePhase(false, null) };
+  if (phase.total === TOTAL_CEILING) return startAudit(state, { ...phase.root, total: null }, view);
+  const heldRecords = await view.count(range);
+  const isSettled = hasSettled(state);
+  if (heldRecords === phase.total && !isSettled) return { ...state, phase: createDonePhase(false, null) };
+  if (heldRecords === phase.total) return { ...state, unsearchable: [], phase: createDonePhase(true, phase.asOf) };
+  if (state.unsearchable.some((row) => !row.absent)) return { ...state, phase: { name: 'recheck', onward: phase } };
+  const unproven = state.unsearchable.filter((row) => !row.alive).map((row) => row.id);
+  if (unproven.length > 0) return { ...state, phase: confirmSuspects(unproven, phase) };
+  const searchableCount = await countSearchable(view, range, state.unsearchable);
+  if (searchableCount === phase.total)
+    return { ...state, phase: createDonePhase(isSettled, isSettled ? phase.asOf : null) };
+  // The differing rows may be in flight: they were created too late to be judged and are left to the next look.
+  const settledCount = await countSearchable(view, { createdBefore: phase.root.before }, state.unsearchable);
+  if (isSettled && settledCount === phase.root.total)
+    return { ...state, phase: createDonePhase(true, phase.root.asOf) };
+  return startAudit(state, phase.root, view);
+}
+
+/** COUNT asks for the total of what was created before a settled time, with the newest changes among it. */
+export function buildCountRequest(phase: PhaseOf<'count'>): SyncRequest {
+  return buildNewestChangesSearch({ createdBefore: phase.before });
+}
+
+export function applyCountPage(state: SyncState, { before, asOf }: PhaseOf<'count'>, page: PageResponse): PhaseResult {
+  const root = { before, asOf, total: page.total };
+  const phase: Judge = { name: 'judge', before, total: page.total, asOf, root };
+  return { state: { ...notePage(noteClocks(state, page), page), phase }, upsert: page.records, remove: [] };
+}
+
+/** Asks search for the remembered unsearchable rows again, because only then may they explain a difference. */
+export function buildRecheckRequest(state: SyncState): SyncRequest {
+  return buildVisibilitySearch(state.unsearchable.filter((row) => !row.absent).map((row) => row.id));
+}
+
+export function applyRecheckPage(state: SyncState, phase: PhaseOf<'recheck'>, page: PageResponse): PhaseResult {
+  const noted = notePage(state, page);
+  const unsearchable = noted.unsearchable.map((row) => ({ ...row, absent: true }));
+  return { state: { ...noted, unsearchable, phase: phase.onward }, upsert: [], remove: [] };
 }

@@ -1,13 +1,16 @@
 /** Connects a workspace to its service: the sample's own on this computer, or a bound address with a key. */
 import { z } from 'zod';
 import type { WorkspaceState } from '#contract/api.ts';
-import { AppFailure, fail } from '#contract/errors.ts';
+import { AppFailure, fail, replaceableStore } from '#contract/errors.ts';
 import { workspaceTexts } from '#texts/hosts/workspace.ts';
 import { parseBaseUrl } from '#electron/client/origin.ts';
 import type { Journal } from '#electron/journal/journal.ts';
-import { SAMPLE_KEY, SAMPLE_ORIGIN, readSampleDay, startSample, type SampleService } from './sample-service.ts';
 import type { WorkspaceNames } from './directory.ts';
 import type { WorkspaceOptions } from './options.ts';
+import type { StoreFile } from '#electron/snapshot/database/store-file.ts';
+import { join } from 'node:path';
+import { directorySchema, type Directory } from '#domain/people/directory.ts';
+import { SAMPLE_TODAY } from '#domain/settings.ts';
 
 const DEFAULT_RATE = 4;
 const text = z.string();
@@ -151,4 +154,98 @@ function parseSavedAddress(saved: string): string {
     if (!(error instanceof AppFailure) || error.error.code !== 'address-refused') throw error;
     return fail({ ...error.error, detail: workspaceTexts.addressKept(error.error.detail) }, error);
   }
+}
+
+// Notes in the store which service its records came from, because a journal that was lost or put back must not mix in another's records.
+
+export type RecordsAddress = Awaited<ReturnType<typeof openRecordsAddress>>;
+
+/** The key under which the store keeps the address. */
+export const ADDRESS = 'address';
+
+/** @throws AppFailure `address-refused` where the store names an address that no key may be sent to. */
+export async function openRecordsAddress(store: StoreFile) {
+  let known = await readAddress(store);
+  return {
+    /** Undefined when the store holds no service's records yet, or cannot be read. */
+    known: () => known,
+    /**
+     * Notes the origin once for each store. It never fails: a store that cannot store this cannot store a record either, and reports it then.
+     */
+    async note(origin: string): Promise<void> {
+      if (known !== undefined) return;
+      known = origin;
+      try {
+        await store.snapshot.saveMeta(ADDRESS, origin);
+      } catch {
+        known = undefined;
+      }
+    },
+    /** Called when the store is a new one. */
+    forget(): void {
+      known = undefined;
+    },
+  };
+}
+
+async function readAddress(store: StoreFile): Promise<string | undefined> {
+  try {
+    const saved = await store.snapshot.meta(ADDRESS);
+    return saved === undefined ? undefined : parseBaseUrl(saved);
+  } catch (error) {
+    // A damaged store reports itself when it is used.
+    if (error instanceof AppFailure && replaceableStore.has(error.error.code)) return undefined;
+    throw error;
+  }
+}
+
+// Runs the sample workspace's own service: a real HTTP service on loopback with a fixed key that opens no other service.
+
+export const SAMPLE = 'sample';
+
+/** The key is public on purpose: it opens only the invented records of a service that listens on this computer's loopback. */
+export const SAMPLE_KEY = 'sample-key-for-invented-records';
+
+/** The origin under which the sample's requests are booked, because its port differs at each start. */
+export const SAMPLE_ORIGIN = 'sample';
+
+const SEED = 7;
+
+export interface SampleService {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Reads the day the sample is anchored to; the first start decides it for good. */
+export function readSampleDay(journal: Journal, today: string): string {
+  const saved = journal.setting(SAMPLE_TODAY, z.string());
+  if (saved) return saved;
+  journal.saveSetting(SAMPLE_TODAY, today);
+  return today;
+}
+
+/** Raised when the sample's names hold more than before, so that they are written once again. */
+const NAMES_VERSION = 1;
+const NAMES = 'sample.names';
+
+/**
+ * Starts the service over the sample's records. Its names are stored once, so that a user's changes to them stay.
+ * @param saveNames puts the names into the directory
+ */
+export async function startSample(
+  directory: string,
+  journal: Journal,
+  asOf: string,
+  now: () => number,
+  saveNames: (names: Directory) => Promise<unknown>,
+): Promise<SampleService> {
+  const databasePath = join(directory, 'service.sqlite');
+  // The server is loaded for the sample alone, because it and its packages would add a tenth of a second to every command of the terminal.
+  const { createService } = await import('#service/server.ts');
+  const service = await createService({ seed: SEED, asOf, databasePath, key: SAMPLE_KEY, now });
+  if (service.sample && !journal.damage && journal.setting(NAMES, z.number()) !== NAMES_VERSION) {
+    await saveNames(directorySchema.parse(service.sample.names));
+    journal.saveSetting(NAMES, NAMES_VERSION);
+  }
+  return service;
 }

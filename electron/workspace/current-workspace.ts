@@ -50,16 +50,6 @@ export interface WorkspaceChanges {
   readonly adopted: (name: string) => void;
 }
 
-export interface CurrentWorkspace extends WorkspaceInUse {
-  /**
-   * Waits until the workspace that was closed to be opened again, or to be replaced, is open; undefined when none is being opened.
-   * @param signal ends the waiting.
-   * @throws AppFailure `cancelled`
-   */
-  readonly opening: (signal?: AbortSignal) => Promise<void> | undefined;
-  close(): Promise<void>;
-}
-
 /**
  * The state in which no workspace is open: during a change, or because another program took the store meanwhile, or because the disk fails.
  */
@@ -74,7 +64,7 @@ const changeFailure = new AppFailure({ code: 'cancelled' });
 export function createCurrentWorkspace(
   first: Workspace,
   { dataDirectory, open, stop, remember, switched, reopened, adopted }: WorkspaceChanges,
-): CurrentWorkspace {
+): WorkspaceInUse & { readonly opening: (signal?: AbortSignal) => Promise<void> | undefined; close(): Promise<void> } {
   let workspace: Workspace | undefined = first;
   let closed: Closed = { name: first.name, cause: changeFailure };
   let isOver = false;
@@ -239,6 +229,11 @@ export function createCurrentWorkspace(
 
   return {
     workspace: requireOpen,
+    /**
+     * Waits until the workspace that was closed to be opened again, or to be replaced, is open; undefined when none is being opened.
+     * @param signal ends the waiting.
+     * @throws AppFailure `cancelled`
+     */
     opening: (signal) => (isChanging() ? waitUntilOpen(signal) : undefined),
     switchTo: (name, prepare) => runInTurn(() => switchTo(name, prepare)),
     reopen: (work) => runInTurn(() => reopen(work)),

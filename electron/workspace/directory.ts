@@ -1,18 +1,14 @@
 /** Keeps a workspace's directory in both its places: stored in the journal, and next to the records for statements to join. */
 import { AppFailure, replaceableStore } from '#contract/errors.ts';
-import type { DirectoryChange, DirectoryDifference } from '#domain/people/directory.ts';
-import type { NameStore } from '#electron/journal/names.ts';
+import type { DirectoryChange } from '#domain/people/directory.ts';
+import type { Journal } from '#electron/journal/journal.ts';
 import type { StoreFile } from '#electron/snapshot/database/store-file.ts';
 
-export interface WorkspaceNames {
-  /** Saves names in the journal; the next question finds them next to the records. */
-  readonly keep: (change: DirectoryChange) => Promise<DirectoryDifference>;
-  /** Puts the journal's directory next to the records of a store that was just opened. */
-  readonly fill: () => Promise<void>;
-}
+export type WorkspaceNames = ReturnType<typeof createNames>;
 
 /** @param storeFile undefined as long as no store is open */
-export function createNames(journal: NameStore, storeFile: () => StoreFile | undefined): WorkspaceNames {
+export function createNames(journal: Journal, storeFile: () => StoreFile | undefined) {
+  /** Puts the journal's directory next to the records of a store that was just opened. */
   const fill = async () => {
     try {
       await storeFile()?.snapshot.setDirectory(
@@ -26,7 +22,8 @@ export function createNames(journal: NameStore, storeFile: () => StoreFile | und
   };
   return {
     fill,
-    keep: async (change) => {
+    /** Saves names in the journal; the next question finds them next to the records. */
+    keep: async (change: DirectoryChange) => {
       const difference = journal.saveNames(change);
       if (difference.added + difference.changed + difference.removed > 0) await fill();
       return difference;

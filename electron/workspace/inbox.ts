@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { appErrorSchema, AppFailure, fail } from '#contract/errors.ts';
-import { namesMethods } from '#contract/names.ts';
+import { namesMethods } from '#contract/journal.ts';
 import type { DirectoryChange, DirectoryDifference } from '#domain/people/directory.ts';
 
 const FOLDER = 'inbox';

@@ -1,19 +1,98 @@
 /** Names, settings and marks of reviewed findings as entries of the change log: each field is a cell, as JSON. */
-import { z } from 'zod';
-import { directorySchema, type Directory } from '#domain/people/directory.ts';
+import { hash } from 'node:crypto';
+import { directorySchema, type Directory, type DirectoryChange } from '#domain/people/directory.ts';
 import { settingsOfThisComputer, settingsSchema, type Settings } from '#domain/settings.ts';
-import type { Cells } from '#electron/history/change-log.ts';
+import type { Cells, Difference } from '#electron/history/change-log.ts';
 import type { Journal } from '#electron/journal/journal.ts';
-import type { ReviewMark } from '#electron/journal/review-marks.ts';
+import { reviewMarkSchema, type ReviewMark } from '#electron/journal/review-marks.ts';
+import type { LogInUse } from './log-in-use.ts';
 
-export function* listNames({ owners, objects }: Directory): Generator<readonly [string, Cells]> {
+type Entry = readonly [name: string, cells: Cells | null];
+
+interface NoteParts {
+  readonly journal: Journal;
+  readonly settings: () => Settings;
+  readonly seenAt: () => string;
+}
+
+/** Logs names, settings and marks when they were saved. A fault here is no fault of what was saved: the next opening logs it. */
+export function createNotes(inUse: LogInUse, { journal, settings, seenAt }: NoteParts) {
+  let isDue = false;
+  const log = (entries: Iterable<Entry>) => {
+    const known = inUse.known();
+    const differences = [...entries].flatMap(([name, after]): Difference[] => {
+      const before = known.get(name) ?? null;
+      return isSame(before, after) ? [] : [[name, before, after]];
+    });
+    if (differences.length === 0) return;
+    const merge = inUse.log.open('journal', '', seenAt());
+    merge.add(differences);
+    merge.finish();
+    for (const [name, , after] of differences) {
+      if (after) known.set(name, after);
+      else known.delete(name);
+    }
+  };
+  const version = () =>
+    `${journal.namesVersion()} ${journal.marksVersion()} ${hash('sha256', JSON.stringify(settings()))}`;
+  const noteAll = () => {
+    // What cannot be read of a damaged journal was not removed.
+    if (journal.damage || inUse.log.knownVersion() === version()) return;
+    const now = new Map([...listNames(journal.wholeNames()), ...listSettings(settings()), ...listMarks(journal)]);
+    log([...now, ...findGone(inUse.known(), now)]);
+    inUse.log.saveKnownVersion(version());
+  };
+  const note = (list: () => Iterable<Entry>) => {
+    if (journal.damage) return;
+    if (inUse.hasHalf) {
+      isDue = true;
+      return;
+    }
+    try {
+      if (!inUse.lastOfRecords()) return;
+      log(list());
+      inUse.log.saveKnownVersion(version());
+    } catch {
+      inUse.forgetKnown();
+    }
+  };
+  return {
+    noteAll,
+    noteNames: ({ owners, objects }: DirectoryChange) =>
+      note(() =>
+        [
+          ...Object.entries(owners).map(([id, entry]) => [`person:${id}`, entry] as const),
+          ...Object.entries(objects).map(([key, entry]) => [`object:${key}`, entry] as const),
+        ].map(([name, entry]) => [name, entry && toCells(entry)] as const),
+      ),
+    noteSettings: () => note(() => listSettings(settings())),
+    noteMarks: () =>
+      note(() => {
+        const now = new Map(listMarks(journal));
+        return [...now, ...findGone(inUse.known(), now, MARK)];
+      }),
+    /** Ends the half of a merge, and logs what was saved meanwhile. */
+    endHalf: (work: () => void) => {
+      inUse.hasHalf = false;
+      try {
+        work();
+        if (isDue) noteAll();
+        isDue = false;
+      } catch {
+        // The next merge or opening completes the half, or takes it back, by what the records carry.
+      }
+    },
+  };
+}
+
+function* listNames({ owners, objects }: Directory): Generator<readonly [string, Cells]> {
   for (const [id, entry] of Object.entries(owners)) yield [`person:${id}`, toCells(entry)];
   for (const [key, entry] of Object.entries(objects)) yield [`object:${key}`, toCells(entry)];
 }
 
 const ofThisComputer: ReadonlySet<string> = new Set(settingsOfThisComputer);
 
-export function listSettings(settings: Settings): (readonly [string, Cells])[] {
+function listSettings(settings: Settings): (readonly [string, Cells])[] {
   return Object.entries(settings).flatMap(([name, value]) =>
     ofThisComputer.has(name) ? [] : [[`setting:${name}`, toCells({ value })] as const],
   );
@@ -22,7 +101,7 @@ export function listSettings(settings: Settings): (readonly [string, Cells])[] {
 export const MARK = 'mark:';
 
 /** @param prefix of the entries that may be gone */
-export function findGone(
+function findGone(
   known: ReadonlyMap<string, Cells>,
   now: ReadonlyMap<string, Cells>,
   prefix = '',
@@ -32,7 +111,7 @@ export function findGone(
   );
 }
 
-export function* listMarks(journal: Journal): Generator<readonly [string, Cells]> {
+function* listMarks(journal: Journal): Generator<readonly [string, Cells]> {
   for (const check of journal.reviewedChecks())
     for (const mark of journal.reviewMarks(check).values()) yield [`${MARK}${check}:${mark.id}`, toCells(mark)];
 }
@@ -46,21 +125,13 @@ export function toMarks(entries: ReadonlyMap<string, Cells | null>): Map<string,
   const marks = new Map<string, Map<string, ReviewMark>>();
   for (const [key, entry] of listOfKind(entries, 'mark')) {
     const check = key.slice(0, key.lastIndexOf(':'));
-    const mark = markSchema.parse(entry);
+    const mark = reviewMarkSchema.parse(entry);
     marks.set(check, (marks.get(check) ?? new Map<string, ReviewMark>()).set(mark.id, mark));
   }
   return marks;
 }
 
-const markSchema = z.object({
-  id: z.string(),
-  recordChangedAt: z.string(),
-  digest: z.string(),
-  reviewedAt: z.string(),
-  note: z.string().optional(),
-});
-
-export function toCells(entry: object): Cells {
+function toCells(entry: object): Cells {
   const fields = Object.entries(entry).filter(([, value]) => value !== undefined);
   return Object.fromEntries(fields.map(([name, value]) => [name, JSON.stringify(value)]));
 }

@@ -14,12 +14,12 @@ import { workspaceDirectory } from './workspace.ts';
  * @throws AppFailure `usage` for an invalid name, `journal-damaged` where some reports may be lost, and the journal's own failures
  */
 export function readSavedReports(dataDirectory: string, workspace: string): SavedReport[] {
-  const path = join(placeOf(dataDirectory, workspace), JOURNAL_FILE);
+  const path = join(toWorkspacePath(dataDirectory, workspace), JOURNAL_FILE);
   if (!existsSync(path)) return [];
   return readUndamaged(path, (journal) => journal.reports());
 }
 
-const placeOf = (dataDirectory: string, called: string) =>
+const toWorkspacePath = (dataDirectory: string, called: string) =>
   workspaceDirectory(dataDirectory, findFolder(dataDirectory, called).name);
 
 function readUndamaged<T>(path: string, read: (journal: Journal) => T): T {
@@ -41,7 +41,7 @@ export interface SharedNames {
 
 /** Opens the names of a workspace that another program has open: they are read from its journal, and that program changes them. */
 export function openSharedNames(dataDirectory: string, workspace: string): SharedNames {
-  const directory = placeOf(dataDirectory, workspace);
+  const directory = toWorkspacePath(dataDirectory, workspace);
   return {
     list: () => readUndamaged(join(directory, JOURNAL_FILE), (journal) => journal.wholeNames()),
     keep: (change) => handOver(directory, change),

@@ -74,13 +74,13 @@ export function findPlace(dataDirectory: string, called: string): NamedFolder {
   let unread: unknown;
   for (const name of listFolders(dataDirectory)) {
     try {
-      const found = withJournal(dataDirectory, name, (journal) => {
+      const ownTitle = withJournal(dataDirectory, name, (journal) => {
         const kept = journal.setting(TITLE, z.string());
         if (kept !== undefined || !journal.damage || journal.damage.isWhole) return kept ?? name;
         // By the folder in its path the workspace can be opened and mended.
         return fail({ code: 'file-damaged', detail: join(dataDirectory, 'workspaces', name, JOURNAL_FILE) });
       });
-      if (foldName(found) === folded) return { name };
+      if (foldName(ownTitle) === folded) return { name };
     } catch (error) {
       unread ??= error;
     }

@@ -20,14 +20,19 @@ import type { ChangesQuestion, ChangesReading } from '#electron/snapshot/changes
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
 import { keepOrigin } from '#electron/sync/from-file.ts';
 import { workspaceTexts } from '#texts/hosts/workspace.ts';
-import { connectSample, connectService, type Connection } from './connection.ts';
+import {
+  connectSample,
+  connectService,
+  type Connection,
+  openRecordsAddress,
+  type RecordsAddress,
+  SAMPLE,
+} from './connection.ts';
 import { createNames, type WorkspaceNames } from './directory.ts';
 import { watchInbox } from './inbox.ts';
-import { openMemory, type KnownMoment, type Memory } from './memory.ts';
+import { type KnownMoment, keepOpen } from './known-moments.ts';
+import { openMemory, type Memory } from './memory.ts';
 import type { WorkspaceOptions } from './options.ts';
-import { keepOpen } from './kept-open.ts';
-import { openRecordsAddress, type RecordsAddress } from './records-origin.ts';
-import { SAMPLE } from './sample-service.ts';
 import { findTitle, JOURNAL_FILE } from './titles.ts';
 
 export interface Workspace {
@@ -277,7 +282,7 @@ function createWorkspace(
   const comparisons = keepOpen<ChangesReading>(MOST_MOMENTS, (reading) => reading.close());
   const forgetPasts = () => Promise.all([pasts.forget(), comparisons.forget()]);
   /** The last day of the moment is the day it was then. */
-  const dayOf = (time: number) =>
+  const toLocalDay = (time: number) =>
     Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(settings.zone).toPlainDate();
   const endOfDay = (day: string) =>
     Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(settings.zone).epochMilliseconds - 1;
@@ -286,7 +291,7 @@ function createWorkspace(
     const { settings: then, directory: namesThen, marks, ...recalled } = memory.recall(moment);
     const records =
       billedUntil === undefined ? recalled : { ...recalled, billed: () => memory.sent.billed(billedUntil) };
-    const day = connection.asOf ?? dayOf(moment.time).toString();
+    const day = connection.asOf ?? toLocalDay(moment.time).toString();
     return {
       ...workspace,
       journal: {
@@ -458,17 +463,11 @@ function reportAccepted(send: typeof fetch, onAccepted: () => Promise<void>): ty
   };
 }
 
-interface ServiceTrouble {
-  readonly last: () => Trouble | null;
-  /** Called when an attempt ends: null is an answer; a failure that is not the service's does not count. */
-  readonly note: (failure: unknown) => void;
-}
-
 /**
  * Remembers why the service did not serve the last attempt of any kind; earlier attempts do not count.
  * @param onChange called on every change.
  */
-function createServiceTrouble(onChange: ((trouble: Trouble | null) => void) | undefined): ServiceTrouble {
+function createServiceTrouble(onChange: ((trouble: Trouble | null) => void) | undefined) {
   let last: Trouble | null = null;
   const update = (next: Trouble | null) => {
     if (next?.code === last?.code) return;
@@ -477,7 +476,8 @@ function createServiceTrouble(onChange: ((trouble: Trouble | null) => void) | un
   };
   return {
     last: () => last,
-    note(failure) {
+    /** Called when an attempt ends: null is an answer; a failure that is not the service's does not count. */
+    note: (failure: unknown) => {
       if (failure === null) update(null);
       else if (failure instanceof AppFailure) {
         const { error } = failure;

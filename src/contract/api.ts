@@ -10,14 +10,12 @@ import { closingMethods } from './closings.ts';
 import { appErrorSchema } from './errors.ts';
 import { exportMethods } from './exports.ts';
 import { filterMethods, selection, limitUpTo, MOST_ROWS, offsetSchema } from './filters.ts';
-import { journalDamageSchema, journalMethods } from './journal.ts';
+import { journalDamageSchema, journalMethods, refusedSettingSchema, settingsMethods, namesMethods } from './journal.ts';
 import { memoryMethods } from './memory.ts';
-import { namesMethods } from './names.ts';
 import { signingMethods } from './proof/signing.ts';
 import { reportMethods } from './reports.ts';
 import { savedExportMethods } from './saved-exports.ts';
 import { serviceMethods, troubleSchema } from './service.ts';
-import { refusedSettingSchema, settingsMethods } from './settings.ts';
 import { valueNeeds } from '#texts/refusals.ts';
 import { tableLayoutSchema, viewFileSchema } from '#domain/records/view-file.ts';
 import { sortSchema } from '#domain/records/sort-order.ts';
@@ -241,7 +239,10 @@ export const api = {
   },
   /** Opens another workspace; the sample is only ever called `sample`. */
   'workspace.open': { input: z.strictObject({ name: z.string() }), output: workspaceStateSchema },
-  /** Binds a workspace to an address (once); a new one may have any text as its name. Tests the key with one request and stores it in the keychain. */
+  /**
+   * Binds a workspace to an address (once); a new one may have any text as its name. Tests the key with one request and stores it in the
+   * keychain.
+   */
   'workspace.connect': {
     input: z.strictObject({ name: z.string().default('default'), baseUrl: z.string(), key: z.string().min(1) }),
     output: workspaceStateSchema,

@@ -118,7 +118,6 @@ const created = z.object({
   leftOut: count,
   duplicates: z.array(z.object({ recordId: z.string(), ids: z.array(z.string()) })),
 });
-export type CreatedClosings = z.output<typeof created>;
 
 export const closingMethods = {
   /** Closes a period for one client or for all that are not closed yet, in one step. It cannot lock the CRM: what changes later is found. */
@@ -170,7 +169,10 @@ export const closingMethods = {
     }),
     output: driftSchema,
   },
-  /** Decides lines of drift of a closing that was sent as they are today, each once. @throws AppFailure `usage` where others are open than were seen */
+  /**
+   * Decides lines of drift of a closing that was sent as they are today, each once.
+   * @throws AppFailure `usage` where others are open than were seen
+   */
   'closings.decide': {
     input: z.strictObject({
       number,

@@ -11,11 +11,11 @@ import {
   partitions,
   separators,
   timeStyles,
+  papers,
 } from '#domain/exports/options.ts';
-import { papers } from '#domain/exports/paper.ts';
 import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
 import { DEFAULT_PATTERN, packForms, packKeys, patternSchema } from '#domain/exports/pack-names.ts';
-import { sumUnits } from '#domain/exports/value-types.ts';
+import { sumUnits } from '#domain/exports/model.ts';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
 import { sortSchema } from '#domain/records/sort-order.ts';
 import { charts } from '#domain/reports/definition/chart-kinds.ts';
@@ -154,7 +154,6 @@ export const manifestSchema = z.object({
   check: z.string().optional(),
   /** Of a file of changes: the moments that are compared, the last merge of each, and the sent file that the first is of. */
   changes: z.object({ since: sinceSchema, until: momentSchema, file: count.optional() }).optional(),
-  /** The definition of a report. */
   report: reportSchema.optional(),
   /** The period as it was written, and its days at that time; `last-month` alone would mean another month tomorrow. */
   period: z.object({ name: z.string(), from: z.iso.date(), to: z.iso.date() }).nullable(),
@@ -377,7 +376,6 @@ export const exportMethods = {
       sort: sortSchema.optional(),
       /** Each file is this report over the records it holds; filter, free text, period, columns and sort are then the report's. */
       report: reportSchema.optional(),
-      /** The name of the report. */
       name: z.string().trim().min(1).max(120).optional(),
       by: z.enum(packKeys).default(packKeys[0]),
       /** The pattern of each file's name: `{name}` is the client or person, `{period}` the days. */

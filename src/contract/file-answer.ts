@@ -1,6 +1,6 @@
 /** The result of checking an exported file: whether it matches its manifest, adds up, and is the same when it is written again. */
 import { z } from 'zod';
-import { sumUnits } from '#domain/exports/value-types.ts';
+import { sumUnits } from '#domain/exports/model.ts';
 import { settingsSchema } from '#domain/settings.ts';
 import { knownFormats } from '#domain/export-formats.ts';
 import { changeParts } from '#domain/reports/bridge/split.ts';
@@ -143,7 +143,6 @@ export const fileAnswerSchema = z.object({
     state: z.enum(['equal', 'differs', 'unknown']),
     /** The reasons where the state is unknown; where it differs, what could explain that as well. */
     why: z.array(z.enum(incomparable)),
-    /** The first difference. */
     difference: differenceSchema.nullable(),
     /** Whether the file that was written has every byte of this one; null where none was written. */
     sameBytes: z.boolean().nullable(),

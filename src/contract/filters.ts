@@ -14,7 +14,10 @@ export const unheldValueSchema = z.object({
 });
 export type UnheldValue = z.output<typeof unheldValueSchema>;
 
-/** A searched word that no record and no name has, and the words of names that are one letter away: one is searched for instead, several are not. */
+/**
+ * A searched word that no record and no name has, and the words of names that are one letter away: one is searched for instead, several are
+ * not.
+ */
 export const misspeltWordSchema = z.object({ word: z.string(), names: z.array(z.string()).min(1) });
 export type MisspeltWord = z.output<typeof misspeltWordSchema>;
 

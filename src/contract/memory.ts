@@ -141,7 +141,6 @@ export const sentFileSchema = z.object({
   asKnown: z.string().optional(),
   /** Whether it is known which records it has: not for findings, and not where records changed while it was written. */
   hasRecords: z.boolean(),
-  /** Whether it bills its records. */
   bills: z.boolean(),
   /** How many of its records another file billed before, or a mark did, and the first of these; absent where none is. */
   billedBefore: z.object({ records: count, number: count, file: z.string(), at: z.string() }).optional(),
@@ -207,7 +206,6 @@ export const memoryMethods = {
     output: movedSchema.extend({
       since: sinceSchema,
       until: momentSchema,
-      /** The file that is compared with. */
       file: sentFileSchema.nullable(),
       period: sentFileSchema.shape.period,
       /** The currency of the value; null for none. */

@@ -1,14 +1,11 @@
 /** People who logged considerably less than expected in a span, who logged nothing, and whose expected hours are unknown. Pure. */
-import { divideHalfEven, type Units } from './decimal.ts';
+import { divideHalfEven, type Units, toUnits } from './decimal.ts';
 import { findOwner, type Directory } from './people/directory.ts';
-import { computeExpectedHours, type DaySpan } from './expected.ts';
-import { listExpected } from './who-is-expected.ts';
+import { computeExpectedHours, type DaySpan, listExpected } from './expected.ts';
 
 export interface LoggedByOwner {
   readonly ownerId: string;
-  /** The minutes logged in the span. */
   readonly minutes: Units;
-  /** The number of records in the span. */
   readonly records: number;
   /** The number of records in the span's recent span (`findRecentSpan`). */
   readonly recently: number;
@@ -28,22 +25,17 @@ export interface PersonWithGap {
   readonly last: string | null;
 }
 
-/** The people are listed; the sums are of those who are not. */
-export interface PeopleWithGaps extends Gaps {
-  /** The largest gap comes first, unknown ones last. */
-  readonly people: readonly PersonWithGap[];
-}
-
 /**
  * @param logged of everybody who has records
  * @param leastGap hours from which a gap is listed
+ * @returns the people that are listed, the largest gap first and unknown ones last, and the sums of those who are not
  */
 export function findPeopleWithGaps(
   directory: Directory,
   logged: readonly LoggedByOwner[],
   span: DaySpan,
   leastGap: Units,
-): PeopleWithGaps {
+): Gaps & { readonly people: readonly PersonWithGap[] } {
   const byId = new Map(logged.map((person) => [person.ownerId, person]));
   const peopleWithRecords = logged
     .filter(({ records }) => records > 0)
@@ -126,4 +118,40 @@ export function compareByGap(a: PersonGap, b: PersonGap): number {
 interface PersonGap {
   readonly ownerId: string;
   readonly gap: Units | null;
+}
+
+// Finds since when a person's logged hours have fallen short without a break.
+
+export interface WeekOfHours {
+  /** The first and the last day of the week, `YYYY-MM-DD`. */
+  readonly from: string;
+  readonly to: string;
+  /** Hours as decimal text; null where nothing was logged, or nothing is expected. */
+  readonly logged: string | null;
+  readonly gap: string | null;
+}
+
+export interface ShortSpan {
+  /** The first day of the first week in a row that fell short. */
+  readonly since: string;
+  readonly weeks: number;
+  /** Whether every week that was looked at fell short, so that it may have begun earlier. */
+  readonly isLonger: boolean;
+}
+
+/**
+ * @param weeks in the order of time; a week that has not ended is left out, because its hours may still come
+ * @param least the gap in hours from which a week counts as short
+ * @returns undefined where the last complete week did not fall short
+ */
+export function findShortSpan(weeks: readonly WeekOfHours[], least: Units, today: string): ShortSpan | undefined {
+  const endedWeeks = weeks.filter(({ to }) => to < today);
+  const lastGood = endedWeeks.findLastIndex((week) => !isShort(week, least));
+  const shortWeeks = endedWeeks.slice(lastGood + 1);
+  const [first] = shortWeeks;
+  return first && { since: first.from, weeks: shortWeeks.length, isLonger: lastGood < 0 };
+}
+
+function isShort({ gap, logged }: WeekOfHours, least: Units): boolean {
+  return gap !== null && isListed({ gap: toUnits(gap), logged: logged === null ? 0n : toUnits(logged) }, least);
 }

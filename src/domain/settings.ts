@@ -1,12 +1,10 @@
 /** The settings of a workspace, shared by all its reports: zone, calendar, figures, amounts, and how data is fetched. */
 import { z } from 'zod';
-import { currencySchema } from './people/currency-spelling.ts';
 import { parseDecimal } from './decimal.ts';
-import { addressSchema } from './exports/address.ts';
-import { DEFAULT_NUMBER, logoSchema, numberSchema } from './exports/letterhead.ts';
+import { DEFAULT_NUMBER, logoSchema, numberSchema, addressSchema } from './exports/letterhead.ts';
 import { clientProfilesSchema } from './exports/profile.ts';
-import { nameSchema } from './name-schema.ts';
-import { isRecordAddress } from './record-address.ts';
+import { nameSchema, currencySchema } from './name-schema.ts';
+import { isRecordAddress } from './record.ts';
 import { valueNeeds } from '#texts/refusals.ts';
 
 /**

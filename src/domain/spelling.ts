@@ -1,5 +1,5 @@
 /** Distinguishes texts that look alike: an order independent of any language, and invisible characters made visible. */
-import { spellingTexts as texts } from '#texts/spelling.ts';
+import { spellingTexts as texts } from '#texts/schema.ts';
 
 /** Compares by code points, as the store orders texts; JavaScript's own order has the rarer planes before the end of the first. */
 export function compareCodePoints(a: string, b: string): number {

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Output } from '#contract/api.ts';
-import { nameIds, type NameOf } from '#domain/people/id-names.ts';
+import { nameIds, type NameOf } from '#domain/people/directory.ts';
 import { PERSON } from '#domain/people/names-line.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { nameByKind } from '#domain/reports/keys/key-text.ts';

@@ -10,7 +10,7 @@ import { declaredProperties } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import type { TimeLogRecord } from '#domain/record.ts';
 import { readRecordLine } from '#electron/features/workspace-file/record-line.ts';
-import { sentColumns } from '#domain/exports/billing.ts';
+import { sentColumns } from '#domain/filter/billed.ts';
 import { SentRecords } from '#electron/history/sent-register.ts';
 import type { Merge } from '#electron/history/change-log.ts';
 import { openJournal } from '#electron/journal/journal.ts';

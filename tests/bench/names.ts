@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '#electron/app/app.ts';
-import { toCaller } from '#electron/cli/caller.ts';
+import { toCaller } from '#electron/cli/arguments/command.ts';
 import { reportSchema, type Report } from '#domain/reports/definition/report.ts';
 import { presets } from '#domain/reports/definition/presets.ts';
 import { quietHost } from '../support/hosts/quiet-host.ts';

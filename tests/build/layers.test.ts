@@ -126,8 +126,8 @@ const violations = [
   ['electron/desktop/window.ts', 'createService', '#service/server.ts'],
   ['electron/desktop/window.ts', 'keytar', 'keytar'],
   ['electron/desktop/window.ts', 'hosts', '../../src/texts/en/hosts/hosts.ts'],
-  ['electron/workspace/sample-service.ts', 'refusals', '#service-texts/service.ts'],
-  ['electron/workspace/sample-service.ts', 'keytar', 'keytar'],
+  ['electron/workspace/connection.ts', 'refusals', '#service-texts/service.ts'],
+  ['electron/workspace/connection.ts', 'keytar', 'keytar'],
   ['electron/host/keychain.ts', 'app', 'electron'],
   ['electron/host/keychain.ts', 'createApp', '#electron/app/app.ts'],
 ].map(([place = '', name = '', from = ''], at) => ({
@@ -175,7 +175,7 @@ describe('the import rules', () => {
       'src/contract/allowed.ts': importing('z', 'zod'),
       'src/ui/sync/allowed.ts': importing('api', '#contract/api.ts'),
       'src/ui/shell/allowed.ts': importing('view', '../sync/view.ts'),
-      'electron/workspace/sample-service.ts': importing('createService', '#service/server.ts'),
+      'electron/workspace/connection.ts': importing('createService', '#service/server.ts'),
       'electron/cli/commands/service-allowed.ts': importing('createService', '#service/server.ts'),
       'electron/desktop/window.ts': importing('BrowserWindow', 'electron'),
       'electron/host/keychain.ts':

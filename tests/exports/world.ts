@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '#electron/app/app.ts';
-import { toCaller, type Caller } from '#electron/cli/caller.ts';
+import { toCaller, type Caller } from '#electron/cli/arguments/command.ts';
 import { formatUnits, toUnits } from '#domain/decimal.ts';
 import { createService } from '#service/server.ts';
 import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';

@@ -16,7 +16,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { openJournal, type Journal } from '#electron/journal/journal.ts';
 import { createStorage } from '#electron/journal/storage.ts';
-import { SETTINGS } from '#electron/journal/entries.ts';
+import { SETTINGS } from '#electron/journal/stores.ts';
 import { OWNERS } from '#electron/journal/names.ts';
 import { openManifest } from '#electron/journal/manifest.ts';
 import { reportFileSchema } from '#domain/reports/definition/report.ts';

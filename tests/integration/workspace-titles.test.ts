@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createApp, type App } from '#electron/app/app.ts';
-import { toCaller, type Caller } from '#electron/cli/caller.ts';
+import { toCaller, type Caller } from '#electron/cli/arguments/command.ts';
 import type { Service } from '#service/server.ts';
 import { openService } from '../support/hosts/hops.ts';
 import { quietHost } from '../support/hosts/quiet-host.ts';

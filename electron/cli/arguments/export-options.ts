@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fail } from '#contract/errors.ts';
-import { packForms, type PackForm, type PackKey } from '#contract/exports.ts';
+import { packForms, type PackKey } from '#contract/exports.ts';
 import {
   exportFormats,
   findExportFormat,
@@ -168,11 +168,6 @@ const pattern: Option<string> = (written, name) => {
 /** The options that make a pack of an export: what each file is for, its form and its name. */
 export const packOptions = { pack: packKey, 'pack-as': option.oneOf(packForms), pattern };
 
-interface PackChoices {
-  readonly as?: PackForm;
-  readonly pattern?: string;
-}
-
 /** @throws AppFailure `usage` for what only a pack has */
 export function refusePackOptions({ options }: Arguments): void {
   const packOnlyOption = ['pattern', 'pack-as'].find((name) => options.has(name));
@@ -184,7 +179,7 @@ export function refusePackOptions({ options }: Arguments): void {
  * @param out its path; undefined: a folder in which it gets its own name
  * @throws AppFailure `usage`
  */
-export function readPackChoices(args: Arguments, out: string | undefined): PackChoices {
+export function readPackChoices(args: Arguments, out: string | undefined) {
   if (args.options.has('allow-empty')) refuse(usage.emptyPack);
   const { packAs, pattern: chosenPattern } = readOptions(args, packOptions);
   const isZip = out?.toLowerCase().endsWith('.zip') === true;

@@ -9,7 +9,6 @@ import {
 import { findNewProblem } from '#domain/reports/definition/check.ts';
 import { findDimension } from '#domain/reports/definition/dimensions.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
-import { parseOrder } from '#domain/reports/definition/order-text.ts';
 import {
   comparisons,
   listedGroups,
@@ -19,6 +18,7 @@ import {
   type Report,
   type ReportInput,
   type ReportRow,
+  parseOrder,
 } from '#domain/reports/definition/report.ts';
 import { formatKey } from '#domain/reports/keys/key-text.ts';
 import { listLines } from '#domain/reports/print/broken-lines.ts';
@@ -136,7 +136,10 @@ function parseBreakDowns(written: string): WrittenBreakdown[] {
   });
 }
 
-/** Adds a break-down of the line that was written to a report, as answered with the break-downs so far. @throws AppFailure `usage` where no line is called so */
+/**
+ * Adds a break-down of the line that was written to a report, as answered with the break-downs so far.
+ * @throws AppFailure `usage` where no line is called so
+ */
 export function addBreakDown({ path, by }: WrittenBreakdown, answered: AnsweredReport): Breakdown[] {
   const lines = listLines(answered.result);
   const match = lines.find((line) => isCalled(line, path, answered));

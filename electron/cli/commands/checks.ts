@@ -1,23 +1,22 @@
 /** `checks`: what to look at before billing, by check; with a name, its findings; printed or as a file. No key, no request. */
 import type { Output } from '#contract/api.ts';
 import type { Finding } from '#contract/checks.ts';
-import { checks as definitions } from '#domain/checks/checks.ts';
+import { checks as definitions, compareByStake } from '#domain/checks/checks.ts';
 import { createFactFigures, toSentence, type FactFormat } from '#domain/checks/sentence.ts';
-import { compareByStake } from '#domain/checks/order.ts';
-import { divideHalfEven, formatUnits, toUnits, groupThousands } from '#domain/decimal.ts';
+import { toUnits, groupThousands } from '#domain/decimal.ts';
 import { createObjectNames, findCurrencyOfObject, findOwner, type Directory } from '#domain/people/directory.ts';
 import { findNearestName, foldName } from '#domain/people/nearest-name.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { chooseGrid, formatSteps, toSteps, type PrintSettings } from '#domain/reports/print/printed.ts';
 import type { Settings } from '#domain/settings.ts';
+import { minutesToHours } from '#domain/time/hours.ts';
 import { checkCliTexts as texts, checkScreenTexts as screen, checkTexts } from '#texts/screens/checks.ts';
 import { pastOptions } from '../arguments/arguments.ts';
-import type { Command, Context, Work } from '../arguments/command.ts';
+import type { Command, Context, Work, Caller } from '../arguments/command.ts';
 import { internalFileOptions, readOutputFile, type OutputFile } from '../arguments/export-options.ts';
 import { option, readActionOptions, refuse, refuseMoreWords, type Arguments } from '../arguments/option-values.ts';
 import { readSelection, selectionOptions, type Selection } from '../arguments/selection.ts';
-import type { Caller } from '../caller.ts';
 import { runExport } from '../output/export.ts';
 import { endByCompleteness, sayRefused, sayUnheld, sealLine } from '../output/lines.ts';
 import {
@@ -189,12 +188,12 @@ export function findingLines(
   const { heads } = texts;
   const objectName = createObjectNames(directory);
   const format = createFactFormat(settings, objectName);
-  const currencyOf = ({ values }: Finding) =>
+  const readCurrency = ({ values }: Finding) =>
     findCurrencyOfObject(directory, values[OBJECT_TYPE] ?? undefined, values[OBJECT] ?? undefined, settings.currency);
-  const [currency = null, ...others] = new Set(findings.map(currencyOf));
+  const [currency = null, ...others] = new Set(findings.map(readCurrency));
   const stakeText = (finding: Finding) => {
     const stake = formatStake(finding.value, settings);
-    return stake === '' || others.length === 0 ? stake : `${stake} ${currencyOf(finding) ?? ''}`.trimEnd();
+    return stake === '' || others.length === 0 ? stake : `${stake} ${readCurrency(finding) ?? ''}`.trimEnd();
   };
   const columns: RowColumn<Finding>[] = [
     { head: heads.id, cell: ({ id }) => id },
@@ -241,7 +240,7 @@ function stackLines(columns: readonly Column[], rows: readonly (readonly string[
 
 /** Minutes as hours: `1.50`, `1:30`; empty where they are unknown. */
 function formatMinutes(minutes: string | null, settings: PrintSettings): string {
-  return formatHours(minutes === null ? null : formatUnits(divideHalfEven(toUnits(minutes), 60n)), settings);
+  return formatHours(minutes === null ? null : minutesToHours(minutes), settings);
 }
 
 function formatHours(hours: string | null, settings: PrintSettings): string {

@@ -3,14 +3,14 @@ import type { Output } from '#contract/api.ts';
 import type { ClosingDrift, ClosingLine } from '#contract/closings.ts';
 import { equationParts } from '#domain/closings/ledger.ts';
 import { decisions, problemKinds, type Figures } from '#domain/closings/steps.ts';
-import { formatUnits, toUnits } from '#domain/decimal.ts';
-import { toHours } from '#domain/time/hours.ts';
+import { minutesToHours } from '#domain/time/hours.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
 import { closingTexts } from '#texts/closings.ts';
 import { closingCommandTexts as texts } from '#texts/terminal/closing.ts';
 import type { Command, Work } from '../arguments/command.ts';
 import { option, readActionOptions, refuse, refuseMoreWords, type Arguments } from '../arguments/option-values.ts';
 import { CHANGED, DONE, PARTIAL } from '../output/failure.ts';
+import { printAnswer } from '../output/lines.ts';
 import { tabulate } from '../output/table.ts';
 
 const NAME = 'closing';
@@ -63,198 +63,175 @@ const read = <Action extends keyof typeof actions>(args: Arguments, action: Acti
   readActionOptions(args, closing.options, `${NAME} ${action}`, actions[action]);
 const need = <T>(value: T | undefined, what: string): T => value ?? refuse(texts.missing(what));
 
+const HERE = { key: false } as const;
+
 const prepared: Readonly<Record<keyof typeof actions, (args: Arguments, number: number | undefined) => Work>> = {
   create: (args) => {
-    const { period: written, client, withoutClient, accept = [], reason: why, anew, dryRun } = read(args, 'create');
-    const accepted = accept.map((word) => option.oneOf(problemKinds)(word, '--accept'));
+    const { period: written, client, withoutClient, accept: accepted = [], ...options } = read(args, 'create');
+    const accept = accepted.map((word) => option.oneOf(problemKinds)(word, '--accept'));
     if (client !== undefined && withoutClient) refuse(texts.oneClient);
-    const asked = need(written, '--period');
-    return async ({ openApp, print, terminal }) => {
-      const app = await openApp({ key: false });
-      const answer = await app.call('closings.create', {
-        period: asked,
-        accept: accepted,
-        ...(client !== undefined && { client }),
-        ...(withoutClient && { client: null }),
-        ...(why !== undefined && { reason: why }),
-        ...(anew !== undefined && { anew }),
-        ...(dryRun && { dryRun }),
-      });
-      await print(answer, () => listClosings(answer.closings));
-      const { problems, provisional, blocked, leftOut, duplicates } = answer;
-      for (const kind of problemKinds)
-        if (problems[kind] > 0) terminal.say(`${closingTexts.found[kind](problems[kind])}.`);
-      for (const each of blocked) terminal.say(closingTexts.held(each.id, each.closing));
-      if (leftOut > 0) terminal.say(texts.leftOut(leftOut));
-      for (const { recordId, ids } of duplicates) terminal.say(texts.duplicate(recordId, ids));
-      for (const why of provisional) terminal.say(texts.provisional[why]);
-      if (!dryRun) terminal.say(texts.notLocked);
-      return provisional.length > 0 || blocked.length > 0 ? PARTIAL : DONE;
-    };
+    const input = { ...options, period: need(written, '--period'), client: withoutClient ? null : client, accept };
+    return printAnswer(
+      HERE,
+      'closings.create',
+      input,
+      ({ closings }) => listClosings(closings),
+      ({ problems, provisional, blocked, leftOut, duplicates }, terminal) => {
+        for (const kind of problemKinds)
+          if (problems[kind] > 0) terminal.say(`${closingTexts.found[kind](problems[kind])}.`);
+        for (const { id, closing: holder } of blocked) terminal.say(closingTexts.held(id, holder));
+        if (leftOut > 0) terminal.say(texts.leftOut(leftOut));
+        for (const { recordId, ids } of duplicates) terminal.say(texts.duplicate(recordId, ids));
+        for (const why of provisional) terminal.say(texts.provisional[why]);
+        if (!options.dryRun) terminal.say(texts.notLocked);
+        return provisional.length > 0 || blocked.length > 0 ? PARTIAL : DONE;
+      },
+    );
   },
-  list: (args) => {
-    const input = read(args, 'list');
-    return async ({ openApp, print }) => {
-      const answer = await (await openApp({ key: false })).call('closings.list', input);
-      await print(answer, () => (answer.closings.length === 0 ? [texts.none] : listClosings(answer.closings)));
-      return DONE;
-    };
-  },
+  list: (args) =>
+    printAnswer(HERE, 'closings.list', read(args, 'list'), ({ closings }) =>
+      closings.length === 0 ? [texts.none] : listClosings(closings),
+    ),
   show: (args, number) => {
-    const { withRecords } = read(args, 'show');
-    const asked = need(number, texts.number);
-    return async ({ openApp, print }) => {
-      const answer = await (
-        await openApp({ key: false })
-      ).call('closings.show', {
-        number: asked,
-        ...(withRecords && { records: true }),
-      });
-      await print(answer, () => describeClosing(answer));
-      if (answer.files.some(({ place, same }) => place === 'changed' || !same) || !hold(answer.equations))
-        return CHANGED;
-      return answer.complete && answer.closing.provisional.length === 0 ? DONE : PARTIAL;
-    };
+    const { withRecords: records } = read(args, 'show');
+    const input = { number: need(number, texts.number), records };
+    return printAnswer(
+      HERE,
+      'closings.show',
+      input,
+      describeClosing,
+      ({ files, equations, complete, closing: about }) => {
+        const isChanged = files.some(({ place, same }) => place === 'changed' || !same) || !hold(equations);
+        if (isChanged) return CHANGED;
+        return complete && about.provisional.length === 0 ? DONE : PARTIAL;
+      },
+    );
   },
   drift: (args, number) => {
-    const { period: written, limit: most } = read(args, 'drift');
-    if ((number === undefined) === (written === undefined)) refuse(closingTexts.periodOrNumber);
-    return async ({ openApp, print, terminal }) => {
-      const answer = await (
-        await openApp({ key: false })
-      ).call('closings.drift', {
-        ...(number !== undefined && { number }),
-        ...(written !== undefined && { period: written }),
-        ...(most !== undefined && { limit: most }),
-      });
-      await print(answer, () => [
-        ...(answer.total === 0
-          ? [answer.equations.length > 0 || number !== undefined ? texts.noDrift : texts.noneOfPeriod]
-          : listDrift(answer.lines)),
+    const input = { ...read(args, 'drift'), number };
+    if ((number === undefined) === (input.period === undefined)) refuse(closingTexts.periodOrNumber);
+    return printAnswer(
+      HERE,
+      'closings.drift',
+      input,
+      ({ lines, total, equations, digest }) => [
+        ...(total > 0
+          ? listDrift(lines)
+          : [equations.length > 0 || number !== undefined ? texts.noDrift : texts.noneOfPeriod]),
         '',
-        ...listEquations(answer.equations),
-        ...(number !== undefined && answer.total > 0 ? [texts.digest(number, answer.digest, answer.total)] : []),
-      ]);
-      if (answer.lines.length < answer.total) terminal.say(texts.more(answer.lines.length, answer.total));
-      if (!answer.complete) terminal.say(closingTexts.incomplete);
-      if (!hold(answer.equations)) return CHANGED;
-      return answer.complete ? DONE : PARTIAL;
-    };
+        ...listEquations(equations),
+        ...(number !== undefined && total > 0 ? [texts.digest(number, digest, total)] : []),
+      ],
+      ({ lines, total, equations, complete }, terminal) => {
+        if (lines.length < total) terminal.say(texts.more(lines.length, total));
+        if (!complete) terminal.say(closingTexts.incomplete);
+        if (!hold(equations)) return CHANGED;
+        return complete ? DONE : PARTIAL;
+      },
+    );
   },
   decide: (args, number) => {
-    const { ids, as, expected, reason: why } = read(args, 'decide');
+    const { as, reason: why, ...options } = read(args, 'decide');
     const input = {
+      ...options,
       number: need(number, texts.number),
       decision: need(as, '--as'),
       reason: need(why, '--reason'),
-      ...(ids && { ids }),
-      ...(expected !== undefined && { expected }),
     };
-    return async ({ openApp, print }) => {
-      const answer = await (await openApp({ key: false })).call('closings.decide', input);
-      await print(answer, () => [texts.decided(answer.decided, answer.left), '', ...listEquations(answer.equations)]);
-      return hold(answer.equations) ? DONE : CHANGED;
-    };
+    return printAnswer(
+      HERE,
+      'closings.decide',
+      input,
+      ({ decided, left, equations }) => [texts.decided(decided, left), '', ...listEquations(equations)],
+      ({ equations }) => (hold(equations) ? DONE : CHANGED),
+    );
   },
   adjust: (args, number) => {
     const { out: written, all } = read(args, 'adjust');
     const out = need(written, '--out');
-    const asked = need(number, texts.number);
-    return async ({ openApp, print }) => {
-      const answer = await (
-        await openApp({ key: false, out })
-      ).call('closings.adjust', {
-        number: asked,
-        ...(all && { all }),
-      });
-      await print(answer, () =>
-        answer ? [texts.written(answer.file, answer.lines), ...answer.totals.map(sumUp)] : [],
-      );
-      return DONE;
-    };
+    const input = { number: need(number, texts.number), all };
+    return printAnswer({ ...HERE, out }, 'closings.adjust', input, (table) =>
+      table ? [texts.written(table.file, table.lines), ...table.totals.map(sumUp)] : [],
+    );
   },
-  reopen: (args, number) => change(args, number, 'reopen'),
-  cancel: (args, number) => change(args, number, 'cancel'),
+  reopen: (args, number) => takeBack(args, number, 'reopen'),
+  cancel: (args, number) => takeBack(args, number, 'cancel'),
   states: (args) => {
-    const { period: written, ...rest } = read(args, 'states');
-    const input = { period: need(written, '--period'), ...rest };
-    return async ({ openApp, print }) => {
-      const answer = await (await openApp({ key: false })).call('closings.states', input);
-      await print(answer, () =>
-        tabulate(
-          answer.sums.flatMap(({ state, figures }) => figures.map((each) => ({ state, ...each }))),
-          [{ head: texts.heads.state, cell: ({ state }) => texts.states[state] }, ...figureColumns],
-        ),
-      );
-      return DONE;
-    };
+    const { period: written, limit: most } = read(args, 'states');
+    return printAnswer(HERE, 'closings.states', { period: need(written, '--period'), limit: most }, ({ sums }) =>
+      tabulate(
+        sums.flatMap(({ state, figures }) => figures.map((sum) => ({ state, ...sum }))),
+        [{ head: texts.heads.state, cell: ({ state }) => texts.states[state] }, ...figureColumns],
+      ),
+    );
   },
-  month: (args) => {
-    const input = read(args, 'month');
-    return async ({ openApp, print, terminal }) => {
-      const answer = await (await openApp({ key: false })).call('closings.month', input);
-      await print(answer, () => listMonth(answer.lines));
-      for (const why of answer.provisional) terminal.say(texts.provisional[why]);
-      return answer.provisional.includes('incomplete') ? PARTIAL : DONE;
-    };
-  },
+  month: (args) =>
+    printAnswer(
+      HERE,
+      'closings.month',
+      read(args, 'month'),
+      ({ lines }) => listMonth(lines),
+      ({ provisional }, terminal) => {
+        for (const why of provisional) terminal.say(texts.provisional[why]);
+        return provisional.includes('incomplete') ? PARTIAL : DONE;
+      },
+    ),
   log: (args) => {
     read(args, 'log');
-    return async ({ openApp, print }) => {
-      const { steps } = await (await openApp({ key: false })).call('closings.log', {});
-      await print({ steps }, () =>
-        tabulate(steps, [
-          { head: '#', right: true, cell: ({ step }) => String(step) },
-          { head: texts.heads.at, cell: ({ at }) => formatUtcMinute(at) },
-          { head: texts.heads.who, cell: ({ who }) => who },
-          {
-            head: texts.heads.closing,
-            right: true,
-            cell: (step) => String(step.kind === 'close' ? step.number : step.closing),
-          },
-          { head: texts.heads.what, cell: describeStep },
-          { head: texts.heads.reason, cell: (step) => (step.kind === 'adjusted' ? step.file : (step.reason ?? '')) },
-        ]),
-      );
-      return DONE;
-    };
+    return printAnswer(HERE, 'closings.log', {}, ({ steps }) =>
+      tabulate(steps, [
+        { head: '#', right: true, cell: ({ step }) => String(step) },
+        { head: texts.heads.at, cell: ({ at }) => formatUtcMinute(at) },
+        { head: texts.heads.who, cell: ({ who }) => who },
+        {
+          head: texts.heads.closing,
+          right: true,
+          cell: (step) => String(step.kind === 'close' ? step.number : step.closing),
+        },
+        { head: texts.heads.what, cell: describeStep },
+        { head: texts.heads.reason, cell: (step) => (step.kind === 'adjusted' ? step.file : (step.reason ?? '')) },
+      ]),
+    );
   },
 };
 
-function change(args: Arguments, number: number | undefined, action: 'reopen' | 'cancel'): Work {
+function takeBack(args: Arguments, number: number | undefined, action: 'reopen' | 'cancel'): Work {
   const input = { number: need(number, texts.number), reason: need(read(args, action).reason, '--reason') };
-  return async ({ openApp, print, terminal }) => {
-    const app = await openApp({ key: false });
-    const answer = await app.call(`closings.${action}`, input);
-    await print(answer, () => listClosings([answer]));
-    if (action === 'cancel') terminal.say(texts.staysBilled);
-    return DONE;
-  };
+  return printAnswer(
+    HERE,
+    `closings.${action}`,
+    input,
+    (taken) => listClosings([taken]),
+    (_, terminal) => {
+      if (action === 'cancel') terminal.say(texts.staysBilled);
+      return DONE;
+    },
+  );
 }
 
-const hours = (minutes: string) => formatUnits(toHours(toUnits(minutes)));
 const figureColumns = [
   { head: texts.heads.records, right: true, cell: ({ records }: Figures) => String(records) },
-  { head: texts.heads.hours, right: true, cell: ({ minutes }: Figures) => hours(minutes) },
+  { head: texts.heads.hours, right: true, cell: ({ minutes }: Figures) => minutesToHours(minutes) },
   { head: texts.heads.value, right: true, cell: ({ value }: Figures) => value },
   { head: texts.heads.currency, cell: ({ currency }: Figures) => currency ?? '' },
 ];
 
-const sumUp = ({ minutes, value, currency }: Figures) => texts.sum(hours(minutes), value, currency ?? texts.noCurrency);
-const sumOf = (figures: readonly Figures[]) =>
+const sumUp = ({ minutes, value, currency }: Figures) =>
+  texts.sum(minutesToHours(minutes), value, currency ?? texts.noCurrency);
+const joinValues = (figures: readonly Figures[]) =>
   figures.map(({ value, currency }) => `${value}${currency === null ? '' : ` ${currency}`}`).join(', ');
 
 function listClosings(closings: readonly ClosingLine[]): string[] {
   return tabulate(closings, [
     { head: '#', right: true, cell: ({ number }) => String(number) },
-    { head: texts.heads.period, cell: (each) => each.period.text },
+    { head: texts.heads.period, cell: ({ period: closed }) => closed.text },
     { head: texts.heads.client, cell: ({ client }) => client ?? closingTexts.noClient },
     {
       head: texts.heads.records,
       right: true,
       cell: ({ totals }) => String(totals.reduce((sum, { records }) => sum + records, 0)),
     },
-    { head: texts.heads.value, right: true, cell: ({ totals }) => sumOf(totals) },
+    { head: texts.heads.value, right: true, cell: ({ totals }) => joinValues(totals) },
     { head: texts.heads.at, cell: ({ at }) => formatUtcMinute(at) },
     { head: texts.heads.who, cell: ({ who }) => who },
     {
@@ -277,7 +254,8 @@ function listDrift(lines: readonly ClosingDrift[]): string[] {
     {
       head: texts.heads.hours,
       right: true,
-      cell: ({ before, after }) => texts.change(before && hours(before.minutes), after && hours(after.minutes)),
+      cell: ({ before, after }) =>
+        texts.change(before && minutesToHours(before.minutes), after && minutesToHours(after.minutes)),
     },
     {
       head: texts.heads.value,
@@ -305,7 +283,7 @@ function listEquations(equations: readonly (Equations[number] & { readonly closi
   ]);
   return [
     ...tabulate(rows, [
-      ...(equations.some((each) => each.closing !== undefined)
+      ...(equations.some(({ closing: own }) => own !== undefined)
         ? [
             {
               head: texts.heads.closing,
@@ -384,7 +362,7 @@ function describeStep(step: Output<'closings.log'>['steps'][number]): string {
 function listMonth(lines: Output<'closings.month'>['lines']): string[] {
   return tabulate(lines, [
     { head: texts.heads.client, cell: ({ client }) => client ?? closingTexts.noClient },
-    { head: texts.heads.value, right: true, cell: ({ figures }) => sumOf(figures) },
+    { head: texts.heads.value, right: true, cell: ({ figures }) => joinValues(figures) },
     { head: texts.heads.closing, right: true, cell: (line) => (line.closing === null ? '' : String(line.closing)) },
     { head: texts.heads.sent, right: true, cell: ({ sent }) => (sent > 0 ? String(sent) : '') },
     { head: texts.heads.drift, right: true, cell: ({ drift }) => (drift > 0 ? String(drift) : '') },

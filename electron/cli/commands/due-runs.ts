@@ -5,7 +5,7 @@ import { exportOptionsSchema } from '#domain/exports/options.ts';
 import { groupThousands } from '#domain/decimal.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { exportsTexts as texts } from '#texts/terminal/commands.ts';
-import type { Context, Work } from '../arguments/command.ts';
+import type { Context, Work, Caller } from '../arguments/command.ts';
 import {
   deriveOptions,
   option,
@@ -15,7 +15,6 @@ import {
   type Arguments,
   type Options,
 } from '../arguments/option-values.ts';
-import type { Caller } from '../caller.ts';
 import { describeContents, followExport, type Written } from '../output/export.ts';
 import { CANCELLED, DONE, failureDocument, failureSentence, PARTIAL, toExitCode } from '../output/failure.ts';
 

@@ -1,21 +1,19 @@
 /** `list`, `search`, `lookup` and `verify`: questions that the service itself answers, each for requests. */
 import type { Output } from '#contract/api.ts';
-import { errorText } from '#contract/error-text.ts';
-import { AppFailure } from '#contract/errors.ts';
+import { AppFailure, errorText } from '#contract/errors.ts';
 import { serviceMethods } from '#contract/service.ts';
 import { chooseIds, listNumbers, type SkippedNumber, askKnownNumbers } from '#domain/lookup/choose-ids.ts';
 import { readMail } from '#domain/lookup/read-mail.ts';
 import { MOST_IDS, readListedIds, readRecordIds } from '#domain/pasted-ids.ts';
 import { findProperty, ID_PROPERTY, OWNER_PROPERTY, PREFIX, RECORD_ID_PROPERTY } from '#domain/properties.ts';
-import { formatReceived } from '#domain/received-text.ts';
+import { formatReceived } from '#domain/record.ts';
 import { groupThousands } from '#domain/decimal.ts';
 import { notAskedTexts } from '#texts/refusals.ts';
 import { said, usage, words } from '#texts/terminal/cli.ts';
 import { toPrintable } from '#electron/host/printable.ts';
-import type { Command } from '../arguments/command.ts';
+import type { Command, Caller } from '../arguments/command.ts';
 import { deriveOptions, readOptions, refuse, refuseMoreWords, type Option } from '../arguments/option-values.ts';
 import { filter, findNamedProperty, propertyList, sortByProperty } from '../arguments/selection.ts';
-import type { Caller } from '../caller.ts';
 import { DONE, PARTIAL, UPSTREAM } from '../output/failure.ts';
 import { printAnswer } from '../output/lines.ts';
 import { formatTable } from '../output/table.ts';
@@ -48,8 +46,8 @@ export const search: Command = {
   options: searchOptions,
   prepare: (args) => {
     refuseMoreWords(args, 'search');
-    const { filter: filterGroups, ...rest } = readOptions(args, searchOptions);
-    const input = { ...rest, ...(filterGroups && { filterGroups }) };
+    const { filter: filterGroups, ...options } = readOptions(args, searchOptions);
+    const input = { ...options, filterGroups };
     return printAnswer({ service: true }, 'service.search', input, (page) => pageLines(page, input.properties));
   },
 };
@@ -60,14 +58,16 @@ export const verify: Command = {
   prepare: (args) => {
     refuseMoreWords(args, 'verify');
     const { filter: filterGroups } = readOptions(args, { filter });
-    return async ({ terminal, openApp, print }) => {
-      const app = await openApp({ service: true });
-      const answer = await app.call('data.verify', filterGroups ? { filterGroups } : {});
-      await print(answer, () => [words.verified(groupThousands(answer.held), groupThousands(answer.total))]);
-      if (answer.equal) return DONE;
-      terminal.say(said.unequal);
-      return PARTIAL;
-    };
+    return printAnswer(
+      { service: true },
+      'data.verify',
+      { filterGroups },
+      ({ held, total }) => [words.verified(groupThousands(held), groupThousands(total))],
+      ({ equal }, terminal) => {
+        if (!equal) terminal.say(said.unequal);
+        return equal ? DONE : PARTIAL;
+      },
+    );
   },
 };
 

@@ -12,7 +12,7 @@ import {
   type EntryChange,
 } from '#domain/people/directory.ts';
 import { chooseSheet, listUnread, mapByHand, planImport } from '#domain/people/import-plan.ts';
-import { collectKnownIds } from '#domain/people/known-ids.ts';
+import { collectKnownIds } from '#domain/people/list-columns.ts';
 import { guessColumns } from '#domain/people/list-columns.ts';
 import type { NamedId } from '#domain/people/names-cell.ts';
 import { nameColumns, nameKinds } from '#domain/people/names-line.ts';
@@ -104,12 +104,6 @@ interface ListNotes {
   readonly unknown?: readonly string[];
 }
 
-interface ListPlan {
-  readonly change: DirectoryChange;
-  readonly problems: readonly TableProblem[];
-  readonly notes: ListNotes;
-}
-
 /** @throws AppFailure `usage` if the columns must be named by hand */
 function planList(
   path: string,
@@ -117,7 +111,7 @@ function planList(
   { map, kind, sheet, hoursFrom }: OptionValues<typeof listOptions>,
   directory: Directory,
   recorded: readonly NamedId[],
-): ListPlan {
+) {
   const known = collectKnownIds(recorded, directory);
   const sheetIndex = sheet === undefined ? chooseSheet(sheets, known) : sheets.findIndex(({ name }) => name === sheet);
   const names = sheets.flatMap(({ name }) => name ?? []);
@@ -131,16 +125,17 @@ function planList(
   const otherSheets = names.filter((_, index) => index !== sheetIndex).map(texts.sheet);
   const notRead = [...listUnread(lines, reading), ...otherSheets];
   const leftOut = refused.filter(({ isLeftOut }) => isLeftOut);
+  const notes: ListNotes = {
+    ...(notRead.length > 0 && { notRead }),
+    ...(leftOut.length > 0 && { leftOut }),
+    ...(restored.length > 0 && { restored }),
+    // Before the first download there are no records to have ids.
+    ...(unknown.length > 0 && recorded.length > 0 && { unknown }),
+  };
   return {
     change,
     problems: refused.filter(({ isLeftOut }) => !isLeftOut),
-    notes: {
-      ...(notRead.length > 0 && { notRead }),
-      ...(leftOut.length > 0 && { leftOut }),
-      ...(restored.length > 0 && { restored }),
-      // Before the first download there are no records to have ids.
-      ...(unknown.length > 0 && recorded.length > 0 && { unknown }),
-    },
+    notes,
   };
 }
 

@@ -8,6 +8,7 @@ import { option, readOptions, refuse, refuseMoreWords } from '../arguments/optio
 import { readSelection, selectionOptions, type Selection } from '../arguments/selection.ts';
 import { printChanges } from '../output/changes.ts';
 import { DONE, PARTIAL } from '../output/failure.ts';
+import { printAnswer } from '../output/lines.ts';
 import { tabulate } from '../output/table.ts';
 
 const sentOptions = {
@@ -34,19 +35,23 @@ export const sent: Command = {
     if (reason !== undefined || Object.keys(selection).length > 0) refuse(texts.onlyElsewhere);
     if (number === undefined && (withdraw || left)) refuse(texts.whichFile);
     if (withdraw && left) refuse(texts.oneState);
+    if (number === undefined)
+      return printAnswer(
+        { key: false },
+        'sent.list',
+        {},
+        ({ files }) => (files.length === 0 ? [texts.none] : listFiles(files)),
+        ({ setAside }, terminal) => {
+          for (const file of setAside) terminal.say(memoryTexts.setAside(file));
+          return DONE;
+        },
+      );
+    if (withdraw || left) {
+      const input = { number, state: left ? ('saved' as const) : ('withdrawn' as const) };
+      return printAnswer({ key: false }, 'sent.settle', input, (file) => listFiles([file]));
+    }
     return async ({ openApp, print, terminal }) => {
       const app = await openApp({ key: false });
-      if (number === undefined) {
-        const { files, setAside } = await app.call('sent.list', {});
-        for (const file of setAside) terminal.say(memoryTexts.setAside(file));
-        await print({ files, setAside }, () => (files.length === 0 ? [texts.none] : listFiles(files)));
-        return DONE;
-      }
-      if (withdraw || left) {
-        const file = await app.call('sent.settle', { number, state: left ? 'saved' : 'withdrawn' });
-        await print(file, () => listFiles([file]));
-        return DONE;
-      }
       return printChanges({ app, print, terminal }, { file: number, by, currency, limit });
     };
   },
@@ -55,12 +60,13 @@ export const sent: Command = {
 function markElsewhere(number: number | undefined, reason: string | undefined, selection: Selection): Work {
   if (number !== undefined) refuse(texts.noNumber);
   if (reason === undefined || reason.trim() === '') return refuse(texts.reasonMissing);
-  return async ({ openApp, print }) => {
-    const app = await openApp({ key: false });
-    const answer = await app.call('sent.elsewhere', { ...selection, reason });
-    await print(answer, () => [texts.marked(answer.mark.records, answer.mark.number, answer.billed)]);
-    return answer.mark.complete ? DONE : PARTIAL;
-  };
+  return printAnswer(
+    { key: false },
+    'sent.elsewhere',
+    { ...selection, reason },
+    ({ mark, billed }) => [texts.marked(mark.records, mark.number, billed)],
+    ({ mark }) => (mark.complete ? DONE : PARTIAL),
+  );
 }
 
 function listFiles(files: readonly SentFile[]): string[] {

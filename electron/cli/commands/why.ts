@@ -32,8 +32,8 @@ export const why: Command = {
   options: { ...questionOptions, ...pastOptions },
   prepare: (args) => {
     refuseMoreWords(args, 'why');
-    const { filter: filterGroups = [], period = 'last-month', ...asked } = readOptions(args, questionOptions);
-    const question = bridgeQuestionSchema.parse({ ...asked, filterGroups, period });
+    const { filter: filterGroups = [], period = 'last-month', ...options } = readOptions(args, questionOptions);
+    const question = bridgeQuestionSchema.parse({ ...options, filterGroups, period });
     return async ({ terminal, openApp, print }) => {
       const app = await openApp();
       await sayUnheld(app, terminal, filterGroups);
@@ -52,10 +52,10 @@ interface Printing {
 }
 
 /** The sentence, a line for each group with its parts, which add up both ways, and what they rest on. */
-function bridgeLines(asked: string, answer: BridgeAnswer, { settings, directory }: Printing): string[] {
+function bridgeLines(measure: string, answer: BridgeAnswer, { settings, directory }: Printing): string[] {
   const { bridge, report, result, by, refused } = answer;
   const words = toBridgeWords(answer, settings, settings.currency);
-  const about = describeInstead(asked, answer);
+  const about = describeInstead(measure, answer);
   const notes = listFootNotes(report, result, [], settings).filter(({ code }) => code !== 'mixed-currencies');
   return [
     ...(bridge ? [describeBridge(answer, words)] : [refused ?? '']),

@@ -4,8 +4,7 @@ import type { ChangedRecord } from '#contract/memory.ts';
 import { groupThousands } from '#domain/decimal.ts';
 import { labelPeriod } from '#domain/time/period.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
-import type { Directory } from '#domain/people/directory.ts';
-import { nameIds } from '#domain/people/id-names.ts';
+import { type Directory, nameIds } from '#domain/people/directory.ts';
 import { findProperty } from '#domain/properties.ts';
 import { formatKey } from '#domain/reports/keys/key-text.ts';
 import {
@@ -22,8 +21,7 @@ import type { Settings } from '#domain/settings.ts';
 import { changeTexts as texts } from '#texts/reports/changes.ts';
 import { bridgeTexts } from '#texts/reports/bridge.ts';
 import { historyTexts } from '#texts/terminal/history.ts';
-import type { Context } from '../arguments/command.ts';
-import type { Caller } from '../caller.ts';
+import type { Context, Caller } from '../arguments/command.ts';
 import { endByCompleteness } from './lines.ts';
 import { formatTable } from './table.ts';
 

@@ -8,8 +8,7 @@ import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { groupThousands } from '#domain/decimal.ts';
 import { formerFormatNote } from '#texts/export-formats.ts';
 import { said, words } from '#texts/terminal/cli.ts';
-import type { Context } from '../arguments/command.ts';
-import { runCancellable, type Caller } from '../caller.ts';
+import { type Context, runCancellable, type Caller } from '../arguments/command.ts';
 import { endByCompleteness, sayUnheld, sealLine } from './lines.ts';
 
 export type Written = Manifest | PackManifest;

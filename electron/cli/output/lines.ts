@@ -1,16 +1,15 @@
 /** Lines that several commands print, and sentences that several write to standard error because they are no answers. */
 import type { DataStatus, Input, Method, Output, Quota } from '#contract/api.ts';
-import { errorText } from '#contract/error-text.ts';
+import { errorText } from '#contract/errors.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import { formatMisspelt, formatUnheldValue } from '#domain/filter/print.ts';
 import { groupThousands } from '#domain/decimal.ts';
 import { findSearch } from '#domain/filter/search.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
 import { refusedSettingTexts } from '#texts/screens/settings.ts';
-import { unheldTexts } from '#texts/screens/unheld-values.ts';
+import { unheldTexts } from '#texts/screens/filters/editor.ts';
 import { said, words } from '#texts/terminal/cli.ts';
-import type { Needs, Work } from '../arguments/command.ts';
-import type { Caller } from '../caller.ts';
+import type { Needs, Work, Caller } from '../arguments/command.ts';
 import type { Terminal } from '../terminal.ts';
 import { DONE, PARTIAL } from './failure.ts';
 
@@ -59,8 +58,8 @@ export async function sayRefused(app: Caller, terminal: Terminal, concerns: (nam
 }
 
 /**
- * Says which values of a filter no record has, which words of a search are taken for a name, and which words of a search find something where all of them find nothing: it explains an
- * answer that is empty, or as large as without the filter.
+ * Says which values of a filter no record has, which words of a search are taken for a name, and which words of a search find something
+ * where all of them find nothing: it explains an answer that is empty, or as large as without the filter.
  * @param within what narrows the search besides
  */
 export async function sayUnheld(
@@ -79,17 +78,21 @@ export async function sayUnheld(
     terminal.say(unheldTexts.fewer(words, String(kept), String(of), groupThousands(records)));
 }
 
-/** The work of a command that calls one method and prints its answer. */
+/**
+ * The work of a command that calls one method and prints its answer.
+ * @param end writes what is no answer to standard error, and gives the exit code
+ */
 export function printAnswer<M extends Method>(
   needs: Needs,
   method: M,
   input: Input<M>,
   toLines: (answer: Output<M>) => readonly string[],
+  end: (answer: Output<M>, terminal: Terminal, app: Caller) => number | Promise<number> = () => DONE,
 ): Work {
-  return async ({ openApp, print }) => {
+  return async ({ openApp, print, terminal }) => {
     const app = await openApp(needs);
     const answer = await app.call(method, input);
     await print(answer, () => toLines(answer));
-    return DONE;
+    return end(answer, terminal, app);
   };
 }

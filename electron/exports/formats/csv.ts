@@ -1,11 +1,10 @@
 /** CSV for people who open it in a spreadsheet, and for programs (RFC 4180, UTF-8): for people with a byte order mark and guards. */
 import { setImmediate as pause } from 'node:timers/promises';
-import type { Cell, ExportColumn, Line } from '#domain/exports/model.ts';
+import { type Cell, type ExportColumn, type Line, toValueType, type ValueType } from '#domain/exports/model.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
 import { appendFile, type AtomicFile } from '../atomic-file.ts';
 import type { ExportDocument, FormatWriter, FinishedFile } from '../document.ts';
 import { prepareDateWords, isValueLike } from '#domain/value-like.ts';
-import { toValueType, type ValueType } from '#domain/exports/value-types.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -252,28 +251,23 @@ export const suspects = {
   plain: '^[0-9]+ -- [0-9][0-9 .:-]*$',
 };
 
-interface Guards {
-  /** @param isFirst of its line */
-  text(text: string, isFirst: boolean): string;
-  /** A JSON object: it stays the same JSON. */
-  json(text: string): string;
-}
-
-export function createGuards(separator: ExportOptions['separator']): Guards {
+export function createGuards(separator: ExportOptions['separator']) {
   const inner = innerStarts[separator];
   const guardFormula = (text: string) => {
     const harmless = text.replace(inner, "$1'");
     return FORMULA_START.test(text) ? `'${harmless}` : harmless;
   };
   return {
-    text(received, isFirst) {
+    /** @param isFirst of its line */
+    text(received: string, isFirst: boolean): string {
       const text = received.replace(UNHELD, toPicture);
       if (FORMULA_START.test(text) || !isValueLike(text)) return guardFormula(text);
       // Read by another separator, a line is one cell as far as the next of those: there it would be the start of a formula.
       const isLiteral = !isFirst && text.length <= LONGEST_LITERAL && !/[\t\r\n]/.test(text);
       return isLiteral ? `="${text}"` : `'${guardFormula(text)}`;
     },
-    json: (text) =>
+    /** A JSON object stays the same JSON. */
+    json: (text: string) =>
       guardFormula(text.replace(inner, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)),
   };
 }

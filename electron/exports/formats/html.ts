@@ -1,11 +1,10 @@
 /** HTML: one page to read, print and mail, which runs nothing and loads nothing. Beyond some lines a body for mails stands beside it. */
 import { countHtmlLines } from '#domain/export-formats.ts';
-import type { ColumnSums, Fact, Line } from '#domain/exports/model.ts';
+import { type ColumnSums, type Fact, type Line, isFigure } from '#domain/exports/model.ts';
 import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
-import { isFigure } from '#domain/exports/value-types.ts';
 import { nameInCurrency } from '#domain/reports/notes/rounding-note.ts';
 import { formatCount } from '#domain/locale-forms.ts';
-import { htmlTexts as texts } from '#texts/exports/html.ts';
+import { htmlTexts as texts } from '#texts/export-document.ts';
 import { MOST_MAIL_LINES, type DocumentPart, type ExportDocument, type FormatWriter } from '../document.ts';
 import { drawChart } from './pdf/draw-chart.ts';
 import { printCell, findLabelPlace, toPrintedTable, type PrintedTable, type TableColumn } from './pdf/table.ts';

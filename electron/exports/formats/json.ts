@@ -1,8 +1,7 @@
 /** One JSON document: columns, rows, sums, and what the manifest says. Written in pieces, rows before what is known only behind them. */
 import type { FormatWriter } from '../document.ts';
-import type { ExportColumn, Line } from '#domain/exports/model.ts';
+import { type ExportColumn, type Line, toValueType } from '#domain/exports/model.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
-import { toValueType } from '#domain/exports/value-types.ts';
 
 export const json: FormatWriter = {
   isThreaded: true,

@@ -19,13 +19,12 @@ import {
   type DuckDBType,
 } from '@duckdb/node-api';
 import { AppFailure } from '#contract/errors.ts';
-import type { Line, ExportColumn } from '#domain/exports/model.ts';
+import { type Line, type ExportColumn, toValueType, type ValueType } from '#domain/exports/model.ts';
 import { appendFile, type AtomicFile } from '../atomic-file.ts';
 import type { ExportDocument, FormatWriter, Written } from '../document.ts';
 import { describeColumn } from './json.ts';
 import { SCALE, toUnits } from '#domain/decimal.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
-import { toValueType, type ValueType } from '#domain/exports/value-types.ts';
 
 const CHUNK_ROWS = 2048;
 /** Lines that take more memory than this are spilled to the folder. */

@@ -8,8 +8,7 @@ import type { DocumentPart, ExportDocument, FormatWriter } from '../document.ts'
 import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { ExportOptions, LineGroup } from '#domain/exports/options.ts';
-import type { Paper } from '#domain/exports/paper.ts';
+import type { ExportOptions, LineGroup, Paper } from '#domain/exports/options.ts';
 
 // Measured, so that one is made within seconds.
 const MAX_PDF_LINES = 5000;

@@ -3,17 +3,17 @@ import type { ParsedInput } from '#contract/api.ts';
 import { fail } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
 import type { ChangedRecord, ChangeSumsLine } from '#contract/memory.ts';
-import { divideHalfEven, formatUnits, toUnits } from '#domain/decimal.ts';
-import { toTextColumn, type Cell, type ExportColumn, type Line } from '#domain/exports/model.ts';
+import { formatUnits, toUnits } from '#domain/decimal.ts';
+import { noSums, toTextColumn, type Cell, type ExportColumn, type Line } from '#domain/exports/model.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
 import { isPage } from '#domain/exports/record-columns.ts';
 import { printFilter } from '#domain/filter/print.ts';
-import type { Directory } from '#domain/people/directory.ts';
-import { nameIds } from '#domain/people/id-names.ts';
+import { type Directory, nameIds } from '#domain/people/directory.ts';
 import { findProperty, OWNER_PROPERTY } from '#domain/properties.ts';
 import { changeParts } from '#domain/reports/bridge/split.ts';
 import { tellOtherCurrencies } from '#domain/reports/bridge/changes.ts';
 import type { Settings } from '#domain/settings.ts';
+import { minutesToHours } from '#domain/time/hours.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
 import type { DocumentPart } from '#electron/exports/document.ts';
 import { judgeCompleteness } from '#electron/features/completeness.ts';
@@ -23,7 +23,7 @@ import { exportDocumentTexts } from '#texts/export-document.ts';
 import { changeTexts as texts } from '#texts/reports/changes.ts';
 import { formatPeriod } from './manifest.ts';
 import { exportFile, toWholeLines, type ContentLines, type ExportParts } from './pipeline.ts';
-import { describeTable } from './write.ts';
+import { describeParts } from './write.ts';
 
 interface ChangesExport {
   readonly question: Omit<ParsedInput<'memory.changes'>, 'by'>;
@@ -64,7 +64,6 @@ export function exportChanges(
           (note) => note !== undefined,
         );
         const lines = layOut(whole, { options, settings, directory, notes });
-        const { parts: tables = [] } = lines;
         return write({
           lines,
           shown: [],
@@ -84,13 +83,7 @@ export function exportChanges(
             ],
             missing: [],
             unreadable: 0,
-            ...(tables.length > 0 && {
-              parts: tables.map((part) => ({
-                title: part.title,
-                ...describeTable(part.columns, part.lines.length, part.sums),
-                notes: [],
-              })),
-            }),
+            ...describeParts(lines.parts),
           },
           notes,
         });
@@ -108,8 +101,6 @@ interface Layout {
 
 /** A line by the names of its columns; what it does not name is empty. */
 type Cells = Readonly<Record<string, Cell>>;
-
-const noSums = { all: {}, byCurrency: [] };
 
 /** Tables have the steps from then to now above the records; pages have them apart. */
 function layOut(whole: WholeChanges, layout: Layout): ContentLines {
@@ -171,8 +162,7 @@ function nameProperty(name: string, currency: string | null | undefined): string
 const hasClock = ({ preset }: ExportOptions, { hoursStyle }: Settings) => hoursStyle === 'clock' && preset === 'excel';
 
 function toFigures({ logged, billable, value }: ChangeSumsLine, { options, settings }: Layout): Cells {
-  const hours = (minutes: string) =>
-    hasClock(options, settings) ? minutes : formatUnits(divideHalfEven(toUnits(minutes), 60n));
+  const hours = (minutes: string) => (hasClock(options, settings) ? minutes : minutesToHours(minutes));
   return { logged: hours(logged), billable: hours(billable), value };
 }
 

@@ -10,11 +10,10 @@ import type { Manifest } from '#contract/exports.ts';
 import type { FileAnswer, FirstDifference, Incomparable, SettingThen } from '#contract/file-answer.ts';
 import { isFormer } from '#domain/export-formats.ts';
 import { listSuffixes } from '#electron/exports/document.ts';
-import { compareSums, listSums, type NamedSum } from '#electron/exports/verify/readers.ts';
-import type { SealedManifest } from '#electron/exports/verify/capsule-file.ts';
+import { compareSums, listSums, type NamedSum, type SealedManifest } from '#electron/exports/verify/readers.ts';
 import { findFirstDifference, cutText, findByte, findInText } from '#electron/exports/verify/first-difference.ts';
 import { hideFromClient, hashSettings } from './manifest.ts';
-import type { WrittenExport } from '#electron/journal/written-exports.ts';
+import type { WrittenExport } from '#electron/journal/exports.ts';
 import type { SentFile } from '#contract/memory.ts';
 import { chooseAmounts } from '#domain/reports/definition/counted.ts';
 import { settingsSchema, type Settings } from '#domain/settings.ts';
@@ -88,14 +87,11 @@ export async function compareAgain(
   }
 }
 
-interface KnownExport {
-  readonly written: WrittenExport;
-  /** The first difference from the manifest that was written with it. */
-  readonly difference: FirstDifference | undefined;
-}
-
-/** One file may have been written under several manifests: the one that matches counts, or else the last. */
-function chooseKnown(written: readonly WrittenExport[], json: unknown): KnownExport | undefined {
+/**
+ * One file may have been written under several manifests: the one that matches counts, or else the last.
+ * @returns it with the first difference from the manifest that was written with it
+ */
+function chooseKnown(written: readonly WrittenExport[], json: unknown) {
   const candidates = written.map((candidate) => ({
     written: candidate,
     difference: findInManifest(candidate.manifest, json, true),
@@ -108,17 +104,12 @@ export function toDefinition({ manifest, conditions: { filter, query } }: Writte
   return { ...definition, filter, query, ...(report && { report: { ...report, filterGroups: filter, query } }) };
 }
 
-interface AgainResult {
-  readonly manifest: Manifest | null;
-  readonly why: Incomparable;
-}
-
 /** Conditions that were hidden from a client cannot be repeated, nor can a definition that names properties which no longer exist. */
 async function tryWriteAgain(
   described: SealedManifest,
   path: string,
   { writeAgain }: WritingAgain,
-): Promise<AgainResult> {
+): Promise<{ readonly manifest: Manifest | null; readonly why: Incomparable }> {
   if (isFormer(described.format)) return { manifest: null, why: 'format' };
   if (described.internalFilter) return { manifest: null, why: 'conditions' };
   try {
@@ -194,18 +185,18 @@ function findInManifest(expected: Manifest, json: unknown, isAsWritten: boolean)
   return findField(pickCompared(JSON.parse(JSON.stringify(hideFromClient(expected)))), pickCompared(json), '');
 }
 
-export function findField(expected: unknown, found: unknown, field: string): FirstDifference | undefined {
-  if (Object.is(expected, found)) return undefined;
-  if (isObject(expected) && isObject(found) && Array.isArray(expected) === Array.isArray(found)) {
-    for (const name of new Set([...Object.keys(expected), ...Object.keys(found)])) {
-      const inner = findField(expected[name], found[name], field === '' ? name : `${field}.${name}`);
+export function findField(expected: unknown, actual: unknown, field: string): FirstDifference | undefined {
+  if (Object.is(expected, actual)) return undefined;
+  if (isObject(expected) && isObject(actual) && Array.isArray(expected) === Array.isArray(actual)) {
+    for (const name of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
+      const inner = findField(expected[name], actual[name], field === '' ? name : `${field}.${name}`);
       if (inner) return inner;
     }
     return undefined;
   }
   const show = (value: unknown) =>
     value === undefined ? null : cutText(typeof value === 'string' ? value : JSON.stringify(value));
-  return { place: { kind: 'manifest', field: cutText(field) }, expected: show(expected), found: show(found) };
+  return { place: { kind: 'manifest', field: cutText(field) }, expected: show(expected), found: show(actual) };
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -222,16 +213,10 @@ function listFigures(described: SealedManifest): NamedSum[] {
   ];
 }
 
-interface SettingsThen {
-  /** The file's settings where it states them, otherwise today's. */
-  readonly settings: Settings;
-  /** The settings that have changed since. */
-  readonly changed: SettingThen[];
-}
-
 type WrittenSettings = Pick<SealedManifest, 'zone' | 'amounts' | 'footing' | 'digits' | 'settings' | 'settingsHash'>;
 
-export function readSettingsThen(manifest: WrittenSettings, now: Settings): SettingsThen {
+/** @returns the file's settings where it states them, otherwise today's, and which of them have changed since */
+export function readSettingsThen(manifest: WrittenSettings, now: Settings) {
   const { zone, amounts, footing, digits } = manifest;
   const parsed = settingsSchema.safeParse({
     ...now,
@@ -247,7 +232,7 @@ export function readSettingsThen(manifest: WrittenSettings, now: Settings): Sett
   const sameFigures = [writtenSettings, { ...writtenSettings, amounts }, { ...writtenSettings, amounts: null }];
   const settings = sameFigures.find((same) => hashSettings(same) === manifest.settingsHash) ?? writtenSettings;
   const names = settingsSchema.keyof().options.filter((name) => toText(settings[name]) !== toText(now[name]));
-  const changed = names.map((name) => ({ name, written: toText(settings[name]), now: toText(now[name]) }));
+  const changed = names.map((name): SettingThen => ({ name, written: toText(settings[name]), now: toText(now[name]) }));
   return { settings, changed };
 }
 

@@ -133,25 +133,16 @@ export async function runPack(request: ParsedInput<'export.pack'>, running: Runn
   );
 }
 
-interface ChosenOptions {
-  readonly options: ExportOptions;
-  /** For the person who exports: the clients whose profile was used, and the format of an earlier version that was replaced. */
-  readonly notices: { readonly profiled?: string[]; readonly formerFormat?: FormerFormat };
-}
-
 /** @throws AppFailure `usage` for choices that do not fit together, or would tell the client more than its profile. */
-function chooseOptionsFor(
-  request: ExportOptionsInput,
-  client: string | undefined,
-  { workspace, isStored }: Running,
-): ChosenOptions {
+function chooseOptionsFor(request: ExportOptionsInput, client: string | undefined, { workspace, isStored }: Running) {
   const profile = findProfile(workspace.settings().clientProfiles, client);
   const applied = applyProfile(pickOptions(request), profile, isStored);
   if (!applied.ok) return fail({ code: 'usage', detail: applied.problem, reason: applied.reason });
   const settled = settleOptions(applied.options);
   if (!settled.ok) return fail({ code: 'usage', detail: settled.problem });
   const { format } = applied.options;
-  const notices = {
+  /** For the person who exports: the clients whose profile was used, and the format of an earlier version that was replaced. */
+  const notices: { readonly profiled?: string[]; readonly formerFormat?: FormerFormat } = {
     ...(applied.profile && { profiled: [applied.profile.client] }),
     ...(isFormer(format) && { formerFormat: format }),
   };

@@ -4,10 +4,9 @@ import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { checkFileHeads as heads, checkScreenTexts, checkTexts } from '#texts/screens/checks.ts';
 import { fail } from '#contract/errors.ts';
 import { isNotice, type Check } from '#domain/checks/check.ts';
-import { divideHalfEven, formatUnits, toUnits } from '#domain/decimal.ts';
-import { findCheck } from '#domain/checks/checks.ts';
-import { compareByStake } from '#domain/checks/order.ts';
+import { findCheck, compareByStake } from '#domain/checks/checks.ts';
 import {
+  noSums,
   toTextColumn,
   nameUniquely,
   type ColumnSums,
@@ -25,15 +24,16 @@ import type { FoundRecord } from '#electron/snapshot/checks/model.ts';
 import type { Weekday } from '#domain/time/weeks.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { readRules, runChecks } from '#electron/features/checks.ts';
-import { judgeCompleteness, type Completeness } from '#electron/features/completeness.ts';
+import { judgeCompleteness } from '#electron/features/completeness.ts';
 import { hashReviews } from './manifest.ts';
 import { exportFile, failIfCancelled, toWholeLines, type ContentLines, type ExportParts } from './pipeline.ts';
-import { describeTable } from './write.ts';
+import { describeParts } from './write.ts';
 import { toSentence, type FactFormat } from '#domain/checks/sentence.ts';
-import { createLocalTimeFormat } from '#domain/exports/local-time.ts';
+import { createLocalTimeFormat } from '#domain/time/utc.ts';
 import { CURRENCY_COLUMN, toRecordColumns, isPage } from '#domain/exports/record-columns.ts';
 import { findCurrencyOfObject, hasAnyCurrency, createObjectNames, type Directory } from '#domain/people/directory.ts';
-import { formatRecordAddress } from '#domain/record-address.ts';
+import { minutesToHours } from '#domain/time/hours.ts';
+import { formatRecordAddress } from '#domain/record.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import type { MeasureUnit } from '#domain/reports/definition/measures.ts';
 import { chooseGrid, formatSteps, toSteps } from '#domain/reports/print/printed.ts';
@@ -53,12 +53,6 @@ interface FindingList {
   /** Says that findings on much of the data are no slips to be corrected one by one. */
   readonly notice?: string;
   readonly findings: readonly FoundRecord[];
-}
-
-interface OpenFindings {
-  readonly lists: readonly FindingList[];
-  readonly seal: Completeness;
-  readonly selection: Selection;
 }
 
 /** @returns null when no destination was chosen. @throws AppFailure `nothing-matched`, `cancelled`, and those of files and the store. */
@@ -92,7 +86,6 @@ export function exportFindings(
           hasUnreadable: unreadable.some((count) => count > 0),
         });
         const lines = isApart ? listApart(lists, table, settings) : listTogether(lists, table);
-        const { parts: tables = [] } = lines;
         return write({
           lines,
           shown: findingProperties,
@@ -108,13 +101,7 @@ export function exportFindings(
             notes: [],
             missing: [],
             unreadable: unreadable.reduce((sum, count) => sum + count, 0),
-            ...(tables.length > 0 && {
-              parts: tables.map((part) => ({
-                title: part.title,
-                ...describeTable(part.columns, part.lines.length, part.sums),
-                notes: [],
-              })),
-            }),
+            ...describeParts(lines.parts),
           },
           notes: check ? [checkTexts[check.id]?.detail ?? ''] : [],
         });
@@ -130,7 +117,7 @@ async function findAll(
   workspace: Workspace,
   { check, selectionAt, options: { locale } }: FindingsExport,
   signal: AbortSignal | undefined,
-): Promise<OpenFindings> {
+) {
   const rules = readRules(workspace);
   const { open, notices } = check
     ? { open: [check], notices: new Map<string, string>() }
@@ -197,7 +184,7 @@ function listApart(lists: readonly FindingList[], table: FindingColumns, setting
       outline: null,
       ...(list.notice === undefined
         ? { columns: table.columns, currencyAt: table.currencyAt, lines, sums: addUp(table, lines) }
-        : { columns: [], currencyAt: undefined, lines: [], sums: { all: {}, byCurrency: [] } }),
+        : { columns: [], currencyAt: undefined, lines: [], sums: noSums }),
     };
   });
   const columns = summaryColumns(settings, table.currencyAt === undefined);
@@ -206,7 +193,6 @@ function listApart(lists: readonly FindingList[], table: FindingColumns, setting
     // A notice has no lines to add up.
     return [labelCheck(check), String(findings.length), all['hours'] ?? null, all['value'] ?? null];
   });
-  const noSums = { all: {}, byCurrency: [] };
   // A record that several checks found is in each of their lists, so their sums are not added up.
   return { ...toWholeLines({ columns, currencyAt: undefined, lines, sums: noSums }), parts };
 }
@@ -238,8 +224,7 @@ export async function summariseChecks(
   const settings = workspace.settings();
   const { checks, asOf } = await runChecks(workspace, selection);
   const isClock = settings.hoursStyle === 'clock';
-  const toHours = (minutes: string | null) =>
-    minutes === null || isClock ? minutes : formatUnits(divideHalfEven(toUnits(minutes), 60n));
+  const toHours = (minutes: string | null) => (minutes === null || isClock ? minutes : minutesToHours(minutes));
   const lines = checks
     .filter(({ open }) => open > 0)
     .toSorted(compareByStake)
@@ -300,14 +285,9 @@ function toFindingColumns(question: FindingColumnsQuestion): FindingColumns {
     hasUnreadable,
     isPaper,
   });
-  const createColumn = (
-    name: string,
-    label: string,
-    cell: FindingColumn['cell'],
-    extra: Partial<ExportColumn> = {},
-  ) => ({
+  const createColumn: ToColumn = (name, label, cell, own = {}) => ({
     ...toTextColumn(name, label, options),
-    ...extra,
+    ...own,
     cell,
   });
   const before = [
@@ -343,10 +323,8 @@ function createStakeColumns(
   createColumn: ToColumn,
 ): FindingColumn[] {
   const isClock = settings.hoursStyle === 'clock' && options.preset === 'excel';
-  const hours: FindingColumn['cell'] = (_, { minutes }) => {
-    if (minutes === null || isClock) return minutes;
-    return formatUnits(divideHalfEven(toUnits(minutes), 60n));
-  };
+  const hours: FindingColumn['cell'] = (_, { minutes }) =>
+    minutes === null || isClock ? minutes : minutesToHours(minutes);
   const currency: FindingColumn['cell'] = (_, { row: { values } }) => {
     const [type, id] = [values[propertyNames.objectType] ?? undefined, values[propertyNames.objectId] ?? undefined];
     return findCurrencyOfObject(directory, type, id, settings.currency) ?? null;

@@ -2,7 +2,7 @@
 import type { Manifest } from '#contract/exports.ts';
 import { fail } from '#contract/errors.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
-import { toTextColumn, type Line } from '#domain/exports/model.ts';
+import { noSums, toTextColumn, type Line } from '#domain/exports/model.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import { findMeasure, type Measure } from '#domain/reports/definition/measures.ts';
@@ -137,10 +137,13 @@ const emptyPart: Omit<DocumentPart, 'title' | 'columns' | 'lines'> = {
   chart: null,
   currencyAt: undefined,
   outline: null,
-  sums: { all: {}, byCurrency: [] },
+  sums: noSums,
 };
 
-/** Answers all panels from one state of the store, and once more where records came in between. @throws AppFailure `usage` where they came again */
+/**
+ * Answers all panels from one state of the store, and once more where records came in between.
+ * @throws AppFailure `usage` where they came again
+ */
 async function answerAll({ parts, answer }: OverviewExport): Promise<AnsweredPanel[]> {
   const answerOnce = async () => {
     const answered: AnsweredPanel[] = [];

@@ -18,7 +18,7 @@ import { writeAtomically } from '#electron/exports/atomic-file.ts';
 import { isPlaced } from '#electron/exports/placed-file.ts';
 import { claimName, removeLeftovers, type Claim } from '#electron/exports/leftovers.ts';
 import type { Destination } from '#electron/host/host.ts';
-import type { WrittenExport } from '#electron/journal/written-exports.ts';
+import type { WrittenExport } from '#electron/journal/exports.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { findUnheldValues } from '#electron/features/records.ts';
 import { failEmpty, hideFromClient } from './manifest.ts';

@@ -4,7 +4,7 @@ import { fail } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
 import { toPaperChart, type PaperChart } from '#domain/charts/paper-chart.ts';
 import { maySeeGroup, maySeeMeasure } from '#domain/exports/audience.ts';
-import { createLocalTimeFormat } from '#domain/exports/local-time.ts';
+import { createLocalTimeFormat } from '#domain/time/utc.ts';
 import type { Line, ColumnSums } from '#domain/exports/model.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
 import { chooseFigures, type ReportLinesQuestion } from '#domain/exports/report-figures.ts';

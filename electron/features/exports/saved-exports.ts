@@ -13,8 +13,8 @@ import {
 import { settleOptions, overrideOptions } from '#domain/exports/options.ts';
 import { applyProfile, findOnlyClient, findProfile, type ClientProfile } from '#domain/exports/profile.ts';
 import { findPeriodProblem, resolvePeriod, type Period, type PeriodContext } from '#domain/time/period.ts';
-import { writeAtomically } from '#electron/exports/atomic-file.ts';
 import type { Handlers, Parts } from '#electron/features/calls.ts';
+import { writeChosenJson } from '#electron/features/files.ts';
 import {
   requireValidFilter,
   requireValidReport,
@@ -56,14 +56,8 @@ export function savedExportHandlers(parts: Parts): Pick<Handlers, Methods> {
       return journal.saveExport(toCurrentFormat(definition), new Date(parts.now()).toISOString(), runState, id);
     },
     'exports.remove': async ({ id }) => ({ removed: parts.workspace().journal.removeExport(id) ?? null }),
-    'exports.export': async ({ definition }) => {
-      const name = toFileWords(definition.name ?? '', 'export');
-      const destination = await parts.host.chooseDestination(`${name}.export.json`);
-      if (!destination) return null;
-      await writeAtomically(destination.path, (out) => out.write(`${JSON.stringify(definition, null, 2)}\n`));
-      await parts.host.deliver(destination.path);
-      return { file: basename(destination.path) };
-    },
+    'exports.export': ({ definition }) =>
+      writeChosenJson(parts.host, `${toFileWords(definition.name ?? '', 'export')}.export.json`, definition),
   };
 }
 
@@ -138,15 +132,9 @@ function resolvePeriodOn({ records, report }: ExportDefinition, context: PeriodC
 }
 
 /** Writes a view of the records as a small file. Spends no request. */
-export function recordViewHandlers(parts: Parts): Pick<Handlers, 'views.export'> {
+export function recordViewHandlers({ host }: Pick<Parts, 'host'>): Pick<Handlers, 'views.export'> {
   return {
-    'views.export': async ({ file }) => {
-      const destination = await parts.host.chooseDestination(`${toFileWords(file.name, 'view')}.view.json`);
-      if (!destination) return null;
-      await writeAtomically(destination.path, (out) => out.write(`${JSON.stringify(file, null, 2)}\n`));
-      await parts.host.deliver(destination.path);
-      return { file: basename(destination.path) };
-    },
+    'views.export': ({ file }) => writeChosenJson(host, `${toFileWords(file.name, 'view')}.view.json`, file),
   };
 }
 

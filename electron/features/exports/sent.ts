@@ -3,10 +3,9 @@ import type { Output } from '#contract/api.ts';
 import { fail } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
 import { ELSEWHERE, type SentFile } from '#contract/memory.ts';
-import { addFilters, billed, notBilled, withoutBilled } from '#domain/filter/billed.ts';
+import { addFilters, billed, notBilled, withoutBilled, sentColumns } from '#domain/filter/billed.ts';
 import type { Selection } from '#domain/filter/match.ts';
 import { findOnlyClient } from '#domain/exports/profile.ts';
-import { sentColumns } from '#domain/exports/billing.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { reportSchema } from '#domain/reports/definition/report.ts';
 import { isPlaced } from '#electron/exports/placed-file.ts';
@@ -229,9 +228,9 @@ async function markElsewhere(
   now: () => string,
 ): Promise<{ readonly mark: number; readonly billed: number }> {
   const { snapshot, memory } = workspace;
-  const asked = await resolveSelection(input, workspace);
-  const selection = { ...asked, filterGroups: addFilters(asked.filterGroups, notBilled) };
-  const already = await snapshot.countSelected({ ...asked, filterGroups: addFilters(asked.filterGroups, billed) });
+  const whole = await resolveSelection(input, workspace);
+  const selection = { ...whole, filterGroups: addFilters(whole.filterGroups, notBilled) };
+  const already = await snapshot.countSelected({ ...whole, filterGroups: addFilters(whole.filterGroups, billed) });
   const { records, read, merge } = await readRecordsToSend(workspace, selection);
   if (records.ids.length === 0) fail({ code: 'usage', detail: texts.nothingToMark(already) });
   const { totals } = await answerReport(

@@ -12,12 +12,6 @@ import type { Workspace } from '#electron/workspace/workspace.ts';
 import { findOwner, type Directory } from '#domain/people/directory.ts';
 import { propertyNames } from '#domain/property-names.ts';
 
-interface Receivers {
-  /** The title is `Acme — Time logs, October 2026`; absent where the file is not for a single client. */
-  readonly title?: string;
-  readonly holds?: NonNullable<Manifest['holds']>;
-}
-
 export interface RecordsQuery {
   readonly filterGroups: FilterGroups;
   readonly query: string;
@@ -33,6 +27,7 @@ export interface ReceiverQuery extends RecordsQuery {
 
 /**
  * @param what `Time logs`, or the report's name where its receiver may know it
+ * @returns the title, `Acme — Time logs, October 2026`, only where the file is for a single client
  * @throws AppFailure `usage` for a file that would tell a client of others, unless that is allowed
  */
 export async function findReceivers(
@@ -40,7 +35,7 @@ export async function findReceivers(
   { audience, title, severalClients }: Pick<ExportOptions, 'audience' | 'title' | 'severalClients'>,
   { filterGroups, query, period, calendar, compare, what }: ReceiverQuery,
   run: (report: Report) => Promise<ReportResult>,
-): Promise<Receivers> {
+): Promise<{ readonly title?: string; readonly holds?: NonNullable<Manifest['holds']> }> {
   if (audience !== 'client') return {};
   const report = reportSchema.parse({
     measures: ['records'],

@@ -2,15 +2,13 @@
 import { AppFailure, fail } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
 import type { SentAnswer } from '#contract/file-answer.ts';
-import type { SentFile } from '#contract/memory.ts';
 import { findCheck } from '#domain/checks/checks.ts';
 import { filterBillable } from '#domain/exports/audience.ts';
 import { toFormat } from '#domain/export-formats.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
 import type { Report } from '#domain/reports/definition/report.ts';
 import type { Period } from '#domain/time/period.ts';
-import { MOST_SECONDS } from '#electron/exports/verify/readers.ts';
-import type { SealedManifest } from '#electron/exports/verify/capsule-file.ts';
+import { MOST_SECONDS, type SealedManifest } from '#electron/exports/verify/readers.ts';
 import { exportFindings } from './findings.ts';
 import { exportOverview } from './overview.ts';
 import { formatSpanName, type ExportParts } from './pipeline.ts';
@@ -23,7 +21,7 @@ import { verifyFile, type Verifying } from './verify.ts';
 import { verifyPack } from './verify-pack.ts';
 import { runReport, answerReport } from '#electron/features/reports.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
-import { countSince } from '#electron/features/memory.ts';
+import { countSince, findMomentOfFile } from '#electron/features/memory.ts';
 import type { Parts, Handlers, OneAtATime } from '#electron/features/calls.ts';
 import { chooseRecordColumns } from './export-runs.ts';
 import { requireValidReport, readPeriod, resolveSelectionBy } from '#electron/features/selection.ts';
@@ -58,7 +56,7 @@ async function toVerifying(parts: Parts, signal: AbortSignal): Promise<Verifying
     findWritten: (hashes) => workspace.journal.findWritten(hashes),
     expectRecords: (records) => (progress.total = records),
     findSent: (sha256) => findSent(workspace, sha256, parts.now()),
-    findMoment: (file) => findMomentOfFile(workspace, file),
+    findMoment: (file) => (file.asKnown === undefined ? findMomentOfFile(workspace, file) : undefined),
     writeAgain: async (described, path, sent) => {
       if (signal.aborted) fail({ code: 'cancelled' });
       const onWritten = (written: number) => {
@@ -97,26 +95,11 @@ async function findSent(workspace: Workspace, sha256: string, now: number): Prom
   return { file, counts };
 }
 
-function findMomentOfFile(workspace: Workspace, { merge, asKnown }: SentFile) {
-  if (merge === null || asKnown !== undefined) return undefined;
-  try {
-    return workspace.findMoment(`#${merge}`);
-  } catch (error) {
-    if (error instanceof AppFailure && error.error.code === 'usage') return undefined;
-    throw error;
-  }
-}
-
-interface RepeatedExport {
-  readonly described: SealedManifest;
-  readonly path: string;
-}
-
 /** @returns null for changes, and for findings of a check that no longer exists */
 async function writeAgain(
   { host, version, onWritten }: Parts & Pick<ExportParts, 'onWritten'>,
   workspace: Workspace,
-  { described, path }: RepeatedExport,
+  { described, path }: { readonly described: SealedManifest; readonly path: string },
   signal: AbortSignal,
 ): Promise<Manifest | null> {
   const parts: ExportParts = {

@@ -22,7 +22,7 @@ import {
   describeFile,
   judgeFile,
   readBeside,
-  readGiven,
+  readFileManifest,
   verifySignature,
   type JudgedFile,
   type Verifying,
@@ -99,14 +99,8 @@ async function unpack(path: string, entries: readonly ZipEntry[], folder: string
   return entries.map(({ name }) => name).filter((name) => unpacked.has(name) || !wantedNames.has(name));
 }
 
-interface ReadIndex {
-  readonly index: PackIndex;
-  readonly content: Buffer;
-  /** The manifest of the whole as it was read, with fields that no manifest of ours has. */
-  readonly whole: unknown;
-}
-
-async function readIndex(folder: string, pack: string): Promise<ReadIndex> {
+/** @returns the index, and the manifest of the whole as it was read, with fields that no manifest of ours has */
+async function readIndex(folder: string, pack: string) {
   const handedIn =
     (await readHandedIn(join(folder, INDEX))) ?? fail({ code: 'usage', detail: texts.pack.noIndex(pack) });
   const parsed = packIndexSchema.safeParse(handedIn.json);
@@ -167,7 +161,8 @@ async function answerPack({ name, as, folder, names }: Unpacked, verifying: Veri
   const files: PackAnswer['files'] = [];
   for (const { file, key, answer: own } of checked) {
     const path = join(folder, file);
-    const compared = own && (await compareFile({ path, given: await readGiven(path), answer: own }, verifying));
+    const compared =
+      own && (await compareFile({ path, manifest: await readFileManifest(path), answer: own }, verifying));
     files.push({ file, key, answer: compared });
   }
   const again = files.map(({ answer: own }) => own?.again ?? null);
@@ -258,7 +253,7 @@ async function checkFile(
   const path = join(folder, file);
   const judgedPack = await judgeFile(path, verifying).catch(ignoreMissing);
   // The files beside a missing file still belong to the pack.
-  const { beside: manifest = null } = judgedPack?.given ?? (await readBeside(path).catch(ignoreMissing)) ?? {};
+  const { beside: manifest = null } = judgedPack?.manifest ?? (await readBeside(path).catch(ignoreMissing)) ?? {};
   const names = [
     file,
     file + MANIFEST_SUFFIX,

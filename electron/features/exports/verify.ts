@@ -9,11 +9,16 @@ import type { SentFile } from '#contract/memory.ts';
 import { verifyFileTexts as texts } from '#texts/verify-file.ts';
 import { findExportFormat } from '#domain/export-formats.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
-import { addUp, readers } from '#electron/exports/verify/readers.ts';
-import { MOST_CAPSULE_BYTES, readCapsule, type SealedManifest } from '#electron/exports/verify/capsule-file.ts';
+import {
+  addUp,
+  readers,
+  MOST_CAPSULE_BYTES,
+  readCapsule,
+  type SealedManifest,
+} from '#electron/exports/verify/readers.ts';
 import { compareAgain, toDefinition, type WritingAgain } from './compare-again.ts';
 import { MANIFEST_SUFFIX, SIGNATURE_SUFFIX } from './write.ts';
-import type { KnownMoment } from '#electron/workspace/memory.ts';
+import type { KnownMoment } from '#electron/workspace/known-moments.ts';
 import { checkSignature } from '#electron/exports/signature.ts';
 import { readHandedIn } from './handed-in.ts';
 
@@ -36,14 +41,15 @@ const MOST_LETTERS = 300;
 /** The result for a file before it is written again. */
 export interface JudgedFile {
   readonly path: string;
-  readonly given: Given;
+  readonly manifest: FileManifest;
   readonly answer: Omit<FileAnswer, 'again'>;
 }
 
 /** A larger file is not read in ten seconds, and no export comes near this size. */
 const MOST_FILE_BYTES = 4 * 1024 ** 3;
 
-interface Given {
+/** What describes a file, and how it was found. */
+interface FileManifest {
   readonly described: SealedManifest;
   /** Null where only the manifest inside the file is there. */
   readonly beside: Manifest | null;
@@ -56,13 +62,13 @@ interface Given {
 }
 
 export async function verifyFile(path: string, verifying: Verifying): Promise<FileAnswer | HashAnswer> {
-  const statedFile = (await findGiven(path)) ?? recallGiven(await hashFile(path), verifying);
-  if (!statedFile) {
+  const fileManifest = (await findFileManifest(path)) ?? recallFileManifest(await hashFile(path), verifying);
+  if (!fileManifest) {
     const sha256 = await hashFile(path);
     return { file: basename(path), sha256, sent: await verifying.findSent(sha256) };
   }
-  const judged = await judgeFile(path, verifying, statedFile);
-  verifying.expectRecords(statedFile.described.records);
+  const judged = await judgeFile(path, verifying, fileManifest);
+  verifying.expectRecords(fileManifest.described.records);
   const answer = await compareFile(judged, verifying);
   const sent = await verifying.findSent(answer.matches.sha256);
   const asThen = sent && answer.again.state !== 'equal' ? await compareThen(judged, sent.file, verifying) : undefined;
@@ -79,23 +85,23 @@ async function compareThen(judged: JudgedFile, file: SentFile, verifying: Verify
 }
 
 /** Recalls what this computer remembers of a file that nothing else describes. */
-function recallGiven(sha256: string, { findWritten }: Verifying): Given | undefined {
+function recallFileManifest(sha256: string, { findWritten }: Verifying): FileManifest | undefined {
   const written = findWritten([sha256]).at(-1);
   if (!written) return undefined;
-  const statedFile = {
+  const fileManifest = {
     described: toDefinition(written),
     beside: null,
     content: null,
     json: written.manifest,
     seal: null,
   };
-  return { ...statedFile, isRemembered: true };
+  return { ...fileManifest, isRemembered: true };
 }
 
 /** @throws AppFailure `usage` where no manifest describes the file */
-export async function judgeFile(path: string, { ownKey, until }: Verifying, known?: Given): Promise<JudgedFile> {
-  const given = known ?? (await readGiven(path));
-  const { described, beside, seal, content } = given;
+export async function judgeFile(path: string, { ownKey, until }: Verifying, known?: FileManifest): Promise<JudgedFile> {
+  const manifest = known ?? (await readFileManifest(path));
+  const { described, beside, seal, content } = manifest;
   const sha256 = await hashFile(path);
   const isTooLarge = described.format === 'capsule' && (await stat(path)).size > MOST_CAPSULE_BYTES;
   const signature = { path: path + MANIFEST_SUFFIX, content, signedBy: beside?.signedBy, own: ownKey };
@@ -109,16 +115,16 @@ export async function judgeFile(path: string, { ownKey, until }: Verifying, know
       sha256,
       manifestSha256: beside?.sha256 ?? null,
       seal,
-      ...(given.isRemembered && { remembered: true as const }),
+      ...(manifest.isRemembered && { remembered: true as const }),
     },
     signature: await verifySignature(signature),
     addsUp: await addUp(isTooLarge ? undefined : readers[described.format], path, described, until),
   };
-  return { path, given, answer };
+  return { path, manifest, answer };
 }
 
 export async function compareFile(
-  { path, given: { described, beside, json }, answer }: JudgedFile,
+  { path, manifest: { described, beside, json }, answer }: JudgedFile,
   verifying: Verifying,
 ): Promise<FileAnswer> {
   const { sha256 } = answer.matches;
@@ -136,11 +142,11 @@ export function describeFile(described: SealedManifest): Omit<FileAnswer['says']
 }
 
 /** @throws AppFailure `usage` where nothing beside it or within describes the file */
-export async function readGiven(path: string): Promise<Given> {
-  return (await findGiven(path)) ?? fail({ code: 'usage', detail: texts.noManifest(basename(path)) });
+export async function readFileManifest(path: string): Promise<FileManifest> {
+  return (await findFileManifest(path)) ?? fail({ code: 'usage', detail: texts.noManifest(basename(path)) });
 }
 
-async function findGiven(path: string): Promise<Given | undefined> {
+async function findFileManifest(path: string): Promise<FileManifest | undefined> {
   const stats = await stat(path).catch(() => undefined);
   if (!stats?.isFile()) return fail({ code: 'usage', detail: texts.noFile(path) });
   if (stats.size > MOST_FILE_BYTES) fail({ code: 'usage', detail: texts.tooLarge(basename(path)) });
@@ -155,7 +161,7 @@ async function findGiven(path: string): Promise<Given | undefined> {
 }
 
 /** @throws AppFailure `usage` where there is a manifest that cannot be read */
-export async function readBeside(path: string): Promise<Pick<Given, 'beside' | 'content' | 'json'>> {
+export async function readBeside(path: string): Promise<Pick<FileManifest, 'beside' | 'content' | 'json'>> {
   const handedIn = await readHandedIn(path + MANIFEST_SUFFIX);
   if (!handedIn) return { beside: null, content: null, json: undefined };
   const parsed = manifestSchema.safeParse(handedIn.json);

@@ -2,18 +2,23 @@
 import { basename } from 'node:path';
 import { fail } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
-import type { ColumnSums, ExportColumn } from '#domain/exports/model.ts';
-import { listSumUnits } from '#domain/exports/value-types.ts';
+import { type ColumnSums, type ExportColumn, listSumUnits } from '#domain/exports/model.ts';
 import { refuseExisting, removeStale, stageFile, type StagedFile } from '#electron/exports/atomic-file.ts';
-import { besideSuffixes, type ExportDocument, type FormatWriter, type Written } from '#electron/exports/document.ts';
+import {
+  besideSuffixes,
+  type DocumentPart,
+  type ExportDocument,
+  type FormatWriter,
+  type Written,
+} from '#electron/exports/document.ts';
 import { writers, writeDocument } from '#electron/exports/formats.ts';
 import { hideFromClient } from './manifest.ts';
 import type { Leaving, RecordsToSend, Settle } from './sent.ts';
 import type { Signer } from './signing.ts';
 import { startThread } from '#electron/exports/export-thread.ts';
 import type { Destination, Host } from '#electron/host/host.ts';
-import type { WrittenExport } from '#electron/journal/written-exports.ts';
-import { htmlTexts } from '#texts/exports/html.ts';
+import type { WrittenExport } from '#electron/journal/exports.ts';
+import { htmlTexts } from '#texts/export-document.ts';
 import { countHtmlLines } from '#domain/export-formats.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
 import { formatCount } from '#domain/locale-forms.ts';
@@ -130,6 +135,17 @@ export function describeLines({ columns, lineCount, sums }: Pick<DocumentParts, 
 /** Describes one table of a document for a manifest. */
 export function describeTable(columns: readonly ExportColumn[], lines: number, sums: ColumnSums) {
   return { lines, columns: columns.map(({ name }) => name), heads: columns.map(({ head }) => head), ...toSums(sums) };
+}
+
+/** Describes the tables of a document of several parts, where it has any. */
+export function describeParts(tables: readonly DocumentPart[] = []): Pick<ManifestHead, 'parts'> {
+  if (tables.length === 0) return {};
+  const parts = tables.map(({ title, columns, lines, sums }) => ({
+    title,
+    ...describeTable(columns, lines.length, sums),
+    notes: [],
+  }));
+  return { parts };
 }
 
 function toSums({ all, byCurrency }: ColumnSums): Pick<Manifest, 'sums' | 'sumsByCurrency'> {

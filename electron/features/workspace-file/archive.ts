@@ -9,7 +9,6 @@ const MOST_ENTRIES = limits.parts + 3;
 
 export interface Entry {
   readonly name: string;
-  /** The offset of its bytes in the file. */
   readonly offset: number;
   readonly bytes: number;
 }

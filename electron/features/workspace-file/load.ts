@@ -20,8 +20,7 @@ import { openSnapshot, type Snapshot } from '#electron/snapshot/snapshot.ts';
 import { markLoaded } from '#electron/sync/from-file.ts';
 import { createState, printState, readState, type SyncState } from '#electron/sync/state.ts';
 import { readStatus } from '#electron/sync/status.ts';
-import { ADDRESS } from '#electron/workspace/records-origin.ts';
-import { ANSWERED, BASE_URL } from '#electron/workspace/connection.ts';
+import { ANSWERED, BASE_URL, ADDRESS } from '#electron/workspace/connection.ts';
 import { CHANGES_FILE, CLOSINGS_FILE, SENT_FILE } from '#electron/workspace/memory.ts';
 import { JOURNAL_FILE } from '#electron/workspace/titles.ts';
 import { SNAPSHOT_FILE } from '#electron/workspace/workspace.ts';
@@ -104,14 +103,8 @@ async function openFile(path: string, name: string): Promise<FileHandle> {
   }
 }
 
-interface Head {
-  readonly entries: ReadonlyMap<string, Entry>;
-  readonly manifest: WorkspaceManifest;
-  readonly signedBy: string | null;
-}
-
 /** Reads entries and manifest before any content. */
-async function readHead(name: string, file: FileHandle): Promise<Head> {
+async function readHead(name: string, file: FileHandle) {
   const stats = await file.stat();
   if (!stats.isFile()) fail({ code: 'usage', detail: texts.unreadable(name) });
   if (stats.size > limits.fileBytes) refuse(texts.fileTooLarge(limits.fileBytes));

@@ -98,7 +98,6 @@ const GIB = 1024 * MIB;
 
 /** How much a saved workspace may hold, for saving and loading alike, so that what is written can be read. */
 export const limits = {
-  /** The bytes of the file on disk. */
   fileBytes: 8 * GIB,
   /** The bytes of one part's unpacked text, all of which is in memory at once. */
   partBytes: 32 * MIB,
@@ -117,7 +116,6 @@ export const limits = {
   entries: 1_000_000,
   reports: 1_000,
   exports: 1_000,
-  /** The characters of the sync state. */
   stateCharacters: 4 * MIB,
 } as const;
 

@@ -1,6 +1,7 @@
 /**
  * Writes what a workspace remembers of its past as lines of a saved workspace: the change log, the register of files that left and the
- * closings, piece by piece as they are stored. Read back, each merge, file and step is proven by its digest, which holds that of the one before it.
+ * closings, piece by piece as they are stored. Read back, each merge, file and step is proven by its digest, which holds that of the one
+ * before it.
  */
 import { z } from 'zod';
 import { AppFailure, fail } from '#contract/errors.ts';
@@ -11,22 +12,14 @@ import {
   mergeSchema,
   type ChangeLog,
   type ProvenMerge,
-  type Restoring,
 } from '#electron/history/change-log.ts';
 import {
-  namesOf,
+  listColumnNames,
   provenStepSchema,
   type ClosingsStore,
   type ProvenStep,
-  type RestoringSteps,
 } from '#electron/history/closings-store.ts';
-import {
-  provenSchema,
-  stepSchema,
-  type ProvenFile,
-  type RestoringFiles,
-  type SentRegister,
-} from '#electron/history/sent-register.ts';
+import { provenSchema, stepSchema, type ProvenFile, type SentRegister } from '#electron/history/sent-register.ts';
 import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 import { limits, refuse } from './parts.ts';
 
@@ -144,7 +137,7 @@ export interface PastReading {
   finish(): void;
 }
 
-export function readChangesInto(restoring: Restoring): PastReading {
+export function readChangesInto(restoring: ReturnType<ChangeLog['restore']>): PastReading {
   const body = createBody();
   return {
     read: (text) => {
@@ -166,11 +159,11 @@ export function readChangesInto(restoring: Restoring): PastReading {
   };
 }
 
-export function readClosingsInto(restoring: RestoringSteps): PastReading {
+export function readClosingsInto(restoring: ReturnType<ClosingsStore['restore']>): PastReading {
   const body = createBody();
   let open: { readonly step: Omit<ProvenStep, 'body'>; readonly parts: Buffer[] } | undefined;
   const addWhole = ({ step, parts: [said, ...columns] }: NonNullable<typeof open>) => {
-    if (said === undefined || columns.length < namesOf(step).length) return;
+    if (said === undefined || columns.length < listColumnNames(step).length) return;
     naming(texts.badClosing(step.step), () => restoring.add({ ...step, body: said.toString('utf8') }, columns));
     open = undefined;
   };
@@ -198,7 +191,7 @@ export function readClosingsInto(restoring: RestoringSteps): PastReading {
   };
 }
 
-export function readSentInto(restoring: RestoringFiles): PastReading {
+export function readSentInto(restoring: ReturnType<SentRegister['restore']>): PastReading {
   const body = createBody();
   let file: ProvenFile | undefined;
   return {

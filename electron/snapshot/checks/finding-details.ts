@@ -2,10 +2,10 @@
 import { DuckDBDecimalValue, DuckDBListValue, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import { z } from 'zod';
 import type { AlikeCheck, Fact, OverlapCheck } from '#domain/checks/check.ts';
-import { toBilledFact } from '#domain/checks/sent.ts';
+import { toBilledFact } from '#domain/checks/money.ts';
 import type { OtherRecord } from '#domain/checks/sentence.ts';
 import { divideHalfEven, formatUnits } from '#domain/decimal.ts';
-import { sentColumns } from '#domain/exports/billing.ts';
+import { sentColumns } from '#domain/filter/billed.ts';
 import { OWNER_PROPERTY, requireProperty } from '#domain/properties.ts';
 import { BILLINGS_SQL } from '../database/billed-table.ts';
 import { readRows } from '../database/connections.ts';

@@ -28,7 +28,10 @@ export function orderSql(sort: Sort | undefined): string {
   return `ORDER BY ${[...listSorts(sort).map(keySql), 'id'].join(', ')}`;
 }
 
-/** Compiles the same order for a statement that selects the compared values first, so that they are computed once. `keys` follow another column. */
+/**
+ * Compiles the same order for a statement that selects the compared values first, so that they are computed once. `keys` follow another
+ * column.
+ */
 export function keyedOrderSql(sort: Sort | undefined): { readonly keys: string; readonly order: string } {
   const sorts = listSorts(sort);
   const keys = sorts.map((sort, at) => `, ${comparedSql(sort)} AS key${at}`).join('');

@@ -3,7 +3,7 @@
  * however many they are. Its home is the register of sent files: what a file says never changes, so only files that are new are read.
  */
 import { VARCHAR, type DuckDBConnection } from '@duckdb/node-api';
-import { sentColumns, type Billing } from '#domain/exports/billing.ts';
+import { sentColumns, type Billing } from '#domain/filter/billed.ts';
 import { requireProperty } from '#domain/properties.ts';
 import { readRows } from './connections.ts';
 import { readMeta, saveMeta } from './metadata.ts';

@@ -2,7 +2,7 @@
  * Keeps received values in one text column: a JSON object of texts, each the JSON that the service sent. Inside a text, values that the
  * store's JSON functions or JavaScript's numbers refuse (half an emoji, 1e400, thirty digits) are stored without loss.
  */
-import { formatReceived } from '#domain/received-text.ts';
+import { formatReceived } from '#domain/record.ts';
 
 /** TypeScript's library does not declare it yet (ECMAScript 2026, "JSON.parse source text access"). */
 declare global {

@@ -47,7 +47,10 @@ function filterSql(conditions: readonly string[]): string {
   return conditions.length === 0 ? '' : ` FILTER (WHERE ${conditions.join(' AND ')})`;
 }
 
-/** Sums minutes and hours separately, because converting each record to minutes first would need decimals of twice the width, and twice the time. */
+/**
+ * Sums minutes and hours separately, because converting each record to minutes first would need decimals of twice the width, and twice the
+ * time.
+ */
 function timeSumSql(time: { readonly minutes: string; readonly hours: string }, where: readonly string[]): string {
   const [minutes, hours] = [time.minutes, time.hours].map((name) => columnSql(name));
   const sum = `sum(${minutes})${filterSql(where)}`;

@@ -2,8 +2,13 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fail } from '#contract/errors.ts';
 import { toUnits } from '#domain/decimal.ts';
-import { findComparedSpan, findElapsedSpan, listAdmittedPeople, listPeopleWithHours } from '#domain/expected.ts';
-import { listExpected } from '#domain/who-is-expected.ts';
+import {
+  findComparedSpan,
+  findElapsedSpan,
+  listAdmittedPeople,
+  listPeopleWithHours,
+  listExpected,
+} from '#domain/expected.ts';
 import type { Selection } from '#domain/filter/match.ts';
 import type { Period } from '#domain/time/period.ts';
 import type { CheckedReport } from '#domain/reports/definition/check.ts';

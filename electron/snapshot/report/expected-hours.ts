@@ -5,8 +5,13 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { formatUnits, toUnits, type Units } from '#domain/decimal.ts';
 import type { Directory } from '#domain/people/directory.ts';
-import { findComparedSpan, listAdmittedPeople, listPeopleWithHours } from '#domain/expected.ts';
-import { listExpected, findRecentSpan } from '#domain/who-is-expected.ts';
+import {
+  findComparedSpan,
+  listAdmittedPeople,
+  listPeopleWithHours,
+  listExpected,
+  findRecentSpan,
+} from '#domain/expected.ts';
 import type { Filter } from '#domain/filter/model.ts';
 import { findClockBounds, type Period } from '#domain/time/period.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';

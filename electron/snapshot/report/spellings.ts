@@ -39,7 +39,8 @@ export class Spellings {
   }
 
   /**
-   * Returns the spelling of most records in the report; of equally frequent ones, that of most records in the compared period, then the first by code points.
+   * Returns the spelling of most records in the report; of equally frequent ones, that of most records in the compared period, then the
+   * first by code points.
    */
   chooseText(key: Key): Key {
     return this.#groupByKey().get(key)?.[0]?.text ?? key;

@@ -1,6 +1,6 @@
 /**
- * The rolling scrub, which is off by default, compares a thirtieth of all pages a day row by row, to find changes that counts cannot show. While records
- * from a file are unread, each refresh reads a slice of them.
+ * The rolling scrub, which is off by default, compares a thirtieth of all pages a day row by row, to find changes that counts cannot show.
+ * While records from a file are unread, each refresh reads a slice of them.
  */
 import { PAGE_ROWS } from '../service.ts';
 import type { PhaseOf, SyncState } from '../state.ts';

@@ -75,3 +75,10 @@ export type Shape = 'bar' | 'stack' | 'area' | 'line';
 
 /** Prints a figure as the settings say. With `bare` it has no unit, because the axis or the legend shows it. */
 export type FigureText = (series: Series, value: string | null, bare?: 'bare') => string;
+
+// Turns exact figures into lengths and positions: the only place where a figure becomes a double.
+
+/** The result is for drawing only, never for a printed figure. */
+export function toGeometry(text: string | null | undefined): number {
+  return text === null || text === undefined ? 0 : Number(text);
+}

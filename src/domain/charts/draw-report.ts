@@ -7,8 +7,7 @@ import type { Measure } from '../reports/definition/measures.ts';
 import { isAmount, isSeveral } from '../reports/print/currency.ts';
 import { findBarPair, applyBarPair } from './bar-pairs.ts';
 import { buildColumnsModel, buildMultiples, listOuterRows, buildRowsModel, type ChartContext } from './build-model.ts';
-import { type Shape, MOST_BARS, MOST_SERIES, type ChartModel } from './chart-model.ts';
-import { toGeometry } from './drawn-length.ts';
+import { type Shape, MOST_BARS, MOST_SERIES, type ChartModel, toGeometry } from './chart-model.ts';
 import type { SmallPlot } from './small-plot.ts';
 
 export interface ReportDrawing {

@@ -1,7 +1,10 @@
-/** A bridge as a waterfall: the figure before, a floating bar for each part, the figure now. Lengths only; figures are printed elsewhere. Pure. */
+/**
+ * A bridge as a waterfall: the figure before, a floating bar for each part, the figure now. Lengths only; figures are printed elsewhere.
+ * Pure.
+ */
 import type { Bridge, BridgeAmount } from '../reports/bridge/question.ts';
 import type { BridgePart } from '../reports/bridge/split.ts';
-import { toGeometry } from './drawn-length.ts';
+import { toGeometry } from './chart-model.ts';
 
 export interface WaterfallBar {
   readonly kind: 'before' | BridgePart | 'now';
@@ -11,13 +14,8 @@ export interface WaterfallBar {
   readonly tone: 'whole' | 'more' | 'less';
 }
 
-export interface WaterfallDrawing {
-  readonly bars: readonly WaterfallBar[];
-  /** Where the axis begins: above 0 where the parts could not be seen beside the whole. */
-  readonly base: number;
-}
-
-export function drawWaterfall({ start, end, order, parts }: Bridge): WaterfallDrawing {
+/** @returns the bars, and where the axis begins: above 0 where the parts could not be seen beside the whole */
+export function drawWaterfall({ start, end, order, parts }: Bridge) {
   const amounts = order.flatMap((part) => (parts[part] ? [{ part, amount: parts[part] }] : []));
   const levels = [toGeometry(start.exact)];
   for (const { amount } of amounts) levels.push((levels.at(-1) ?? 0) + toGeometry(amount.exact));

@@ -1,7 +1,19 @@
 /**
  * Rules that time log records may follow, measured before anything is called different: the interface does not say how values are computed.
  */
-import type { Behaviour } from './check.ts';
+import {
+  type Behaviour,
+  amount,
+  AMOUNT_TOLERANCE,
+  billableMinutes,
+  cost,
+  costRate,
+  margin,
+  rate,
+  SIXTY,
+  totalMinutes,
+  ZERO,
+} from './check.ts';
 import {
   absolute,
   allOf,
@@ -16,18 +28,6 @@ import {
   type Amount,
   property,
 } from './condition.ts';
-import {
-  amount,
-  AMOUNT_TOLERANCE,
-  billableMinutes,
-  cost,
-  costRate,
-  margin,
-  rate,
-  SIXTY,
-  totalMinutes,
-  ZERO,
-} from './values.ts';
 import { propertyNames } from '../property-names.ts';
 
 /** The rule is decided only on records where the two bases differ and the rate is not 0. */

@@ -1,6 +1,9 @@
 /** What a check is: which records it examines, what it finds on them, and the figures that show it. */
 import type { CheckName } from '#texts/screens/checks.ts';
-import type { Amount, Condition } from './condition.ts';
+import { type Amount, type Condition, firstKnown, number, property, threshold, multiply } from './condition.ts';
+import { OWNER_PROPERTY } from '../properties.ts';
+import { propertyNames } from '../property-names.ts';
+import { parseDecimal, toUnits, type Units } from '../decimal.ts';
 
 export const checkGroups = ['money', 'time', 'who', 'data'] as const;
 export type CheckGroup = (typeof checkGroups)[number];
@@ -95,4 +98,79 @@ export function toCheckKind(
   examined: number,
 ): 'list' | 'notice' {
   return check?.informs === true || isNotice(findings, examined) ? 'notice' : 'list';
+}
+
+// The amounts used by checks, named once. Times are in minutes, so that nothing is divided.
+
+export const OWNER = OWNER_PROPERTY;
+
+export const SIXTY = number(60);
+export const ZERO = number(0);
+/** Hours are used where a record has no minutes. */
+export const totalMinutes = firstKnown(
+  property(propertyNames.totalMinutes),
+  multiply(property(propertyNames.totalHours), SIXTY),
+);
+export const billableMinutes = firstKnown(
+  property(propertyNames.billableMinutes),
+  multiply(property(propertyNames.billableHours), SIXTY),
+);
+export const amount = property(propertyNames.billableAmount);
+export const cost = property(propertyNames.costAmount);
+export const margin = property(propertyNames.marginAmount);
+export const rate = property(propertyNames.billableRate);
+export const costRate = property(propertyNames.costRate);
+/** Amounts that differ by less than this count as the same: half a cent unless set otherwise. */
+export const AMOUNT_TOLERANCE = threshold('amount_tolerance');
+
+/** The fact is the stored value; times are ISO UTC. */
+export const createValueFact = (name: string, property: string): Fact => ({
+  name,
+  of: { kind: 'value', property },
+});
+/** The start and end of an entry of one session. */
+export const sessionFacts: readonly Fact[] = [
+  createValueFact('firstStart', propertyNames.firstStart),
+  createValueFact('firstEnd', propertyNames.firstEnd),
+  createValueFact('minutes', propertyNames.totalMinutes),
+];
+
+// The limits above which a check calls a value enormous or different, by name, as decimal texts; the workspace's setting `thresholds`
+// changes them.
+
+export interface Threshold {
+  readonly name: string;
+  readonly unit: 'money' | 'hours' | 'none';
+  readonly standard: string;
+}
+
+export const thresholds = [
+  /** Half a cent: amounts are rounded to whole cents. */
+  { name: 'amount_tolerance', unit: 'money', standard: '0.005' },
+  /** Half a hundredth: hours are kept with two decimals. */
+  { name: 'hours_tolerance', unit: 'hours', standard: '0.005' },
+  /** The tolerance is in the unit of the two values. */
+  { name: 'twin_tolerance', unit: 'none', standard: '0.005' },
+  /** An entry of one session is enormous from here on. */
+  { name: 'session_hours', unit: 'hours', standard: '16' },
+  /** An entry of several sessions is enormous from here on. */
+  { name: 'record_hours', unit: 'hours', standard: '60' },
+  { name: 'record_amount', unit: 'money', standard: '25000' },
+  /** Half a working day: the rounding of a week and one early Friday add up to this. */
+  { name: 'short_hours', unit: 'hours', standard: '4' },
+] as const satisfies readonly Threshold[];
+
+/** Finds the gap from which a person is short of hours: it is the same on every screen. */
+export function findLeastGap(storedThresholds: Readonly<Record<string, string>>): Units {
+  return readThresholdUnits(storedThresholds).get('short_hours') ?? 1n;
+}
+
+/** Reads the current thresholds by name; an unreadable one is replaced by its default. */
+export function readThresholdUnits(storedThresholds: Readonly<Record<string, string>>): ReadonlyMap<string, Units> {
+  return new Map(
+    thresholds.map(({ name, standard }) => [
+      name,
+      parseDecimal(storedThresholds[name] ?? standard)?.units ?? toUnits(standard),
+    ]),
+  );
 }

@@ -1,6 +1,6 @@
 /** Checks on the data itself. */
 import { properties } from '../properties.ts';
-import type { RecordCheck } from './check.ts';
+import { type RecordCheck, ZERO } from './check.ts';
 import {
   absolute,
   allOf,
@@ -13,7 +13,6 @@ import {
   threshold,
   type Condition,
 } from './condition.ts';
-import { ZERO } from './values.ts';
 import { propertyNames } from '../property-names.ts';
 
 const AUTO = '_auto';

@@ -1,5 +1,19 @@
 /** Checks on money before it is billed. */
-import type { RecordCheck, Rule } from './check.ts';
+import {
+  type RecordCheck,
+  type Rule,
+  amount,
+  AMOUNT_TOLERANCE,
+  billableMinutes,
+  cost,
+  costRate,
+  margin,
+  rate,
+  SIXTY,
+  totalMinutes,
+  ZERO,
+  createValueFact,
+} from './check.ts';
 import {
   absolute,
   allOf,
@@ -16,20 +30,11 @@ import {
   unlessZero,
   type Amount,
   property,
+  asBilled,
+  firstKnown,
 } from './condition.ts';
-import {
-  amount,
-  AMOUNT_TOLERANCE,
-  billableMinutes,
-  cost,
-  costRate,
-  margin,
-  rate,
-  SIXTY,
-  totalMinutes,
-  ZERO,
-} from './values.ts';
 import { propertyNames } from '../property-names.ts';
+import { sentColumns } from '../filter/billed.ts';
 
 export const billableWithoutRate: RecordCheck = {
   kind: 'record',
@@ -213,4 +218,42 @@ export const billableOverTotal: RecordCheck = {
       ],
     },
   ],
+};
+
+// Checks on what was billed. They rest on the register of sent files, whose values stand beside the records.
+
+/** The fact that tells a property as the last file had it. */
+export const toBilledFact = (name: string) => `billed ${name}`;
+
+const billedAmount = asBilled(propertyNames.billableAmount);
+const moved = absolute(subtract(property(propertyNames.totalHours), asBilled(propertyNames.totalHours)));
+
+export const sentChanged: RecordCheck = {
+  kind: 'record',
+  id: 'sent-changed',
+  group: 'money',
+  properties: sentColumns,
+  thresholds: [],
+  rules: [
+    {
+      examines: allOf(),
+      finds: { kind: 'changed-since-billed' },
+      facts: sentColumns.map((name) => createValueFact(name, name)),
+      // Where only one side has a value, all of it.
+      stake: {
+        of: firstKnown(absolute(subtract(amount, billedAmount)), absolute(amount), absolute(billedAmount)),
+        per: 1,
+      },
+      minutes: firstKnown(multiply(moved, SIXTY), totalMinutes),
+    },
+  ],
+};
+
+export const billedTwice: RecordCheck = {
+  kind: 'record',
+  id: 'billed-twice',
+  group: 'money',
+  properties: [propertyNames.billableHours, propertyNames.billableAmount],
+  thresholds: [],
+  rules: [{ examines: allOf(), finds: { kind: 'billed-twice' }, facts: [] }],
 };

@@ -1,5 +1,13 @@
 /** Checks on hours and times. */
-import type { OverlapCheck, RecordCheck } from './check.ts';
+import {
+  type OverlapCheck,
+  type RecordCheck,
+  createValueFact,
+  OWNER,
+  sessionFacts,
+  SIXTY,
+  totalMinutes,
+} from './check.ts';
 import {
   allOf,
   anyOf,
@@ -17,7 +25,6 @@ import {
   multiply,
   property,
 } from './condition.ts';
-import { createValueFact, OWNER, sessionFacts, SIXTY, totalMinutes } from './values.ts';
 import { propertyNames } from '../property-names.ts';
 
 const sessions = property(propertyNames.sessions);

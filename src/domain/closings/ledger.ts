@@ -55,7 +55,7 @@ export function readLedger(steps: readonly NumberedStep[]): Ledger {
     }
     const decided = new Map(closing.decided);
     for (const { id, decision, after } of step.lines) {
-      decided.set(id, { base: after, charged: decision === 'ignore' ? chargedOf(decided, id, step.lines) : after });
+      decided.set(id, { base: after, charged: decision === 'ignore' ? findCharged(decided, id, step.lines) : after });
     }
     const { at, reason, lines, step: place } = step;
     closings.set(closing.number, {
@@ -82,7 +82,7 @@ export function readLedger(steps: readonly NumberedStep[]): Ledger {
 export const toLineKey = ({ step, id }: { readonly step: number; readonly id: string }) => `${step} ${id}`;
 
 /** What is ignored for the first time was charged as it was before. */
-function chargedOf(
+function findCharged(
   decided: ReadonlyMap<string, DecidedRecord>,
   id: string,
   lines: readonly DecidedLine[],

@@ -40,21 +40,21 @@ export const decidedLineSchema = z.object({
 });
 export type DecidedLine = z.output<typeof decidedLineSchema>;
 
-const told = { at: z.string(), who: z.string() };
+const stamp = { at: z.string(), who: z.string() };
 const periodSchema = z.object({ text: z.string(), from: z.string(), to: z.string(), calendar: z.enum(calendars) });
 
 /** What was found before closing, and is accepted with a reason. `billed`: in a file that bills already. */
 export const problemKinds = ['undated', 'unreadable', 'unassigned', 'billed'] as const;
 export type ProblemKind = (typeof problemKinds)[number];
-const found = z.number().int();
-export const problemsSchema = z.object({ undated: found, unreadable: found, unassigned: found, billed: found });
+const count = z.number().int();
+export const problemsSchema = z.object({ undated: count, unreadable: count, unassigned: count, billed: count });
 
 /** Why a closing is provisional: the records were not complete, or not counted lately, or the period had not ended. */
 export const provisionalReasons = ['incomplete', 'stale', 'running'] as const;
 
 export const closeStepSchema = z.object({
   kind: z.literal('close'),
-  ...told,
+  ...stamp,
   number,
   period: periodSchema,
   /** Null: the records of no client. */
@@ -81,17 +81,17 @@ export const stepSchema = z.discriminatedUnion('kind', [
   closeStepSchema,
   z.object({
     kind: z.literal('decide'),
-    ...told,
+    ...stamp,
     closing: number,
     decision: z.enum(decisions),
     reason: z.string(),
     lines: z.array(decidedLineSchema),
   }),
-  z.object({ kind: z.literal('reopen'), ...told, closing: number, reason: z.string() }),
+  z.object({ kind: z.literal('reopen'), ...stamp, closing: number, reason: z.string() }),
   /** Lines that a table of adjustments has: they are in no second one unless it is asked for, or this one did not leave. */
   z.object({
     kind: z.literal('adjusted'),
-    ...told,
+    ...stamp,
     closing: number,
     file: z.string(),
     /** The table in the register of sent files; absent in tables of before. */

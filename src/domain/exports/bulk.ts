@@ -56,14 +56,12 @@ export interface BulkLines {
 
 export const lineFile = { delimiter: '\u001f', quote: '"', lineEnd: '\n' } as const;
 
-interface SplitLines {
-  readonly lines: readonly Line[];
-  /** The text after the last whole line. */
-  readonly rest: string;
-}
-
-/** @param text begins at the beginning of a line. @param columns how many cells each line has, at least one */
-export function splitLines(text: string, columns: number): SplitLines {
+/**
+ * @param text begins at the beginning of a line
+ * @param columns how many cells each line has, at least one
+ * @returns the lines, and the text after the last whole one
+ */
+export function splitLines(text: string, columns: number): { readonly lines: readonly Line[]; readonly rest: string } {
   const lines: Line[] = [];
   let start = 0;
   for (;;) {

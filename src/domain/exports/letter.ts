@@ -6,10 +6,9 @@ import { exportDocumentTexts } from '#texts/export-document.ts';
 import { statementTexts as texts } from '#texts/exports/statement.ts';
 import { formatDay } from '../locale-forms.ts';
 import type { Settings } from '../settings.ts';
-import { createLocalTimeFormat } from './local-time.ts';
+import { createLocalTimeFormat } from '../time/utc.ts';
 import { toFileWords } from './pack-names.ts';
-import { splitLines } from './address.ts';
-import { places, type Logo } from './letterhead.ts';
+import { places, type Logo, splitLines } from './letterhead.ts';
 import { findProfile } from './profile.ts';
 
 interface Numbered {

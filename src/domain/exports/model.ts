@@ -1,6 +1,7 @@
 /** The content of a file, the same for every format: named columns with exact texts, and the facts about them. */
 
 import type { Letter } from './letter.ts';
+import type { ExportOptions } from './options.ts';
 
 /**
  * What the cells of a column hold. `clock`: minutes, printed as h:mm. `percent`: 0 to 100. `id`: text whose every character counts,
@@ -68,6 +69,8 @@ export interface ColumnSums {
     readonly sums: Readonly<Record<string, string | null>>;
   }[];
 }
+
+export const noSums: ColumnSums = { all: {}, byCurrency: [] };
 
 export interface Fact {
   readonly label: string;
@@ -139,4 +142,64 @@ function reserveName(name: string, usedNames: Set<string>): string {
   for (let number = 2; usedNames.has(candidate.toLowerCase()); number += 1) candidate = `${name} (${number})`;
   usedNames.add(candidate.toLowerCase());
   return candidate;
+}
+
+// The data type of a column's cells in files for programs and in the description beside a CSV, and the unit of its sum.
+
+/**
+ * `decimal`: exact, up to 8 decimals. `instant`: UTC, to the millisecond. `local`: a time of the workspace's zone, which does not tell the
+ * zone. `object`: a JSON object of texts.
+ */
+export type ValueType = 'text' | 'boolean' | 'date' | 'instant' | 'local' | 'integer' | 'decimal' | 'object';
+
+/** Tells whether cells are decimals, which are aligned, sorted and printed as figures. */
+export function isFigure(column: Pick<ExportColumn, 'kind'>): boolean {
+  const type = toValueType(column, { times: 'utc' });
+  return type === 'integer' || type === 'decimal';
+}
+
+export function toValueType({ kind }: Pick<ExportColumn, 'kind'>, { times }: Pick<ExportOptions, 'times'>): ValueType {
+  switch (kind) {
+    case 'text':
+    case 'id':
+      return 'text';
+    case 'boolean':
+    case 'date':
+      return kind;
+    case 'datetime':
+      return times === 'utc' ? 'instant' : 'local';
+    case 'count':
+      return 'integer';
+    case 'unreadable':
+      return 'object';
+    case 'number':
+    case 'hours':
+    case 'clock':
+    case 'minutes':
+    case 'days':
+    case 'money':
+    case 'rate':
+    case 'percent':
+      return 'decimal';
+  }
+}
+
+/** Hours that are written as h:mm add up in minutes, under names that say hours. */
+export const sumUnits = ['count', 'number', 'hours', 'minutes', 'days', 'money', 'rate', 'percent'] as const;
+export type SumUnit = (typeof sumUnits)[number];
+
+/** Lists the unit of every column that adds up, by the column's name. */
+export function listSumUnits(
+  columns: readonly Pick<ExportColumn, 'name' | 'kind' | 'adds'>[],
+): Record<string, SumUnit> {
+  return Object.fromEntries(
+    columns.flatMap(({ name, kind, adds }) => {
+      const unit = toSumUnit(kind);
+      return adds && unit ? [[name, unit] as const] : [];
+    }),
+  );
+}
+
+function toSumUnit(kind: ColumnKind): SumUnit | undefined {
+  return kind === 'clock' ? 'minutes' : sumUnits.find((unit) => unit === kind);
 }

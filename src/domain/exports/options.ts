@@ -8,7 +8,6 @@ import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
 import { exportFormats, knownFormats, toFormat, type ExportFormat } from '../export-formats.ts';
 import { charts, type ChartKind } from '../reports/definition/chart-kinds.ts';
 import { findForms } from '../locale-forms.ts';
-import { choosePaper, papers, type Paper } from './paper.ts';
 
 /** The person who receives the file. A client's file cannot hold what audience.ts does not allow. */
 export const audiences = ['internal', 'client'] as const;
@@ -31,6 +30,8 @@ export type Partition = (typeof partitions)[number];
 /** The lines of a client's statement are grouped by these. */
 export const lineGroups = ['service', 'object', 'none'] as const;
 export type LineGroup = (typeof lineGroups)[number];
+export const papers = ['a4', 'letter'] as const;
+export type Paper = (typeof papers)[number];
 
 const localeSchema = z
   .string()
@@ -59,7 +60,10 @@ export const exportOptionsSchema = z.strictObject({
   /** Only CSV for spreadsheets has a choice. A comma between cells excludes a comma in numbers. */
   separator: z.enum(separators).optional(),
   decimalMark: z.enum(decimalMarks).optional(),
-  /** Days and numbers of pages are written as readers of this locale write them, such as de-DE. It decides the decimal mark and the paper, too. */
+  /**
+   * Days and numbers of pages are written as readers of this locale write them, such as de-DE. It decides the decimal mark and the paper,
+   * too.
+   */
   locale: localeSchema.optional(),
   /** Only PDF has a choice; the default follows from the locale. */
   paper: z.enum(papers).optional(),
@@ -226,4 +230,17 @@ export function overrideOptions(choices: ExportOptionsInput, overrides: ExportOp
   return Object.fromEntries(
     Object.entries({ ...fittingChoices, ...overrides }).filter(([, value]) => value !== undefined),
   );
+}
+
+/** Regions that print on Letter, after the paper sizes of CLDR. */
+const letterRegions: ReadonlySet<string> = new Set('BZ CA CL CO CR GT MX NI PA PH PR SV US VE'.split(' '));
+
+/**
+ * The paper that pages are laid out for: what readers of a locale have in their printers, unless one is chosen.
+ * @param locale undefined: pages are written as everywhere else in the program, which is for A4
+ */
+export function choosePaper(paper: Paper | undefined, locale: string | undefined): Paper {
+  if (paper !== undefined) return paper;
+  const region = locale === undefined ? undefined : new Intl.Locale(locale).maximize().region;
+  return region !== undefined && letterRegions.has(region) ? 'letter' : 'a4';
 }

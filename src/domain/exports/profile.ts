@@ -5,7 +5,7 @@ import { knownFormats, toFormat } from '../export-formats.ts';
 import type { FilterGroups } from '../filter/model.ts';
 import { CLIENT_PROPERTY, findReadable } from '../local-properties.ts';
 import { foldName, nameSchema } from '../name-schema.ts';
-import { addressSchema } from './address.ts';
+import { addressSchema } from './letterhead.ts';
 import type { ExportOptionsInput } from './options.ts';
 
 export const clientProfileSchema = z.strictObject({

@@ -6,10 +6,10 @@ import { findObject, findOwner, type Directory } from '../people/directory.ts';
 import { isSummable, properties, type Property } from '../properties.ts';
 import { propertyNames as names } from '../property-names.ts';
 import type { Settings } from '../settings.ts';
-import { toHours } from '../time/hours.ts';
+import { minutesToHours } from '../time/hours.ts';
 import { chooseAmounts } from '../reports/definition/counted.ts';
 import { findCountedAmount, readCountedAmount } from '../records/counted-amounts.ts';
-import { createLocalTimeFormat } from './local-time.ts';
+import { createLocalTimeFormat } from '../time/utc.ts';
 import {
   nameUniquely,
   toTextColumn,
@@ -47,7 +47,6 @@ export interface RecordColumnsQuestion {
 
 export interface RecordColumns {
   readonly columns: readonly ExportColumn[];
-  /** The source of each column's cells. */
   readonly sources: readonly CellSource[];
   /** The properties that must be read from the store for the columns. */
   readonly read: readonly string[];
@@ -325,7 +324,7 @@ function toHoursColumn({ options, settings }: RecordColumnsQuestion): ReadColumn
     cell: ({ values }) => {
       const [minutes, hours] = [values[names.totalMinutes] ?? null, values[names.totalHours] ?? null];
       if (isClock) return minutes ?? toMinutes(hours);
-      return minutes === null ? hours : formatUnits(toHours(toUnits(minutes)));
+      return minutes === null ? hours : minutesToHours(minutes);
     },
   };
 }

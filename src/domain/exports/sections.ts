@@ -6,7 +6,7 @@ import { formatCount, formatDay } from '../locale-forms.ts';
 import { printFilter, type PrintOptions } from '../filter/print.ts';
 import type { AmountSource, Footing, Settings } from '../settings.ts';
 import { formatUtcMinute } from '../time/utc.ts';
-import { formatMonthSpans } from '../reports/keys/month-spans.ts';
+import { formatMonthSpans } from '../reports/keys/counterparts.ts';
 import type { Audience } from './options.ts';
 import type { Fact, FactSection } from './model.ts';
 

@@ -113,7 +113,6 @@ interface Grouping {
   readonly groupAt: number | undefined;
   readonly noGroup: string;
   readonly exact: ColumnSums['all'];
-  /** The label of the total. */
   readonly total: string;
 }
 

@@ -2,15 +2,10 @@
 import { formatUnits, SCALE, toUnits, type Units } from '../decimal.ts';
 import type { ColumnSums, ExportColumn, Line } from './model.ts';
 
-interface SumsSoFar {
-  add(lines: readonly Line[]): void;
-  result(): ColumnSums;
-}
-
 type Sums = (Adder | null)[];
 
 /** @param currencyAt place of the column that tells each line's currency; undefined: no line does */
-export function startSums(columns: readonly ExportColumn[], currencyAt: number | undefined): SumsSoFar {
+export function startSums(columns: readonly ExportColumn[], currencyAt: number | undefined) {
   const summedColumns = columns.flatMap((column, index) => (column.adds ? [index] : []));
   const byCurrency = new Map<string | null, Sums>();
   const findSums = (currency: string | null): Sums => {
@@ -19,7 +14,7 @@ export function startSums(columns: readonly ExportColumn[], currencyAt: number |
     return sums;
   };
   return {
-    add(lines) {
+    add(lines: readonly Line[]): void {
       for (const line of lines) {
         const sums = findSums(currencyAt === undefined ? null : (line[currencyAt] ?? null));
         for (const columnIndex of summedColumns) {

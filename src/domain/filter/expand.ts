@@ -2,7 +2,7 @@
  * Writes client and team filters as the ids they stand for and billable ones as conditions on the times, because the service knows nothing
  * else; or says why that is impossible.
  */
-import { localFilterTexts as texts } from '#texts/local-filters.ts';
+import { localFilterTexts as texts } from '#texts/filter.ts';
 import { parseObjectKey, type Directory } from '../people/directory.ts';
 import { BILLABLE_PROPERTY, CLIENT_PROPERTY, isLocal } from '../local-properties.ts';
 import { OWNER_PROPERTY } from '../properties.ts';

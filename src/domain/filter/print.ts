@@ -1,6 +1,6 @@
 /** Prints a filter in words, for tables, files and Explain, and says which of its values no record has. */
 import { filterTexts as texts } from '#texts/filter.ts';
-import { unheldTexts } from '#texts/screens/unheld-values.ts';
+import { unheldTexts } from '#texts/screens/filters/editor.ts';
 import { formatUnits } from '../decimal.ts';
 import { findFilterable, CLIENT_PROPERTY, requireFilterable, TEAM_PROPERTY } from '../local-properties.ts';
 import type { Property } from '../properties.ts';
@@ -8,6 +8,8 @@ import { toVisibleText } from '../spelling.ts';
 import { FINDS, type Filter, type FilterGroups } from './model.ts';
 import { replaceSearched } from './search.ts';
 import { chooseComparison, readBoolean, readDay, readInstant, readNumber } from './operand.ts';
+import { Temporal } from 'temporal-polyfill';
+import { formatDay, formatUngrouped } from '../locale-forms.ts';
 
 /** How a screen writes operands. Files write them the same everywhere: figures as the program does, times in UTC. */
 export interface OperandForms {
@@ -151,4 +153,25 @@ export function formatMisspelt({ word, names }: { readonly word: string; readonl
 /** Writes `“Acme”` or `7 (Zoë)`. */
 export function formatNearValue({ value, name }: NonNullable<UnheldValue['near']>): string {
   return name === null ? unheldTexts.quoted(toVisibleText(value)) : unheldTexts.named(value, toVisibleText(name));
+}
+
+// How the screens write a filter's operands: figures and days by the chosen locale, times by the clock of a zone that is said.
+
+export function createOperandForms(zone: string, locale?: string): OperandForms {
+  return {
+    figure: (decimal) => formatUngrouped(decimal, locale),
+    day: (date) => formatDay(date, locale),
+    time: (instant) => formatClockTime(instant, zone, locale),
+    zone,
+  };
+}
+
+/**
+ * Writes an instant by the clock of a zone: to the minute where it is a whole one, else as exactly as it is, `31 Oct 2026 23:59:59.999`.
+ */
+export function formatClockTime(instant: number, zone: string, locale?: string): string {
+  const clock = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDateTime();
+  const isMinute = clock.second === 0 && clock.millisecond === 0;
+  const time = clock.toPlainTime().toString(isMinute ? { smallestUnit: 'minute' } : {});
+  return `${formatDay(clock.toPlainDate().toString(), locale)} ${time}`;
 }

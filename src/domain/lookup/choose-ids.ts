@@ -4,7 +4,6 @@ import type { Candidate, Reason } from './read-mail.ts';
 export interface KnownNumbers {
   /** The ids of records here, of the numbers in the mail. */
   readonly records: readonly string[];
-  /** The ids of people among the numbers. */
   readonly owners: readonly string[];
   /** The ids of companies, deals, tickets, projects and the like among the numbers. */
   readonly objects: readonly string[];

@@ -1,10 +1,10 @@
 /** The local directory: the names of ids, the clients and teams they belong to, and the expected hours of persons. */
 import { z } from 'zod';
 import { valueNeeds } from '#texts/refusals.ts';
-import { hasNoNul, nameSchema, NO_NUL } from '../name-schema.ts';
+import { hasNoNul, nameSchema, NO_NUL, currencySchema, findNearSpellings, type NearSpelling } from '../name-schema.ts';
 import { formatAbsences, MOST_ABSENCE_LETTERS, parseAbsences } from './absences.ts';
-import { currencySchema, findNearSpellings, type NearSpelling } from './currency-spelling.ts';
-import { formatWeeklyHours, parseWeeklyHours } from './weekly-hours.ts';
+import { propertyNames } from '../property-names.ts';
+import { formatUnits, parseDecimal, type Units } from '../decimal.ts';
 
 const day = z.iso.date();
 
@@ -214,4 +214,68 @@ function renameIds<Entry>(entries: Readonly<Record<string, Entry>>, rename: (id:
     return entries;
   // `fromEntries` defines a property where an assignment would set the prototype.
   return Object.fromEntries(Object.entries(entries).map(([id, entry]) => [PROTO.test(id) ? rename(id) : id, entry]));
+}
+
+// Names of the ids in filters and cells: people and objects of the directory, nothing else.
+
+interface DirectoryNames {
+  readonly owners: Readonly<Record<string, { readonly name: string }>>;
+  /** The keys are type and id: `deal:7`. */
+  readonly objects: Readonly<Record<string, { readonly name: string }>>;
+}
+
+/** @returns undefined where no name is known. */
+export type NameOf = (propertyName: string, value: string) => string | undefined;
+
+/** An object's id alone does not show its type, so it is named only where all types that have the id have one name. */
+export function nameIds({ owners, objects }: DirectoryNames): NameOf {
+  const byId = new Map<string, string | undefined>();
+  for (const [key, { name }] of Object.entries(objects)) {
+    const id = key.slice(key.indexOf(':') + 1);
+    byId.set(id, byId.has(id) && byId.get(id) !== name ? undefined : name);
+  }
+  return (propertyName, value) => {
+    if (propertyName === propertyNames.owner) return Object.hasOwn(owners, value) ? owners[value]?.name : undefined;
+    return propertyName === propertyNames.objectId ? byId.get(value) : undefined;
+  };
+}
+
+// A person's weekly hours, from a day on where they changed: written as `40; 20 from 2026-10-01`, the same in the table of names, in files
+// and in the journal.
+
+export interface HoursLine {
+  readonly hours: Units;
+  /** The first day, `YYYY-MM-DD`; empty where the hours always hold, until another line begins. */
+  readonly from: string;
+}
+
+const LINE = /^(\S+?)(?:(?:\s+\p{L}+)?\s+(\d{4}-\d{2}-\d{2}))?$/u;
+
+/** @returns in the order of time; undefined where any of it is no week of hours, or two lines begin on one day. */
+export function parseWeeklyHours(text: string): readonly HoursLine[] | undefined {
+  const parts = text.split(/[;\n\r]+/).flatMap((part) => part.trim() || []);
+  const lines = parts.flatMap((part) => readLine(part) ?? []).toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  const isWhole = lines.length === parts.length && new Set(lines.map(({ from }) => from)).size === lines.length;
+  return isWhole && lines.length > 0 ? lines : undefined;
+}
+
+/** Hours have at most seven decimals, so that a day's share, a fifth of them, is still exact. */
+function readLine(part: string): HoursLine | undefined {
+  const [, number = '', from = ''] = LINE.exec(part) ?? [];
+  const { units: hours, rounded } = parseDecimal(number) ?? { units: -1n, rounded: false };
+  const isWeek = hours >= 0n && hours <= 168n * 10n ** 8n && hours % 10n === 0n && !rounded;
+  return isWeek && (from === '' || day.safeParse(from).success) ? { hours, from } : undefined;
+}
+
+/** Writes the same hours always in the same way: 40.0 is no change from 40. */
+export function formatWeeklyHours(lines: readonly HoursLine[]): string {
+  return lines.map(({ hours, from }) => formatUnits(hours) + (from === '' ? '' : ` from ${from}`)).join('; ');
+}
+
+/** Lines with a day replace those of the same day, and the others stay; a line without a day replaces all. */
+export function mergeWeeklyHours(currentHours: string | null, addedHours: string): string {
+  const [before, after] = [currentHours ?? '', addedHours].map((text) => parseWeeklyHours(text) ?? []);
+  if (!before || !after || after[0]?.from === '') return addedHours;
+  const days = new Map([...before, ...after].map((line) => [line.from, line]));
+  return formatWeeklyHours([...days.values()].toSorted((a, b) => (a.from < b.from ? -1 : 1)));
 }

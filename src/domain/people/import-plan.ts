@@ -1,10 +1,16 @@
 /** What a list would change in the directory: what each line does, which are refused or left out, and what was restored. Pure. */
 import { namesTableTexts as texts } from '#texts/names-table.ts';
 import type { TableLine, TableSheet } from '../csv.ts';
-import type { NearSpelling } from './currency-spelling.ts';
+import type { NearSpelling } from '../name-schema.ts';
 import { findNearCurrencies, type Directory, type DirectoryChange } from './directory.ts';
-import { restoreId, type KnownIds } from './known-ids.ts';
-import { guessColumns, HEAD_WITHIN, type ColumnAnswers, type TableReading } from './list-columns.ts';
+import {
+  guessColumns,
+  HEAD_WITHIN,
+  type ColumnAnswers,
+  type TableReading,
+  restoreId,
+  type KnownIds,
+} from './list-columns.ts';
 import { isEnglishHead, listFields, readKind, readOwnKind, toHead, type ListField } from './list-heads.ts';
 import type { NameColumn } from './names-line.ts';
 import { mergePatches, readNamesLines, type NamesLine, type TableProblem } from './names-table.ts';

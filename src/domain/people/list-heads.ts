@@ -1,4 +1,7 @@
-/** What the heads of a list of names are called, and its kinds: as CRMs, spreadsheets and HR tools say them in English, German, French and Dutch. */
+/**
+ * What the heads of a list of names are called, and its kinds: as CRMs, spreadsheets and HR tools say them in English, German, French and
+ * Dutch.
+ */
 import { peopleTexts } from '#texts/screens/people/table.ts';
 import { nameColumns, nameKinds, PERSON, type NameColumn } from './names-line.ts';
 

@@ -21,8 +21,8 @@ export interface CountedId extends NamedId {
 
 export function listPeople({ owners }: Directory, counted: readonly CountedId[]): NamedRow[] {
   return listNamed(new Map(Object.entries(owners).map(([id, entry]) => [id, { kind: PERSON, id, entry }])), counted, {
-    keyOf: ({ id }) => id,
-    fieldsOf: toOwnerFields,
+    toKey: ({ id }) => id,
+    toFields: toOwnerFields,
   });
 }
 
@@ -31,18 +31,11 @@ export function listObjects({ objects }: Directory, counted: readonly CountedId[
     const { type, id } = parseObjectKey(key);
     return [key, { kind: type, id, entry }] as const;
   });
-  return listNamed(new Map(known), counted, { keyOf: ({ kind, id }) => `${kind}:${id}`, fieldsOf: toObjectFields });
+  return listNamed(new Map(known), counted, { toKey: ({ kind, id }) => `${kind}:${id}`, toFields: toObjectFields });
 }
 
-export interface NamedShare {
-  readonly unnamed: number;
-  readonly all: number;
-  /** The hours of the rows without a name, and of all. */
-  readonly unnamedHours: string;
-  readonly allHours: string;
-}
-
-export function countNamed(rows: readonly NamedRow[]): NamedShare {
+/** Counts the rows without a name and all rows, and the hours of both. */
+export function countNamed(rows: readonly NamedRow[]) {
   const sumHours = (selected: readonly NamedRow[]) =>
     formatUnits(selected.reduce((total, { hours }) => total + toUnits(hours), 0n));
   const unnamed = rows.filter(({ name }) => name === undefined);
@@ -64,14 +57,14 @@ export function searchRows(rows: readonly NamedRow[], search: string): readonly 
 const foldText = (text: string) => foldName(text.normalize('NFKD').replaceAll(/\p{M}+/gu, ''));
 
 interface Listing<Entry> {
-  readonly keyOf: (id: NamedId) => string;
-  readonly fieldsOf: (entry: Entry) => NamedRow['fields'];
+  readonly toKey: (id: NamedId) => string;
+  readonly toFields: (entry: Entry) => NamedRow['fields'];
 }
 
 function listNamed<Entry extends OwnerEntry | ObjectEntry>(
   known: ReadonlyMap<string, NamedId & { readonly entry: Entry }>,
   counted: readonly CountedId[],
-  { keyOf, fieldsOf }: Listing<Entry>,
+  { toKey, toFields }: Listing<Entry>,
 ): NamedRow[] {
   const toRow = ({ kind, id, hours, records }: CountedId, entry: Entry | undefined): NamedRow => ({
     kind,
@@ -79,12 +72,12 @@ function listNamed<Entry extends OwnerEntry | ObjectEntry>(
     hours,
     records,
     name: entry?.name,
-    fields: entry ? fieldsOf(entry) : {},
+    fields: entry ? toFields(entry) : {},
   });
-  const countedKeys = new Set(counted.map(keyOf));
+  const countedKeys = new Set(counted.map(toKey));
   const withoutRecords = [...known].filter(([key]) => !countedKeys.has(key));
   return [
-    ...counted.map((countedId) => toRow(countedId, known.get(keyOf(countedId))?.entry)),
+    ...counted.map((countedId) => toRow(countedId, known.get(toKey(countedId))?.entry)),
     ...withoutRecords.map(([, { entry, ...identity }]) => toRow({ ...identity, hours: null, records: 0 }, entry)),
   ].toSorted(compareRows);
 }

@@ -7,10 +7,11 @@ import {
   type DirectoryChange,
   type ObjectEntry,
   type OwnerEntry,
+  formatWeeklyHours,
+  parseWeeklyHours,
 } from './directory.ts';
 import { PERSON, type NameColumn } from './names-line.ts';
 import { mergePatches, readNamesLines } from './names-table.ts';
-import { formatWeeklyHours, parseWeeklyHours } from './weekly-hours.ts';
 
 /** The kind is `person`, or the object's type. */
 export interface NamedId {

@@ -11,6 +11,7 @@ import {
   type DirectoryChange,
   type ObjectEntry,
   type OwnerEntry,
+  mergeWeeklyHours,
 } from './directory.ts';
 import {
   findBackwardsDays,
@@ -21,7 +22,6 @@ import {
   type NameColumn,
   type NamePatch,
 } from './names-line.ts';
-import { mergeWeeklyHours } from './weekly-hours.ts';
 
 export interface TableProblem {
   /** The place is `line 7`, or the place in a JSON file. */

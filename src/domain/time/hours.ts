@@ -1,5 +1,5 @@
-/** Hours as people read them: from minutes, as decimals or as h:mm, without a double in between. */
-import { divideUnits, roundUnits, toUnits, type Units } from '../decimal.ts';
+/** Converts between minutes and hours without a double in between. */
+import { divideUnits, formatUnits, roundUnits, toUnits, type Units } from '../decimal.ts';
 
 const SIXTY = toUnits('60');
 
@@ -8,12 +8,9 @@ export function toHours(minutes: Units): Units {
   return divideUnits(minutes, SIXTY) ?? 0n;
 }
 
-/** Writes hours as `h:mm`, rounded to the minute: `7:30`, `-0:05`, `1240:00`. */
-export function formatClockHours(hours: Units): string {
-  const minutes = roundUnits(hours * 60n, 0) / toUnits('1');
-  const magnitude = minutes < 0n ? -minutes : minutes;
-  const text = `${magnitude / 60n}:${(magnitude % 60n).toString().padStart(2, '0')}`;
-  return minutes < 0n ? `-${text}` : text;
+/** The same for minutes and hours as decimal text. */
+export function minutesToHours(minutes: string): string {
+  return formatUnits(toHours(toUnits(minutes)));
 }
 
 /** A minute in millionths of a minute. */

@@ -217,25 +217,20 @@ export function findClockBounds(
   return { start: toMidnight(from), end: toMidnight(to.add({ days: 1 })) };
 }
 
-/** A period's label has several parts. A title alone is not enough: firms differ in the days of a week or quarter. */
-export interface PeriodLabel {
-  /** The title is `October 2026`, `Q3 2026`, `FY2026-Q3`, `Week 41, 2026`, `2026` or `1 Oct – 12 Nov 2026`. */
-  readonly title: string;
-  /** The dates are `1–31 Oct 2026`, or one day. */
-  readonly dates: string;
-  /** Name and dates, `Q3 2026 (1 Jul – 30 Sep 2026)`; the dates alone where the period has no name. */
-  readonly full: string;
-  /** The calendar is `by recorded month`, `by recorded week` or `by start time`. */
-  readonly calendar: string;
-}
+export type PeriodLabel = ReturnType<typeof labelPeriod>;
 
-export function labelPeriod(period: Period, locale?: string): PeriodLabel {
+/** A period's label has several parts. A title alone is not enough: firms differ in the days of a week or quarter. */
+export function labelPeriod(period: Period, locale?: string) {
   const dates = formatDates(period, locale);
   const name = nameSpan(period);
   return {
+    /** The title is `October 2026`, `Q3 2026`, `FY2026-Q3`, `Week 41, 2026`, `2026` or `1 Oct – 12 Nov 2026`. */
     title: name ?? formatRange(period, locale),
+    /** The dates are `1–31 Oct 2026`, or one day. */
     dates,
+    /** Name and dates, `Q3 2026 (1 Jul – 30 Sep 2026)`; the dates alone where the period has no name. */
     full: name === undefined ? dates : texts.dated(name, dates),
+    /** The calendar is `by recorded month`, `by recorded week` or `by start time`. */
     calendar: texts.calendars[period.calendar],
   };
 }

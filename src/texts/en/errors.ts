@@ -80,7 +80,7 @@ function toSentence(detail: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** By error code; `contract/error-text.ts` holds it to the whole union. */
+/** By error code; `contract/errors.ts` holds it to the whole union. */
 export const errorTexts = {
   'key-missing': () => ({
     title: 'No key',

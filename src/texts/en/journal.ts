@@ -115,3 +115,10 @@ export const journalTexts = {
     return `${journalTexts.heading(facts)} (${facts.path}). ${journalTexts.what(facts, count)}; ${copy}"workspace restore --rest" continues with what can be read.`;
   },
 } as const;
+
+// English for saved reports.
+
+export const nameTaken = (name: string) => `Another report is already called “${name}”`;
+
+export const exportNameTaken = (name: string): string =>
+  `There is an export called “${name}” already: choose another name`;

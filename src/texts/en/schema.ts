@@ -26,3 +26,9 @@ export const schemaTexts = {
   form: 'not written as it must be',
   other: 'not as it must be',
 } as const;
+
+// English for invisible characters.
+
+export const spellingTexts = {
+  blanks: (count: number) => (count === 1 ? 'blank' : `${count} blanks`),
+} as const;

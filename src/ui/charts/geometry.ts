@@ -1,11 +1,10 @@
 /** Turns figures into lengths on screen, with the axis beside them. For drawing only; figures to read are exact texts. */
 import type { MeasureUnit } from '#domain/reports/definition/measures.ts';
 import { chooseGrid, type PrintSettings } from '#domain/reports/print/printed.ts';
-import { toGeometry } from '#domain/charts/drawn-length.ts';
 import { count, exactFigure, figure, percentOfShare } from '../format/figures.ts';
 import { inUnit } from '../format/measured.ts';
-import type { ChartModel } from '#domain/charts/chart-model.ts';
-import { sumValues } from '#domain/charts/group-tail.ts';
+import { type ChartModel, toGeometry } from '#domain/charts/chart-model.ts';
+import { sumValues } from '#domain/charts/build-model.ts';
 import { chartTexts } from '#texts/screens/charts.ts';
 
 /** The figures above vertical bars. */

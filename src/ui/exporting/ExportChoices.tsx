@@ -19,10 +19,11 @@ import {
   timeStyles,
   type Audience,
   type ExportOptionsInput,
+  choosePaper,
+  papers,
 } from '#domain/exports/options.ts';
 import { exportFormatLabels, exportFormats, toFormat, type ExportFormat } from '#domain/export-formats.ts';
 import { applyProfile, findOnlyClient, findProfile, type ClientProfile } from '#domain/exports/profile.ts';
-import { choosePaper, papers } from '#domain/exports/paper.ts';
 import { isPage } from '#domain/exports/record-columns.ts';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
 import { Choice } from '../components/Choice.tsx';

@@ -6,15 +6,18 @@ import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { filterTexts } from '#texts/filter.ts';
-import { jsonFilterTexts } from '#texts/screens/filters/json.ts';
-import { nothingTexts } from '#texts/screens/filters/nothing.ts';
+import { jsonFilterTexts, nothingTexts, unheldTexts } from '#texts/screens/filters/editor.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { unheldTexts } from '#texts/screens/unheld-values.ts';
 import type { UnheldValue } from '#contract/filters.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
-import { createOperandForms } from '#domain/filter/operand-forms.ts';
 import { findSearch, removeSearch, applySearch, replaceSearched } from '#domain/filter/search.ts';
-import { formatMisspelt, formatNearValue, formatUnheldValue, printFilter } from '#domain/filter/print.ts';
+import {
+  formatMisspelt,
+  formatNearValue,
+  formatUnheldValue,
+  printFilter,
+  createOperandForms,
+} from '#domain/filter/print.ts';
 import { useAhead, type AskAhead } from '../data/ahead.ts';
 import { unheldValues } from '../data/queries.ts';
 import { isTyping, isInOverlay } from '../keyboard.ts';

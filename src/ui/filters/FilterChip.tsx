@@ -2,9 +2,8 @@
 import { CloseButton, UnstyledButton } from '@mantine/core';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { FINDS, type Filter } from '#domain/filter/model.ts';
-import { printOne, printValue, type PrintOptions } from '#domain/filter/print.ts';
+import { printOne, printValue, type PrintOptions, createOperandForms } from '#domain/filter/print.ts';
 import { findFilterable } from '#domain/local-properties.ts';
-import { createOperandForms } from '#domain/filter/operand-forms.ts';
 import { Disclosure } from '../components/Disclosure.tsx';
 import { useNames } from '../names.ts';
 import { useWorkspace } from '../data/open-workspace.ts';

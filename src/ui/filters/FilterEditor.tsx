@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text, UnstyledButton, type ComboboxItem, type Opt
 import { useState } from 'react';
 import { IconPlus } from '@tabler/icons-react';
 import { filterTexts } from '#texts/filter.ts';
-import { jsonFilterTexts } from '#texts/screens/filters/json.ts';
+import { jsonFilterTexts } from '#texts/screens/filters/editor.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { type Filter, type Operator, operators } from '#domain/filter/model.ts';
 import {

@@ -5,7 +5,7 @@ import { findSearch, applySearch, listSearchWords } from '#domain/filter/search.
 import { propertyNames } from '#domain/property-names.ts';
 import { chooseCountUnit, findNearestFilled, type FilledPeriod } from '#domain/time/nearest-filled.ts';
 import { formatPeriodDates } from '#domain/time/period.ts';
-import { nothingTexts as texts } from '#texts/screens/filters/nothing.ts';
+import { nothingTexts as texts } from '#texts/screens/filters/editor.ts';
 import { EmptyState } from '../components/states.tsx';
 import { useWorkspace } from '../data/open-workspace.ts';
 import { fewerWords, report } from '../data/queries.ts';

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { filterEditorTexts as texts } from '#texts/screens/filters/editor.ts';
 import { readInstant } from '#domain/filter/operand.ts';
 import type { PropertyType } from '#domain/properties.ts';
-import { formatClockTime } from '#domain/filter/operand-forms.ts';
+import { formatClockTime } from '#domain/filter/print.ts';
 import { periodPresets, type PeriodPreset } from '#domain/time/period-presets.ts';
 import { findClockBounds, resolvePeriod, type PeriodContext } from '#domain/time/period.ts';
 import { dayText } from '../format/times.ts';

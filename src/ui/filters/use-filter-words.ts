@@ -1,8 +1,7 @@
 /** Words a filter as screens write it, and finds how misspelt search words were read. */
 import { useQuery } from '@tanstack/react-query';
-import { createOperandForms } from '#domain/filter/operand-forms.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
-import { printFilter, type PrintOptions } from '#domain/filter/print.ts';
+import { printFilter, type PrintOptions, createOperandForms } from '#domain/filter/print.ts';
 import { isSearch } from '#domain/filter/search.ts';
 import { unheldValues } from '../data/queries.ts';
 import { useWorkspace } from '../data/open-workspace.ts';

@@ -2,11 +2,11 @@
 import { readInstant } from '#domain/filter/operand.ts';
 import type { Property } from '#domain/properties.ts';
 import { fitsColumn, parseDecimal } from '#domain/decimal.ts';
-import { formatReceived } from '#domain/received-text.ts';
+import { formatReceived } from '#domain/record.ts';
 import { exactFigure, UNKNOWN } from './figures.ts';
 import { timeText } from './times.ts';
 import { cellText, valueText, type CellSettings } from './values.ts';
-import type { NameOf } from '#domain/people/id-names.ts';
+import type { NameOf } from '#domain/people/directory.ts';
 
 /** The service sends ISO times, dates and epoch milliseconds alike. */
 function instantText(text: string, print: (iso: string) => string): string {

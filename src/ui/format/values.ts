@@ -6,7 +6,7 @@ import { exactFigure } from './figures.ts';
 import { inUnit } from './measured.ts';
 import { dayOfTime, dayText, monthText, timeText } from './times.ts';
 import type { RecordRow } from '#contract/api.ts';
-import type { NameOf } from '#domain/people/id-names.ts';
+import type { NameOf } from '#domain/people/directory.ts';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
 

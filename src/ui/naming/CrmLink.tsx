@@ -3,7 +3,7 @@ import { Button, Modal, UnstyledButton, Group } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatRecordAddress, findRecordHost } from '#domain/record-address.ts';
+import { formatRecordAddress, findRecordHost } from '#domain/record.ts';
 import { checkScreenTexts } from '#texts/screens/checks.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '../data/client.ts';

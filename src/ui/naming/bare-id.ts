@@ -8,7 +8,7 @@ import { PERSON } from '#domain/people/names-line.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { OBJECT_DIMENSION } from '#domain/reports/definition/dimensions.ts';
 import { propertyNames } from '#domain/property-names.ts';
-import { namingTexts as texts } from '#texts/screens/people/naming.ts';
+import { namingTexts as texts } from '#texts/screens/people/table.ts';
 
 /** An id without a name. Where a place shows only the id of an object, its kind is unknown. */
 export interface BareId extends Omit<NamedId, 'kind'> {

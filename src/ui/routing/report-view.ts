@@ -4,7 +4,6 @@ import { filterGroupsSchema } from '#domain/filter/model.ts';
 import { breakdownSchema, MOST_BREAKDOWNS } from '#domain/reports/definition/breakdowns.ts';
 import { charts } from '#domain/reports/definition/chart-kinds.ts';
 import { checkReport } from '#domain/reports/definition/check.ts';
-import { formatOrder, parseOrder } from '#domain/reports/definition/order-text.ts';
 import { cellPlaceSchema, type CellPlace } from '#domain/reports/definition/pins.ts';
 import {
   comparisons,
@@ -13,6 +12,8 @@ import {
   type ComparisonKind,
   type ReportFile,
   type Report,
+  formatOrder,
+  parseOrder,
 } from '#domain/reports/definition/report.ts';
 import { isPeriod } from '../period/view-period.ts';
 

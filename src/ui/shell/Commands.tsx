@@ -20,12 +20,11 @@ import {
 import { useQuery, skipToken } from '@tanstack/react-query';
 import { useState, useEffect } from 'react';
 import { presets } from '#domain/reports/definition/presets.ts';
-import { localeTexts } from '#texts/screens/locale.ts';
 import { shareTexts } from '#texts/screens/share.ts';
-import { commandTexts } from '#texts/screens/shell/commands.ts';
+import { commandTexts, paletteTexts as texts } from '#texts/screens/shell/commands.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { pinTexts } from '#texts/screens/overview.ts';
-import { jsonFilterTexts } from '#texts/screens/filters/json.ts';
+import { jsonFilterTexts } from '#texts/screens/filters/editor.ts';
 import { keyboardTexts } from '#texts/screens/shell/keyboard.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { addressOfFile, paths, PINS_PATH } from '../routing/paths.ts';
@@ -50,11 +49,10 @@ import { OWN_WORKSPACE, SAMPLE_WORKSPACE, useOpenWorkspace } from '../screens/wo
 import { readSearch, listSearchWords, applySearch } from '#domain/filter/search.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
-import { paletteTexts as texts } from '#texts/screens/shell/palette.ts';
 import { namePerson, useNames } from '../names.ts';
 import { ALL_TIME } from '../period/view-period.ts';
 import { toAddress, emptyView } from '../routing/view-state.ts';
-import { settingLabel, settingsTexts } from '#texts/screens/settings.ts';
+import { settingLabel, settingsTexts, localeTexts } from '#texts/screens/settings.ts';
 import { fields, type FieldName } from '../screens/settings/fields.ts';
 import { SETTING } from '../screens/settings/asked/use-asked-setting.ts';
 

@@ -6,7 +6,7 @@ import { listSearchWords, joinSearchWords } from '#domain/filter/search.ts';
 import type { Filter } from '#domain/filter/model.ts';
 import { parseObjectKey } from '#domain/people/directory.ts';
 import { propertyNames } from '#domain/property-names.ts';
-import { paletteTexts as texts } from '#texts/screens/shell/palette.ts';
+import { paletteTexts as texts } from '#texts/screens/shell/commands.ts';
 import { useNames, type Names } from '../names.ts';
 import { ALL_TIME } from '../period/view-period.ts';
 import { navigate } from '../routing/hash-location.ts';

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { JOURNAL_FILE } from '#electron/workspace/titles.ts';
 import { SNAPSHOT_FILE, workspaceDirectory } from '#electron/workspace/workspace.ts';
-import { SAMPLE } from '#electron/workspace/sample-service.ts';
+import { SAMPLE } from '#electron/workspace/connection.ts';
 import { openJournal } from '#electron/journal/journal.ts';
 import { openSnapshot } from '#electron/snapshot/snapshot.ts';
 import { createState, printState } from '#electron/sync/state.ts';

@@ -10,8 +10,13 @@ import {
   type ReportRow,
 } from '#domain/reports/definition/report.ts';
 import { findBucketState } from '#domain/charts/pin-state.ts';
-import { buildColumnsModel, buildRowsModel, type ChartContext } from '#domain/charts/build-model.ts';
-import { splitTail, sumValues } from '#domain/charts/group-tail.ts';
+import {
+  buildColumnsModel,
+  buildRowsModel,
+  type ChartContext,
+  splitTail,
+  sumValues,
+} from '#domain/charts/build-model.ts';
 import { reportResult } from '#tests/support/reports/report-result.ts';
 
 function measureOf(id: string): Measure {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { behaviours } from '#domain/checks/behaviours.ts';
-import { toCheckKind } from '#domain/checks/check.ts';
+import { toCheckKind, thresholds, readThresholdUnits } from '#domain/checks/check.ts';
 import { checks, chooseRule } from '#domain/checks/checks.ts';
 import { costDiffers } from '#domain/checks/money.ts';
 import { toSentence, type FactFormat } from '#domain/checks/sentence.ts';
-import { thresholds, readThresholdUnits } from '#domain/checks/thresholds.ts';
 import { toUnits } from '#domain/decimal.ts';
 import { findProperty } from '#domain/properties.ts';
 import { behaviourSentence, behaviourTexts, checkTexts, thresholdTexts } from '#texts/screens/checks.ts';

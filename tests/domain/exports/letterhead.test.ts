@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressSchema } from '#domain/exports/address.ts';
-import { logoSchema, MOST_LOGO_BYTES, numberSchema } from '#domain/exports/letterhead.ts';
+import { logoSchema, MOST_LOGO_BYTES, numberSchema, addressSchema } from '#domain/exports/letterhead.ts';
 
 const encode = (content: string | Buffer) => Buffer.from(content).toString('base64');
 const png = Buffer.from('89504e470d0a1a0a0000000d', 'hex');

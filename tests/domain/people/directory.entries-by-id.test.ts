@@ -1,7 +1,7 @@
 /** Entries whose ids are texts from outside: none vanishes, whatever objects inherit under its name. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { namesMethods } from '#contract/names.ts';
+import { namesMethods } from '#contract/journal.ts';
 import { entriesById } from '#domain/people/directory.ts';
 import { describeIssue } from '#domain/schema-problem.ts';
 

@@ -3,7 +3,7 @@ import { expect, it, test } from 'vitest';
 import { readTableFile } from '#electron/cli/names-file.ts';
 import { emptyDirectory, type Directory } from '#domain/people/directory.ts';
 import { chooseSheet, mapByHand, planImport, type ImportPlan } from '#domain/people/import-plan.ts';
-import { collectKnownIds } from '#domain/people/known-ids.ts';
+import { collectKnownIds } from '#domain/people/list-columns.ts';
 import { guessColumns } from '#domain/people/list-columns.ts';
 import { knownIds, namesLists, type NamesList } from '#tests/support/names/lists.ts';
 import { directoryOf } from '#tests/support/worlds/directory.ts';

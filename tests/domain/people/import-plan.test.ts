@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { listEntryChanges } from '#domain/people/directory.ts';
 import { chooseByHand, mapByHand, planImport } from '#domain/people/import-plan.ts';
-import { collectKnownIds } from '#domain/people/known-ids.ts';
+import { collectKnownIds } from '#domain/people/list-columns.ts';
 import { guessColumns } from '#domain/people/list-columns.ts';
 import { directoryOf } from '#tests/support/worlds/directory.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { emptyDirectory, type Directory } from '#domain/people/directory.ts';
 import { nameColumns } from '#domain/people/names-line.ts';
 import { planImport } from '#domain/people/import-plan.ts';
-import { collectKnownIds } from '#domain/people/known-ids.ts';
+import { collectKnownIds } from '#domain/people/list-columns.ts';
 import { guessColumns } from '#domain/people/list-columns.ts';
 import { buildNamesTable } from '#domain/people/names-table.ts';
 import { directoryOf } from '#tests/support/worlds/directory.ts';

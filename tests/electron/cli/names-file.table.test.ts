@@ -6,7 +6,7 @@ import { describe, expect, it, test } from 'vitest';
 import { readTableFile, namesWriters } from '#electron/cli/names-file.ts';
 import { emptyDirectory } from '#domain/people/directory.ts';
 import { planImport } from '#domain/people/import-plan.ts';
-import { collectKnownIds } from '#domain/people/known-ids.ts';
+import { collectKnownIds } from '#domain/people/list-columns.ts';
 import { guessColumns } from '#domain/people/list-columns.ts';
 import { writeSheets } from '#tests/support/names/sheet-file.ts';
 import { directoryOf } from '#tests/support/worlds/directory.ts';

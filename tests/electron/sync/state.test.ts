@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppFailure } from '#contract/errors.ts';
 import { applyIdPage } from '#electron/sync/phases/id-pages.ts';
-import { judgeCounts } from '#electron/sync/phases/judge.ts';
+import { judgeCounts } from '#electron/sync/machine.ts';
 import { resume } from '#electron/sync/resume.ts';
 import { BATCH_SUSPECTS } from '#electron/sync/service.ts';
 import { createState, printState, readState, type PhaseOf, type SyncState } from '#electron/sync/state.ts';

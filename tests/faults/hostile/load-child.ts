@@ -1,6 +1,6 @@
 /** Loads a saved workspace as the app does, to be killed meanwhile: `node load-child.ts DATA FILE`. Prints its progress. */
 import { createApp } from '#electron/app/app.ts';
-import { toCaller } from '#electron/cli/caller.ts';
+import { toCaller } from '#electron/cli/arguments/command.ts';
 import { quietHost } from '#tests/support/hosts/quiet-host.ts';
 
 const [data = '', file = ''] = process.argv.slice(2);

@@ -3,11 +3,10 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp, type App } from '#electron/app/app.ts';
-import { toCaller } from '#electron/cli/caller.ts';
+import { toCaller } from '#electron/cli/arguments/command.ts';
 import { unpackWorkspace } from '#electron/features/workspace-file/load.ts';
 import { createService } from '#service/server.ts';
-import { errorText } from '#contract/error-text.ts';
-import { AppFailure } from '#contract/errors.ts';
+import { AppFailure, errorText } from '#contract/errors.ts';
 import { startLoopbackServer } from '#tests/support/hosts/loopback-server.ts';
 import { quietHost } from '#tests/support/hosts/quiet-host.ts';
 import { hostileFile } from './files.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { createApp, type AppOptions } from '#electron/app/app.ts';
-import { toCaller } from '#electron/cli/caller.ts';
+import { toCaller } from '#electron/cli/arguments/command.ts';
 import { openJournal } from '#electron/journal/journal.ts';
 import { createService } from '#service/server.ts';
 import { AppFailure } from '#contract/errors.ts';

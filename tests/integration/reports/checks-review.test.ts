@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApp, type App } from '#electron/app/app.ts';
-import { toCaller } from '#electron/cli/caller.ts';
+import { toCaller } from '#electron/cli/arguments/command.ts';
 import { openJournal } from '#electron/journal/journal.ts';
 import type { Input, Method } from '#contract/api.ts';
 import { startProvingService, type ProvingService } from '#tests/support/hosts/proving-service.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSnapshot, type Snapshot } from '#electron/snapshot/snapshot.ts';
 import { createSample } from '#service/sample.ts';
 import { checks } from '#domain/checks/checks.ts';
-import { readThresholdUnits } from '#domain/checks/thresholds.ts';
+import { readThresholdUnits } from '#domain/checks/check.ts';
 import { witnessFindings } from '#tests/support/stores/check-manifest.ts';
 import { sampleRecords } from '#tests/support/worlds/sample-records.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApp, type App } from '#electron/app/app.ts';
-import { toCaller, type Caller } from '#electron/cli/caller.ts';
+import { toCaller, type Caller } from '#electron/cli/arguments/command.ts';
 import { openSnapshot } from '#electron/snapshot/snapshot.ts';
 import type { Service } from '#service/server.ts';
 import { openService } from '#tests/support/hosts/hops.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp, type App } from '#electron/app/app.ts';
-import { toCaller, type Caller } from '#electron/cli/caller.ts';
+import { toCaller, type Caller } from '#electron/cli/arguments/command.ts';
 import type { Service } from '#service/server.ts';
 import { openService } from '#tests/support/hosts/hops.ts';
 import { formatUnits, toUnits } from '#domain/decimal.ts';

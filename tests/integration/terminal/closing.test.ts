@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { CreatedClosings } from '#contract/closings.ts';
 import type { Output } from '#contract/api.ts';
 import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
 import { openTerminal, type OpenTerminal } from '#tests/support/hosts/terminal-in-process.ts';
@@ -41,7 +40,7 @@ async function closing<T>(code: number, ...words: readonly string[]): Promise<T>
 
 it('plays a month-end from closing to cancelling', async () => {
   const accept = ['--accept', 'undated,unreadable,unassigned', '--reason', 'As agreed'];
-  const { closings } = await closing<CreatedClosings>(0, 'create', '--period', '2026-10', ...accept);
+  const { closings } = await closing<Output<'closings.create'>>(0, 'create', '--period', '2026-10', ...accept);
   expect(closings.map(({ number, client }) => [number, client])).toEqual([
     [1, 'Client 0'],
     [2, 'Client 1'],
@@ -90,7 +89,7 @@ it('plays a month-end from closing to cancelling', async () => {
     ['adjustments.csv', true],
   ]);
 
-  const minus = await closing<CreatedClosings['closings'][number]>(0, 'cancel', '2', '--reason', 'Wrong firm');
+  const minus = await closing<Output<'closings.cancel'>>(0, 'cancel', '2', '--reason', 'Wrong firm');
   expect(minus).toMatchObject({ number: 4, status: 'minus', cancels: 2 });
   const credit = join(folder, 'credit.csv');
   const { totals } = await closing<{ totals: object[] }>(0, 'adjust', '4', '--out', credit);

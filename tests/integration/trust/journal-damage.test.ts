@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApp, type App } from '#electron/app/app.ts';
-import { toCaller } from '#electron/cli/caller.ts';
+import { toCaller } from '#electron/cli/arguments/command.ts';
 import { run } from '#electron/cli/main.ts';
 import { readInput } from '#electron/cli/standard-input.ts';
 import { openJournal } from '#electron/journal/journal.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '#electron/app/app.ts';
-import { toCaller } from '#electron/cli/caller.ts';
+import { toCaller } from '#electron/cli/arguments/command.ts';
 import { openService } from '#tests/support/hosts/hops.ts';
 import { readFirstOutput } from '#tests/support/hosts/first-output.ts';
 import { quietHost } from '#tests/support/hosts/quiet-host.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '#electron/app/app.ts';
-import { toCaller } from '#electron/cli/caller.ts';
+import { toCaller } from '#electron/cli/arguments/command.ts';
 import { openJournal } from '#electron/journal/journal.ts';
 import { startAddressCampaign, ways, type AddressCampaign } from '#tests/faults/hostile/stored-addresses.ts';
 import { quietHost } from '#tests/support/hosts/quiet-host.ts';

@@ -86,10 +86,10 @@ export const exports = [
   {
     name: 'clock-of-the-day-before',
     what: 'local times on the days on which the clocks change are an hour off',
-    file: 'src/domain/exports/local-time.ts',
+    file: 'src/domain/time/utc.ts',
     find: 'const offset = first === last ? first : null;',
     replace: 'const offset = first;',
-    tests: [...unit, 'tests/domain/exports/local-time.test.ts'],
+    tests: [...unit, 'tests/domain/time/utc.local-time.test.ts'],
   },
   {
     name: 'code-made-a-number',

@@ -166,7 +166,7 @@ export const host = [
   {
     name: 'damaged-id-kept',
     what: 'an id that a spreadsheet has rounded is imported as it stands',
-    file: 'src/domain/people/known-ids.ts',
+    file: 'src/domain/people/list-columns.ts',
     find: 'return plain === cell && !isDamaged(cell) ? cell : undefined;',
     replace: 'return cell;',
     tests: [...unit, 'tests/domain/people/import-plan.test.ts'],

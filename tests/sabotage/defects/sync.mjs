@@ -38,7 +38,7 @@ export const sync = [
   {
     name: 'sealed-in-spite-of-lag',
     what: 'equal counts seal the records although rows and totals contradicted each other a moment ago',
-    file: 'electron/sync/phases/judge.ts',
+    file: 'electron/sync/machine.ts',
     find: 'const isSettled = hasSettled(state);',
     replace: 'const isSettled = true;',
     tests: [...unit, 'tests/electron/sync/run.clocks.test.ts'],

@@ -2,7 +2,7 @@
 import { Readable, Writable } from 'node:stream';
 import { createApp } from '#electron/app/app.ts';
 import { readCommandLine, globalOptions, readGlobalOptions } from '#electron/cli/arguments/arguments.ts';
-import { toCaller, type Caller } from '#electron/cli/caller.ts';
+import { toCaller, type Caller } from '#electron/cli/arguments/command.ts';
 import { commands } from '#electron/cli/commands.ts';
 import { toExitCode } from '#electron/cli/output/failure.ts';
 import { run } from '#electron/cli/main.ts';

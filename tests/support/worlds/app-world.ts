@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '#electron/app/app.ts';
-import { toCaller, type Caller } from '#electron/cli/caller.ts';
+import { toCaller, type Caller } from '#electron/cli/arguments/command.ts';
 import type { Sample } from '#service/sample.ts';
 import { openService } from '../hosts/hops.ts';
 import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';

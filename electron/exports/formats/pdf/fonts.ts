@@ -20,7 +20,10 @@ export function loadFonts(): Fonts {
 
 // Measures texts by the faces' own widths, and breaks words that are wider than their place.
 
-/** Width in ems; a browser shows a character that the face lacks in another, about as wide as high. Kerning only ever makes texts narrower by this face, but for what `SLACK` of the layout leaves. */
+/**
+ * Width in ems; a browser shows a character that the face lacks in another, about as wide as high. Kerning only ever makes texts narrower
+ * by this face, but for what `SLACK` of the layout leaves.
+ */
 export function measureText(text: string, { widths }: Pick<FontFace, 'widths'>): number {
   let width = 0;
   for (const character of text) width += widths.get(character.codePointAt(0) ?? 0) ?? 1;
@@ -109,7 +112,11 @@ export const OWN_FAMILY = 'Report Sans';
 /** Where glyphs 0 to 2 stand: "missing", null and a line end in fonts of this family. */
 const MISSING_GLYPH = 0;
 
-/** Gives the font a family name that no installed font has. @param file a font of the DejaVu family as it is shipped. @throws RangeError when a table is not there. */
+/**
+ * Gives the font a family name that no installed font has.
+ * @param file a font of the DejaVu family as it is shipped.
+ * @throws RangeError when a table is not there.
+ */
 function readFontFace(file: Uint8Array): FontFace {
   const bytes = Buffer.from(file);
   const table = (tag: string) => findTable(bytes, tag);

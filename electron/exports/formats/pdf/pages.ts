@@ -3,7 +3,6 @@ import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
 import { groupThousands } from '#domain/decimal.ts';
 import { OWN_FAMILY, startPrinting, breakWords, type FontFace, type Fonts, type Printable } from './fonts.ts';
 import { drawChart } from './draw-chart.ts';
-import type { Drawing } from './chart-marks.ts';
 import {
   INSET,
   innerWidth,
@@ -23,72 +22,9 @@ import {
 } from './table.ts';
 import type { DocumentPart } from '#electron/exports/document.ts';
 import type { PrintJob, PrintTable } from '../pdf.ts';
-import { printLetter, printStatement, type PrintedLetter } from './statement.ts';
+import { printLetter, printStatement } from './statement.ts';
 
-export interface Pages {
-  readonly family: string;
-  readonly title: string;
-  /** The document's title in its metadata. */
-  readonly named: string;
-  readonly heading: string;
-  /** Above the heading; empty where no firm is named. */
-  readonly firm: string;
-  readonly period: string;
-  readonly seal: string;
-  readonly complete: boolean;
-  readonly date: readonly number[] | null;
-  readonly paper: { readonly width: number; readonly height: number; readonly margin: number };
-  readonly inset: number;
-  readonly parts: readonly PagePart[];
-  readonly notes: readonly string[];
-  readonly sections: readonly {
-    readonly title: string;
-    readonly facts: readonly (readonly [string, string])[];
-  }[];
-  /** The width of the facts' labels, in points. */
-  readonly factLabel: number;
-  readonly words: {
-    readonly page: string;
-    readonly notes: string;
-    readonly about: string;
-    readonly attachment: string;
-  };
-  readonly signature: {
-    readonly title: string;
-    readonly sides: readonly string[];
-    readonly lines: readonly string[];
-  } | null;
-  readonly facts: string;
-  /** The letter head of a client's file, which replaces the title. */
-  readonly letter: PrintedLetter | null;
-}
-
-export interface PageBlock {
-  readonly caption: string;
-  readonly widths: readonly number[];
-  readonly figures: readonly boolean[];
-  readonly head: readonly string[];
-  /** How many leading columns the label of a row takes. */
-  readonly span: number;
-  readonly rows: readonly {
-    readonly level: string;
-    readonly label: string | null;
-    readonly cells: readonly string[];
-    readonly carried: readonly string[] | null;
-  }[];
-}
-
-/** A chart and its table; only the first has no heading. */
-export interface PagePart {
-  readonly title: string;
-  readonly remarks: readonly string[];
-  readonly drawings: readonly Drawing[];
-  readonly chartNotes: readonly string[];
-  readonly typeSize: number;
-  readonly blocks: readonly PageBlock[];
-  readonly empty: string;
-  readonly notes: readonly string[];
-}
+export type Pages = ReturnType<typeof composePages>;
 
 /** Type sizes of the template, in points, and the width of what stands beside a fact. */
 const TITLE_SIZE = 16;
@@ -103,7 +39,7 @@ const SECTION_GAP = 24;
 /** Codes beyond this number are counted instead of listed. */
 const MOST_CODES = 12;
 
-export function composePages(job: PrintJob, fonts: Fonts): Pages {
+export function composePages(job: PrintJob, fonts: Fonts) {
   const { regular, bold } = fonts;
   const printing = startPrinting(
     (codePoint) =>
@@ -135,10 +71,11 @@ export function composePages(job: PrintJob, fonts: Fonts): Pages {
         ] as const,
     ),
   }));
-  const toNotes = (told: readonly string[]) =>
-    told.map((note) => fitted(note, regular, TEXT_SIZE, innerWidth(paper) - 12));
+  const toNotes = (notes: readonly string[]) =>
+    notes.map((note) => fitted(note, regular, TEXT_SIZE, innerWidth(paper) - 12));
   const title = toPrintable(head.title).replaceAll('\n', ' ');
-  const parts = tables.map(({ title: own = '', remarks = [], notes: told = [], chart }, index): PagePart => {
+  // A chart and its table; only the first has no heading.
+  const parts = tables.map(({ title: own = '', remarks = [], notes = [], chart }, index) => {
     const drawings = chart ? drawChart(chart, fonts, toPrintable, chartRoom(paper, tables.length === 1)) : [];
     const { table, layout } = arranged[index] ?? {
       table: NO_TABLE,
@@ -152,14 +89,16 @@ export function composePages(job: PrintJob, fonts: Fonts): Pages {
       typeSize: layout.typeSize,
       blocks: layout.blocks.map((block) => toBlockData(block, table, layout, fonts)),
       empty: table.rows.length === 0 && table.columns.length > 0 ? pdfWords.noLines : '',
-      notes: toNotes([...told, ...(own === '' ? [] : table.notes)]),
+      notes: toNotes([...notes, ...(own === '' ? [] : table.notes)]),
     };
   });
   return {
     family: OWN_FAMILY,
     title,
+    /** The document's title in its metadata. */
     named: [title, toPrintable(head.period)].join(' · '),
     heading: breakWords(title, bold, innerWidth(paper) / TITLE_SIZE),
+    /** Above the heading; empty where no firm is named. */
     firm: fitted(head.firm ?? '', bold, TEXT_SIZE),
     period: fitted(head.period, regular, TEXT_SIZE),
     seal: fitted(head.seal, regular, TEXT_SIZE, innerWidth(paper) - PAGE_NUMBER),
@@ -174,6 +113,7 @@ export function composePages(job: PrintJob, fonts: Fonts): Pages {
       ...sayMissing(printing.missing()),
     ],
     sections,
+    /** The width of the facts' labels, in points. */
     factLabel,
     words: {
       page: pdfWords.page('{page}', '{pages}'),
@@ -185,13 +125,14 @@ export function composePages(job: PrintJob, fonts: Fonts): Pages {
       ? composeSignature(head.client, (text) => fitted(text, bold, TEXT_SIZE, innerWidth(paper) / 2 - 18))
       : null,
     facts: job.facts,
+    /** The letter head of a client's file, which replaces the title. */
     letter: head.letter
       ? printLetter(head.letter, (text, width) => fitted(text, bold, TEXT_SIZE, width).replaceAll('\n', ' '))
       : null,
   };
 }
 
-function composeSignature(client: string | undefined, fit: (text: string) => string): NonNullable<Pages['signature']> {
+function composeSignature(client: string | undefined, fit: (text: string) => string) {
   const { title, provider, receiver, receiverNamed, lines } = pdfWords.signature;
   return { title, sides: [provider, client === undefined ? receiver : receiverNamed(client)].map(fit), lines };
 }
@@ -252,7 +193,7 @@ function toBlockData(
   table: PrintedTable,
   { typeSize, blocks }: Layout,
   { regular, bold }: Fonts,
-): PageBlock {
+) {
   const most = widths.map((width) => (width - 2 * INSET - SLACK) / typeSize);
   const isWhole = blocks.length === 1;
   const blockColumns = isWhole ? columns : columns.slice(table.keys);
@@ -269,6 +210,7 @@ function toBlockData(
     widths,
     figures: columns.map((column) => table.columns[column]?.isFigure ?? false),
     head: columns.map((column, index) => breakWords(table.columns[column]?.head ?? '', bold, most[index] ?? 0)),
+    /** How many leading columns the label of a row takes. */
     span: columns.filter((column) => column < (table.span ?? 0)).length,
     rows: rows.map(({ level, label, cells, carried }) => {
       const face = level === 'line' || level === 'difference' ? regular : bold;

@@ -2,8 +2,7 @@
 import { findGroupColumn, toStatementRows } from '#domain/exports/statement.ts';
 import type { Letter } from '#domain/exports/letter.ts';
 import { fromBase64 } from '#domain/exports/letterhead.ts';
-import type { Line } from '#domain/exports/model.ts';
-import { isFigure } from '#domain/exports/value-types.ts';
+import { type Line, isFigure } from '#domain/exports/model.ts';
 import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
 import { statementTexts as texts } from '#texts/exports/statement.ts';
 import { formatCount } from '#domain/locale-forms.ts';
@@ -49,31 +48,10 @@ export function printStatement(job: PrintJob, toPrintable: Printable): PrintedTa
   };
 }
 
-export interface PrintedLetter {
-  readonly heading: string;
-  readonly sender: {
-    readonly name: string;
-    readonly lines: readonly string[];
-    readonly logo: PrintedLogo | null;
-  } | null;
-  /** In one small line above the client's address, as envelopes with windows show it. */
-  readonly from: string;
-  readonly receiver: readonly string[];
-  readonly facts: readonly (readonly [string, string])[];
-  readonly number: string;
-  readonly words: { readonly carried: string; readonly brought: string };
-}
-
-interface PrintedLogo {
-  readonly format: string;
-  readonly bytes: readonly number[];
-  readonly alternative: string;
-}
-
 const FORMATS = { png: 'png', jpeg: 'jpg', svg: 'svg' } as const;
 
 /** @param fit breaks a text to so many points */
-export function printLetter(letter: Letter, fit: (text: string, width: number) => string): PrintedLetter {
+export function printLetter(letter: Letter, fit: (text: string, width: number) => string) {
   const { heading, sender, receiver, number, facts } = letter;
   const toAddress = (lines: readonly string[]) => lines.map((line) => fit(line, ADDRESS));
   return {
@@ -87,6 +65,7 @@ export function printLetter(letter: Letter, fit: (text: string, width: number) =
         alternative: sender.name,
       },
     },
+    /** In one small line above the client's address, as envelopes with windows show it. */
     from: fit(sender ? [sender.name, ...sender.lines].filter((line) => line !== '').join(' · ') : '', ADDRESS * 1.5),
     receiver: toAddress([texts.receiver(receiver.name), ...receiver.lines]),
     facts: facts.map(({ label, text }) => [fit(label, FACT_LABEL), fit(text, FACT_TEXT)] as const),

@@ -1,12 +1,18 @@
 /** A job's table as it is printed: every line with what is added up below it, all of it texts. */
-import type { Cell, ColumnSums, ExportColumn, Line, OutlineRow } from '#domain/exports/model.ts';
+import {
+  type Cell,
+  type ColumnSums,
+  type ExportColumn,
+  type Line,
+  type OutlineRow,
+  isFigure,
+} from '#domain/exports/model.ts';
 import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
 import { propertyNames as names } from '#domain/property-names.ts';
 import { nameInCurrency, describeRounding, type RoundedSum } from '#domain/reports/notes/rounding-note.ts';
 import { formatUnits, roundUnits, toUnits, type Units } from '#domain/decimal.ts';
 import { formatCount, formatDay, formatDecimal } from '#domain/locale-forms.ts';
-import { isFigure } from '#domain/exports/value-types.ts';
-import type { Paper } from '#domain/exports/paper.ts';
+import type { Paper } from '#domain/exports/options.ts';
 import type { PrintJob, PrintTable } from '../pdf.ts';
 import { measureText, type Printable, type Fonts } from './fonts.ts';
 

@@ -135,13 +135,7 @@ function listRunningTotals(question: SummaryQuestion): Sum[] {
   );
 }
 
-interface SumRow {
-  readonly row: SheetRow;
-  readonly isRight: boolean;
-  readonly isCoarse: boolean;
-}
-
-function toSumRow(sum: Sum, row: number, question: SummaryQuestion): SumRow {
+function toSumRow(sum: Sum, row: number, question: SummaryQuestion) {
   const { styles, tally } = question;
   const { column, at, currency, exported } = sum;
   const columnTotal = tally.total(at, currency, sum.sheets);

@@ -1,9 +1,8 @@
 /** Makes the bridge of a figure between two moments at which it was known, from the exact sums of its parts. Pure. */
-import { formatUnits, toUnits, type Units } from '#domain/decimal.ts';
+import { formatUnits, toUnits, type Units, type Fraction } from '#domain/decimal.ts';
 import { changeTexts } from '#texts/reports/changes.ts';
 import { toHours } from '#domain/time/hours.ts';
 import { findMeasure, type Measure } from '../definition/measures.ts';
-import type { Fraction } from '../definition/own/fraction.ts';
 import { roundToNearestStep } from '../print/footing.ts';
 import { chooseGrid, formatSteps, toSteps, type PrintSettings, type TextStyle } from '../print/printed.ts';
 import { printBridge, type PrintedBridgeLine, type PrintedParts } from './print-bridge.ts';

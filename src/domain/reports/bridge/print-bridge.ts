@@ -1,6 +1,5 @@
 /** Prints a bridge: its parts in whole steps that add up to the printed change, and the parts of its groups that add up to these. Pure. */
-import { divideHalfEven } from '#domain/decimal.ts';
-import type { Fraction } from '../definition/own/fraction.ts';
+import { divideHalfEven, type Fraction } from '#domain/decimal.ts';
 import { footParts, roundByLargestRemainder, type Steps } from '../print/footing.ts';
 import { findCommonDivisor, type BridgePart, type PartFractions, type Split } from './split.ts';
 
@@ -17,16 +16,6 @@ export interface PrintedBridgeLine {
   readonly parts: PrintedParts;
 }
 
-export interface PrintedBridge {
-  /** Only the parts that some group has; in their order. */
-  readonly parts: readonly BridgePart[];
-  readonly total: PrintedParts;
-  /** The groups with the largest changes, the largest first. One that has no part is not listed. */
-  readonly groups: readonly (PrintedBridgeLine & { readonly index: number })[];
-  /** All other groups together. */
-  readonly rest: (PrintedBridgeLine & { readonly groups: number }) | undefined;
-}
-
 interface PrintedForm {
   /** The size of a printed step in the units of the split. */
   readonly step: bigint;
@@ -36,7 +25,7 @@ interface PrintedForm {
   readonly most: number;
 }
 
-export function printBridge(split: Split, { step, change, most }: PrintedForm): PrintedBridge {
+export function printBridge(split: Split, { step, change, most }: PrintedForm) {
   const parts = split.parts.filter((part) => split.groups.some((group) => isPresent(group[part])));
   const order = orderByChange(split.groups).filter((index) => Object.values(split.groups[index] ?? {}).some(isPresent));
   // A single remaining group takes no more room than a line for the rest.
@@ -78,12 +67,15 @@ export function printBridge(split: Split, { step, change, most }: PrintedForm): 
     parts: toParts(line, cells[index] ?? []),
   });
   return {
+    /** Only the parts that some group has; in their order. */
     parts,
     total: toParts(total, printedTotal),
+    /** The groups with the largest changes, the largest first. One that has no part is not listed. */
     groups: listedGroups.map((index, lineIndex) => ({
       index,
       ...toPrintedLine(lines[lineIndex] ?? [], lineIndex + 1),
     })),
+    /** All other groups together. */
     rest: others.length === 0 ? undefined : { groups: others.length, ...toPrintedLine(rest, lines.length + 1) },
   };
 }

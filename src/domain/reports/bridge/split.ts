@@ -5,7 +5,7 @@
  * volume = (H₁ − H₀)·R₀, mix = H₁·Σ(s₁ − s₀)·r₀, rate = Σ h₁·(r₁ − r₀). Value of groups that have hours in one period only is new or gone, and
  * value without hours is a part of its own.
  */
-import { addFractions, negateFraction, type Fraction } from '../definition/own/fraction.ts';
+import { addFractions, negateFraction, type Fraction } from '#domain/decimal.ts';
 
 /** What became of the records of a figure between two moments at which it was known. */
 export const changeParts = ['appeared', 'changed', 'vanished', 'moved-in', 'moved-out', 'relabelled'] as const;

@@ -39,7 +39,6 @@ export interface CheckedReport {
   readonly order?: Order | undefined;
   /** How many of the outermost groups are listed; the others are the grouped tail. */
   readonly top?: number | undefined;
-  /** Which of the outermost groups are listed. */
   readonly only?: ListedGroups | undefined;
   /** Lines with parts, under the full names of their groups. */
   readonly breakdowns?: readonly Breakdown[] | undefined;

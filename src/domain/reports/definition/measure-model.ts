@@ -1,6 +1,5 @@
 /** What a measure is: the exact sums it needs, and how its value follows from them. */
-import type { Units } from '#domain/decimal.ts';
-import type { Fraction } from './own/fraction.ts';
+import type { Units, Fraction } from '#domain/decimal.ts';
 
 /** `known`: a readable value. `not-unreadable`: readable or unset. `with-weekly-hours`: a person whose weekly hours the directory has. */
 export interface Condition {

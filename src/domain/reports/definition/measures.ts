@@ -1,7 +1,13 @@
 /** The measures: each names the exact sums it needs and how its value follows from them, so that every reader computes it alike. */
 import { measureTexts as texts } from '#texts/reports/measures.ts';
-import { toUnits, type Units } from '#domain/decimal.ts';
-import { divideFractions, roundFraction, unitsToFraction, type Fraction } from './own/fraction.ts';
+import {
+  toUnits,
+  type Units,
+  divideFractions,
+  roundFraction,
+  unitsToFraction,
+  type Fraction,
+} from '#domain/decimal.ts';
 import { foldCase } from '#domain/filter/text.ts';
 import { foldSpelling } from '#domain/name-schema.ts';
 import { readableProperties } from '#domain/local-properties.ts';
@@ -19,8 +25,6 @@ import { builtInDimensions } from './dimensions.ts';
 import { BILLABLE, chosenAmounts, COST, isMoneyProperty, LOGGED, VALUE } from './counted.ts';
 
 export type { Aggregate, Condition, Measure, MeasureUnit } from './measure-model.ts';
-
-export const defaultMeasureSettings: MeasureSettings = { hoursPerDay: toUnits('8') };
 
 const ONE = toUnits('1');
 

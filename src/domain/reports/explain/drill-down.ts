@@ -68,13 +68,11 @@ function intersect(left: Alternatives, right: Alternatives): Alternatives {
   return left.flatMap((one) => right.map((other) => [...one, ...other.filter((filter) => !one.includes(filter))]));
 }
 
-interface PeriodPart {
+/** Whole months and weeks that are written as dates are recorded ones; on the clock the start time is filtered. */
+function toPeriodPart({ period, zone, recordedWeeks }: DrilledResult): {
   readonly text: string | undefined;
   readonly filters: Alternatives;
-}
-
-/** Whole months and weeks that are written as dates are recorded ones; on the clock the start time is filtered. */
-function toPeriodPart({ period, zone, recordedWeeks }: DrilledResult): PeriodPart {
+} {
   if (!period) return { text: undefined, filters: EVERYTHING };
   const text = /^\d/.test(period.text) && period.calendar !== 'clock' ? period.text : `${period.from}..${period.to}`;
   if (period.calendar !== 'clock' || isOnClock(period, recordedWeeks)) return { text, filters: EVERYTHING };
@@ -97,7 +95,6 @@ function createStartFilters(dates: { readonly from: string; readonly to: string 
   ];
 }
 
-/** Selects the records of one group. */
 function selectGroup(name: string, key: string | null, result: DrilledResult): Alternatives {
   const dimension = findDimension(name);
   if (!dimension) throw new RangeError(`No report is grouped by ${name}`);

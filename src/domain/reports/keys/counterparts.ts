@@ -1,5 +1,5 @@
 /** Pairs the time buckets of a compared period with the report's own: by position, the first beside the first. */
-import { unevenTexts as texts } from '#texts/reports/reports.ts';
+import { unevenTexts as texts, monthSpan } from '#texts/reports/reports.ts';
 import { emptyDirectory } from '#domain/people/directory.ts';
 import { formatDates, markCount, MARKED } from '#domain/locale-forms.ts';
 import type { Period } from '#domain/time/period.ts';
@@ -7,23 +7,7 @@ import { splitIntoBuckets, type BucketRule } from '../definition/buckets.ts';
 import type { Dimension, TimeUnit } from '../definition/dimensions.ts';
 import { formatKey } from './key-text.ts';
 
-export interface Counterparts {
-  /** Maps buckets of the compared period to the report's own. */
-  readonly pairs: ReadonlyMap<string, string>;
-  /** Further buckets of the compared period that stand in lines of their own. */
-  readonly alone: readonly string[];
-  /** Further buckets of the compared period that the report has too: they are counted in its last bucket. */
-  readonly inLast: readonly string[];
-  /** The report's own buckets without a counterpart. */
-  readonly without: readonly string[];
-}
-
-export function pairBuckets(
-  reportPeriod: Period,
-  comparedPeriod: Period,
-  unit: TimeUnit,
-  rule: BucketRule,
-): Counterparts {
+export function pairBuckets(reportPeriod: Period, comparedPeriod: Period, unit: TimeUnit, rule: BucketRule) {
   const ownKeys = splitIntoBuckets(reportPeriod, unit, rule).map(({ key }) => key);
   const comparedKeys = splitIntoBuckets(comparedPeriod, unit, rule).map(({ key }) => key);
   const more = comparedKeys.slice(ownKeys.length);
@@ -32,9 +16,13 @@ export function pairBuckets(
   const pairs = new Map(comparedKeys.slice(0, ownKeys.length).map((key, index) => [key, ownKeys[index] ?? key]));
   if (last !== undefined) for (const key of inLast) pairs.set(key, last);
   return {
+    /** Maps buckets of the compared period to the report's own. */
     pairs,
+    /** Further buckets of the compared period that the report has too: they are counted in its last bucket. */
     inLast,
+    /** Further buckets of the compared period that stand in lines of their own. */
     alone: more.filter((key) => !inLast.includes(key)),
+    /** The report's own buckets without a counterpart. */
     without: ownKeys.slice(comparedKeys.length),
   };
 }
@@ -77,4 +65,27 @@ export function listUnevenSentences(
         : []),
     ];
   });
+}
+
+// Writes months in words, as short as possible.
+
+/** Writes neighbouring months as one span: `Jan 2026 – Mar 2026, May 2026`. @param months `YYYY-MM-01`, ascending */
+export function formatMonthSpans(months: readonly string[]): string {
+  const spans: { first: string; last: string }[] = [];
+  for (const month of months) {
+    const last = spans.at(-1);
+    if (last && toMonthNumber(month) === toMonthNumber(last.last) + 1) last.last = month;
+    else spans.push({ first: month, last: month });
+  }
+  return spans
+    .map(({ first, last }) => (first === last ? formatMonth(first) : monthSpan(formatMonth(first), formatMonth(last))))
+    .join(', ');
+}
+
+function formatMonth(month: string): string {
+  return formatKey('month', month, { owners: {}, objects: {} }, { fiscalYearStart: 1 });
+}
+
+function toMonthNumber(month: string): number {
+  return Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
 }

@@ -1,6 +1,6 @@
 /**
- * Orders the keys of a group, and finds which of them one filter selects together: a line is its filter. Texts are compared regardless of case (blanks count, as in
- * the filter), everything else exactly.
+ * Orders the keys of a group, and finds which of them one filter selects together: a line is its filter. Texts are compared regardless of
+ * case (blanks count, as in the filter), everything else exactly.
  */
 import { chooseComparison } from '#domain/filter/operand.ts';
 import { foldCase } from '#domain/filter/text.ts';

@@ -20,24 +20,7 @@ export interface BasisContext {
 }
 
 /** Each field is a part of a sentence; undefined parts are left out. */
-export interface Basis {
-  readonly period: string;
-  readonly calendar: string;
-  readonly zone: string;
-  /** The weekday on which weeks begin, set only where the report has weeks. */
-  readonly weeks: string | undefined;
-  /** Set only where years begin in another month than January. */
-  readonly years: string | undefined;
-  readonly hours: string | undefined;
-  /** Set only where the report has money, all of it of one currency. */
-  readonly currency: string | undefined;
-  /** Set only where the report counts amounts that the workspace chooses. */
-  readonly amounts: string | undefined;
-  readonly footing: string | undefined;
-  readonly compared: string | undefined;
-}
-
-export function toBasis({ report, result, settings }: BasisContext): Basis {
+export function toBasis({ report, result, settings }: BasisContext) {
   const { period, calendar, zone } = result;
   const label = period ? labelPeriod(period, settings?.locale) : undefined;
   const currency = hasMoney(report) ? chooseCurrency(result, settings?.currency ?? null) : null;
@@ -45,10 +28,14 @@ export function toBasis({ report, result, settings }: BasisContext): Basis {
     period: label?.full ?? texts.allTime,
     calendar: label?.calendar ?? (calendar === 'clock' ? texts.clock : texts.recorded),
     zone: texts.zone(zone),
+    /** The weekday on which weeks begin, set only where the report has weeks. */
     weeks: formatWeeks(result),
+    /** Set only where years begin in another month than January. */
     years: settings && formatYears(settings),
     hours: settings && texts.hours[settings.hoursStyle],
+    /** Set only where the report has money, all of it of one currency. */
     currency: currency === null ? undefined : texts.currency(currency),
+    /** Set only where the report counts amounts that the workspace chooses. */
     amounts: hasAmountMeasures(report) ? texts.amounts[result.amounts] : undefined,
     footing: settings && texts.footing[settings.footing],
     compared: formatComparisons(result, settings?.locale),

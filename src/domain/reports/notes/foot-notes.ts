@@ -1,12 +1,11 @@
 /** All notes below a report's table, the same on screen, in the terminal and in its document. */
 import { ownFormulaTexts } from '#texts/reports/own-measures.ts';
 import { noteBefore, notComparedText, notWholeText, unlistedBelowText, unlistedText } from '#texts/reports/reports.ts';
-import { formatUnits, toUnits } from '#domain/decimal.ts';
 import { writeMarked } from '#domain/locale-forms.ts';
-import { toHours } from '#domain/time/hours.ts';
+import { minutesToHours } from '#domain/time/hours.ts';
 import { findUnlisted, type UnlistedFigures } from '../print/lacks.ts';
 import { findMissingData } from './missing-data.ts';
-import { formatMonthSpans } from '../keys/month-spans.ts';
+import { formatMonthSpans } from '../keys/counterparts.ts';
 import { formatNote } from './notes.ts';
 import { listRoundingNotes, type RoundedTable } from './rounding-note.ts';
 import { findMeasure, operandFinder } from '../definition/measures.ts';
@@ -145,7 +144,7 @@ function createCountedNote({ kind, records, minutes, amounts }: ReportNote, text
   return {
     code: kind,
     records,
-    ...(minutes !== null && { hours: formatUnits(toHours(toUnits(minutes))) }),
+    ...(minutes !== null && { hours: minutesToHours(minutes) }),
     ...(amounts && { money: amounts }),
     text,
   };

@@ -1,8 +1,8 @@
 /** Writes a report's notes as sentences, and finds which figures each concerns. */
 import { noteHours, recordNoteTexts, reportNoteTexts } from '#texts/reports/reports.ts';
-import { formatUnits, SCALE, toUnits } from '#domain/decimal.ts';
+import { SCALE, toUnits } from '#domain/decimal.ts';
 import { formatCount } from '#domain/locale-forms.ts';
-import { toHours } from '#domain/time/hours.ts';
+import { minutesToHours } from '#domain/time/hours.ts';
 import { BILLABLE, COST, LOGGED, VALUE } from '../definition/counted.ts';
 import type { Measure } from '../definition/measures.ts';
 import { chooseGrid, toSteps, formatSteps, type PrintSettings } from '../print/printed.ts';
@@ -137,6 +137,6 @@ function formatAmount({ currency, amount }: LabelledAmount, { locale }: PrintSet
 
 function formatHours(minutes: string, printing: PrintSettings): string {
   const grid = chooseGrid('hours', printing);
-  const text = formatSteps(toSteps(formatUnits(toHours(toUnits(minutes))), grid), grid);
+  const text = formatSteps(toSteps(minutesToHours(minutes), grid), grid);
   return noteHours(text, grid.style === 'clock');
 }

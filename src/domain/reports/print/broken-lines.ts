@@ -1,6 +1,5 @@
 /** Finds the lines that are broken down, and lays out a report's lines with their parts as one list, as tables are written. */
 import type { ReportParts, ReportResult, ReportRow } from '../definition/report.ts';
-import { findLineParents } from './lines.ts';
 import type { PrintedLine, PrintedMeasure } from './model.ts';
 
 type Lines = Pick<ReportResult, 'rows' | 'subtotals' | 'breakdowns'>;
@@ -55,22 +54,13 @@ export function listLines({ subtotals, rows, breakdowns = [] }: Lines): readonly
   return [...subtotals, ...rows, ...breakdowns.flatMap((breakdown) => breakdown.rows)];
 }
 
-export interface OpenedLines {
-  /** The answer with the parts of its lines as further rows. */
-  readonly result: ReportResult;
-  /**
-   * Lines are numbered as by `findLineParents`: 0 is the total, then the subtotals, then the rows with the parts. The parent is -1 for the
-   * total, and undefined for a line that is not printed, because the parts of a broken-down subtotal take the place of its lines.
-   */
-  readonly parents: readonly (number | undefined)[];
-  /** Maps the number of a broken-down line to the number of its break-down. */
-  readonly broken: ReadonlyMap<number, number>;
-}
+export type OpenedLines = ReturnType<typeof openLines>;
 
-export function openLines(result: ReportResult): OpenedLines {
+export function openLines(result: ReportResult) {
   const { rows, subtotals, breakdowns = [] } = result;
   const allParents = findLineParents(result);
-  if (breakdowns.length === 0) return { result, parents: allParents, broken: new Map() };
+  const broken = new Map<number, number>();
+  if (breakdowns.length === 0) return { result, parents: allParents, broken };
   const firstRow = 1 + subtotals.length;
   const starts: number[] = [];
   let next = firstRow + rows.length;
@@ -78,7 +68,6 @@ export function openLines(result: ReportResult): OpenedLines {
     starts.push(next);
     next += breakdown.rows.length;
   }
-  const broken = new Map<number, number>();
   for (const breakdownIndex of breakdowns.keys()) {
     const place = findBrokenLine(result, breakdownIndex);
     if (!place) continue;
@@ -99,8 +88,14 @@ export function openLines(result: ReportResult): OpenedLines {
       parents[(starts[breakdownIndex] ?? 0) + index] = isShown ? line : undefined;
   }
   return {
+    /** The answer with the parts of its lines as further rows. */
     result: { ...result, rows: [...rows, ...breakdowns.flatMap((breakdown) => breakdown.rows)] },
+    /**
+     * Lines are numbered as by `findLineParents`: 0 is the total, then the subtotals, then the rows with the parts. The parent is -1 for the
+     * total, and undefined for a line that is not printed, because the parts of a broken-down subtotal take the place of its lines.
+     */
     parents,
+    /** Maps the number of a broken-down line to the number of its break-down. */
     broken,
   };
 }
@@ -136,4 +131,59 @@ function replaceLack(line: PrintedLine, total: PrintedLine): PrintedLine {
       }),
     }),
   };
+}
+
+// The structure of a result's lines: total, subtotals by their outer groups, rows below the innermost subtotal.
+
+type KeyedLine = Pick<ReportRow, 'key' | 'folded'>;
+
+/**
+ * Lines are numbered: 0 the total, then the subtotals, then the rows, in their order.
+ * @returns for every line the line it is counted in; -1 for the total. A row without its subtotal belongs to the next outer one.
+ */
+export function findLineParents({
+  subtotals,
+  rows,
+}: {
+  readonly subtotals: readonly KeyedLine[];
+  readonly rows: readonly KeyedLine[];
+}): number[] {
+  const names = listGroupNames([...subtotals, ...rows]);
+  const lineBySignature = new Map<string, number>();
+  const parents = [-1];
+  const countDepth = ({ key }: KeyedLine) => Object.keys(key).length;
+  // Outer subtotals come first, because an inner one looks for its outer one.
+  const order = subtotals
+    .map((line, index) => ({ line, number: index + 1 }))
+    .toSorted((a, b) => countDepth(a.line) - countDepth(b.line));
+  const findParent = (line: KeyedLine) => {
+    for (let depth = countDepth(line) - 1; depth > 0; depth -= 1) {
+      const parent = lineBySignature.get(toSignature(line, names.slice(0, depth)));
+      if (parent !== undefined) return parent;
+    }
+    return 0;
+  };
+  for (const { line, number } of order) {
+    parents[number] = findParent(line);
+    lineBySignature.set(toSignature(line, names.slice(0, countDepth(line))), number);
+  }
+  rows.forEach((row, index) => {
+    parents[1 + subtotals.length + index] = findParent(row);
+  });
+  return parents;
+}
+
+/** Lists group names from the outermost in: lines of more groups add names to those of fewer. */
+export function listGroupNames(lines: readonly KeyedLine[]): string[] {
+  const names: string[] = [];
+  const byDepth = new Map(lines.map(({ key }) => [Object.keys(key).length, key]));
+  for (const depth of [...byDepth.keys()].toSorted((a, b) => a - b)) {
+    for (const name of Object.keys(byDepth.get(depth) ?? {})) if (!names.includes(name)) names.push(name);
+  }
+  return names;
+}
+
+/** The merged tail and the lines without a group both have null keys, but are not the same line. */
+function toSignature({ key, folded }: KeyedLine, names: readonly string[]): string {
+  return JSON.stringify(names.map((name, index) => (index === 0 && folded !== undefined ? 0 : (key[name] ?? null))));
 }

@@ -13,8 +13,7 @@ import {
   type Sheet,
   type Steps,
 } from './footing.ts';
-import { findBrokenLine, pickLine } from './broken-lines.ts';
-import { findLineParents } from './lines.ts';
+import { findBrokenLine, pickLine, findLineParents } from './broken-lines.ts';
 import type { Measure, MeasureUnit } from '../definition/measures.ts';
 import { pickCurrency, mergeSheets } from './printed-currencies.ts';
 import type { ReportResult } from '../definition/report.ts';

@@ -5,8 +5,7 @@ import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import type { Output } from '#contract/api.ts';
 import type { ExportFormat } from '#domain/export-formats.ts';
-import { createOperandForms } from '#domain/filter/operand-forms.ts';
-import { printFilter } from '#domain/filter/print.ts';
+import { printFilter, createOperandForms } from '#domain/filter/print.ts';
 import {
   bridgeChanges,
   changeMeasures,

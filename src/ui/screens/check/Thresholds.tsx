@@ -2,7 +2,7 @@
 import { Button, TextInput, Stack, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { thresholds } from '#domain/checks/thresholds.ts';
+import { thresholds } from '#domain/checks/check.ts';
 import { parseDecimal } from '#domain/decimal.ts';
 import { checkScreenTexts as texts, thresholdTexts } from '#texts/screens/checks.ts';
 import { call } from '#ui/data/client.ts';

@@ -5,7 +5,7 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
 import type { WorkspaceState } from '#contract/api.ts';
-import { findLeastGap } from '#domain/checks/thresholds.ts';
+import { findLeastGap } from '#domain/checks/check.ts';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { chooseCurrency, isSeveral } from '#domain/reports/print/currency.ts';

@@ -21,7 +21,7 @@ import type { CellPlace } from '#ui/routing/report-view.ts';
 import type { Answer } from './explain-figure.ts';
 import { usePrinted } from '../reports/use-printed.ts';
 import { useLinesThatFit } from './use-lines-that-fit.ts';
-import { toGeometry } from '#domain/charts/drawn-length.ts';
+import { toGeometry } from '#domain/charts/chart-model.ts';
 import tables from '#ui/components/tables.module.css';
 import classes from './OverviewScreen.module.css';
 

@@ -5,7 +5,7 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { Marked, Tag } from '#ui/components/values.tsx';
 import { UNKNOWN } from '#ui/format/figures.ts';
 import { cellText, valueText, type CellSettings, objectForClient } from '#ui/format/values.ts';
-import type { NameOf } from '#domain/people/id-names.ts';
+import type { NameOf } from '#domain/people/directory.ts';
 import { recordsColumnsTexts } from '#texts/screens/records/columns.ts';
 import { useNames } from '#ui/names.ts';
 import { findBareId, markBareId } from '#ui/naming/bare-id.ts';

@@ -6,7 +6,7 @@ import { findSearch, applySearch } from '#domain/filter/search.ts';
 import { toSort } from '#domain/records/sort-order.ts';
 import { findMeasure, hasAmountMeasures } from '#domain/reports/definition/measures.ts';
 import { chooseCurrency } from '#domain/reports/print/currency.ts';
-import { nothingTexts } from '#texts/screens/filters/nothing.ts';
+import { nothingTexts } from '#texts/screens/filters/editor.ts';
 import { liveTexts as texts } from '#texts/screens/records/live.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useFilterWords, useMisspelt } from '#ui/filters/use-filter-words.ts';

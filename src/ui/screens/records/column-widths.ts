@@ -4,7 +4,7 @@ import { ID_PROPERTY, RECORD_ID_PROPERTY, type Property } from '#domain/properti
 import { propertyNames } from '#domain/property-names.ts';
 import { isRightAligned, totalMeasure } from './columns.ts';
 import type { RecordRow } from '#contract/api.ts';
-import type { NameOf } from '#domain/people/id-names.ts';
+import type { NameOf } from '#domain/people/directory.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
 import { amountTexts } from '#texts/reports/reports.ts';
 import { uiTexts } from '#texts/screens/ui.ts';

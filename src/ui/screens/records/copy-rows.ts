@@ -1,9 +1,9 @@
 /** Copies selected records to the clipboard, read from the store, because not all of them are on screen. */
 import { notifications } from '@mantine/notifications';
 import type { Input, RecordRow } from '#contract/api.ts';
-import type { NameOf } from '#domain/people/id-names.ts';
+import type { NameOf } from '#domain/people/directory.ts';
 import type { Property } from '#domain/properties.ts';
-import { recordsSelectionTexts as texts } from '#texts/screens/records/selection.ts';
+import { recordsSelectionTexts as texts } from '#texts/screens/records/columns.ts';
 import { call } from '#ui/data/client.ts';
 import { count } from '#ui/format/figures.ts';
 import { notifyFailure } from '#ui/notifications.tsx';

@@ -8,7 +8,7 @@ import { ID_PROPERTY } from '#domain/properties.ts';
 import { call } from '#ui/data/client.ts';
 import { dataStatus, scopes } from '#ui/data/queries.ts';
 import type { RecordsQuery } from './use-records.ts';
-import type { NameOf } from '#domain/people/id-names.ts';
+import type { NameOf } from '#domain/people/directory.ts';
 import { findDifferences, type Difference } from './LiveRecord.tsx';
 
 export type LiveWay = 'search' | 'list';

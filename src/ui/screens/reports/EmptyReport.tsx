@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { namesBilled } from '#domain/filter/billed.ts';
 import { hasAllRecords, type Report, type ReportResult } from '#domain/reports/definition/report.ts';
-import { nothingTexts } from '#texts/screens/filters/nothing.ts';
+import { nothingTexts } from '#texts/screens/filters/editor.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { EmptySoFar } from '#ui/components/states.tsx';
 import { NothingHere } from '#ui/filters/NothingHere.tsx';

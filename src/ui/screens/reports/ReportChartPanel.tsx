@@ -3,7 +3,7 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useMemo, useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
-import { formatMonthSpans } from '#domain/reports/keys/month-spans.ts';
+import { formatMonthSpans } from '#domain/reports/keys/counterparts.ts';
 import { hasAllRecords } from '#domain/reports/definition/report.ts';
 import type { Settings } from '#domain/settings.ts';
 import { notWholeText } from '#texts/reports/reports.ts';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { RefusedSetting, Settings } from '#domain/settings.ts';
-import { settingsTexts, refusedSettingTexts as refusedTexts } from '#texts/screens/settings.ts';
+import { settingsTexts, refusedSettingTexts as refusedTexts, localeTexts } from '#texts/screens/settings.ts';
 import { ErrorState } from '#ui/components/states.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
@@ -18,7 +18,6 @@ import { ChoiceSetting } from './ChoiceSetting.tsx';
 import { type FieldState, describedBy, SettingRow } from './SettingRow.tsx';
 import { TextSetting } from './TextSetting.tsx';
 import { Band } from '#ui/components/Band.tsx';
-import { localeTexts } from '#texts/screens/locale.ts';
 import { Choice } from '#ui/components/Choice.tsx';
 import classes from './SettingsScreen.module.css';
 

@@ -1,7 +1,7 @@
 /** Chooses how numbers and days are written, for Settings and the palette. A choice is stored at once and can be undone. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { localeTexts } from '#texts/screens/locale.ts';
+import { localeTexts } from '#texts/screens/settings.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '#ui/data/client.ts';
 import { preferences } from '#ui/data/queries.ts';

@@ -1,6 +1,6 @@
 /** Changes by hand: two clients and their rates, one new, one gone, and value without hours. */
 import { expect, test } from 'vitest';
-import type { Fraction } from '#domain/reports/definition/own/fraction.ts';
+import type { Fraction } from '#domain/decimal.ts';
 import { splitSum, splitValue, sumFractions, type RatedFigures } from '#domain/reports/bridge/split.ts';
 
 const none: RatedFigures = { value: 0n, rated: 0n, time: 0n };

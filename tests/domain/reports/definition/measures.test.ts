@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatUnits, toUnits, type Units } from '#domain/decimal.ts';
 import { isSummable, properties } from '#domain/properties.ts';
-import {
-  computeFigure,
-  defaultMeasureSettings,
-  findMeasure,
-  hasCost,
-  measures,
-} from '#domain/reports/definition/measures.ts';
+import { computeFigure, findMeasure, hasCost, measures } from '#domain/reports/definition/measures.ts';
 
 function value(id: string, sums: Readonly<Record<string, string | null>>): string | null {
   const measure = findMeasure(id);
@@ -19,7 +13,7 @@ function value(id: string, sums: Readonly<Record<string, string | null>>): strin
       return [name, text === null ? null : toUnits(text)];
     }),
   );
-  const units = computeFigure(measure, given, defaultMeasureSettings);
+  const units = computeFigure(measure, given, { hoursPerDay: toUnits('8') });
   return units === null ? null : formatUnits(units);
 }
 

@@ -2,8 +2,7 @@
 import { tmpdir } from 'node:os';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { option } from '#electron/cli/arguments/option-values.ts';
-import type { Context } from '#electron/cli/arguments/command.ts';
-import type { Caller } from '#electron/cli/caller.ts';
+import type { Context, Caller } from '#electron/cli/arguments/command.ts';
 import { prepareDue } from '#electron/cli/commands/due-runs.ts';
 import { readInput } from '#electron/cli/standard-input.ts';
 import { AppFailure, type AppError } from '#contract/errors.ts';

@@ -1,7 +1,7 @@
 /** Whatever a workspace holds is the same after it was saved and loaded: records to the last character, and everything beside them. */
 import { namedDefinitionSchema } from '#domain/exports/definition.ts';
-import { MANIFEST_TABLE } from '#electron/journal/manifest-row.ts';
-import { WRITTEN_EXPORTS } from '#electron/journal/written-exports.ts';
+import { MANIFEST_TABLE } from '#electron/journal/manifest.ts';
+import { WRITTEN_EXPORTS } from '#electron/journal/exports.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -4,7 +4,7 @@ import { getTally, type CachedResults } from '#electron/snapshot/checks/cache.ts
 import type { Tally } from '#electron/snapshot/checks/statistics.ts';
 import { openConnections, type Connections } from '#electron/snapshot/database/connections.ts';
 import { AppFailure } from '#contract/errors.ts';
-import { readThresholdUnits } from '#domain/checks/thresholds.ts';
+import { readThresholdUnits } from '#domain/checks/check.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
 import { publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
 

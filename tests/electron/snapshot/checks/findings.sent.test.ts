@@ -2,9 +2,9 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findCheck } from '#domain/checks/checks.ts';
-import { readThresholdUnits } from '#domain/checks/thresholds.ts';
+import { readThresholdUnits } from '#domain/checks/check.ts';
 import { formatUnits } from '#domain/decimal.ts';
-import { sentColumns, type Billing } from '#domain/exports/billing.ts';
+import { sentColumns, type Billing } from '#domain/filter/billed.ts';
 import { requireProperty } from '#domain/properties.ts';
 import type { TimeLogRecord, Value } from '#domain/record.ts';
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';

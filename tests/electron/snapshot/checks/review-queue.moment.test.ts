@@ -5,7 +5,7 @@ import { openConnections, type Connections } from '#electron/snapshot/database/c
 import { saveMeta, STATE } from '#electron/snapshot/database/metadata.ts';
 import { RecordedWeeksMemory } from '#electron/snapshot/recorded-weeks.ts';
 import { findCheck } from '#domain/checks/checks.ts';
-import { readThresholdUnits } from '#domain/checks/thresholds.ts';
+import { readThresholdUnits } from '#domain/checks/check.ts';
 import { scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
 

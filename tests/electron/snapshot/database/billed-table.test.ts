@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { sentColumns } from '#domain/exports/billing.ts';
+import { sentColumns } from '#domain/filter/billed.ts';
 import { publish, scratchSnapshot } from '#tests/support/stores/scratch-snapshot.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '#electron/app/app.ts';
-import { toCaller } from '#electron/cli/caller.ts';
+import { toCaller } from '#electron/cli/arguments/command.ts';
 import { createService } from '#service/server.ts';
 import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
 import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';

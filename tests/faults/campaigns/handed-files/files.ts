@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } fro
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createApp } from '#electron/app/app.ts';
-import { toCaller } from '#electron/cli/caller.ts';
+import { toCaller } from '#electron/cli/arguments/command.ts';
 import { createPrivateText, readPrivateText, signMessage } from '#electron/exports/signature.ts';
 import { createService } from '#service/server.ts';
 import { makeCapsule } from '#tests/support/exports/old-capsule.ts';

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
 import { createApp } from '#electron/app/app.ts';
-import { toCaller, type Caller } from '#electron/cli/caller.ts';
+import { toCaller, type Caller } from '#electron/cli/arguments/command.ts';
 import { declaredProperties, isSummable } from '#domain/properties.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';

@@ -4,7 +4,7 @@ import { gapTexts } from '#texts/reports/gaps.ts';
 import type { CheckSummary } from '#contract/checks.ts';
 import { toUnits } from '#domain/decimal.ts';
 import type { ReportColumn, ReportRow } from '#domain/reports/definition/report.ts';
-import { findLeastGap } from '#domain/checks/thresholds.ts';
+import { findLeastGap } from '#domain/checks/check.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import { checkFilterGroups } from '#domain/filter/check.ts';
 import { printGaps } from '#ui/format/measured.ts';

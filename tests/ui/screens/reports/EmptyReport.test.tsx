@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { reportSchema, type Report, type ReportResult } from '#domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
-import { nothingTexts } from '#texts/screens/filters/nothing.ts';
+import { nothingTexts } from '#texts/screens/filters/editor.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import type { WorkspaceState } from '#contract/api.ts';
 import { OpenWorkspaceProvider } from '#ui/data/open-workspace.ts';

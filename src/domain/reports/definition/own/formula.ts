@@ -1,6 +1,6 @@
 /** Formulas of own measures: numbers, measures, + − × ÷ and parentheses. Pure text in, a tree out; what it means is checked elsewhere. */
 import { ownFormulaTexts as texts } from '#texts/reports/own-measures.ts';
-import type { Fraction } from './fraction.ts';
+import type { Fraction } from '#domain/decimal.ts';
 
 export type Operator = '+' | '-' | '*' | '/';
 

@@ -3,8 +3,14 @@
  * that a saved report, an address and a file have all there is to know of them.
  */
 import { ownFormulaTexts as texts } from '#texts/reports/own-measures.ts';
-import type { Units } from '#domain/decimal.ts';
-import { addFractions, divideFractions, multiplyFractions, negateFraction, type Fraction } from './fraction.ts';
+import {
+  type Units,
+  addFractions,
+  divideFractions,
+  multiplyFractions,
+  negateFraction,
+  type Fraction,
+} from '#domain/decimal.ts';
 import type { Aggregate, Measure, MeasureSettings, Sums } from '../measure-model.ts';
 import { listNames, parseFormula, printFormula, type Formula, type Operator } from './formula.ts';
 import { checkUnits } from './units.ts';

@@ -1,8 +1,7 @@
 /** The chips that set the order of the lines, and how many are listed before the tail is grouped. */
 import { Button, NumberInput, Text } from '@mantine/core';
 import { useState } from 'react';
-import { formatOrder, parseOrder } from '#domain/reports/definition/order-text.ts';
-import { orderedFigures, type Report } from '#domain/reports/definition/report.ts';
+import { orderedFigures, type Report, formatOrder, parseOrder } from '#domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { replacedWhenTyped } from '#ui/keyboard.ts';

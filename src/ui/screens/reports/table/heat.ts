@@ -1,6 +1,6 @@
 /** How strongly a cell is shaded by its size; cells below 0 are not: a surplus must not look like a shortage. For display only. Pure. */
 import type { ReportRow } from '#domain/reports/definition/report.ts';
-import { toGeometry } from '#domain/charts/drawn-length.ts';
+import { toGeometry } from '#domain/charts/chart-model.ts';
 
 /** Steps of shading; 0 is none. */
 export const HEAT_STEPS = 8;

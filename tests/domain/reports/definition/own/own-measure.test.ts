@@ -4,7 +4,6 @@ import { formatUnits, toUnits } from '#domain/decimal.ts';
 import { checkReport, findNewProblem } from '#domain/reports/definition/check.ts';
 import {
   computeFigure,
-  defaultMeasureSettings,
   findMeasure,
   measures,
   operandFinder,
@@ -294,7 +293,7 @@ test('random formulas are what another calculator makes of unrounded operands, t
         });
         return known.length === names.length ? of(...known) : null;
       };
-      const value = computeFigure(measure, sums, defaultMeasureSettings);
+      const value = computeFigure(measure, sums, { hoursPerDay: toUnits('8') });
       expect(value === null ? null : formatUnits(value), formula).toBe(calculate(formula, valueOf));
       expect(measure.unit).toBe('money');
       if (value === null) empty += 1;
@@ -319,7 +318,7 @@ test.each([
       return [name, toUnits(text)];
     }),
   );
-  const figure = computeFigure(answer.measure, sums, defaultMeasureSettings);
+  const figure = computeFigure(answer.measure, sums, { hoursPerDay: toUnits('8') });
   expect(figure === null ? null : formatUnits(figure)).toBe(expected);
 });
 
@@ -328,5 +327,5 @@ test('divided by 0 it is not computable, never 0', () => {
   const sums = Object.fromEntries(
     Object.keys(measure?.sums ?? {}).map((name) => [name, name.startsWith('recorded_cost') ? 0n : toUnits('5')]),
   );
-  expect(measure && computeFigure(measure, sums, defaultMeasureSettings)).toBeNull();
+  expect(measure && computeFigure(measure, sums, { hoursPerDay: toUnits('8') })).toBeNull();
 });
