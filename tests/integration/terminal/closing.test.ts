@@ -120,6 +120,10 @@ it('plays a month-end from closing to cancelling', async () => {
   await closing(2, 'adjust', '4', '--out', join(folder, 'second-credit.csv'));
   const { records = [] } = await closing<Output<'closings.show'>>(0, 'show', '4', '--with-records');
   expect(records.find((record) => record['id'] === id)).toMatchObject({ currency: 'EUR', month: '2026-10-01' });
+  const sumOf = (name: string) => formatUnits(records.reduce((sum, record) => sum + toUnits(record[name] ?? ''), 0n));
+  expect([records.length, sumOf('minutes'), sumOf('value')]).toEqual(
+    [closings[1]?.totals[0]].flatMap((frozen) => [frozen?.records, frozen?.minutes, frozen?.value]),
+  );
   expect(await closing(0, 'reopen', '1', '--reason', 'Too early')).toMatchObject({ number: 1, status: 'reopened' });
   const states = await closing<Output<'closings.states'>>(0, 'states', '--period', '2026-10');
   expect(states.sums.map(({ state }) => state).toSorted()).toEqual(['billed', 'closed', 'open']);
