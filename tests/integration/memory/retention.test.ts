@@ -99,9 +99,6 @@ it(
     await ask('settings.set', { historyMonths: 3 });
     // Nothing happens before the next refresh or opening; the base, which is older, is written anew by a refresh.
     expect(await tell(all.map(({ number }) => number))).toHaveLength(MONTHS - 1);
-    await app?.close();
-    app = await open('home');
-    expect((await ask('memory.merges', { limit: 100 })).merges.map(({ kind }) => kind)).toContain('first');
     await service.control.move({ kind: 'mix', count: 3 });
     await service.control.advance(DAY);
     await ask('sync.run', {});
