@@ -231,8 +231,9 @@ async function markElsewhere(
   const { snapshot, memory } = workspace;
   const asked = await resolveSelection(input, workspace);
   const selection = { ...asked, filterGroups: addFilters(asked.filterGroups, notBilled) };
-  const already = await snapshot.countSelected({ ...asked, filterGroups: addFilters(asked.filterGroups, billed) });
   const { records, read, merge } = await readRecordsToSend(workspace, selection);
+  // Counted afterwards: what was billed meanwhile is told, too.
+  const already = await snapshot.countSelected({ ...asked, filterGroups: addFilters(asked.filterGroups, billed) });
   if (records.ids.length === 0) fail({ code: 'usage', detail: texts.nothingToMark(already) });
   const { totals } = await answerReport(
     reportSchema.parse({
