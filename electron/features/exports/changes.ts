@@ -3,7 +3,7 @@ import type { ParsedInput } from '#contract/api.ts';
 import { fail } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
 import type { ChangedRecord, ChangeSumsLine } from '#contract/memory.ts';
-import { formatUnits, toUnits } from '#domain/decimal.ts';
+import { divideHalfEven, formatUnits, SCALE, toUnits } from '#domain/decimal.ts';
 import { noSums, toTextColumn, type Cell, type ExportColumn, type Line } from '#domain/exports/model.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
 import { isPage } from '#domain/exports/record-columns.ts';
@@ -11,7 +11,9 @@ import { printFilter } from '#domain/filter/print.ts';
 import { type Directory, nameIds } from '#domain/people/directory.ts';
 import { findProperty, OWNER_PROPERTY } from '#domain/properties.ts';
 import { changeParts } from '#domain/reports/bridge/split.ts';
-import { tellOtherCurrencies } from '#domain/reports/bridge/changes.ts';
+import { bridgeChanges, tellOtherCurrencies } from '#domain/reports/bridge/changes.ts';
+import type { Bridge, BridgeAmount } from '#domain/reports/bridge/question.ts';
+import { chooseGrid } from '#domain/reports/print/printed.ts';
 import type { Settings } from '#domain/settings.ts';
 import { minutesToHours } from '#domain/time/hours.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
@@ -166,26 +168,43 @@ function toFigures({ logged, billable, value }: ChangeSumsLine, { options, setti
   return { logged: hours(logged), billable: hours(billable), value };
 }
 
-function listSteps({ answer }: WholeChanges, layout: Layout): Cells[] {
-  const { since, until, before, after, parts, counts, records } = answer;
+/** Pages round: there the steps are printed as on screen, since rounded one by one they need not add up. */
+function printOnPages({ answer }: WholeChanges, { options, settings }: Layout) {
+  const hoursStyle = hasClock(options, settings) ? ('clock' as const) : ('decimal' as const);
+  const own = { ...settings, hoursStyle };
+  const bridges = (['logged', 'billable', 'value'] as const).map((name) => {
+    const { digits } = chooseGrid(name === 'value' ? 'money' : 'hours', own);
+    return { name, one: 10n ** BigInt(SCALE - digits), bridge: bridgeChanges(answer, name, own) };
+  });
+  return (amountOf: (bridge: Bridge) => BridgeAmount | undefined): Cells =>
+    Object.fromEntries(
+      bridges.map(({ name, one, bridge }) => [name, formatUnits(BigInt(amountOf(bridge)?.steps ?? 0) * one)]),
+    );
+}
+
+function listSteps(whole: WholeChanges, layout: Layout): Cells[] {
+  const { since, until, before, after, parts, counts, records } = whole.answer;
   const none = { logged: '0', billable: '0', value: '0' };
+  const print = isPage(layout.options.format) ? printOnPages(whole, layout) : undefined;
+  const figuresOf = (sums: ChangeSumsLine, amountOf: (bridge: Bridge) => BridgeAmount | undefined) =>
+    print ? print(amountOf) : toFigures(sums, layout);
   return [
     {
       step: texts.file.at(texts.before, formatUtcMinute(since.recordsSeenAt)),
       records: String(records.before),
-      ...toFigures(before, layout),
+      ...figuresOf(before, ({ start }) => start),
     },
     ...changeParts
       .filter((part) => counts[part] > 0)
       .map((part) => ({
         step: texts.kinds[part],
         records: String(counts[part]),
-        ...toFigures(parts[part] ?? none, layout),
+        ...figuresOf(parts[part] ?? none, (bridge) => bridge.parts[part]),
       })),
     {
       step: texts.file.at(texts.after, formatUtcMinute(until.recordsSeenAt)),
       records: String(records.after),
-      ...toFigures(after, layout),
+      ...figuresOf(after, ({ end }) => end),
     },
   ];
 }

@@ -230,8 +230,9 @@ async function markElsewhere(
   const { snapshot, memory } = workspace;
   const whole = await resolveSelection(input, workspace);
   const selection = { ...whole, filterGroups: addFilters(whole.filterGroups, notBilled) };
-  const already = await snapshot.countSelected({ ...whole, filterGroups: addFilters(whole.filterGroups, billed) });
   const { records, read, merge } = await readRecordsToSend(workspace, selection);
+  // Counted afterwards: what was billed meanwhile is told, too.
+  const already = await snapshot.countSelected({ ...whole, filterGroups: addFilters(whole.filterGroups, billed) });
   if (records.ids.length === 0) fail({ code: 'usage', detail: texts.nothingToMark(already) });
   const { totals } = await answerReport(
     reportSchema.parse({

@@ -109,4 +109,21 @@ describe('what was decided of a record', () => {
     const own = [{ currency: 'EUR', records: 1, minutes: '60', value: '100.00000001' }];
     expect(toEquations(closing, [], { own, elsewhere: [] })).toMatchObject([{ holds: false }]);
   });
+
+  it('holds for each currency by itself: what one lacks, another does not make up for', () => {
+    const of = (currency: string, value: string) => ({ currency, records: 1, minutes: '60', value });
+    const closing = { totals: [of('CHF', '50'), of('EUR', '100')], lines: [] };
+    const tell = (francs: string, euros: string) =>
+      toEquations(closing, [], { own: [of('CHF', francs), of('EUR', euros)], elsewhere: [] }).map(
+        ({ currency, holds }) => [currency, holds],
+      );
+    expect(tell('50', '100')).toEqual([
+      ['CHF', true],
+      ['EUR', true],
+    ]);
+    expect(tell('60', '90')).toEqual([
+      ['CHF', false],
+      ['EUR', false],
+    ]);
+  });
 });

@@ -137,7 +137,7 @@ test('one is called otherwise later, open or not, and keeps its folder and its r
   ]);
   expect(existsSync(join(folder, 'workspaces/acme'))).toBe(false);
   // Neither a title nor a folder of another one, nor no name at all; its own in another case is one.
-  for (const taken of ['ACME', 'second', 'Sample', '\u200b '])
+  for (const taken of ['ACME', 'second', 'SECOND', 'Sample', '\u200b '])
     expect(await call('workspace.rename', { name: 'first', title: taken })).toMatchObject({ error: { code: 'usage' } });
   expect(await get('workspace.rename', { name: 'second', title: 'Acme' })).toMatchObject({ label: 'Acme' });
   for (const name of ['sample', '../first', 'there-is-none'])

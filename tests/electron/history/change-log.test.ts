@@ -51,6 +51,22 @@ const readAll = () =>
     ({ differences }) => differences,
   );
 
+/** Fills another log with what this one holds, as a saved workspace does. */
+function copyTo(name: string) {
+  const copy = openChangeLog(join(folder, name));
+  try {
+    const restoring = copy.restore();
+    for (const proven of log.proven()) {
+      restoring.begin(proven);
+      for (const body of log.bodies(proven.merge.number)) restoring.chunk(body);
+    }
+    restoring.finish();
+    return [copy.proven(), copy.history('1'), [...copy.known()]];
+  } finally {
+    copy.close();
+  }
+}
+
 describe('the change log', () => {
   it('proves what is left by the digest of the last merge that was removed', () => {
     write([appeared]).confirm();
@@ -180,23 +196,28 @@ describe('the change log', () => {
     write([appeared], 'first').confirm();
     write([['person:7', null, { name: '"Anna"' }]], 'journal');
     write([changed]).confirm();
-    const copyTo = (name: string) => {
-      const copy = openChangeLog(join(folder, name));
-      try {
-        const restoring = copy.restore();
-        for (const proven of log.proven()) {
-          restoring.begin(proven);
-          for (const body of log.bodies(proven.merge.number)) restoring.chunk(body);
-        }
-        restoring.finish();
-        return [copy.proven(), copy.history('1'), [...copy.known()]];
-      } finally {
-        copy.close();
-      }
-    };
     expect(copyTo('copy.sqlite')).toEqual([log.proven(), log.history('1'), [...log.known()]]);
     write([['no id', null, { title: 'a' }]]).confirm();
     expect(() => copyTo('forged.sqlite')).toThrow('file-damaged');
+  });
+
+  it.each([
+    ['a number in the place of a value', ['1', null, { title: 7 }]],
+    ['a list in the place of values', ['1', null, ['a']]],
+    ['a text in the place of values', ['1', 'a', null]],
+    ['a change without its second half', ['1', { title: 'a' }]],
+    ['a change with more than its halves', ['1', { title: 'a' }, null, null]],
+    ['an id that is no text', [1, null, { title: 'a' }]],
+  ])('calls %s damaged, though the digest fits, and takes none in', (_what, forged) => {
+    write([appeared, forged as unknown as Difference]).confirm();
+    for (const read of [readAll, () => log.history('1'), () => copyTo('forged.sqlite')])
+      expect(read).toThrow('file-damaged');
+  });
+
+  it.each(['{"name":7}', '["a"]', '"a"'])('knows no entry of the journal of which the values are %s', (cells) => {
+    write([['person:7', null, { name: '"Anna"' }]], 'journal');
+    tamper(`UPDATE known SET cells = '${cells}'`);
+    expect(() => log.known()).toThrow('file-damaged');
   });
 
   it('refuses a file in which something would run by itself', () => {

@@ -482,6 +482,12 @@ it('sends exactly what was closed, and before that nothing is decided but closed
   expect(await refusal('closings.decide', { ...decision, decision: 'ignore', expected: seen })).toMatchObject({
     detail: expect.stringContaining('Other lines of closing 3'),
   });
+  // Closed anew, it would forget what was decided of it.
+  await ask('closings.decide', { ...decision, decision: 'ignore' });
+  for (const number of [1, 2]) await ask('sent.settle', { number, state: 'withdrawn' });
+  expect(await refusal('closings.create', { ...october, anew: 3 })).toMatchObject({
+    detail: expect.stringContaining('decided'),
+  });
 });
 
 it('bills lines of an earlier closing as a table before the month is sent, and no ignored record again', async () => {

@@ -2,9 +2,15 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Output } from '#contract/api.ts';
+import { toUnits } from '#domain/decimal.ts';
+import { toHours } from '#domain/time/hours.ts';
 import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
 import { openTerminal, runInProcess, type OpenTerminal } from '#tests/support/hosts/terminal-in-process.ts';
+import { readPages } from '#tests/support/exports/pdf-reader.ts';
+import { readWorkbook } from '#tests/support/exports/workbook.ts';
 
 const START = Date.parse('2026-11-02T08:00:00Z');
 const DAY = 86_400_000;
@@ -71,6 +77,67 @@ it('names a record of October’s file before November’s bills it again, and t
   expect(list.stdout).toContain('By (not verified)');
 });
 
+/** Figures of the steps as they are printed: records, hours, billable hours and value. */
+const listFigures = (lines: readonly string[]) =>
+  lines.flatMap((line) => {
+    const [, ...figures] = /\s([\d,]+)\s+([+-]?[\d.,]+)\s+([+-]?[\d.,]+)\s+([+-]?[\d.,]+)\s*$/.exec(line) ?? [];
+    return figures.length > 0 ? [figures.map((figure) => figure.replace('+', ''))] : [];
+  });
+
+it('writes what changed in every format as the screen tells it, in steps that add up', async () => {
+  await service.control.move({ kind: 'mix', count: 20 });
+  await service.control.advance(DAY);
+  await terminal.call('sync.run', {});
+  const since = ['history', '--since', '2026-11-02'];
+  const screen = (await terminal.run(since)).stdout;
+  const printed = listFigures(screen.slice(0, screen.indexOf('\n\nClient')).split('\n'));
+  expect(printed.length).toBeGreaterThan(3);
+  for (const at of [1, 2, 3]) {
+    const steps = printed.map((figures) => toUnits(figures[at]?.replaceAll(',', '') ?? ''));
+    expect(steps.slice(0, -1).reduce((sum, step) => sum + step, 0n)).toBe(steps.at(-1));
+  }
+  const write = async (format: string) => {
+    const out = join(folder, `changes.${format}`);
+    expect((await terminal.run([...since, '--out', out, '--replace'])).code).toBe(0);
+    return readFileSync(out);
+  };
+  const [, steps = ''] = /<table id="t0">.*?<tbody>(.*?)<\/tbody>/s.exec((await write('html')).toString()) ?? [];
+  expect(listFigures(steps.split('<tr>').map((row) => row.trim().replaceAll(/<[^>]*>/g, ' ')))).toEqual(printed);
+  const pages = readPages(await write('pdf')).join('\n');
+  expect(listFigures(pages.slice(0, pages.indexOf('Record by record')).split('\n'))).toEqual(printed);
+
+  const told = JSON.parse((await terminal.run([...since, '--json'])).stdout) as Output<'memory.changes'>;
+  const isNear = (one: bigint, other: bigint, lines: number) => one - other <= lines && other - one <= lines;
+  const expectSums = (rows: readonly (readonly string[])[]) => {
+    const records = rows.filter(([, , id]) => id);
+    const steps = rows.filter(([, count, id]) => count && !id);
+    expect(steps).toHaveLength(printed.length);
+    for (const [at, name] of [
+      [9, 'logged'],
+      [10, 'billable'],
+      [11, 'value'],
+    ] as const) {
+      const exact = (sums: Record<typeof name, string>) =>
+        name === 'value' ? toUnits(sums.value) : toHours(toUnits(sums[name]));
+      const of = (row: readonly string[] | undefined) => toUnits(row?.[at] || '0');
+      expect([of(steps[0]), of(steps.at(-1))]).toEqual([exact(told.before), exact(told.after)]);
+      const change = of(steps.at(-1)) - of(steps[0]);
+      for (const lines of [records, steps.slice(1, -1)]) {
+        const sum = lines.reduce((all, row) => all + of(row), 0n);
+        expect(isNear(sum, change, name === 'value' ? 0 : lines.length)).toBe(true);
+      }
+    }
+  };
+  expectSums(parse(await write('csv'), { bom: true }).slice(1));
+  const sheet = readWorkbook(await write('xlsx')).sheets.get('Data');
+  const places = [...(sheet?.keys() ?? [])].map((place) => Number(place.slice(1)));
+  expectSums(
+    Array.from({ length: Math.max(...places) - 1 }, (_, row) =>
+      'A B C D E F G H I J K L'.split(' ').map((column) => sheet?.get(`${column}${row + 2}`)?.value ?? ''),
+    ),
+  );
+});
+
 it('sets for how long it is remembered what changed', async () => {
   const months = async () => (await terminal.call('settings.get', {})).historyMonths;
   expect(await months()).toBeNull();
@@ -96,16 +163,24 @@ it('reports what is not billed yet, marks it as billed elsewhere, and takes that
   };
   const before = await open();
   expect(before).toBeGreaterThan(0);
-  // Another filter narrows its own.
-  const filter = JSON.stringify([{ filters: [{ propertyName: 'total_hours', operator: 'GT', value: '0' }] }]);
-  const narrowed = await open('--filter', filter);
-  expect(narrowed).toBeGreaterThan(0);
-  expect(narrowed).toBeLessThanOrEqual(before);
   expect((await terminal.run(['sent', '--elsewhere'])).code).toBe(2);
   const marked = await terminal.run(['sent', '--elsewhere', '--reason', 'Invoice 12 on paper', '--period', '2026-09']);
   expect(marked).toMatchObject({ code: 0 });
   const [, records = '', number = ''] = /^(\d+) records? .* sent (\d+) --withdraw/.exec(marked.stdout) ?? [];
   expect(await open()).toBe(before - Number(records));
+  // Another filter narrows its own.
+  for (const [isBilled, left] of [
+    ['false', 1],
+    ['true', 0],
+  ] as const) {
+    const filters = [
+      { propertyName: 'billable', operator: 'EQ' as const, value: 'true' },
+      { propertyName: 'billed', operator: 'EQ' as const, value: isBilled },
+    ];
+    const { rows } = await terminal.call('records.page', { filterGroups: [{ filters }], columns: ['title'], limit: 1 });
+    const only = { propertyName: 'sys_object_id', operator: 'EQ', value: rows[0]?.id };
+    expect(await open('--filter', JSON.stringify([{ filters: [only] }]))).toBe(left);
+  }
   expect((await terminal.run(['sent'])).stdout).toMatch(/Invoice 12 on paper .* billed elsewhere/);
   await terminal.run(['sent', number, '--withdraw']);
   expect(await open()).toBe(before);

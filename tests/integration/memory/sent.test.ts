@@ -212,7 +212,18 @@ it('tells of every currency whose value moved, though it adds up one', async () 
     expect.stringMatching(/ –$/m),
     expect.stringMatching(/several currencies.*CHF.*--currency/),
   ]);
-  expect((await runInProcess([...figure, '--currency', 'EUR'])).stdout).toMatch(/ [\d.]+$/m);
+  for (const [currency, { before, after }] of [
+    ['EUR', told],
+    ['CHF', inFrancs],
+  ] as const) {
+    const { stdout } = await runInProcess([...figure, '--currency', currency, '--json']);
+    const { steps } = JSON.parse(stdout) as Output<'memory.figure'>;
+    expect(steps.slice(-2)).toMatchObject([
+      { value: before.value, currency },
+      // Nothing is in it any more where its only record left.
+      { value: after.value === '0' ? null : after.value, currency },
+    ]);
+  }
   expect((await run('--currency', 'CHF')).stdout).toMatch(/Value in EUR moved, too[^]*Billable value CHF/);
   await open();
 });
@@ -459,6 +470,19 @@ it('counts what is marked as billed elsewhere as billed, until the mark is withd
   await ask('settings.set', { ownName: 'Dana Diaz' });
   await ask('export.run', { ...october, bills: true });
   expect((await ask('sent.list', {})).files[0]).toMatchObject({ who: 'Dana Diaz', bills: true });
+});
+
+it('bills a record once, though two marks are made at a time, or a file has it', async () => {
+  const mark = (reason: string) => call('sent.elsewhere', { period: '2026-10', reason });
+  const both = await Promise.all([mark('Invoice 12 on paper'), mark('Invoice 13 on paper')]);
+  const refused = { ok: false, error: { code: 'usage', detail: expect.stringContaining('billed already') } };
+  expect(both.toSorted((one, other) => Number(other.ok) - Number(one.ok))).toMatchObject([{ ok: true }, refused]);
+  await ask('sent.settle', { number: 1, state: 'withdrawn' });
+  writeTo('october.csv');
+  await ask('export.run', { ...october, bills: true });
+  expect(await mark('Invoice 14 on paper')).toMatchObject(refused);
+  const { files } = await ask('sent.list', {});
+  expect(files.map(({ file, state }) => [file, state]).slice(0, 1)).toEqual([['october.csv', 'saved']]);
 });
 
 it('knows a file by its hash alone, and that it is what the records gave then', async () => {

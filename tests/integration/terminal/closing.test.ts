@@ -2,8 +2,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Output } from '#contract/api.ts';
+import type { Figures } from '#domain/closings/steps.ts';
+import { formatUnits, toUnits } from '#domain/decimal.ts';
+import { toHours } from '#domain/time/hours.ts';
 import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
 import { openTerminal, type OpenTerminal } from '#tests/support/hosts/terminal-in-process.ts';
 
@@ -36,6 +40,21 @@ async function closing<T>(code: number, ...words: readonly string[]): Promise<T>
   const ended = await terminal.run(['closing', ...words, '--json']);
   expect(ended.code, `${words.join(' ')}: ${ended.stderr}`).toBe(code);
   return (code === 2 ? ended.stderr : JSON.parse(ended.stdout)) as T;
+}
+
+/** The hours and the value of a table of adjustments, added up. */
+function addUp(path: string) {
+  const rows: Record<string, string>[] = parse(readFileSync(path), { columns: true, bom: true });
+  const sum = (head: string) => rows.reduce((total, row) => total + toUnits(row[head] || '0'), 0n);
+  return { rows: rows.length, hours: sum('Billable hours'), value: formatUnits(sum('Value')) };
+}
+
+/** Hours have no thirds, so each line may be rounded. */
+function expectFooted(path: string, [totals]: readonly Pick<Figures, 'minutes' | 'value'>[]): void {
+  const { rows, hours, value } = addUp(path);
+  expect(value).toBe(totals?.value);
+  const off = Number(hours - toHours(toUnits(totals?.minutes ?? '0')));
+  expect(Math.abs(off)).toBeLessThanOrEqual(rows);
 }
 
 it('plays a month-end from closing to cancelling', async () => {
@@ -74,15 +93,15 @@ it('plays a month-end from closing to cancelling', async () => {
   expect(await closing(0, ...decided)).toMatchObject({ decided: 1, left: 0 });
   await closing(2, ...decided);
   const out = join(folder, 'adjustments.csv');
-  expect(await closing(0, 'adjust', '2', '--out', out)).toMatchObject({
-    file: 'adjustments.csv',
-    lines: 2,
-    totals: [{ currency: 'EUR' }],
-  });
-  expect(readFileSync(out, 'utf8').split('\r\n').filter(Boolean)).toHaveLength(3);
+  const adjusted = await closing<{ totals: Figures[] }>(0, 'adjust', '2', '--out', out);
+  expect(adjusted).toMatchObject({ file: 'adjustments.csv', lines: 2, totals: [{ currency: 'EUR' }] });
+  expectFooted(out, adjusted.totals);
   await closing(2, 'adjust', '2', '--out', join(folder, 'second.csv'));
   const copy = await terminal.run(['closing', 'adjust', '2', '--out', join(folder, 'second.csv'), '--all']);
-  expect(copy.stdout).toMatch(/In sum -?[\d.]+ billable hours, -?[\d.]+ EUR\./);
+  const [total] = adjusted.totals;
+  const hours = formatUnits(toHours(toUnits(total?.minutes ?? '')));
+  expect(copy.stdout).toContain(`In sum ${hours} billable hours, ${total?.value} EUR.`);
+  expect(readFileSync(join(folder, 'second.csv'), 'utf8')).toBe(readFileSync(out, 'utf8'));
   const { files } = await terminal.call('sent.list', {});
   expect(files.map(({ file, bills }) => [file, bills]).slice(0, 2)).toEqual([
     ['second.csv', false],
@@ -92,12 +111,18 @@ it('plays a month-end from closing to cancelling', async () => {
   const minus = await closing<Output<'closings.cancel'>>(0, 'cancel', '2', '--reason', 'Wrong firm');
   expect(minus).toMatchObject({ number: 4, status: 'minus', cancels: 2 });
   const credit = join(folder, 'credit.csv');
-  const { totals } = await closing<{ totals: object[] }>(0, 'adjust', '4', '--out', credit);
+  const { totals } = await closing<{ totals: Figures[] }>(0, 'adjust', '4', '--out', credit);
   expect(totals).toMatchObject(minus.totals.map(({ minutes, value }) => ({ minutes, value })));
+  expect(totals[0]?.value).toMatch(/^-/);
+  expectFooted(credit, totals);
   expect(readFileSync(credit, 'utf8').match(/,reversal,/g)).toHaveLength((closings[1]?.totals[0]?.records ?? 0) + 1);
   await closing(2, 'adjust', '4', '--out', join(folder, 'second-credit.csv'));
   const { records = [] } = await closing<Output<'closings.show'>>(0, 'show', '4', '--with-records');
   expect(records.find((record) => record['id'] === id)).toMatchObject({ currency: 'EUR', month: '2026-10-01' });
+  const sumOf = (name: string) => formatUnits(records.reduce((sum, record) => sum + toUnits(record[name] ?? ''), 0n));
+  expect([records.length, sumOf('minutes'), sumOf('value')]).toEqual(
+    [closings[1]?.totals[0]].flatMap((frozen) => [frozen?.records, frozen?.minutes, frozen?.value]),
+  );
   expect(await closing(0, 'reopen', '1', '--reason', 'Too early')).toMatchObject({ number: 1, status: 'reopened' });
   const states = await closing<Output<'closings.states'>>(0, 'states', '--period', '2026-10');
   expect(states.sums.map(({ state }) => state).toSorted()).toEqual(['billed', 'closed', 'open']);

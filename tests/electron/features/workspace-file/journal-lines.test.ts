@@ -110,6 +110,7 @@ describe('a line is refused', () => {
       'of an address that pages would open',
       { kind: 'settings', settings: { recordAddress: 'https://x.example/{id}' } },
     ],
+    ['of how long changes are remembered', { kind: 'settings', settings: { historyMonths: 3 } }],
     ['with more than its kind has', { ...owner('7'), more: 1 }],
     ['of a visit on a day without a time', { kind: 'seen', asOf: '2026-11-20' }],
     ['of a mark on no record', markOf({ id: 'x' })],

@@ -240,9 +240,10 @@ describe('beside the records', () => {
     });
   });
 
-  test('the template of links and the quota limit are in no file', async () => {
+  test('the template of links, the quota limit and for how long changes are remembered are in no file', async () => {
     journal.saveSetting('recordAddress', 'https://crm.example/{id}');
     journal.saveSetting('quotaLimit', 77_777);
+    journal.saveSetting('historyMonths', 1_111);
     await save();
     const { texts } = openWorkspaceFile(readFileSync(path));
     for (const text of texts.values())

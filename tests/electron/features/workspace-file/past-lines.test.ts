@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { FileFault } from '#electron/features/workspace-file/parts.ts';
 import {
+  readChangesInto,
   readClosingsInto,
   writeChangesLines,
   writeClosingsLines,
 } from '#electron/features/workspace-file/past-lines.ts';
-import { openChangeLog } from '#electron/history/change-log.ts';
+import { openChangeLog, type Difference } from '#electron/history/change-log.ts';
 import { openClosings } from '#electron/history/closings-store.ts';
 import { toClosings, toDecision } from '#tests/support/stores/many-closings.ts';
 import { scratchPlace } from '#tests/support/stores/scratch-place.ts';
@@ -49,6 +51,26 @@ it('carries a decision about very many records in lines that fit into a part', (
     }
     reading?.finish();
     expect(theirs?.steps()).toEqual(ours?.steps());
+  } finally {
+    ours?.close();
+    theirs?.close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it('takes in no change of another shape, though its digest fits', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'past-lines-'));
+  const [ours, theirs] = ['ours', 'theirs'].map((name) => openChangeLog(join(folder, name)));
+  try {
+    const merge = ours?.open('refresh', '{}', '2026-11-02T08:00:00.000Z');
+    merge?.add([['1', null, { title: 7 }] as unknown as Difference]);
+    merge?.finish();
+    merge?.confirm();
+    const reading = theirs && readChangesInto(theirs.restore());
+    const lines = ours ? [...writeChangesLines(ours, ours.proven())].flat() : [];
+    expect(() => lines.forEach((line) => reading?.read(line))).toThrow(FileFault);
+    const entries = (value: unknown) => JSON.stringify({ kind: 'entries', entries: [['setting:zone', { value }]] });
+    expect(() => reading?.read(entries(7))).toThrow('Invalid');
   } finally {
     ours?.close();
     theirs?.close();

@@ -140,6 +140,14 @@ test('what is told of one: the last file, each value then and now, and by how mu
     const [twice] = await findings('billed-twice');
     expect(twice).toMatchObject({ value: '170', facts: { last: 'file 2.csv', again: 'reason 2' } });
   });
+  // What the last file says counts, and not what an earlier one does.
+  for (const [now, found] of [
+    [was, ['1']],
+    [then, []],
+  ] as const)
+    await over([now], [toBilling(1, 'told', [was]), toBilling(2, 'told', [then])], async () =>
+      expect((await findings('sent-changed')).map(({ id }) => id)).toEqual(found),
+    );
   // The first file is withdrawn: what the second says stays as it is.
   await over([is], [toBilling(2, 'told', [then])], async () => {
     expect(await findings('billed-twice')).toEqual([]);
