@@ -16,7 +16,7 @@ import { rememberView, addressOfScreen } from '../routing/last-views.ts';
 import { findSubjectKind, paths, subjectPaths } from '../routing/paths.ts';
 import { ClientScreen, PersonScreen, screens, type ScreenEntry, useKeyboardMap } from './screens.ts';
 import { ConnectScreen } from '../screens/workspaces/ConnectScreen.tsx';
-import { Commands } from './Commands.tsx';
+import { Palette } from './Palette.tsx';
 import { PastBand } from '../coverage/Seal.tsx';
 import { JournalBand } from './JournalBand.tsx';
 import { useScreenKeys, isInOverlay, isTyping } from '../keyboard.ts';
@@ -74,7 +74,7 @@ export function Shell() {
           {uiTexts.skip}
         </a>
         <Navigation />
-        <Commands />
+        <Palette />
         <KeyboardMap />
         <NamingHost />
         <div className={classes.screen}>

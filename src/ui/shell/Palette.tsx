@@ -62,7 +62,7 @@ const nowhere: string[] = [];
 /** Keys in quick succession are one question to the store. */
 const PAUSE_MS = 80;
 
-export function Commands() {
+export function Palette() {
   const [typed, setTyped] = useState('');
   const [asked] = useDebouncedValue(typed, PAUSE_MS);
   const held = useHeldFocus('[data-palette]');
