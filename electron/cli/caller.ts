@@ -1,7 +1,8 @@
 /** Calls the contract for commands: typed, with failures thrown, and with work that Ctrl-C cancels. */
-import { pastMethods, type Input, type Method, type Output } from '#contract/api.ts';
+import type { Input, Method, Output } from '#contract/api.ts';
 import { AppFailure, fail, type Result } from '#contract/errors.ts';
 import type { AppEvent } from '#contract/events.ts';
+import { pastMethods } from '#contract/moments.ts';
 import { memoryTexts } from '#texts/hosts/memory.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -1,9 +1,8 @@
 /** Decides when the snapshot is brought up to date: one run at a time, requested or automatic, which can be paused and cancelled. */
 import { z } from 'zod';
 import type { Quota, SyncProgress, SyncResult } from '#contract/api.ts';
-import { fail } from '#contract/errors.ts';
+import { fail, type Trouble } from '#contract/errors.ts';
 import type { AppEvent } from '#contract/events.ts';
-import type { Trouble } from '#contract/service.ts';
 import type { Host } from '#electron/host/host.ts';
 import type { Journal } from '#electron/journal/journal.ts';
 import { askPrice, applyKnownTotal, estimatePrice, type SyncPrice } from '#electron/sync/price.ts';

@@ -2,7 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { skipToken, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Input, SyncProgress, SyncResult } from '#contract/api.ts';
-import type { Trouble } from '#contract/service.ts';
+import type { Trouble } from '#contract/errors.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { syncWords } from '#texts/screens/sync.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
