@@ -1,6 +1,6 @@
-/** The command palette, with Ctrl+K: screens, reports, people, clients, settings and actions by name, and the records by any words. */
+/** The command palette: screens, reports, people, clients, settings and actions by name, and the records by any words. */
 import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import { Spotlight, spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import {
   IconArrowsExchange,
   IconFilter,
@@ -58,11 +58,13 @@ import { settingLabel, settingsTexts } from '#texts/screens/settings.ts';
 import { fields, type FieldName } from '../screens/settings/fields.ts';
 import { SETTING } from '../screens/settings/asked/use-asked-setting.ts';
 
-const nowhere: string[] = [];
 /** Keys in quick succession are one question to the store. */
 const PAUSE_MS = 80;
 
-export function Palette() {
+/** @param onClosed called once it has faded out */
+export function Palette({ onClosed }: { readonly onClosed: () => void }) {
+  // Once it is drawn: drawn open, it would not know where the focus was.
+  useEffect(() => spotlight.open(), []);
   const [typed, setTyped] = useState('');
   const [asked] = useDebouncedValue(typed, PAUSE_MS);
   const held = useHeldFocus('[data-palette]');
@@ -89,14 +91,12 @@ export function Palette() {
       // Narrowed here: what is typed decides which groups there are.
       actions={findActions(typed, groups)}
       filter={(_, all) => all}
-      shortcut={['mod + K']}
-      // From a field, too: also the palette's own, which has the focus until it has faded out.
-      tagsToIgnore={nowhere}
+      shortcut={null}
       highlightQuery={false}
       attributes={{ content: { 'aria-label': uiTexts.navigation.commands, 'data-palette': true } }}
       scrollable
       maxHeight={420}
-      transitionProps={{ duration: 100 }}
+      transitionProps={{ duration: 100, onExited: onClosed }}
       searchProps={{
         leftSection: <IconSearch {...iconProps} />,
         placeholder: uiTexts.navigation.search,
