@@ -1,12 +1,12 @@
 /** The page's frame: menu on the left, the current screen on the right, the commands above both. */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Route, Switch, Link } from 'wouter';
 import { Modal, Text, Box } from '@mantine/core';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { ErrorBoundary, ErrorState } from '../components/states.tsx';
 import { OpenWorkspaceProvider } from '../data/open-workspace.ts';
-import { atRest, late, loadLate } from '../late.ts';
+import { late, loadAtRest } from '../late.ts';
 import { adoptLocale } from '../locale.ts';
 import { preferences, settings, workspaceState } from '../data/queries.ts';
 import { useHashPath, useHashSearch } from '../routing/hash-location.ts';
@@ -31,6 +31,7 @@ const NameDialog = late(async () => (await import('../naming/NameDialog.tsx')).N
 const standard = screens.find(({ path }) => path === paths.overview);
 
 export function Shell() {
+  const client = useQueryClient();
   const { data: workspace, error, refetch } = useQuery(workspaceState);
   const printing = useQuery(settings);
   const { data: preferred } = useQuery(preferences);
@@ -40,7 +41,7 @@ export function Shell() {
   usePrintKeys();
   useScreenKeys();
   useUndoKey();
-  useEffect(() => atRest(() => void loadLate().catch(() => undefined)), []);
+  useEffect(() => loadAtRest(() => document.getElementById('content') === null || client.isFetching() > 0), [client]);
   useEffect(() => rememberView(path, search), [path, search]);
   useEffect(() => {
     // A person's or client's page names itself.
