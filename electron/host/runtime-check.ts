@@ -32,7 +32,7 @@ export function protectProcessData(): void {
 }
 
 /**
- * Keeps compiled what this start compiles, which is half of what a short command takes. Only in a checkout, beside its packages: whoever may
+ * Keeps compiled what this start compiles, which is half of what a short command takes. Only in a checkout, beside its packages: a user who may
  * write there may change the program itself.
  * @param folder of the built program
  */
