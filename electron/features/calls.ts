@@ -1,9 +1,10 @@
 /** Answers the calls of the contract: what a handler is and works with, and how one call is checked, answered and cancelled. */
 import { debuglog } from 'node:util';
 import { z } from 'zod';
-import { api, pastMethods, type Method, type Output, type ParsedInput } from '#contract/api.ts';
+import { api, type Method, type Output, type ParsedInput } from '#contract/api.ts';
 import { AppFailure, fail, type AppError, type Result } from '#contract/errors.ts';
 import type { AppEvent } from '#contract/events.ts';
+import { pastMethods } from '#contract/moments.ts';
 import { describeIssue } from '#domain/schema-problem.ts';
 import type { Host } from '#electron/host/host.ts';
 import type { Journal } from '#electron/journal/journal.ts';

@@ -1,6 +1,6 @@
 /** The options of opening a workspace. */
 import type { Quota } from '#contract/api.ts';
-import type { Trouble } from '#contract/service.ts';
+import type { Trouble } from '#contract/errors.ts';
 import type { Ledger } from '#electron/client/ledger.ts';
 import type { Secrets } from '#electron/host/host.ts';
 

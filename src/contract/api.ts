@@ -7,7 +7,7 @@ import { settingsOfThisComputer, settingsSchema } from '#domain/settings.ts';
 import { weekdays } from '#domain/time/weeks.ts';
 import { checkMethods } from './checks.ts';
 import { closingMethods } from './closings.ts';
-import { appErrorSchema } from './errors.ts';
+import { appErrorSchema, troubleSchema } from './errors.ts';
 import { exportMethods } from './exports.ts';
 import { filterMethods, selection, limitUpTo, MOST_ROWS, offsetSchema } from './filters.ts';
 import { journalDamageSchema, journalMethods, refusedSettingSchema, settingsMethods, namesMethods } from './journal.ts';
@@ -15,7 +15,7 @@ import { memoryMethods } from './memory.ts';
 import { signingMethods } from './proof/signing.ts';
 import { reportMethods } from './reports.ts';
 import { savedExportMethods } from './saved-exports.ts';
-import { serviceMethods, troubleSchema } from './service.ts';
+import { serviceMethods } from './service.ts';
 import { valueNeeds } from '#texts/refusals.ts';
 import { tableLayoutSchema, viewFileSchema } from '#domain/records/view-file.ts';
 import { sortSchema } from '#domain/records/sort-order.ts';
@@ -28,7 +28,7 @@ const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, valueNeeds.month);
 /**
  * What is left of the quota is an upper bound, because colleagues may use the same key. `limit` is a setting; the service never reports it.
  */
-export const quotaSchema = z.object({
+const quotaSchema = z.object({
   used: count,
   limit: count,
   resetsAt: timestamp,
@@ -84,7 +84,7 @@ export const syncResultSchema = z.object({
 });
 export type SyncResult = z.output<typeof syncResultSchema>;
 
-export const syncProgressSchema = z.object({
+const syncProgressSchema = z.object({
   received: count,
   held: count,
   total: count.nullable(),
@@ -462,44 +462,6 @@ export const api = {
 } as const satisfies Record<string, { readonly input: z.ZodType; readonly output: z.ZodType }>;
 
 export type Api = typeof api;
-/**
- * These save what a screen shows or counts, or are about today, so they are refused while it shows the past: today's values would be
- * overwritten by past ones.
- */
-export const frozenMethods: ReadonlySet<string> = new Set<Method>([
-  'settings.set',
-  'names.keep',
-  'checks.review',
-  'sent.elsewhere',
-  'closings.create',
-  'closings.decide',
-  'closings.adjust',
-  'closings.reopen',
-  'closings.cancel',
-]);
-
-/** The methods that can be asked about a moment of the past. */
-export const pastMethods: ReadonlySet<string> = new Set<Method>([
-  'report.run',
-  'report.bridge',
-  'records.page',
-  'records.firstFound',
-  'records.sums',
-  'records.values',
-  'filter.unheld',
-  'checks.run',
-  'checks.findings',
-  'checks.people',
-  'checks.export',
-  'export.run',
-  'export.report',
-  'export.overview',
-  'export.pack',
-  'names.list',
-  'settings.get',
-  'workspace.state',
-]);
-
 export type Method = keyof Api;
 /** A method's input as a caller writes it: defaults may be left out. */
 export type Input<M extends Method> = z.input<Api[M]['input']>;

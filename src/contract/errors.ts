@@ -83,7 +83,7 @@ export const unreachableReasons = [
 ] as const;
 export type UnreachableReason = (typeof unreachableReasons)[number];
 
-export const offlineSchema = z.object({
+const offlineSchema = z.object({
   code: z.literal('offline'),
   reason: z.enum(unreachableReasons).optional(),
 });
@@ -115,6 +115,18 @@ export const appErrorSchema = z.discriminatedUnion('code', [
 
 export type AppError = z.output<typeof appErrorSchema>;
 export type ErrorCode = AppError['code'];
+
+/** These errors say why the service does not answer at all, whatever the question. */
+export const troubleSchema = z.discriminatedUnion('code', [
+  z.object({ code: z.enum(['key-rejected', 'key-deactivated', 'service-busy']) }),
+  offlineSchema,
+  z.object({ code: z.literal('service-failed'), status: z.number().int() }),
+]);
+export type Trouble = z.output<typeof troubleSchema>;
+
+export function isTrouble(error: AppError): error is Trouble {
+  return troubleSchema.safeParse(error).success;
+}
 
 /** A file of records with one of these errors cannot be used: it can be set aside and filled again at a known price. */
 export const replaceableStore: ReadonlySet<ErrorCode> = new Set(['store-damaged', 'store-format']);

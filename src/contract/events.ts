@@ -1,29 +1,28 @@
 /** The events that a host sends to the ui. */
-import { z } from 'zod';
-import { quotaSchema, syncProgressSchema } from './api.ts';
-import { troubleSchema } from './service.ts';
+import type { Quota, SyncProgress } from './api.ts';
+import type { Trouble } from './errors.ts';
 
-export const events = {
-  'sync.progress': syncProgressSchema,
+export interface Events {
+  readonly 'sync.progress': SyncProgress;
   /** The open workspace's records, coverage or names changed: figures on screen are out of date. */
-  'data.changed': z.object({}),
-  'quota.changed': quotaSchema,
+  readonly 'data.changed': Readonly<Record<string, never>>;
+  readonly 'quota.changed': Quota;
   /** The result of the last attempt at the service. */
-  'service.trouble': z.object({ trouble: troubleSchema.nullable() }),
-  'export.progress': z.object({ written: z.number().int(), total: z.number().int() }),
+  readonly 'service.trouble': { readonly trouble: Trouble | null };
+  readonly 'export.progress': { readonly written: number; readonly total: number };
   /** How many records are done while a workspace's file is written or read. */
-  'workspace.progress': z.object({ done: z.number().int(), total: z.number().int() }),
+  readonly 'workspace.progress': { readonly done: number; readonly total: number };
   /** Only the browser host sends it: pages are ready to be opened and printed; `url` is a path of the same origin. */
-  'pages.ready': z.object({ url: z.string() }),
+  readonly 'pages.ready': { readonly url: string };
   /**
    * Only the browser host sends it: a finished file, and after it the files that belong to it, can be downloaded once each. Each `url` is a
    * path of the same origin.
    */
-  'download.ready': z.object({ files: z.array(z.object({ name: z.string(), url: z.string() })).min(1) }),
-} as const;
+  readonly 'download.ready': { readonly files: readonly { readonly name: string; readonly url: string }[] };
+}
 
-export type EventName = keyof typeof events;
-export type EventPayload<E extends EventName> = z.output<(typeof events)[E]>;
+export type EventName = keyof Events;
+export type EventPayload<E extends EventName> = Events[E];
 export type AppEvent = {
   readonly [E in EventName]: { readonly event: E; readonly payload: EventPayload<E> };
 }[EventName];

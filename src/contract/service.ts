@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { MOST_NUMBERS } from '#domain/lookup/choose-ids.ts';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
-import { offlineSchema, type AppError } from './errors.ts';
 import { limitUpTo } from './filters.ts';
 import { sortOrderSchema } from '#domain/records/sort-order.ts';
 
@@ -26,18 +25,6 @@ export const receivedRecordSchema = z.looseObject({
   // They are passed on as they are: a parsed copy would lose a property called `__proto__`.
   properties: z.custom<Record<string, Json>>(isJsonObject, 'not JSON'),
 });
-
-/** These errors say why the service does not answer at all, whatever the question. */
-export const troubleSchema = z.discriminatedUnion('code', [
-  z.object({ code: z.enum(['key-rejected', 'key-deactivated', 'service-busy']) }),
-  offlineSchema,
-  z.object({ code: z.literal('service-failed'), status: z.number().int() }),
-]);
-export type Trouble = z.output<typeof troubleSchema>;
-
-export function isTrouble(error: AppError): error is Trouble {
-  return troubleSchema.safeParse(error).success;
-}
 
 const livePage = z.object({
   results: z.array(receivedRecordSchema),

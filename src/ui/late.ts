@@ -28,13 +28,34 @@ export function forgetFailedLoads(): void {
   failed.clear();
 }
 
-/** Loads all code, so that it is here even after the host has ended. Loaded code may add further loads. */
-export async function loadLate(): Promise<void> {
+/** Loads all of it, which is then here when the program has ended. What it brings may add to it. */
+async function loadLate(): Promise<void> {
   for (const load of loads) await load();
 }
 
-/** Runs work once the page is idle; Safari, which has no idle callback, runs it after a while. @returns a function that cancels it */
-export function atRest(work: () => void): () => void {
+const PAUSE_MS = 200;
+
+/**
+ * Loads all of it once the page is at rest.
+ * @param isBusy whether what is shown first still waits for its code or its answers: a page that waits is idle, and at rest it is not
+ * @returns a function that ends the waiting
+ */
+export function loadAtRest(isBusy: () => boolean, load = loadLate): () => void {
+  let end = () => {};
+  const wait = () => {
+    end = atRest(() => {
+      if (isBusy()) {
+        const pause = setTimeout(wait, PAUSE_MS);
+        end = () => clearTimeout(pause);
+      } else void load().catch(() => undefined);
+    });
+  };
+  wait();
+  return () => end();
+}
+
+/** Safari has no idle callback, and gets the same after a while. @returns a function that cancels it */
+function atRest(work: () => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {
     const waiting = setTimeout(work, 2000);
     return () => clearTimeout(waiting);

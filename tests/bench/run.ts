@@ -1,4 +1,4 @@
-/** The benches' one door: `npm run bench -- sync|query|page|table|pivot|export|service|memory|names|tests [flags]`; README.md says what they measure and how. */
+/** The benches' one door: `npm run bench -- sync|query|page|table|start|pivot|export|service|memory|names|tests [flags]`; README.md says what they measure and how. */
 import { parseOptions } from '../support/parse-options.ts';
 import { benchExport, contestants as writers } from './export/bench.ts';
 import { benchMemory } from './memory.ts';
@@ -8,6 +8,7 @@ import { benchPivot } from './pivot/bench.ts';
 import { benchQuery } from './query/bench.ts';
 import { contestants } from './query/questions.ts';
 import { benchService, parts as serviceParts } from './service/bench.ts';
+import { benchStart } from './start.ts';
 import { benchSync } from './sync/bench.ts';
 import { benchTable } from './table/bench.ts';
 import { listSlowTests } from './tests.ts';
@@ -18,6 +19,7 @@ const USAGE = `npm run bench -- sync  [--records 60000] [--latency 50] [--rounds
 npm run bench -- query [--records 1000000] [--rounds 7] [--folder FOLDER] [--only snapshot,sqlite,arrays,presets,search]
 npm run bench -- page [--records 1000000] [--changes 40] [--folder FOLDER] [--only people,clients,months,timesheet,Overview] [--detail]
 npm run bench -- table [--records 1000000] [--rounds 3] [--folder FOLDER]
+npm run bench -- start [--records 1000000] [--rounds 5] [--folder FOLDER]
 npm run bench -- pivot [--rows 3000] [--columns 53] [--rounds 3]
 npm run bench -- export [--records 200000] [--columns 25] [--rounds 3] [--folder FOLDER] [--only ${Object.keys(writers).join(',')}] [--with FOLDER of exceljs]
 npm run bench -- service [--records 24000] [--rows 200000] [--rounds 5] [--requests 100000] [--only ${Object.keys(serviceParts).join(',')}]
@@ -111,6 +113,13 @@ switch (positionals[0]) {
     await benchTable({
       records: number('records', 1_000_000),
       rounds: Math.max(1, number('rounds', 3)),
+      folder: values.folder,
+    });
+    break;
+  case 'start':
+    await benchStart({
+      records: number('records', 1_000_000),
+      rounds: Math.max(1, number('rounds', 5)),
       folder: values.folder,
     });
     break;

@@ -1,11 +1,12 @@
 /** What a command of the terminal is: the options it knows, the check of its arguments, and then its work. */
+import { pastMethods } from '#contract/moments.ts';
 import type { SavedReport } from '#contract/reports.ts';
 import type { CommandName } from '#texts/terminal/help.ts';
 import type { SharedNames } from '#electron/workspace/saved-reports.ts';
 import type { Terminal } from '../terminal.ts';
 import type { GlobalOptions } from './arguments.ts';
 import type { Arguments, Options } from './option-values.ts';
-import { pastMethods, type Input, type Method, type Output } from '#contract/api.ts';
+import type { Input, Method, Output } from '#contract/api.ts';
 import { AppFailure, fail, type Result } from '#contract/errors.ts';
 import type { AppEvent } from '#contract/events.ts';
 import { memoryTexts } from '#texts/hosts/memory.ts';

@@ -3,7 +3,7 @@ import type { ParsedInput } from '#contract/api.ts';
 import { fail } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
 import type { ChangedRecord, ChangeSumsLine } from '#contract/memory.ts';
-import { divideHalfEven, formatUnits, SCALE, toUnits } from '#domain/decimal.ts';
+import { formatUnits, SCALE, toUnits } from '#domain/decimal.ts';
 import { noSums, toTextColumn, type Cell, type ExportColumn, type Line } from '#domain/exports/model.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
 import { isPage } from '#domain/exports/record-columns.ts';

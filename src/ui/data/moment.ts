@@ -1,6 +1,6 @@
 /** The moment of the past that the whole page shows; none is today. It belongs to the page, not to an address: a link shows today. */
 import { useSyncExternalStore } from 'react';
-import { frozenMethods, pastMethods } from '#contract/api.ts';
+import { frozenMethods, pastMethods } from '#contract/moments.ts';
 
 let moment: string | undefined;
 const listeners = new Set<() => void>();

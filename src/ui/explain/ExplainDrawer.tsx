@@ -1,70 +1,19 @@
-/** Explains a figure beside its screen: what it is, what it rests on, and its records. */
-import { ActionIcon, Button, Drawer, Text, Group, Box } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
-import { IconArrowsUpDown, IconCheck, IconCopy, IconPin } from '@tabler/icons-react';
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
-import { bridgeTexts } from '#texts/reports/bridge.ts';
-import { explainTexts } from '#texts/reports/reports.ts';
+/** Explains a figure beside its screen. */
+import { Drawer } from '@mantine/core';
+import { Suspense } from 'react';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
-import { pinTexts } from '#texts/screens/overview.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Fact, Facts } from '../components/values.tsx';
-import { localizeDecimal } from '../locale.ts';
-import type { RecordRow } from '#contract/api.ts';
-import { addFilters, billed, modified, notBilled } from '#domain/filter/billed.ts';
-import type { FilterGroups } from '#domain/filter/model.ts';
-import { OWNER_PROPERTY, requireProperty, type Property } from '#domain/properties.ts';
-import { Awaited, ErrorState } from '../components/states.tsx';
-import { count, UNKNOWN } from '../format/figures.ts';
-import { measuredWithUnit } from '../format/measured.ts';
-import { usePrinting } from '../format/use-printing.ts';
-import { useNames } from '../names.ts';
-import { ALL_TIME } from '../period/view-period.ts';
-import { recordsPage, checkFindings, report as reportQuery, sentFiles } from '../data/queries.ts';
-import { useWorkspace } from '../data/open-workspace.ts';
-import { paths } from '../routing/paths.ts';
-import { toAddress, addressOfCheck, emptyView } from '../routing/view-state.ts';
-import { propertyNames } from '#domain/property-names.ts';
-import { Table } from '../grid/Table.tsx';
-import { textOfCell } from '../format/values.ts';
-import { FigureHistory } from './FigureHistory.tsx';
-import classes from './ExplainDrawer.module.css';
+import { ErrorBoundary } from '../components/states.tsx';
+import { late } from '../late.ts';
+import type { Explained } from './explained.ts';
+import type { ExplanationProps } from './Explanation.tsx';
 
-const texts = reportsTexts.explain;
+const Explanation = late(async () => (await import('./Explanation.tsx')).Explanation);
 
-export interface Fact {
-  readonly label: string;
-  readonly text: string;
-}
-
-/** A figure with everything that is known about it; a screen builds it, the drawer shows it. */
-export interface Explained {
-  /** `Billable value`. */
-  readonly title: string;
-  /** `Anna Keller · Week 40`; empty for a total. */
-  readonly where: string;
-  /** As printed. */
-  readonly printed: string;
-  readonly unit: string;
-  /** All its digits; null: unknown. */
-  readonly exact: string | null;
-  readonly isSoFar: boolean;
-  readonly facts: readonly Fact[];
-  readonly notes: readonly string[];
-  readonly records: RecordSelection;
-  /** The measure whose value can be asked as it was known; absent: none can. */
-  readonly history?: string | undefined;
-}
-
-export interface ExplainDrawerProps {
+export interface ExplainDrawerProps extends Omit<ExplanationProps, 'explained'> {
   /** Undefined: closed. */
   readonly explained: Explained | undefined;
   readonly onClose: () => void;
-  /** Pins the figure to the Overview; undefined: it is of no report. */
-  readonly onPin?: (() => void) | undefined;
-  /** Shows why the figure moved; undefined: it is not compared, or no bridge explains it. */
-  readonly onWhy?: (() => void) | undefined;
 }
 
 export function ExplainDrawer({ explained, onClose, onPin, onWhy }: ExplainDrawerProps) {
@@ -73,256 +22,16 @@ export function ExplainDrawer({ explained, onClose, onPin, onWhy }: ExplainDrawe
       opened={explained !== undefined}
       onClose={onClose}
       size={480}
-      title={texts.title}
+      title={reportsTexts.explain.title}
       closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
-      {explained && <Explanation explained={explained} onPin={onPin} onWhy={onWhy} />}
+      {explained && (
+        <ErrorBoundary>
+          <Suspense fallback={null}>
+            <Explanation explained={explained} onPin={onPin} onWhy={onWhy} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
     </Drawer>
   );
-}
-
-type ExplanationProps = { readonly explained: Explained } & Pick<ExplainDrawerProps, 'onPin' | 'onWhy'>;
-
-function Explanation({ explained, onPin, onWhy }: ExplanationProps) {
-  const { title, where, printed, unit, exact, isSoFar, facts, notes, records } = explained;
-  const { first = [], basis = [] } = Object.groupBy(facts, ({ label }) => (asked.has(label) ? 'first' : 'basis'));
-  return (
-    <div data-testid="explain">
-      <Text component="h3" inherit fz="sm" fw={600}>
-        {title}{' '}
-        {where !== '' && (
-          <Text span inherit ml="xs" fw={400} c="var(--ink-2)">
-            {where}
-          </Text>
-        )}
-      </Text>
-      <Group component="p" gap="sm" align="baseline" wrap="nowrap" pt={2} pb="md" fz={22} fw={600} lts="-0.02em">
-        <span className="figure" data-testid="explain-figure" data-exact={exact ?? undefined}>
-          {printed}
-        </span>
-        {unit !== '' && (
-          <Text span inherit fz="sm" fw={500} lts={0} c="dimmed">
-            {unit}
-          </Text>
-        )}
-        {isSoFar && (
-          <Text span inherit fz="xs" fw={500} lts={0} c="var(--warn)">
-            {uiTexts.soFar}
-          </Text>
-        )}
-        {exact !== null && <CopyExact exact={exact} />}
-        {onPin && (
-          <ActionIcon size={24} aria-label={pinTexts.pinFigure} title={pinTexts.pinFigure} onClick={onPin}>
-            <IconPin size={14} stroke={1.6} aria-hidden />
-          </ActionIcon>
-        )}
-      </Group>
-      <FactList facts={first} />
-      {onWhy && (
-        <Button mt="xs" leftSection={<IconArrowsUpDown size={14} stroke={1.6} aria-hidden />} onClick={onWhy}>
-          {bridgeTexts.open}
-        </Button>
-      )}
-      {notes.length > 0 && (
-        <ul className={classes.notes} aria-label={texts.notes}>
-          {notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
-      )}
-      <ExplainedRecords selection={records} where={where} />
-      <ExplainedBilling selection={records} />
-      {explained.history !== undefined && <FigureHistory measure={explained.history} selection={records} />}
-      <Text component="h4" inherit mt="lg" mb="xs" fz="xs" fw={600} c="dimmed">
-        {texts.basis}
-      </Text>
-      <FactList facts={basis} />
-    </div>
-  );
-}
-
-/** How it is computed and what changed is asked first, then by which records; on what it rests stands below these. */
-const { labels } = explainTexts;
-const asked: ReadonlySet<string> = new Set([
-  labels.formula,
-  labels.parts,
-  labels.expected,
-  labels.compared,
-  labels.change,
-]);
-
-function FactList({ facts }: { readonly facts: readonly Fact[] }) {
-  return (
-    <Facts labels="narrow">
-      {facts.map(({ label, text }) => (
-        <Fact key={label} label={label}>
-          {text}
-        </Fact>
-      ))}
-    </Facts>
-  );
-}
-
-function CopyExact({ exact }: { readonly exact: string }) {
-  const { copy, copied } = useClipboard();
-  const label = copied ? uiTexts.copied : texts.copy;
-  const text = localizeDecimal(exact);
-  return (
-    <ActionIcon size={24} aria-label={label} title={`${label}: ${text}`} onClick={() => copy(text)}>
-      {copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} stroke={1.6} aria-hidden />}
-    </ActionIcon>
-  );
-}
-
-interface RecordSelection {
-  readonly filterGroups: FilterGroups;
-  readonly query: string;
-  /** Undefined: all of time. */
-  readonly period: string | undefined;
-  /** The properties the figure is computed from; shown beside who, when and what. */
-  readonly properties: readonly string[];
-  /** Of the selected records only the open findings of this check. */
-  readonly check?: string | undefined;
-}
-
-const FIRST = 12;
-const who = [propertyNames.firstStart, OWNER_PROPERTY, propertyNames.title];
-
-interface ExplainedRecordsProps {
-  readonly selection: RecordSelection;
-  /** Where the figure is: `Claire Dubois · Week 44`; empty for a total, whose filters are those of its report. */
-  readonly where: string;
-}
-
-/** The records behind a figure: the first of them here, all of them on the Records screen with the same filter. */
-function ExplainedRecords({ selection, where }: ExplainedRecordsProps) {
-  const { filterGroups, query, period } = selection;
-  const columns = [...who, ...selection.properties.filter((name) => !who.includes(name)).slice(0, 2)].map(
-    requireProperty,
-  );
-  const { nameOf } = useNames();
-  const cells = { ...usePrinting(), zone: useWorkspace().zone };
-  const { data, error, refetch, isPlaceholderData } = useSelected(
-    selection,
-    columns.map(({ name }) => name),
-  );
-  const textOf = (property: Property, row: RecordRow) => textOfCell(property, row, cells, nameOf) ?? UNKNOWN;
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  const shown = isPlaceholderData ? undefined : data;
-  const view = { ...emptyView, filterGroups, query, period: period ?? ALL_TIME, figure: where || undefined };
-  const address =
-    selection.check === undefined ? toAddress(paths.records, view) : addressOfCheck(selection.check, view);
-  return (
-    <Box component="section" mt="lg" aria-label={texts.records}>
-      <div className={classes.recordsHead}>
-        <Text component="h4" inherit fz="xs" fw={600} c="var(--ink-2)">
-          {shown && shown.total > FIRST ? texts.first(count(FIRST), count(shown.total)) : texts.records}
-        </Text>
-        {shown && shown.total > 0 && (
-          <Link href={address} className={classes.all} data-testid="explain-all">
-            {texts.all(count(shown.total))}
-          </Link>
-        )}
-      </div>
-      {shown?.total === 0 ? (
-        <p className="quiet">{texts.none}</p>
-      ) : (
-        <Table
-          columns={columns.map((property) => ({
-            id: property.name,
-            head: uiTexts.recordsScreen.heads[property.name] ?? property.label,
-            isNumber: property.type === 'number',
-            className: property.type === 'number' ? undefined : classes.text,
-            renderCell: (row: RecordRow) => textOf(property, row),
-            attributes: (row: RecordRow) => ({ title: textOf(property, row) }),
-          }))}
-          rows={shown?.rows}
-          row={{ toKey: ({ id }) => id }}
-          className={classes.table}
-          data-testid="explain-records"
-        />
-      )}
-    </Box>
-  );
-}
-
-const billing = [
-  ['billed', billed],
-  ['notBilled', notBilled],
-  ['modified', modified],
-] as const;
-
-/** Of the billable hours behind the figure: what files bill, what none does, and what was modified since; each with its records. */
-function ExplainedBilling({
-  selection: { filterGroups, query, period, check },
-}: Pick<ExplainedRecordsProps, 'selection'>) {
-  const printing = usePrinting();
-  const { data, error } = useQuery(sentFiles);
-  const hasBilled = data?.files.some(({ bills, state }) => bills && state !== 'withdrawn') === true;
-  const answers = useQueries({
-    queries: billing.map(([, filters]) => ({
-      ...reportQuery({
-        filterGroups: addFilters(filterGroups, filters),
-        query,
-        ...(period !== undefined && { period }),
-        measures: [HOURS],
-      }),
-      enabled: hasBilled && check === undefined,
-    })),
-  });
-  if (check !== undefined || (!hasBilled && !error)) return null;
-  return (
-    <Box component="section" mt="lg" data-testid="explain-billing">
-      <Text component="h4" inherit mb="xs" fz="xs" fw={600} c="dimmed">
-        {texts.billing.title}
-      </Text>
-      {!hasBilled && <Awaited error={error} />}
-      <Facts labels="narrow">
-        {(hasBilled ? billing : []).map(([name, filters], at) => {
-          const { data: answer, error: failure } = answers[at] ?? {};
-          const view = {
-            ...emptyView,
-            filterGroups: addFilters(filterGroups, filters),
-            query,
-            period: period ?? ALL_TIME,
-          };
-          return (
-            <Fact key={name} label={texts.billing[name]}>
-              {answer ? (
-                <Link href={toAddress(paths.records, view)} className={classes.all} data-testid={`explain-${name}`}>
-                  {texts.billing.hours(
-                    measuredWithUnit(HOURS, answer.totals[HOURS] ?? '0', printing),
-                    uiTexts.records(count(answer.records)),
-                  )}
-                </Link>
-              ) : (
-                <Awaited error={failure} />
-              )}
-            </Fact>
-          );
-        })}
-      </Facts>
-    </Box>
-  );
-}
-
-const HOURS = 'billable_logged_hours';
-
-interface Selected {
-  readonly data: { readonly rows: readonly RecordRow[]; readonly total: number } | undefined;
-  readonly error: Error | null;
-  readonly refetch: () => Promise<unknown>;
-  readonly isPlaceholderData: boolean;
-}
-
-function useSelected({ filterGroups, query, period, check }: RecordSelection, columns: string[]): Selected {
-  const asked = { filterGroups, query, ...(period !== undefined && { period }), columns, limit: FIRST };
-  const records = useQuery({
-    ...recordsPage({ ...asked, sort: { propertyName: propertyNames.firstStart, direction: 'DESCENDING' } }),
-    enabled: check === undefined,
-  });
-  const findings = useQuery({ ...checkFindings({ ...asked, check: check ?? '' }), enabled: check !== undefined });
-  if (check === undefined) return records;
-  const { data, error, refetch, isPlaceholderData } = findings;
-  return { data: data && { rows: data.findings, total: data.total }, error, refetch, isPlaceholderData };
 }

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { oneStop } from '../grid/one-stop.ts';
 import tables from '../components/tables.module.css';
-import classes from './ExplainDrawer.module.css';
+import classes from './Explanation.module.css';
 
 export interface FigureTableProps {
   readonly testId: string;

@@ -17,7 +17,7 @@ import type { ReportMark } from '#domain/charts/chart-model.ts';
 import { MINUS, UNKNOWN } from '../format/figures.ts';
 import { formatUnit } from '#domain/reports/print/unit-text.ts';
 import type { CellPlace } from '../routing/report-view.ts';
-import type { Explained } from './ExplainDrawer.tsx';
+import type { Explained } from './explained.ts';
 
 export interface CellContext {
   readonly report: Report;

@@ -52,10 +52,18 @@ export function useScrollSpace({ rows, rowPx }: Pick<ScrollSpace, 'rows' | 'rowP
   const space = { rows, rowPx, viewPx };
   const [place, setPlace] = useState<Place>(START);
   const latest = useRef({ space, place });
+  /** Of the box, as it was last read: reading it after each drawing would lay out the page once more. */
+  const scrollTop = useRef(0);
+  const take = useCallback((taken: HTMLElement | null) => {
+    scrollTop.current = taken?.scrollTop ?? 0;
+    takeBox(taken);
+  }, []);
   useLayoutEffect(() => {
     latest.current = { space, place };
+    if (!box || Math.abs(scrollTop.current - place.scrollTop) < 1) return;
     // The box is as high as its rows by now.
-    if (box && Math.abs(box.scrollTop - place.scrollTop) >= 1) box.scrollTo({ top: place.scrollTop });
+    box.scrollTo({ top: place.scrollTop });
+    scrollTop.current = box.scrollTop;
   });
   const move = useCallback((toPlace: (space: ScrollSpace, place: Place) => Place) => {
     const { space: current, place: before } = latest.current;
@@ -69,9 +77,13 @@ export function useScrollSpace({ rows, rowPx }: Pick<ScrollSpace, 'rows' | 'rowP
   const above = Math.max(0, first * rowPx - (place.top - place.scrollTop));
   return {
     box: {
-      ref: takeBox,
+      ref: take,
       onScroll: useCallback(
-        () => move((current, before) => moveBy(current, before, box?.scrollTop ?? before.scrollTop)),
+        () =>
+          move((current, before) => {
+            scrollTop.current = box?.scrollTop ?? before.scrollTop;
+            return moveBy(current, before, scrollTop.current);
+          }),
         [move, box],
       ),
       onScrollEnd: useCallback(() => move(settle), [move]),

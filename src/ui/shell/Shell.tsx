@@ -1,21 +1,18 @@
 /** The page's frame: menu on the left, the current screen on the right, the commands above both. */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Route, Switch, Link } from 'wouter';
-import { Modal, Kbd, UnstyledButton, Text, Box } from '@mantine/core';
-import { spotlight } from '@mantine/spotlight';
-import { IconCommand } from '@tabler/icons-react';
+import { Modal, Text, Box } from '@mantine/core';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { ErrorBoundary, ErrorState } from '../components/states.tsx';
 import { OpenWorkspaceProvider } from '../data/open-workspace.ts';
-import { atRest, loadLate } from '../late.ts';
+import { late, loadAtRest } from '../late.ts';
 import { adoptLocale } from '../locale.ts';
 import { preferences, settings, workspaceState } from '../data/queries.ts';
 import { useHashPath, useHashSearch } from '../routing/hash-location.ts';
 import { rememberView, addressOfScreen } from '../routing/last-views.ts';
 import { findSubjectKind, paths, subjectPaths } from '../routing/paths.ts';
 import { ClientScreen, PersonScreen, screens, type ScreenEntry, useKeyboardMap } from './screens.ts';
-import { ConnectScreen } from '../screens/workspaces/ConnectScreen.tsx';
 import { Commands } from './Commands.tsx';
 import { PastBand } from '../coverage/Seal.tsx';
 import { JournalBand } from './JournalBand.tsx';
@@ -24,14 +21,17 @@ import { useUndoKey } from '../notifications.tsx';
 import { usePrintKeys } from '../paper.tsx';
 import { useColorScheme } from '../theme/use-color-scheme.ts';
 import { BARE_SELECTOR, readBareId, type BareId } from '../naming/bare-id.ts';
-import { NameDialog } from '../naming/NameDialog.tsx';
 import { keyboardTexts as texts } from '#texts/screens/shell/keyboard.ts';
 import { WorkspaceMenu } from '../screens/workspaces/WorkspaceMenu.tsx';
 import classes from './Shell.module.css';
 
+const ConnectScreen = late(async () => (await import('../screens/workspaces/ConnectScreen.tsx')).ConnectScreen);
+const NameDialog = late(async () => (await import('../naming/NameDialog.tsx')).NameDialog);
+
 const standard = screens.find(({ path }) => path === paths.overview);
 
 export function Shell() {
+  const client = useQueryClient();
   const { data: workspace, error, refetch } = useQuery(workspaceState);
   const printing = useQuery(settings);
   const { data: preferred } = useQuery(preferences);
@@ -41,7 +41,7 @@ export function Shell() {
   usePrintKeys();
   useScreenKeys();
   useUndoKey();
-  useEffect(() => atRest(() => void loadLate().catch(() => undefined)), []);
+  useEffect(() => loadAtRest(() => document.getElementById('content') === null || client.isFetching() > 0), [client]);
   useEffect(() => rememberView(path, search), [path, search]);
   useEffect(() => {
     // A person's or client's page names itself.
@@ -59,7 +59,12 @@ export function Shell() {
       <OpenWorkspaceProvider value={workspace}>
         <div className={classes.alone}>
           <JournalBand />
-          <ConnectScreen />
+          <ErrorBoundary>
+            <Suspense fallback={null}>
+              <ConnectScreen />
+              <Arrival onArrive={keepFocus} />
+            </Suspense>
+          </ErrorBoundary>
         </div>
       </OpenWorkspaceProvider>
     );
@@ -74,7 +79,6 @@ export function Shell() {
           {uiTexts.skip}
         </a>
         <Navigation />
-        <Commands />
         <KeyboardMap />
         <NamingHost />
         <div className={classes.screen}>
@@ -158,7 +162,15 @@ function NamingHost() {
       document.removeEventListener('keydown', press);
     };
   }, []);
-  return named && <NameDialog key={`${named.kind}:${named.id}`} bare={named} onClose={() => setNamed(undefined)} />;
+  return (
+    named && (
+      <ErrorBoundary>
+        <Suspense fallback={null}>
+          <NameDialog key={`${named.kind}:${named.id}`} bare={named} onClose={() => setNamed(undefined)} />
+        </Suspense>
+      </ErrorBoundary>
+    )
+  );
 }
 
 /** The line with the focus; a grid keeps the focus itself and points to its cell. */
@@ -225,11 +237,7 @@ function Navigation() {
       <Entries of={screens.filter(({ place }) => place === undefined)} className={classes.list} />
       <div className={classes.foot}>
         <Entries of={screens.filter(({ place }) => place === 'foot')} />
-        <UnstyledButton className={classes.commands} onClick={spotlight.open}>
-          <IconCommand size={16} stroke={1.6} aria-hidden />
-          <span className={classes.name}>{uiTexts.navigation.commands}</span>
-          <Kbd className={classes.keys}>{uiTexts.navigation.commandKeys}</Kbd>
-        </UnstyledButton>
+        <Commands />
       </div>
     </nav>
   );

@@ -1,8 +1,7 @@
 /** The one state of refreshing to show now, from the coverage and the last run. Pure. */
 import { uiTexts } from '#texts/screens/ui.ts';
 import type { DataStatus, Output, SyncResult } from '#contract/api.ts';
-import type { AppError } from '#contract/errors.ts';
-import { isTrouble } from '#contract/service.ts';
+import { isTrouble, type AppError } from '#contract/errors.ts';
 import { count } from '../format/figures.ts';
 
 type SyncState = Output<'sync.state'>;

@@ -2,7 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { skipToken, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Input, SyncProgress, SyncResult } from '#contract/api.ts';
-import type { Trouble } from '#contract/service.ts';
+import type { Trouble } from '#contract/errors.ts';
 import { dataTexts, syncWords } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '../data/client.ts';

@@ -1,7 +1,7 @@
 /** Keeps the colour scheme, light, dark or the system's, in the preferences, and applies it to the page. */
 import { useMantineColorScheme } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Output } from '#contract/api.ts';
 import { call } from '../data/client.ts';
 import { preferences } from '../data/queries.ts';
@@ -13,9 +13,11 @@ export function useColorScheme(): { readonly scheme: Scheme; readonly choose: (s
   const { data } = useQuery(preferences);
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const kept = data?.colorScheme;
+  // It writes to the browser's store and to the page, and is another function after each drawing.
+  const apply = useEffectEvent(setColorScheme);
   useEffect(() => {
-    if (kept !== undefined) setColorScheme(kept);
-  }, [kept, setColorScheme]);
+    if (kept !== undefined) apply(kept);
+  }, [kept]);
   const keep = useMutation({
     mutationFn: (scheme: Scheme) => call('preferences.set', { colorScheme: scheme }),
     onSuccess: (all) => client.setQueryData(preferences.queryKey, all),

@@ -24,19 +24,31 @@ export interface MeasuredHost {
 
 const HEAP = '--max-old-space-size=8000';
 
-/** @param prepare reads what is to be known of the records before the host has them alone */
-export async function withHost<Known = undefined>(
+/** A folder with the query bench's records as a sample workspace; one that is not kept is removed afterwards. */
+export async function withWorkspace(
   { records, folder: kept }: HostJob,
-  work: (open: MeasuredHost, known: Known) => Promise<void>,
-  prepare: (folder: string) => Promise<Known> = () => Promise.resolve(undefined as Known),
+  work: (folder: string) => Promise<void>,
 ): Promise<void> {
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'bench-page-'));
   mkdirSync(folder, { recursive: true });
+  const job = { folder, records };
   try {
-    printMachine('before');
-    const job = { folder, records };
     if (!isFilled(job)) await runChild(import.meta.resolve('../query/data.ts'), job, [HEAP]);
     if (!hasWorkspace(folder)) await runChild(import.meta.resolve('./data.ts'), job, [HEAP]);
+    await work(folder);
+  } finally {
+    if (kept === undefined) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param prepare reads what is to be known of the records before the host has them alone */
+export async function withHost<Known = undefined>(
+  job: HostJob,
+  work: (open: MeasuredHost, known: Known) => Promise<void>,
+  prepare: (folder: string) => Promise<Known> = () => Promise.resolve(undefined as Known),
+): Promise<void> {
+  printMachine('before');
+  await withWorkspace(job, async (folder) => {
     const known = await prepare(folder);
     const workspace = ['--data-dir', dataDirectoryOf(folder), '--workspace', 'sample', '--sample-as-of', AS_OF];
     const host = await startBrowserHost([...workspace, '--no-open']);
@@ -48,7 +60,5 @@ export async function withHost<Known = undefined>(
       await host.stop();
     }
     printMachine('after');
-  } finally {
-    if (kept === undefined) rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }

@@ -54,7 +54,7 @@ export const ui = [
   {
     name: 'typed-into-the-menu',
     what: 'letters typed into the palette go to the menu behind it',
-    file: 'src/ui/shell/Commands.tsx',
+    file: 'src/ui/shell/Palette.tsx',
     find: "content.querySelector('input')?.focus();",
     replace: "content.querySelector('input');",
     tests: page('shared/palette', 'the palette takes every letter'),

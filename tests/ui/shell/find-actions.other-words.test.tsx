@@ -7,7 +7,7 @@ import { OpenWorkspaceProvider } from '#ui/data/open-workspace.ts';
 
 // Modules of screens look at the page as they load.
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
-const { screenGroup, useWorkspaceGroup } = await import('#ui/shell/Commands.tsx');
+const { screenGroup, useWorkspaceGroup } = await import('#ui/shell/Palette.tsx');
 const { findActions } = await import('#ui/shell/find-actions.tsx');
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a workspace only what is asked here

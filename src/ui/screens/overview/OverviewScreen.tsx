@@ -94,10 +94,12 @@ export function OverviewScreen() {
   const { figures, compared, expected, people, trend, clients, clientWeeks } = overview;
   const changes = useChanges();
   const checks = useQuery(checksRun(toChecked(view, shown)));
-  const gaps =
-    people.data && !people.isRefused && settings
-      ? summarizeGaps(people.data.result, findLeastGap(settings.thresholds))
-      : undefined;
+  const gapsOf = people.isRefused ? undefined : people.data?.result;
+  const gaps = useMemo(
+    () => gapsOf && settings && summarizeGaps(gapsOf, findLeastGap(settings.thresholds)),
+    [gapsOf, settings],
+  );
+  const quiet = useMemo(() => (clientWeeks.data ? findQuietClients(clientWeeks.data.result) : []), [clientWeeks.data]);
   const { data: absent } = useQuery({
     ...peopleWithGaps(shown.text),
     enabled: gaps?.widest.some(({ logged }) => logged === null || signOf(logged) === 0) === true,
@@ -274,7 +276,7 @@ export function OverviewScreen() {
             <ClientsPanel
               answer={clients.data}
               isOld={clients.isOld}
-              quiet={clientWeeks.data ? findQuietClients(clientWeeks.data.result) : []}
+              quiet={quiet}
               isSoFar={isOpen}
               addresses={{
                 ofClient: (client) =>

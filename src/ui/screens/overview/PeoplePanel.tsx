@@ -1,5 +1,6 @@
 /** How much of their expected hours people logged, widest gap first, with the line of their last eight weeks. */
 import { Group } from '@mantine/core';
+import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
@@ -111,7 +112,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
   const { room, most } = useLinesThatFit(2);
   const shown = rows.slice(0, Math.min(most, MOST_PEOPLE));
   const beyond = rows.length - shown.length;
-  const weeks = new Map(lines?.rows.map((row) => [ownerOf(row), listWeeks(row, lines)]));
+  const weeks = useMemo(() => new Map(lines?.rows.map((row) => [ownerOf(row), row])), [lines]);
   // Without any person there are no expected hours, which does not mean that weekly hours are missing.
   const isUnexpected =
     result !== undefined && result.rows.length > 0 && (result.totals['expected_hours'] ?? null) === null;
@@ -145,6 +146,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
                   shown.map((row, at) => {
                     const owner = ownerOf(row);
                     const name = owner === null ? uiTexts.unset : namePerson(nameOf, owner);
+                    const line = weeks.get(owner);
                     return (
                       <tr key={owner ?? ''}>
                         <th scope="row" className={tables.clip}>
@@ -170,7 +172,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
                           <Weeks
                             name={name}
                             lines={lines}
-                            hours={weeks.get(owner)}
+                            hours={lines && line && listWeeks(line, lines)}
                             onExplain={() => onExplainWeeks(logged(owner))}
                           />
                         </td>

@@ -13,7 +13,7 @@ import type { Settings } from '#domain/settings.ts';
 import { checkTexts } from '#texts/screens/checks.ts';
 import { explainTexts } from '#texts/reports/reports.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
-import type { Explained } from '#ui/explain/ExplainDrawer.tsx';
+import type { Explained } from '#ui/explain/explained.ts';
 import { explainedCell, explainedTotal, propertiesIn } from '#ui/explain/explained-cell.ts';
 import { count } from '#ui/format/figures.ts';
 import { figureUnit, measured, measureUnit } from '#ui/format/measured.ts';

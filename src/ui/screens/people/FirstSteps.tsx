@@ -1,21 +1,10 @@
-/** The way from a new connection to the first report: download, name the biggest, open a report. Gone once it is walked, or closed. */
-import { ActionIcon, Button, Group } from '@mantine/core';
+/** The way from a new connection to the first report. Gone once it is walked, or closed. */
 import { useLocalStorage } from '@mantine/hooks';
-import { IconCheck, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Link } from 'wouter';
-import type { DataStatus } from '#contract/api.ts';
-import { formatShareOfHours } from '#domain/people/named-rows.ts';
-import { firstStepsTexts as texts } from '#texts/screens/people/first-steps.ts';
-import { dataStatus } from '#ui/data/queries.ts';
+import { Suspense } from 'react';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
-import { count } from '#ui/format/figures.ts';
-import { useNamedRows } from '#ui/naming/use-named-rows.ts';
-import { paths } from '#ui/routing/paths.ts';
-import { emptyView, addressOfPreset } from '#ui/routing/view-state.ts';
-import { UnnamedPanel } from './UnnamedPanel.tsx';
-import classes from './FirstSteps.module.css';
+import { late } from '#ui/late.ts';
+
+const Steps = late(async () => (await import('./Steps.tsx')).Steps);
 
 /** @param hasNames with the largest ids to be named right there */
 export function FirstSteps({ hasNames = false }: { readonly hasNames?: boolean }) {
@@ -25,94 +14,10 @@ export function FirstSteps({ hasNames = false }: { readonly hasNames?: boolean }
     defaultValue: false,
     getInitialValueInEffect: false,
   });
-  return kind === 'service' && !isClosed ? <Steps hasNames={hasNames} onClose={() => setClosed(true)} /> : null;
-}
-
-function Steps({ hasNames, onClose }: { readonly hasNames: boolean; readonly onClose: () => void }) {
-  const { data: status } = useQuery(dataStatus);
-  const people = useNamedRows('people').rows;
-  const objects = useNamedRows('objects').rows;
-  if (!status || !people || !objects) return null;
-  const all = [...people, ...objects];
-  const named = all.filter((row) => row.name !== undefined);
-  const hasRecords = status.records > 0;
-  // Where every record is here and every id has its name, there is no step left.
-  if (status.complete && hasRecords && named.length === all.length) return null;
-  const isNamed = named.length >= Math.min(ENOUGH, all.length) && hasRecords;
+  if (kind !== 'service' || isClosed) return null;
   return (
-    <>
-      <section className={classes.steps} aria-label={texts.title} data-testid="first-steps">
-        <ol className={classes.list}>
-          <Step number={1} title={texts.download.title} isDone={status.complete} isNext={!hasRecords}>
-            <p>{downloadText(status)}</p>
-          </Step>
-          <Step number={2} title={texts.names.title} isDone={isNamed} isNext={hasRecords && !isNamed}>
-            <p>
-              {hasRecords
-                ? texts.names.now(count(named.length), count(all.length), formatShareOfHours(named, all))
-                : texts.names.before}
-            </p>
-            {hasRecords && (
-              <>
-                <Button component={Link} href={paths.people} variant={isNamed ? 'default' : 'filled'}>
-                  {texts.names.action}
-                </Button>
-                <Button component={Link} href={`${paths.people}?show=objects`}>
-                  {texts.names.more}
-                </Button>
-              </>
-            )}
-          </Step>
-          <Step number={3} title={texts.report.title} isDone={false} isNext={isNamed}>
-            <p>{texts.report.detail}</p>
-            {hasRecords && (
-              <Button
-                component={Link}
-                href={addressOfPreset('clients', emptyView)}
-                variant={isNamed ? 'filled' : 'default'}
-                // Opened with names, the last step is done.
-                onClick={() => isNamed && onClose()}
-              >
-                {texts.report.action}
-              </Button>
-            )}
-          </Step>
-        </ol>
-        <ActionIcon variant="subtle" size="sm" aria-label={texts.close} onClick={onClose}>
-          <IconX size={14} aria-hidden />
-        </ActionIcon>
-      </section>
-      {hasNames && hasRecords && named.length < all.length && <UnnamedPanel people={people} objects={objects} />}
-    </>
-  );
-}
-
-function downloadText({ records, complete }: DataStatus): string {
-  if (records === 0) return texts.download.before;
-  return complete ? texts.download.after(count(records)) : texts.download.soFar(count(records));
-}
-
-/** Names after which the first report says something. */
-const ENOUGH = 3;
-
-interface StepProps {
-  readonly number: number;
-  readonly title: string;
-  readonly isDone: boolean;
-  readonly isNext: boolean;
-  readonly children: ReactNode;
-}
-
-function Step({ number, title, isDone, isNext, children }: StepProps) {
-  return (
-    <li className={classes.step} aria-current={isNext ? 'step' : undefined}>
-      <Group component="h2" gap="sm" wrap="nowrap" c="var(--ink)" fz="sm" fw={600}>
-        <span className={classes.number} data-done={isDone || undefined}>
-          {isDone ? <IconCheck size={12} aria-label={texts.done} /> : number}
-        </span>
-        {title}
-      </Group>
-      <div className={classes.detail}>{children}</div>
-    </li>
+    <Suspense fallback={null}>
+      <Steps hasNames={hasNames} onClose={() => setClosed(true)} />
+    </Suspense>
   );
 }

@@ -9,7 +9,7 @@ import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { OBJECT_DIMENSION } from '#domain/reports/definition/dimensions.ts';
 import { OpenWorkspaceProvider } from '#ui/data/open-workspace.ts';
 import { createQueryClient, dataStatus, names, report } from '#ui/data/queries.ts';
-import { FirstSteps } from '#ui/screens/people/FirstSteps.tsx';
+import { Steps } from '#ui/screens/people/Steps.tsx';
 import { reportResult } from '#tests/support/reports/report-result.ts';
 import { directoryOf } from '#tests/support/worlds/directory.ts';
 
@@ -37,7 +37,7 @@ function render(given: Partial<DataStatus>): string {
       <QueryClientProvider client={client}>
         <OpenWorkspaceProvider value={workspace}>
           <Router ssrPath="/">
-            <FirstSteps />
+            <Steps hasNames={false} onClose={() => {}} />
           </Router>
         </OpenWorkspaceProvider>
       </QueryClientProvider>

@@ -1,0 +1,221 @@
+/** Why a figure moved: a sentence, a waterfall, and the groups with their parts, each of which leads one level deeper. */
+import { Breadcrumbs, Button, Group, SegmentedControl, UnstyledButton } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import {
+  bridgeDimensions,
+  bridgeGroups,
+  type BridgeAnswer,
+  type BridgeDimension,
+  type BridgeGroup,
+} from '#domain/reports/bridge/question.ts';
+import { describeBridge, describeInstead, toBridgeWords } from '#domain/reports/bridge/sentence.ts';
+import { toBasis } from '#domain/reports/notes/basis.ts';
+import { listFootNotes } from '#domain/reports/notes/foot-notes.ts';
+import { hasAllRecords } from '#domain/reports/definition/report.ts';
+import { bridgeTexts as texts } from '#texts/reports/bridge.ts';
+import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { ErrorBoundary, ErrorState, EmptyState } from '#ui/components/states.tsx';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { bridge as bridgeQuery, settings as settingsQuery } from '#ui/data/queries.ts';
+import { count, MINUS } from '#ui/format/figures.ts';
+import { usePrinting } from '#ui/format/use-printing.ts';
+import { late } from '#ui/late.ts';
+import { useLabels } from '#ui/names.ts';
+import type { AskedChange } from './asked-change.ts';
+import { copyPicture, savePicture, useChartPicture } from '#ui/charts/chart-picture.ts';
+import { toPicture } from '#ui/charts/png-export.ts';
+import { shareTexts } from '#texts/screens/share.ts';
+import { writeToClipboard } from '#ui/share/clipboard.ts';
+import { CurrencyChoice } from './CurrencyChoice.tsx';
+import { BridgeTable, bridgeText } from './BridgeTable.tsx';
+import classes from './Bridge.module.css';
+
+const Waterfall = late(async () => (await import('./Waterfall.tsx')).Waterfall);
+
+/** A group that was gone into, with the filters that select it. */
+interface Step {
+  readonly label: string;
+  readonly by: BridgeDimension;
+  readonly filterGroups: AskedChange['filterGroups'];
+}
+
+export function Why({ asked }: { readonly asked: AskedChange }) {
+  const { where, used, ...question } = asked;
+  const labels = useLabels();
+  const [steps, setSteps] = useState<readonly Step[]>([]);
+  const [by, setBy] = useState(question.by);
+  const [currency, setCurrency] = useState<string | null>();
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    bridgeQuery({
+      ...question,
+      by,
+      filterGroups: steps.at(-1)?.filterGroups ?? question.filterGroups,
+      ...(currency !== undefined && { currency }),
+    }),
+  );
+  const here = useRef<HTMLSpanElement>(null);
+  const level = useRef(0);
+  // The group that was gone into has given way to others: the keyboard goes on from the path.
+  useEffect(() => {
+    if (level.current !== steps.length) here.current?.focus();
+    level.current = steps.length;
+  }, [steps.length]);
+  const goneInto = [...used, ...steps.map((step) => step.by)];
+  const open = bridgeDimensions.filter((dimension) => !goneInto.includes(dimension));
+  const next = open.find((dimension) => dimension !== by);
+  const goDeeper = ({ key, filterGroups }: BridgeGroup) => {
+    if (next === undefined) return;
+    setSteps([...steps, { label: labels.label(bridgeGroups[by], key), by, filterGroups }]);
+    setCurrency(data?.currency);
+    setBy(next);
+  };
+  const goBack = (to: number) => {
+    setBy(steps[to]?.by ?? by);
+    setSteps(steps.slice(0, to));
+  };
+  return (
+    <div className={classes.why} data-testid="bridge" aria-busy={isPlaceholderData || undefined}>
+      <Breadcrumbs separator="›" className={classes.path} data-testid="bridge-path">
+        {[where === '' ? texts.whole : where, ...steps.map(({ label }) => label)].map((label, at, all) =>
+          at === all.length - 1 ? (
+            // eslint-disable-next-line react/no-array-index-key -- two levels may have one name
+            <span key={at} ref={here} tabIndex={-1} aria-current="location">
+              {label}
+            </span>
+          ) : (
+            // eslint-disable-next-line react/no-array-index-key -- two levels may have one name
+            <UnstyledButton key={at} className={classes.back} onClick={() => goBack(at)}>
+              {label}
+            </UnstyledButton>
+          ),
+        )}
+      </Breadcrumbs>
+      <div className={classes.controls}>
+        <SegmentedControl
+          aria-label={texts.byLabel}
+          value={by}
+          onChange={(value) => setBy(bridgeDimensions.find((dimension) => dimension === value) ?? by)}
+          data={bridgeDimensions.map((value) => ({
+            value,
+            label: texts.by[value],
+            disabled: goneInto.includes(value),
+          }))}
+        />
+        {data && <CurrencyChoice currency={data.currency} currencies={data.result.currencies} onChange={setCurrency} />}
+      </div>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        data && (
+          <Answer
+            asked={question.measure}
+            where={steps.at(-1)?.label ?? where}
+            answer={data}
+            // Groups of the question before lead nowhere.
+            onGroup={next === undefined || isPlaceholderData ? undefined : goDeeper}
+          />
+        )
+      )}
+    </div>
+  );
+}
+
+interface AnswerProps {
+  readonly asked: string;
+  /** Empty: the whole. */
+  readonly where: string;
+  readonly answer: BridgeAnswer;
+  readonly onGroup: ((group: BridgeGroup) => void) | undefined;
+}
+
+function Answer({ asked, where, answer, onGroup }: AnswerProps) {
+  const { bridge, report, result, by, refused } = answer;
+  const printing = usePrinting();
+  const { currency } = useWorkspace();
+  const labels = useLabels();
+  const words = toBridgeWords(answer, printing, currency);
+  const sentence = describeBridge(answer, words, { minus: MINUS, locale: printing.locale });
+  const instead = describeInstead(asked, answer);
+  const notes = listFootNotes(report, result, [], printing).filter(
+    // The currency is chosen above, and why there is no comparison is said in the place of the bridge.
+    ({ code }) => code !== 'mixed-currencies' && (code !== 'not-compared' || bridge !== null),
+  );
+  const nameOf = ({ key }: BridgeGroup) => labels.label(bridgeGroups[by], key);
+  const { data: settings } = useQuery(settingsQuery);
+  // Whatever the workspace's footing: parts are printed to add up.
+  const {
+    period,
+    calendar,
+    zone,
+    currency: money,
+    amounts,
+    footing,
+    compared,
+  } = toBasis({
+    report,
+    result,
+    settings: settings && { ...settings, footing: 'largest-remainder' },
+  });
+  const basis = [period, compared, calendar, zone, money, amounts, footing].filter(Boolean).join(' · ');
+  const drawn = useRef<HTMLDivElement>(null);
+  const title = [texts.title, where].filter(Boolean).join(': ');
+  const picture = {
+    title,
+    draw: async () => {
+      if (!drawn.current) return undefined;
+      // Where its axis does not begin at 0, the chart says so below itself.
+      const cut = [...drawn.current.querySelectorAll('p')].map(({ textContent }) => textContent);
+      return toPicture(drawn.current, { title, legend: [], notes: [sentence, ...cut, basis] });
+    },
+  };
+  useChartPicture(bridge ? picture : undefined);
+  const copy = () => {
+    const text = bridge ? bridgeText(bridge, { by, words, nameOf }) : '';
+    writeToClipboard(`${sentence}\n${text}${basis}\n`, reportsTexts.head.copied(count(bridge?.groups.length ?? 0)));
+  };
+  return (
+    <>
+      {bridge ? (
+        <>
+          <p className={classes.sentence} data-testid="bridge-sentence" aria-live="polite">
+            {!hasAllRecords(result) && <span className="so-far">{uiTexts.soFar} </span>}
+            {sentence}
+          </p>
+          {instead !== undefined && <p className="quiet">{instead}</p>}
+          <div ref={drawn}>
+            <ErrorBoundary>
+              <Suspense>
+                <Waterfall bridge={bridge} measure={answer.measure} words={words} />
+              </Suspense>
+            </ErrorBoundary>
+          </div>
+          <BridgeTable bridge={bridge} by={by} words={words} nameOf={nameOf} onGroup={onGroup} />
+        </>
+      ) : (
+        <EmptyState title={texts.none} detail={refused ?? ''} />
+      )}
+      {notes.length > 0 && (
+        <ul className={classes.notes} aria-label={reportsTexts.notes.label}>
+          {notes.map(({ text }) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      <div className={classes.foot}>
+        <span className="quiet">{basis}</span>
+        {bridge && (
+          <Group gap="xs" wrap="nowrap">
+            <Button leftSection={<IconCopy size={14} stroke={1.6} aria-hidden />} onClick={copy}>
+              {reportsTexts.head.copyTable}
+            </Button>
+            <Button onClick={() => void copyPicture(picture)}>{shareTexts.copyPicture}</Button>
+            <Button onClick={() => void savePicture(picture)}>{shareTexts.savePicture}</Button>
+          </Group>
+        )}
+      </div>
+    </>
+  );
+}

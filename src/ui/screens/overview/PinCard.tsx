@@ -1,0 +1,182 @@
+/** A pinned report or figure in its card, with its answer, which is asked for when the card is near. */
+import { ActionIcon, Group, Stack, Text } from '@mantine/core';
+import { useIntersection } from '@mantine/hooks';
+import { IconArrowLeft, IconArrowRight, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link } from 'wouter';
+import { explainTexts } from '#texts/reports/reports.ts';
+import { pinTexts as texts } from '#texts/screens/overview.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import type { SavedReport } from '#contract/reports.ts';
+import { listChartKinds } from '#domain/charts/charts-for.ts';
+import { followPin, isPinOpen } from '#domain/charts/pin-state.ts';
+import { hasCost } from '#domain/reports/definition/measures.ts';
+import type { CellPlace, Pin } from '#domain/reports/definition/pins.ts';
+import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
+import { ReportChart } from '#ui/charts/LateReportChart.tsx';
+import { ErrorState, Pending } from '#ui/components/states.tsx';
+import { Tag } from '#ui/components/values.tsx';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { useReportAnswer } from '#ui/data/outdated.ts';
+import { savedReports, settings as settingsQuery } from '#ui/data/queries.ts';
+import { cellOfMark, explainedCell } from '#ui/explain/explained-cell.ts';
+import { periodText } from '#ui/format/times.ts';
+import { useLabels, useNames } from '#ui/names.ts';
+import { useOnPaper } from '#ui/paper.tsx';
+import { navigate, turnToPins } from '#ui/routing/hash-location.ts';
+import { blankDefinition, changesFrom } from '#ui/routing/report-view.ts';
+import { addressOfView } from '../reports/use-definition.ts';
+import { usePrinted, type PrintedAnswer } from '../reports/use-printed.ts';
+import { PinLines, type AnsweredPin } from './PinLines.tsx';
+import classes from './OverviewScreen.module.css';
+
+const noReports: readonly SavedReport[] = [];
+/** A card asks when it is this close to what is in sight, so that its figures are there when it is reached. */
+const NEAR = '600px';
+
+interface PinCardProps {
+  readonly pin: Pin;
+  readonly showsMoney: boolean;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly onMove: (step: 1 | -1) => void;
+  readonly onRemove: () => void;
+}
+
+export function PinCard({ pin: stored, showsMoney, isFirst, isLast, onMove, onRemove }: PinCardProps) {
+  const { ref, entry } = useIntersection({ rootMargin: NEAR, scrollMargin: NEAR });
+  // A printer takes the cards that are out of sight, too.
+  const isNear = useOnPaper() || entry?.isIntersecting === true;
+  const { data, error: savedError } = useQuery(savedReports);
+  // Where they cannot be read, none is there to follow.
+  const saved = data?.reports ?? (savedError ? noReports : undefined);
+  const { today } = useWorkspace();
+  const labels = useLabels();
+  const followed = useMemo(() => followPin(stored, saved), [stored, saved]);
+  const pin = followed?.pin ?? stored;
+  const { name, report, cell } = pin;
+  const answer = useReportAnswer(report, { enabled: isNear && followed !== undefined });
+  // The answer to an earlier definition has other lines.
+  const result = answer.isPlaceholderData ? undefined : answer.data?.result;
+  const printed = usePrinted(report, result);
+  const isHidden = !showsMoney && printed?.printed.some(({ measure }) => hasCost(measure));
+  const buttons = [
+    { label: texts.earlier(name), Icon: IconArrowLeft, isOff: isFirst, act: () => onMove(-1) },
+    { label: texts.later(name), Icon: IconArrowRight, isOff: isLast, act: () => onMove(1) },
+    { label: texts.remove(name), Icon: IconX, act: onRemove },
+  ];
+  const addressAt = (place?: CellPlace) => addressOfPin(pin, followed?.follows === 'saved', place);
+  return (
+    <li ref={ref} className={classes.card} data-figure={cell !== undefined || undefined} data-testid="pin">
+      <Group component="header" gap="sm" wrap="nowrap">
+        <Link href={addressAt()} className={classes.name} title={texts.open(name)} onClick={turnToPins}>
+          {name}
+        </Link>
+        {result && isPinOpen(pin, result, today, labels.span) && <Tag tone="warn">{uiTexts.soFar}</Tag>}
+        <Group gap={0} wrap="nowrap">
+          {buttons.map(({ label, Icon, isOff = false, act }) => (
+            <ActionIcon key={label} size={24} aria-label={label} title={label} disabled={isOff} onClick={act}>
+              <Icon size={14} stroke={1.6} aria-hidden />
+            </ActionIcon>
+          ))}
+        </Group>
+      </Group>
+      {answer.error ? (
+        <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : !result || !printed ? (
+        <Pending width="60%" />
+      ) : isHidden ? (
+        <Text size="xs" c="dimmed">
+          {texts.costHidden}
+        </Text>
+      ) : cell ? (
+        <PinFigure pin={pin} result={result} {...printed} />
+      ) : (
+        <>
+          <PinChart
+            pin={pin}
+            result={result}
+            printed={printed.printed}
+            labels={labels}
+            onMark={(place) => {
+              turnToPins();
+              navigate(addressAt(place));
+            }}
+          />
+          <PinLines pin={pin} result={result} printed={printed.printed} labels={labels} address={addressAt()} />
+        </>
+      )}
+      <Stack gap={0} mt="auto" fz="xs" c="var(--ink-2)">
+        {result && <p>{periodText(result.period)}</p>}
+        {followed?.follows === 'gone' && <p>{texts.unsaved}</p>}
+      </Stack>
+    </li>
+  );
+}
+
+/** @param isSaved the saved report that the pin follows is there. @param place what is explained there, if not the pin's own figure */
+function addressOfPin({ name, report, view, saved, cell }: Pin, isSaved: boolean, place = cell): string {
+  const opened = { closed: [], cell: place };
+  if (isSaved && saved !== undefined)
+    return addressOfView({ base: { kind: 'saved', id: saved }, changes: {}, ...opened });
+  const changes = changesFrom(blankDefinition, { report, view });
+  return addressOfView({ base: { kind: 'blank', name }, changes, ...opened });
+}
+
+/** A pinned figure with its change, taken from its explanation so that both say the same. */
+function PinFigure({ pin, result, printed, further }: Omit<AnsweredPin, 'labels'> & PrintedAnswer) {
+  const { data: settings } = useQuery(settingsQuery);
+  const { directory } = useNames();
+  const { today } = useWorkspace();
+  const { report, cell } = pin;
+  if (!cell || !settings) return <Pending width="60%" />;
+  const answer = further[cell.past ?? -1] ?? { result, printed };
+  const explained = explainedCell(cell, { report, ...answer, settings, directory, today });
+  if (!explained) return <Text size="xs">{texts.gone}</Text>;
+  const change = explained.facts.find(({ label }) => label === explainTexts.labels.change)?.text;
+  return (
+    <div>
+      <p className={classes.figure} data-exact={explained.exact ?? undefined}>
+        {explained.printed}
+        {explained.unit !== '' && (
+          <Text component="span" size="sm" fw={400} c="var(--ink-2)" ml={4}>
+            {explained.unit}
+          </Text>
+        )}
+      </p>
+      {change !== undefined && (
+        <Text size="xs" c="var(--ink-2)">
+          {change}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+interface PinChartProps extends AnsweredPin {
+  readonly onMark: (place: CellPlace) => void;
+}
+
+/** A pinned report's chart in small; a mark opens its explanation in the report. */
+function PinChart({ pin, result, printed, labels, onMark }: PinChartProps) {
+  const { report, view, name } = pin;
+  const measures = useMemo(() => printed.map(({ measure }) => measure), [printed]);
+  const isFitting = listChartKinds(report, (group) => findTimeUnit(group) !== undefined).includes(view.chart);
+  if (view.chart === 'none' || !isFitting || result.records === 0) return null;
+  return (
+    <div className={classes.chart}>
+      <ReportChart
+        kind={view.chart}
+        title={texts.chart(name)}
+        pictureNotes={[]}
+        report={report}
+        result={result}
+        measures={measures}
+        labels={labels}
+        onMark={(mark) => onMark(cellOfMark(report, mark))}
+        isGlance
+      />
+    </div>
+  );
+}
