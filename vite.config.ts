@@ -62,6 +62,10 @@ const TEST_MS = 120_000;
  */
 const sharedProcess = { isolate: false, restoreMocks: true, unstubEnvs: true, unstubGlobals: true } as const;
 
+/** What stands in for a module of Node stays in the modules that loaded it. */
+const aloneInProcess = ['tests/integration/exports/file-pairs.test.ts'];
+const patient = { testTimeout: 300_000, hookTimeout: 300_000 } as const;
+
 /** Unit tests that fill stores, set pages, read megabytes, make the sample or compile a copy of the tree: a fifth of the tests, and most of their time. */
 const longUnitTests = [
   'tests/electron/client/wire/{answers,json}.test.ts',
@@ -192,12 +196,14 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...sharedProcess,
+          ...patient,
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          exclude: aloneInProcess,
         },
       },
+      { extends: true, test: { ...patient, name: 'integration-alone', include: aloneInProcess } },
     ],
   },
 });

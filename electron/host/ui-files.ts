@@ -32,7 +32,7 @@ export interface Page {
   file(pathname: string): Promise<PageFile | undefined>;
 }
 
-/** Every answer of a host has these headers. */
+/** Every answer of a host has these headers; only what is named by its content may be kept. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -40,6 +40,10 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 };
+
+/** Files that are named by their content: a page that is loaded again needs neither read nor compile them. */
+const ASSETS = '/assets/';
+const keptHeaders = { 'cache-control': 'private, max-age=31536000, immutable' };
 
 export function createContentSecurityPolicy(nonce: string): string {
   return [
@@ -74,7 +78,8 @@ export function openPage(directory: string): Page {
       const path = files.get(name);
       if (path === undefined) return undefined;
       const bytes = await readFile(path);
-      if (name !== INDEX) return { headers: toHeaders(path), body: new Uint8Array(bytes) };
+      const kept = name.startsWith(ASSETS) ? keptHeaders : {};
+      if (name !== INDEX) return { headers: { ...toHeaders(path), ...kept }, body: new Uint8Array(bytes) };
       const nonce = randomBytes(18).toString('base64');
       return { headers: toHeaders(path, nonce), body: insertNonce(bytes.toString('utf8'), nonce) };
     },

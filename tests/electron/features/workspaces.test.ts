@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createApp, type App } from '#electron/app/app.ts';
 import type { Input, Method, Output } from '#contract/api.ts';
 import type { Result } from '#contract/errors.ts';
-import { createService, type Service } from '#service/server.ts';
+import type { Service } from '#service/server.ts';
+import { openService } from '#tests/support/hosts/hops.ts';
 import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
 import { chooseCases } from '#tests/support/tier.ts';
 import { sendJson, startLoopbackServer, type Answerer } from '#tests/support/hosts/loopback-server.ts';
@@ -30,7 +31,7 @@ const start = () =>
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'workspace-handlers-'));
   services = await Promise.all(
-    [3, 5].map((records) => createService({ seed: 7, asOf: '2026-11-21', records, key: KEY })),
+    [3, 5].map((records) => openService({ seed: 7, asOf: '2026-11-21', records, key: KEY })),
   );
   keys = new Map();
   app = await start();

@@ -45,6 +45,18 @@ describe('the built page', () => {
     });
   });
 
+  it('lets a browser keep what is named by its content, and nothing else', async () => {
+    const page = openPage(join(folder, 'ui'));
+    const kept = async (path: string) => (await page.file(path))?.headers['cache-control'];
+    expect(await kept('/assets/a.js')).toBe('private, max-age=31536000, immutable');
+    expect(await kept('/')).toBe('no-store');
+    expect(await kept('/index.html')).toBe('no-store');
+    writeFileSync(join(folder, 'ui/other.txt'), 'other');
+    expect(await openPage(join(folder, 'ui')).file('/other.txt')).toMatchObject({
+      headers: { 'cache-control': 'no-store' },
+    });
+  });
+
   it.each([
     '/../secret.txt',
     '/assets/../../secret.txt',

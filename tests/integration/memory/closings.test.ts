@@ -1,17 +1,7 @@
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import type { Method, Output } from '#contract/api.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { createApp, type App } from '#electron/app/app.ts';
@@ -19,8 +9,9 @@ import type { Destination } from '#electron/host/host.ts';
 import { Random } from '#service/random.ts';
 import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
 import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
+import { prepareFolder, type PreparedFolder } from '#tests/support/stores/prepared-folder.ts';
 import { chooseCases, chooseSize } from '#tests/support/tier.ts';
-import { ClosingWitness, readClosing, withoutNothing } from '#tests/support/worlds/closing-witness.ts';
+import { ClosingWitness, readClosing, withoutNothing, type Label } from '#tests/support/worlds/closing-witness.ts';
 
 const START = Date.parse('2026-11-02T08:00:00Z');
 const DAY = 86_400_000;
@@ -31,28 +22,56 @@ let service: NearService;
 let app: App;
 let witness: ClosingWitness;
 let destination: Destination | undefined;
-let secrets = memorySecrets();
+const secrets = memorySecrets();
+
+interface Firm {
+  readonly service: NearService;
+  readonly prepared: PreparedFolder;
+  readonly labels: ReadonlyMap<string, Label>;
+}
+/** By size: several tests begin with the same. */
+const firms = new Map<string, Firm>();
+
+async function prepareFirm(records: number, clients: number): Promise<Firm> {
+  service = await startProvingService({ records, seed: 5, startAt: START, frozen: true, asOf: '2026-11-01' });
+  const labels = new Map<string, Label>();
+  const prepared = await prepareFolder(service, async (made) => {
+    folder = made;
+    await open();
+    await ask('workspace.connect', { baseUrl: service.url, key: service.key });
+    await ask('sync.run', {});
+    const { ids } = await ask('names.recorded', {});
+    for (const [at, { kind, id }] of ids.filter(({ kind: each }) => each !== 'person').entries())
+      labels.set(`${kind}:${id}`, { client: `Client ${at % clients}`, currency: ['EUR', 'USD', null][at % 3] ?? null });
+    const objects = Object.fromEntries([...labels].map(([key, named]) => [key, { name: key, ...named }]));
+    await ask('names.keep', { owners: {}, objects });
+    await app.close();
+  });
+  return { service, prepared, labels };
+}
 
 async function begin(records: number, clients: number): Promise<void> {
-  folder = mkdtempSync(join(tmpdir(), 'closings-'));
-  secrets = memorySecrets();
-  service = await startProvingService({ records, seed: 5, startAt: START, frozen: true, asOf: '2026-11-01' });
+  const size = `${records} of ${clients}`;
+  const firm = firms.get(size) ?? (await prepareFirm(records, clients));
+  firms.set(size, firm);
+  service = firm.service;
+  folder = firm.prepared.copy();
   witness = new ClosingWitness(service.world);
+  for (const [key, named] of firm.labels) witness.labels.set(key, named);
   await open();
-  await ask('workspace.connect', { baseUrl: service.url, key: service.key });
-  await ask('sync.run', {});
-  const { ids } = await ask('names.recorded', {});
-  const objects = ids.filter(({ kind }) => kind !== 'person').map(({ kind, id }) => `${kind}:${id}`);
-  for (const [at, key] of objects.entries())
-    await label(key, `Client ${at % clients}`, ['EUR', 'USD', null][at % 3] ?? null);
 }
 beforeEach(() => {
   destination = undefined;
 });
 afterEach(async () => {
   await app.close();
-  await service.stop();
   rmSync(folder, { recursive: true, force: true });
+});
+afterAll(async () => {
+  for (const firm of firms.values()) {
+    await firm.service.stop();
+    firm.prepared.remove();
+  }
 });
 
 async function open(): Promise<void> {

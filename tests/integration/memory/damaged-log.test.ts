@@ -1,24 +1,23 @@
-import { mkdtempSync, openSync, readFileSync, rmSync, writeSync, closeSync } from 'node:fs';
+import { openSync, readFileSync, rmSync, writeSync, closeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Method, Output } from '#contract/api.ts';
 import type { Result } from '#contract/errors.ts';
 import { createApp, type App } from '#electron/app/app.ts';
 import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
 import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
+import { prepareFolder, type PreparedFolder } from '#tests/support/stores/prepared-folder.ts';
 
 const DAY = 86_400_000;
 let folder: string;
 let path: string;
 let service: NearService;
+let prepared: PreparedFolder;
 let app: App;
 const secrets = memorySecrets();
 
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'damaged-log-'));
-  path = join(folder, 'workspaces/default/changes.sqlite');
+beforeAll(async () => {
   service = await startProvingService({
     records: 120,
     seed: 3,
@@ -26,14 +25,26 @@ beforeEach(async () => {
     frozen: true,
     asOf: '2026-11-01',
   });
+  prepared = await prepareFolder(service, async (made) => {
+    folder = made;
+    await open();
+    await ask('workspace.connect', { baseUrl: service.url, key: service.key });
+    await ask('sync.run', {});
+    await refresh();
+    await app.close();
+  });
+});
+afterAll(async () => {
+  await service.stop();
+  prepared.remove();
+});
+beforeEach(async () => {
+  folder = prepared.copy();
+  path = join(folder, 'workspaces/default/changes.sqlite');
   await open();
-  await ask('workspace.connect', { baseUrl: service.url, key: service.key });
-  await ask('sync.run', {});
-  await refresh();
 });
 afterEach(async () => {
   await app.close();
-  await service.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 

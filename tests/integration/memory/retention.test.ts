@@ -1,13 +1,13 @@
 /** What is older than the setting wants to know is removed, and everything since stays as it was. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Method, Output } from '#contract/api.ts';
 import type { Result } from '#contract/errors.ts';
 import { createApp, type App } from '#electron/app/app.ts';
 import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
 import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
+import { prepareFolder, type PreparedFolder } from '#tests/support/stores/prepared-folder.ts';
 
 const START = Date.parse('2026-01-05T08:00:00Z');
 const DAY = 86_400_000;
@@ -15,15 +15,32 @@ const MONTHS = 6;
 
 let folder: string;
 let service: NearService;
+let prepared: PreparedFolder;
 let app: App | undefined;
 const secrets = memorySecrets();
 let file = '';
 let skew = 0;
 
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'retention-'));
-  file = join(folder, 'saved.timelog');
+beforeAll(async () => {
   service = await startProvingService({ records: 200, seed: 9, startAt: START, frozen: true, asOf: '2026-01-01' });
+  prepared = await prepareFolder(service, remember);
+});
+afterAll(async () => {
+  await service.stop();
+  prepared.remove();
+});
+beforeEach(async () => {
+  folder = prepared.copy();
+  file = join(folder, 'saved.timelog');
+  app = await open('home');
+});
+afterEach(async () => {
+  await app?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function remember(made: string): Promise<void> {
+  folder = made;
   app = await open('home');
   await ask('workspace.connect', { baseUrl: service.url, key: service.key });
   await ask('sync.run', {});
@@ -38,12 +55,8 @@ beforeEach(async () => {
     await service.control.move({ kind: 'mix', count: 10 });
     await ask('sync.run', {});
   }
-}, 120_000);
-afterEach(async () => {
-  await app?.close();
-  await service.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+  await app.close();
+}
 
 const open = (name: string) =>
   createApp({

@@ -1,8 +1,7 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Method, Output } from '#contract/api.ts';
 import type { Result } from '#contract/errors.ts';
 import { createApp, type App } from '#electron/app/app.ts';
@@ -10,6 +9,7 @@ import { reportFileSchema } from '#domain/reports/definition/report.ts';
 import type { Destination } from '#electron/host/host.ts';
 import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
 import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
+import { prepareFolder, type PreparedFolder } from '#tests/support/stores/prepared-folder.ts';
 import { rewriteWorkspaceFile } from '#tests/support/stores/workspace-files.ts';
 
 const START = Date.parse('2026-11-02T08:00:00Z');
@@ -17,33 +17,44 @@ const DAY = 86_400_000;
 
 let folder: string;
 let service: NearService;
+let prepared: PreparedFolder;
+const officeSecrets = memorySecrets();
 /** Two computers of one firm. */
 let office: App;
 let home: App;
 let destination: Destination | undefined;
 let source = '';
 
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'saved-past-'));
+beforeAll(async () => {
   service = await startProvingService({ records: 150, seed: 9, startAt: START, frozen: true, asOf: '2026-11-01' });
+  prepared = await prepareFolder(service, async (made) => {
+    folder = made;
+    office = await open('office');
+    await ask(office, 'workspace.connect', { baseUrl: service.url, key: service.key });
+    await ask(office, 'sync.run', {});
+    await spendDay('first');
+    await spendDay('second');
+    await office.close();
+  });
+});
+afterAll(async () => {
+  await service.stop();
+  prepared.remove();
+});
+beforeEach(async () => {
+  folder = prepared.copy();
   [office, home] = [await open('office'), await open('home')];
-  await ask(office, 'workspace.connect', { baseUrl: service.url, key: service.key });
-  await ask(office, 'sync.run', {});
-  await spendDay('first');
-  await spendDay('second');
 });
 afterEach(async () => {
   await office.close();
   await home.close();
-  await service.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-function open(computer: string): Promise<App> {
-  const secrets = memorySecrets();
+function open(computer: 'office' | 'home'): Promise<App> {
   return createApp({
     host: quietHost({
-      secrets,
+      secrets: computer === 'office' ? officeSecrets : memorySecrets(),
       chooseDestination: async () => destination,
       chooseSource: async () => ({ path: source }),
     }),

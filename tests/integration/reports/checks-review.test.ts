@@ -1,15 +1,15 @@
 /** What a person has reviewed stays reviewed, through restart, rebuild and another computer, until its record changes; and what is listed is written as it is. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createApp, type App } from '#electron/app/app.ts';
 import { toCaller } from '#electron/cli/arguments/command.ts';
 import { openJournal } from '#electron/journal/journal.ts';
 import type { Input, Method } from '#contract/api.ts';
-import { startProvingService, type ProvingService } from '#tests/support/hosts/proving-service.ts';
+import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
 import { quietHost } from '#tests/support/hosts/quiet-host.ts';
 import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
+import { prepareFolder, type PreparedFolder } from '#tests/support/stores/prepared-folder.ts';
 
 const CHECK = 'timer-on';
 const OBJECT_TYPE = 'a552213_assoc_obj_type';
@@ -19,19 +19,31 @@ const NOW = Date.parse('2026-11-21T12:00:00Z');
 const began = Date.now();
 
 let folder: string;
-let service: ProvingService;
-let apps: App[];
+let service: NearService;
+let prepared: PreparedFolder;
+let apps: App[] = [];
 let opened: string[];
 
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'checks-review-'));
+beforeAll(async () => {
+  service = await startProvingService({ records: 2_000, seed: 7, asOf: '2026-11-21', startAt: NOW });
+  prepared = await prepareFolder(service, async (made) => {
+    folder = made;
+    const app = await computer('one');
+    await ask(app, 'sync.run', {});
+    await app.close();
+  });
+});
+afterAll(async () => {
+  await service.stop();
+  prepared.remove();
+});
+beforeEach(() => {
+  folder = prepared.copy();
   apps = [];
   opened = [];
-  service = await startProvingService({ records: 2_000, seed: 7, asOf: '2026-11-21', startAt: NOW });
 });
 afterEach(async () => {
   for (const app of apps) await app.close();
-  await service.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -70,7 +82,6 @@ async function listed(app: App, reviewed: boolean): Promise<string[]> {
 
 test('a mark stays through restart, rebuild and another computer, and goes with the record’s next change', async () => {
   let app = await computer('one');
-  await ask(app, 'sync.run', {});
   const [first = '', second = '', ...others] = await listed(app, false);
   expect([first, second].every(Boolean)).toBe(true);
   const all = others.length + 2;
@@ -107,7 +118,6 @@ test('a mark stays through restart, rebuild and another computer, and goes with 
 
 test('a list is written whole: figures as figures, text no spreadsheet would run, and where to mend each', async () => {
   const app = await computer('one');
-  await ask(app, 'sync.run', {});
   await ask(app, 'settings.set', { recordAddress: 'https://crm.example/log/{id}' });
   await ask(app, 'names.keep', {});
   const { findings } = await ask(app, 'checks.findings', { check: 'negative', columns: ['title'] });
@@ -150,9 +160,7 @@ test('a record is opened in the CRM by the address that was set, once the person
 test('an address of records that is not accepted any more is told where it would be used, and stays to be mended', async () => {
   const old = 'https://{id}.crm.example/';
   const data = join(folder, 'one');
-  const workspace = join(data, 'workspaces/default');
-  mkdirSync(workspace, { recursive: true });
-  const journal = openJournal(join(workspace, 'journal.sqlite'));
+  const journal = openJournal(join(data, 'workspaces/default/journal.sqlite'));
   journal.saveSetting('recordAddress', old);
   journal.close();
   const app = await computer('one');
@@ -172,7 +180,6 @@ test('an address of records that is not accepted any more is told where it would
 
 test('people who logged too little, nothing or without known hours are told apart, by gap', async () => {
   const app = await computer('one');
-  await ask(app, 'sync.run', {});
   const { people: before } = await ask(app, 'checks.people', {});
   // No weekly hours are known: no person is short, and people who stopped are listed without a gap.
   expect(new Set(before.map(({ why }) => why))).toEqual(new Set(['unknown', 'stopped']));
@@ -215,7 +222,6 @@ test('people who logged too little, nothing or without known hours are told apar
 
 test('one rule says who is expected: a report, To check and the terminal list the same people with the same gaps', async () => {
   const app = await computer('one');
-  await ask(app, 'sync.run', {});
   const groupBy = ['platform_owner_id'];
   const everybody = await ask(app, 'report.run', { measures: ['records'], groupBy });
   const [unnamed, ...ids] = everybody.rows.flatMap(({ key }) => key['platform_owner_id'] ?? []);
@@ -257,7 +263,6 @@ test('one rule says who is expected: a report, To check and the terminal list th
 
 test('amounts of two currencies are not added up: hours say what is at stake', async () => {
   const app = await computer('one');
-  await ask(app, 'sync.run', {});
   await ask(app, 'settings.set', { currency: 'EUR' });
   const stakes = async () => {
     const { checks } = await ask(app, 'checks.run', {});

@@ -3,8 +3,10 @@
  * the bounds of its turns. What a test says of records is the second one's then; keys, quota and faults stay with the first.
  */
 import { createService, type Service, type ServiceOptions } from '#service/server.ts';
+import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
 import { createHttpUpstream } from '#service/upstream/http.ts';
 import { LocalPermits } from '#service/upstream/permits.ts';
+import { makeSample } from '../worlds/made-samples.ts';
 
 const TOKEN = 'the-token-of-the-hop';
 
@@ -12,10 +14,10 @@ const TOKEN = 'the-token-of-the-hop';
 export const hopsAsked = process.env['SERVICE_HOPS'] === '2' ? 2 : 1;
 
 export async function openService(options: ServiceOptions = {}, hops = hopsAsked): Promise<Service> {
-  if (hops === 1) return createService(options);
+  if (hops === 1) return openOne(options);
   const { upstream, seed, asOf, records, switches, now, ...front } = options;
   const clock = now ? { now } : {};
-  const behind = await createService({
+  const behind = await openOne({
     ...clock,
     ...(upstream && { upstream }),
     ...(seed !== undefined && { seed }),
@@ -38,4 +40,14 @@ export async function openService(options: ServiceOptions = {}, hops = hopsAsked
       await behind.close();
     },
   };
+}
+
+/** With the sample that others of this process may have asked for before. */
+async function openOne(options: ServiceOptions): Promise<Service> {
+  const { seed = 1, asOf, records, switches, now, ...front } = options;
+  if (front.upstream || asOf === undefined || records === undefined) return createService(options);
+  const sample = makeSample({ seed, asOf, records });
+  const clock = now ? { now } : {};
+  const upstream = createEmbeddedUpstream({ records: sample.records, ...clock, ...(switches && { switches }) });
+  return { ...(await createService({ ...front, ...clock, upstream })), sample };
 }

@@ -2,13 +2,13 @@
  * A service over a world that can be changed, faulted and queried for its true content: in process here, in its own by service-process.ts.
  */
 import type { FaultKind, FaultOptions } from '#service/faults.ts';
-import { createSample } from '#service/sample.ts';
 import { Random } from '#service/random.ts';
 import { openService } from './hops.ts';
 import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
 import type { Switches } from '#service/upstream/switches.ts';
 import type { Upstream } from '#service/upstream/upstream.ts';
 import type { World, WorldRecord } from '#service/upstream/world.ts';
+import { makeSample } from '../worlds/made-samples.ts';
 import { unevenSample } from '../worlds/uneven-sample.ts';
 import { WorldControl, type Move, type Moved } from '../worlds/world-control.ts';
 import { liveRecords, liveVersions, truthOf, type LiveRecord, type WorldTruth } from '../worlds/world-truth.ts';
@@ -87,28 +87,31 @@ export interface NearService extends ProvingService {
   readonly world: World;
   /** Its clock, epoch milliseconds. */
   readonly now: () => number;
+  /** @returns what takes the world, another one then, and the clock back to this moment, as often as it is called. */
+  remember(): () => void;
 }
 
 /** @throws if the port is taken or the database cannot be opened. */
 export async function startProvingService(options: ProvingOptions = {}): Promise<NearService> {
   const { seed = 1, frozen = false, dailyQuota = 1_000_000, databasePath, key = 'proving-key', port } = options;
   const clock = clockFrom(options.startAt, frozen);
-  const embedded = createEmbeddedUpstream({
-    records: sampleRecords(options, clock.now),
-    now: clock.now,
-    switches: { seed, ...options.switches },
-  });
-  const { world } = embedded;
-  const hand = new WorldControl({ world, now: clock.now, seed });
+  const begin = (records: readonly WorldRecord[]) => {
+    const embedded = createEmbeddedUpstream({ records, now: clock.now, switches: { seed, ...options.switches } });
+    return { embedded, hand: new WorldControl({ world: embedded.world, now: clock.now, seed }) };
+  };
+  let current = begin(sampleRecords(options, clock.now));
   const reads = { list: 0, batchRead: 0, search: 0 };
   const chance = new Random(seed, 'moves per read');
   let movesPerRead = options.movesPerRead ?? 0;
-  const upstream = beforeReads(embedded, (kind) => {
-    reads[kind] += 1;
-    clock.advance(options.millisecondsPerRead ?? 0);
-    const count = Math.floor(movesPerRead) + (chance.chance(movesPerRead % 1) ? 1 : 0);
-    if (count > 0) hand.move({ kind: 'mix', count });
-  });
+  const upstream = beforeReads(
+    () => current.embedded,
+    (kind) => {
+      reads[kind] += 1;
+      clock.advance(options.millisecondsPerRead ?? 0);
+      const count = Math.floor(movesPerRead) + (chance.chance(movesPerRead % 1) ? 1 : 0);
+      if (count > 0) current.hand.move({ kind: 'mix', count });
+    },
+  );
   const service = await openService({
     upstream,
     faults: { seed, ...options.faults },
@@ -121,12 +124,12 @@ export async function startProvingService(options: ProvingOptions = {}): Promise
   const { faults } = service;
   if (!faults) throw new TypeError('The service injects no faults');
   const control: ProvingControl = {
-    move: async (move) => hand.move(move),
-    moved: async () => hand.moved,
+    move: async (move) => current.hand.move(move),
+    moved: async () => current.hand.moved,
     setMovesPerRead: async (moves) => void (movesPerRead = moves),
-    truth: async (month, names) => truthOf(world, month, names),
-    liveRecords: async (fromId, most) => liveRecords(world, fromId, most),
-    liveVersions: async () => liveVersions(world),
+    truth: async (month, names) => truthOf(current.embedded.world, month, names),
+    liveRecords: async (fromId, most) => liveRecords(current.embedded.world, fromId, most),
+    liveVersions: async () => liveVersions(current.embedded.world),
     advance: async (milliseconds) => clock.advance(milliseconds),
     planFaults: async (planned) => faults.plan({ seed, ...planned }),
     tally: async () => ({
@@ -137,7 +140,27 @@ export async function startProvingService(options: ProvingOptions = {}): Promise
       peakRssBytes: process.resourceUsage().maxRSS * 1024,
     }),
   };
-  return { url: service.url, key, control, world, now: clock.now, stop: () => service.close() };
+  return {
+    url: service.url,
+    key,
+    control,
+    get world() {
+      return current.embedded.world;
+    },
+    now: clock.now,
+    remember() {
+      const { world } = current.embedded;
+      const records = Array.from({ length: world.slots }, (_, slot) => world.at(slot)).filter(
+        ({ id }) => world.findSlot(id) !== undefined,
+      );
+      const at = clock.now();
+      return () => {
+        current = begin(records);
+        clock.advance(at - clock.now());
+      };
+    },
+    stop: () => service.close(),
+  };
 }
 
 function clockFrom(startAt: number | undefined, frozen: boolean) {
@@ -157,14 +180,14 @@ function sampleRecords(options: ProvingOptions, now: () => number): readonly Wor
   const asOf = options.asOf ?? new Date(now()).toISOString().slice(0, 10);
   if (records === 0) return [];
   if (months !== undefined) return unevenSample({ seed, asOf, records, months });
-  return createSample({ seed, asOf, records }).records;
+  return makeSample({ seed, asOf, records }).records;
 }
 
 /** The same upstream, with a change before each read: by request and not by time, so that a run repeats. */
-function beforeReads(upstream: Upstream, before: (kind: keyof Upstream) => void): Upstream {
+function beforeReads(upstream: () => Upstream, before: (kind: keyof Upstream) => void): Upstream {
   return {
-    list: (request) => (before('list'), upstream.list(request)),
-    batchRead: (request) => (before('batchRead'), upstream.batchRead(request)),
-    search: (request) => (before('search'), upstream.search(request)),
+    list: (request) => (before('list'), upstream().list(request)),
+    batchRead: (request) => (before('batchRead'), upstream().batchRead(request)),
+    search: (request) => (before('search'), upstream().search(request)),
   };
 }

@@ -120,7 +120,7 @@ test('any record that is another than it was billed, and any in two files, is fo
         }
       });
     }),
-    { numRuns: chooseSize(20, 200) },
+    { numRuns: chooseSize(6, 200) },
   );
 }, 600_000);
 

@@ -334,7 +334,7 @@ const sumOf = (records: readonly TimeLogRecord[]): string | null => {
   return known.length === 0 ? null : formatUnits(known.reduce((sum, each) => sum + each, 0n));
 };
 
-const ROUNDS = chooseSize(3, 8);
+const ROUNDS = chooseSize(2, 8);
 
 test('a line’s filter selects exactly what the line counts, and the lines together everything once, for every group', async () => {
   const random = seeded(20_261_122);
