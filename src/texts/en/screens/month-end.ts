@@ -73,8 +73,8 @@ export const monthEndTexts = {
   dialog: {
     title: (number: string, client: string, cancels: string | undefined) =>
       `Closing ${number}${cancels === undefined ? '' : `, which cancels ${cancels}`}: ${client}`,
-    minus: (figures: readonly string[]) =>
-      `Takes back ${listed(figures)}: the credit note has each record of it. Its records count as billed until the files of that closing are withdrawn under Exports.`,
+    minus: (totals: readonly (readonly string[])[]) =>
+      `Takes back ${listed(totals.map(([hours, value]) => `${hours} h and ${value}`))}: the credit note has each record of it. They count as billed until the files of that closing are withdrawn under Exports.`,
     by: (at: string, who: string) => `Closed ${at} by ${who} (as this computer’s system calls them).`,
     equation: 'What was closed, and what it is today',
     parts: {
@@ -103,6 +103,7 @@ export const monthEndTexts = {
       appeared: 'came later',
       vanished: 'gone',
       moved: (to: string) => `moved to ${to}`,
+      currency: 'other currency',
       relabelled: (to: string) => `named anew: ${to}`,
     },
     noMonth: 'no month',

@@ -82,7 +82,10 @@ function Shown({ shown, ...props }: ShownProps) {
       {closing.cancels !== null && (
         <Text>
           {texts.minus(
-            closing.totals.map(({ minutes, value, currency }) => `${hoursOf(minutes)} · ${moneyOf(value, currency)}`),
+            closing.totals.map(({ minutes, value, currency }) => [
+              hoursOf(withoutSign(minutes)),
+              moneyOf(withoutSign(value), currency),
+            ]),
           )}
         </Text>
       )}
@@ -132,15 +135,17 @@ function Shown({ shown, ...props }: ShownProps) {
   );
 }
 
+const withoutSign = (decimal: string) => decimal.replace(/^-/, '');
+
 function Facts({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
   return (
     <section aria-label={title}>
       <Text component="h3" fw={600} fz="sm">
         {title}
       </Text>
-      <Stack gap={2} fz="sm">
+      <ScrollBox label={title} className={classes.facts}>
         {children}
-      </Stack>
+      </ScrollBox>
     </section>
   );
 }
@@ -284,6 +289,7 @@ function Drift({ number, client, mayDecide }: DriftProps) {
               {
                 id: texts.heads.record,
                 isRowHead: true,
+                className: classes.record,
                 renderCell: ({ id, title, person }: ClosingDrift) => (
                   <Anchor component={Link} href={`${paths.records}?period=all&record=${id}`} inherit>
                     {[title ?? id, person].filter((part) => part !== null).join(' · ')}
@@ -350,7 +356,9 @@ function describeKind({ kind, month, client }: ClosingDrift, closed: string | nu
     const other = client === closed ? [] : [client ?? closingTexts.noClient];
     return texts.kinds.moved([month === null ? texts.noMonth : monthText(month), ...other].join(', '));
   }
-  return kind === 'relabelled' ? texts.kinds.relabelled(client ?? closingTexts.noClient) : texts.kinds[kind];
+  if (kind !== 'relabelled') return texts.kinds[kind];
+  // With the same client it has another currency, which stands beside its value.
+  return client === closed ? texts.kinds.currency : texts.kinds.relabelled(client ?? closingTexts.noClient);
 }
 
 /** A file that bills or a table of lines has something of it. */

@@ -95,7 +95,11 @@ export function MonthEndScreen() {
           <ErrorState error={error} onRetry={() => void refetch()} />
         </Panel>
       ) : (
-        <Panel title={texts.list} sub={lines && lines.length > 0 ? summarize(lines) : texts.about}>
+        <Panel
+          title={texts.list}
+          sub={lines && lines.length > 0 ? summarize(lines) : texts.about}
+          className={classes.panel}
+        >
           {(toClose.length > 0 || lines?.some(({ provisional }) => provisional)) &&
             data?.provisional.map((why) => (
               <Band key={why} place="panel">
