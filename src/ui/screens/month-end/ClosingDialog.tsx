@@ -139,14 +139,14 @@ const withoutSign = (decimal: string) => decimal.replace(/^-/, '');
 
 function Facts({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
   return (
-    <section aria-label={title}>
+    <div>
       <Text component="h3" fw={600} fz="sm">
         {title}
       </Text>
       <ScrollBox label={title} className={classes.facts}>
         {children}
       </ScrollBox>
-    </section>
+    </div>
   );
 }
 
