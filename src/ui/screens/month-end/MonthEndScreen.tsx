@@ -101,11 +101,10 @@ export function MonthEndScreen() {
           className={classes.panel}
         >
           {(toClose.length > 0 || lines?.some(({ provisional }) => provisional)) &&
-            data?.provisional.map((why) => (
-              <Band key={why} place="panel">
-                {texts.provisionalBand[why]}
-              </Band>
-            ))}
+            data &&
+            data.provisional.length > 0 && (
+              <Band place="panel">{data.provisional.map((why) => texts.provisionalBand[why]).join(' ')}</Band>
+            )}
           {data && lines?.some(({ closing: number }) => number === null) && (
             <Problems problems={data.problems} period={period} />
           )}
