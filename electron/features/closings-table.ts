@@ -49,7 +49,8 @@ export async function writeAdjustments(
     });
   }
   const rows = lines.flatMap((line) => toRows(book, number, line));
-  const destination = await host.chooseDestination(`${texts.file(number)}.csv`);
+  const title = chosen.cancels === null ? texts.file(number) : texts.creditNote(number);
+  const destination = await host.chooseDestination(`${title}.csv`);
   if (!destination) return null;
   const table = await stageFile(destination.path, (file) => writeSmallTable({ columns, rows }, file));
   const { sha256 } = table;
@@ -70,7 +71,7 @@ export async function writeAdjustments(
         format: 'csv',
         audience: 'client',
         of: ADJUSTMENTS,
-        title: texts.file(number),
+        title,
         client,
         period,
         zone,

@@ -21,7 +21,9 @@ import {
   isSamePeriod,
   listBilledLines,
   listHeld,
+  listTables,
   readColumns,
+  readRecords,
   readVersions,
   type Book,
 } from './closings-book.ts';
@@ -143,10 +145,12 @@ export async function readMonth(
     clients.flatMap(({ columns }) => listIds(columns).filter((id) => !held.has(id))),
     true,
   );
+  const minuses = ledger.closings.filter((each) => isSamePeriod(each.period, period) && isToCredit(book, each));
   const names = [
     ...clients.map(({ client }) => client),
     ...closings.map(({ client }) => client),
     ...waiting.map(({ client }) => client),
+    ...minuses.map(({ client }) => client),
   ].filter((name, at, all) => all.findIndex((other) => isSameClient(name, other)) === at);
   const lines = names.map((client) => {
     const closing = closings.find((each) => isSameClient(each.client, client));
@@ -158,12 +162,14 @@ export async function readMonth(
     const carried = waiting.filter((line) => isSameClient(line.client, client)).length;
     const provisional = (closing?.provisional.length ?? 0) > 0;
     const unreadable = own?.unreadable ?? 0;
+    const minus = minuses.findLast((each) => isSameClient(each.client, client))?.number ?? null;
     const isElsewhere = (by: number | undefined) => by !== undefined && by !== closing?.number;
     return {
       client,
       figures: [...(own?.totals ?? [])],
       unreadable,
       closing: closing?.number ?? null,
+      minus,
       provisional,
       sent,
       drift: drift.length,
@@ -174,6 +180,8 @@ export async function readMonth(
         client,
         unreadable,
         closing,
+        isToCredit: minus !== null,
+        isWritten: closing !== undefined && listTables(book, closing.number).length > 0,
         isFirm: !provisional || provisionalNow.length > 0,
         isAsClosed: drift.length === 0 && !(closing && own && isTouched(readVersions(book, closing), own.columns)),
         isBilling: billing.length > 0,
@@ -199,9 +207,18 @@ function isTouched(versions: ReadonlyMap<string, number>, columns: Readonly<Reco
   return listIds(columns).some((id, at) => versions.has(id) && versions.get(id) !== Number(today[at]));
 }
 
+/** Of a minus the credit note is not written, and a file that bills its records was not withdrawn either. */
+function isToCredit(book: Book, minus: Closing): boolean {
+  if (minus.cancels === null || listBilledLines(book, minus).every(({ isWritten }) => isWritten)) return false;
+  return book.workspace.memory.sent.findBilled(readRecords(book, minus).flatMap(({ id }) => id ?? [])).size > 0;
+}
+
 interface Standing {
   readonly client: string | null;
   readonly closing: Closing | undefined;
+  readonly isToCredit: boolean;
+  /** A table has lines of it, so it can only be cancelled. */
+  readonly isWritten: boolean;
   /** It is not provisional, or would be so again. */
   readonly isFirm: boolean;
   readonly isAsClosed: boolean;
@@ -215,9 +232,15 @@ interface Standing {
 }
 
 function chooseNext(of: Standing): NextStep {
-  if (!of.closing) return of.unreadable > 0 || of.client === null ? 'check' : 'close';
-  // Of which nothing was sent, it is closed anew, which costs nothing; unless something was decided of it, which is to be seen first.
-  if (!of.isBilling && !(of.isAsClosed && of.isFirm)) return of.closing.lines.length > 0 ? 'decide' : 'firm';
+  if (!of.closing) {
+    if (of.isToCredit) return 'credit';
+    return of.unreadable > 0 || of.client === null ? 'check' : 'close';
+  }
+  // Of which nothing was sent, it is closed anew, which costs nothing; what a table has of it is taken back by a minus, and what was decided with a reason.
+  if (!of.isBilling && !(of.isAsClosed && of.isFirm)) {
+    if (of.isWritten) return 'cancel';
+    return of.closing.lines.length > 0 ? 'reopen' : 'firm';
+  }
   if (of.drift > 0) return 'decide';
   if (of.unwritten) return 'adjust';
   return of.isBilled ? 'done' : 'send';

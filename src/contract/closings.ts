@@ -73,7 +73,7 @@ const driftSchema = z.object({
 
 /** A file that bills records of a closing, or was sent of its client and period after it. */
 const linkedFileSchema = sentFileSchema
-  .pick({ number: true, file: true, at: true, state: true, sha256: true, bills: true })
+  .pick({ number: true, file: true, at: true, of: true, state: true, sha256: true, bills: true })
   .extend({
     /** Whether it has the records of the closing as they were, and no other billable ones where it is of its client and period. */
     same: z.boolean(),
@@ -85,7 +85,18 @@ export const recordStates = ['closed', 'adjusted', 'next', 'ignored', 'billed', 
 export type RecordStateName = (typeof recordStates)[number];
 
 /** What is to be done next for a client of a month. */
-export const nextSteps = ['check', 'close', 'firm', 'send', 'decide', 'adjust', 'done'] as const;
+export const nextSteps = [
+  'check',
+  'close',
+  'firm',
+  'reopen',
+  'cancel',
+  'credit',
+  'send',
+  'decide',
+  'adjust',
+  'done',
+] as const;
 export type NextStep = (typeof nextSteps)[number];
 
 export const monthLineSchema = z.object({
@@ -95,6 +106,8 @@ export const monthLineSchema = z.object({
   /** Records without a readable value or amount, which are to be looked at before closing. */
   unreadable: count,
   closing: number.nullable(),
+  /** The minus of a closing whose records a file still bills, and of which no credit note is written. */
+  minus: number.nullable(),
   provisional: z.boolean(),
   sent: count,
   drift: count,

@@ -234,9 +234,9 @@ async function exportTwo(person: Person, { page }: Surroundings): Promise<string
   for (const client of ['Brightwater GmbH', 'Hafen Logistik']) {
     await person.click(page.getByRole('dialog').getByRole('checkbox', { name: client, exact: false }).first(), client);
   }
-  await person.press('Escape');
   await person.click(button(page, /^Category any/), 'the chip “Category”');
-  await person.click(page.getByRole('dialog').getByRole('checkbox').first(), 'the first category');
+  const categories = page.getByRole('dialog', { name: 'Category' });
+  await person.click(categories.getByRole('checkbox').first(), 'the first category');
   await person.press('Escape');
   await page.getByTestId('filter-words').waitFor();
   await settled(page);

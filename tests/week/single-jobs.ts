@@ -125,7 +125,7 @@ async function useKeys(person: Person, { page }: Surroundings): Promise<string> 
   await openCommand(person, 'overview');
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   await settled(page);
-  await openCommand(person, 'copy figure');
+  await openCommand(person, 'copy');
   const said = toast(page, /^Copied/);
   await said.waitFor();
   await settled(page);
@@ -138,7 +138,7 @@ async function useKeys(person: Person, { page }: Surroundings): Promise<string> 
 }
 
 async function darken(person: Person, { page }: Surroundings): Promise<string> {
-  await openCommand(person, 'dark theme');
+  await openCommand(person, 'dark');
   await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
   await openCommand(person, 'Clients');
   await page.getByRole('heading', { level: 2, name: 'Clients' }).waitFor();
@@ -178,7 +178,9 @@ const readFiles = ['html', 'pdf', 'csv'] as const;
 
 async function speakGerman(person: Person, { page }: Surroundings): Promise<string> {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openCommand(person, 'number format german germany');
+  await person.click(screen(page, 'Settings'), '“Settings”');
+  await person.click(page.getByRole('combobox', { name: 'Written as in' }), '“Written as in”');
+  await person.click(page.getByRole('option', { name: /^German \(Germany\)/ }), '“German (Germany)”');
   await page.getByText(/^Numbers and dates are now written/).waitFor();
   const addresses = [
     ...Object.values(paths).filter((path) => path !== paths.connect),

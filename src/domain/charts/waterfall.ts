@@ -14,7 +14,10 @@ export interface WaterfallBar {
   readonly tone: 'whole' | 'more' | 'less';
 }
 
-/** @returns the bars, and where the axis begins: above 0 where the parts could not be seen beside the whole */
+/**
+ * @returns the bars; where the axis begins, above 0 where the parts could not be seen beside the whole; and the ticks of such an axis, from its
+ * base, which otherwise follow from the bars
+ */
 export function drawWaterfall({ start, end, order, parts }: Bridge) {
   const amounts = order.flatMap((part) => (parts[part] ? [{ part, amount: parts[part] }] : []));
   const levels = [toGeometry(start.exact)];
@@ -28,7 +31,11 @@ export function drawWaterfall({ start, end, order, parts }: Bridge) {
     const [from = 0, to = 0] = levels.slice(index);
     return { kind: part, amount, span: [Math.min(from, to), Math.max(from, to)], tone: to < from ? 'less' : 'more' };
   });
-  return { bars: [toWhole('before', start), ...steps, toWhole('now', end)], base };
+  return {
+    bars: [toWhole('before', start), ...steps, toWhole('now', end)],
+    base,
+    ticks: base === 0 ? undefined : chooseTicks(base, Math.max(...levels)),
+  };
 }
 
 /** The axis begins at a round number from which the parts take at least a third of the height. */
@@ -38,4 +45,14 @@ function chooseBase(levels: readonly number[]): number {
   if (extent === 0 || lowest <= 2 * extent) return 0;
   const round = 10 ** Math.floor(Math.log10(extent));
   return Math.floor((lowest - extent) / round) * round;
+}
+
+const STEPS = 4;
+
+/** In round steps to no lower than the highest bar. */
+function chooseTicks(base: number, highest: number): readonly number[] {
+  const least = (highest - base) / STEPS;
+  const round = 10 ** Math.floor(Math.log10(least));
+  const step = [1, 2, 2.5, 5].map((each) => each * round).find((each) => each >= least) ?? 10 * round;
+  return Array.from({ length: STEPS + 1 }, (_, at) => base + at * step);
 }

@@ -29,7 +29,7 @@ const tones = { whole: 'var(--chart-line)', more: 'var(--chart-billable)', less:
 
 export function Waterfall({ bridge, measure, words: { label, unit, print }, onPart, chosen }: WaterfallProps) {
   const printing = usePrinting();
-  const { bars, base } = useMemo(() => drawWaterfall(bridge), [bridge]);
+  const { bars, base, ticks } = useMemo(() => drawWaterfall(bridge), [bridge]);
   const printTick = tickText(findMeasure(measure)?.unit ?? 'plain', printing);
   const textOf = ({ tone, amount }: WaterfallBar) => print(amount, { minus: MINUS, signed: tone !== 'whole' });
   const marks = bars.map((bar) => ({ ...bar, name: nameOf(bar), text: textOf(bar) }));
@@ -51,7 +51,8 @@ export function Waterfall({ bridge, measure, words: { label, unit, print }, onPa
               tickLine={false}
               tickFormatter={printTick}
               // Without overflow it extends below 0 where figures are, and nothing clips the figures above the bars.
-              domain={[base, 'auto']}
+              domain={[base, ticks?.at(-1) ?? 'auto']}
+              {...(ticks && { ticks })}
               tick={tick}
             />
             <ReferenceLine y={base} stroke="var(--line-strong)" />

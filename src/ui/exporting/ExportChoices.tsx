@@ -1,5 +1,5 @@
 /** How a file is written and who receives it. What is seldom chosen is behind one line. */
-import { Button, Checkbox, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
@@ -323,7 +323,9 @@ function FormatChoice({ format, formats, onChange, isLabelled }: FormatChoicePro
           </div>
         </Radio.Group>
       )}
-      <p className="quiet">{sentences.join(' ')}</p>
+      <Text size="xs" className="quiet">
+        {sentences.join(' ')}
+      </Text>
     </>
   );
 }

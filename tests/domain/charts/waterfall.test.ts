@@ -5,7 +5,7 @@ import type { BridgeAmount } from '#domain/reports/bridge/question.ts';
 const amount = (exact: string): BridgeAmount => ({ exact, steps: exact });
 
 function drawn(start: string, [volume, rate, gone]: readonly [string, string, string], end: string) {
-  const { bars, base } = drawWaterfall({
+  const { bars, base, ticks } = drawWaterfall({
     start: amount(start),
     end: amount(end),
     change: amount('0'),
@@ -15,12 +15,13 @@ function drawn(start: string, [volume, rate, gone]: readonly [string, string, st
     rest: null,
     counts: { both: 1, new: 0, gone: 1 },
   });
-  return { base, bars: bars.map(({ kind, span, tone }) => [kind, ...span, tone]) };
+  return { base, ticks, bars: bars.map(({ kind, span, tone }) => [kind, ...span, tone]) };
 }
 
 test('each part goes on where the last one ended, and the last ends at the figure of now', () => {
   expect(drawn('100', ['40', '-70', '20'], '90')).toEqual({
     base: 0,
+    ticks: undefined,
     bars: [
       ['before', 0, 100, 'whole'],
       ['volume', 100, 140, 'more'],
@@ -35,6 +36,10 @@ test('where parts would be too thin to see, the axis begins at a round number ab
   const { base, bars } = drawn('543020', ['-15688', '10869', '-6575'], '531626');
   expect(base).toBe(510_000);
   expect(bars[0]).toEqual(['before', 510_000, 543_020, 'whole']);
+  // The axis begins where the bars do, in round steps to above them.
+  expect(drawn('543020', ['-15688', '10869', '-6575'], '531626').ticks).toEqual([
+    510_000, 520_000, 530_000, 540_000, 550_000,
+  ]);
   expect(drawn('-500', ['1', '1', '1'], '-497').base).toBe(0);
   expect(drawn('500', ['0', '0', '0'], '500').base).toBe(0);
 });

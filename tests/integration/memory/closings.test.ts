@@ -542,6 +542,28 @@ it('bills lines of an earlier closing as a table before the month is sent, and n
   expect(await nextOf('2026-11')).toBe('done');
 });
 
+it('names the one step that works: to reopen, to cancel, and then to credit', async () => {
+  await begin(120, 2);
+  await close('2026-10', 'Client 0');
+  await sendElsewhere('2026-10', 'Client 0');
+  const [id = ''] = witness.scope('2026-10', 'Client 0').keys();
+  await service.control.move({ kind: 'edit', ids: [id] });
+  await refresh();
+  await ask('closings.decide', { number: 1, decision: 'adjust', reason: 'Corrected' });
+  await ask('sent.settle', { number: 1, state: 'withdrawn' });
+  expect(await nextOf('2026-10')).toBe('reopen');
+  destination = { path: join(folder, 'adjustments.csv') };
+  await ask('closings.adjust', { number: 1 });
+  expect(await nextOf('2026-10')).toBe('cancel');
+  await ask('sent.settle', { number: 1, state: 'saved' });
+  await ask('closings.cancel', { number: 1, reason: 'Sent to the wrong firm' });
+  const line = (await ask('closings.month', { period: '2026-10' })).lines.find(({ client }) => client === 'Client 0');
+  expect(line).toMatchObject({ closing: null, minus: 2, next: 'credit' });
+  destination = { path: join(folder, 'credit.csv') };
+  await ask('closings.adjust', { number: 2 });
+  expect(await nextOf('2026-10')).toBe('close');
+});
+
 it('counts what closings decided of late records as billed, and marks none of them', async () => {
   await begin(200, 2);
   await close('2026-10', 'Client 0');

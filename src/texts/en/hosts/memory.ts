@@ -11,7 +11,7 @@ export const memoryTexts = {
     `What changed between ${day(from)} and ${day(to)} is not known, so no earlier moment can be shown.`,
   notCarried:
     'The records here are not those that are remembered, so no earlier moment can be shown until they are complete again.',
-  noMerge: (text: string) => `There is no refresh ${text}: “history” lists them.`,
+  noMerge: (text: string) => `There is no refresh ${text} here.`,
   noMoment: (text: string) =>
     `“${text}” is no moment: give a day as 2026-10-31, a time as 2026-10-31T18:00Z, or a refresh as #12.`,
   savedExport: '--as-known does not go with a saved export, which is of today: export its definition as a file.',

@@ -87,6 +87,7 @@ const texts = {
   'without-category': { label: 'No category', detail: 'The category is not set.' },
   'twin-differs': {
     label: 'Differs from its “auto” value',
+    short: 'Auto value differs',
     detail: 'A value and the automatic one beside it are not the same. Which of the two counts is a setting.',
   },
   duplicate: {

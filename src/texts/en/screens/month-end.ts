@@ -25,6 +25,7 @@ export const monthEndTexts = {
   unreadable: (count: string) => plural(count, 'value to check', 'values to check'),
   toName: 'to be named',
   closing: (number: string) => `no. ${number}`,
+  minus: (number: string) => `minus, no. ${number}`,
   provisional: 'provisional',
   sent: (files: string) => plural(files, 'file', 'files'),
   drift: (lines: string) => plural(lines, 'record', 'records'),
@@ -34,6 +35,9 @@ export const monthEndTexts = {
     name: 'Name',
     close: 'Close',
     firm: 'Close anew',
+    reopen: 'Reopen…',
+    cancel: 'Cancel…',
+    credit: 'Credit note…',
     send: 'Send…',
     decide: 'Decide…',
     adjust: 'Save lines…',
@@ -67,7 +71,10 @@ export const monthEndTexts = {
   sendOne: (client: string) => `The billable records of ${client}.`,
 
   dialog: {
-    title: (number: string, client: string) => `Closing ${number}: ${client}`,
+    title: (number: string, client: string, cancels: string | undefined) =>
+      `Closing ${number}${cancels === undefined ? '' : `, which cancels ${cancels}`}: ${client}`,
+    minus: (totals: readonly (readonly string[])[]) =>
+      `Takes back ${listed(totals.map(([hours, value]) => `${hours} h and ${value}`))}: the credit note has each record of it. They count as billed until the files of that closing are withdrawn under Exports.`,
     by: (at: string, who: string) => `Closed ${at} by ${who} (as this computer’s system calls them).`,
     equation: 'What was closed, and what it is today',
     parts: {
@@ -81,11 +88,13 @@ export const monthEndTexts = {
     },
     holds: 'The parts add up to today, to the last digit.',
     broken: 'The parts do not add up to today: this is a fault of the program.',
-    hours: (currency: string | null) => (currency === null ? 'Hours' : `Hours, ${currency}`),
-    value: (currency: string | null) => currency ?? 'Value',
+    hours: (currency: string | null) => (currency === null ? 'Billable hours' : `Billable hours, ${currency}`),
+    value: (currency: string | null) => (currency === null ? 'Billable value' : `Billable value, ${currency}`),
     lines: 'Changed since',
     none: 'Nothing is another than it was closed.',
     notSent: 'Nothing of it was sent: close it anew, and send what is true today.',
+    notSentTaken: (undo: string) =>
+      `No file of its records was sent, so nothing is decided: “${undo}”, then close it again, and send what is true today.`,
     select: (record: string) => `Decide record ${record}`,
     selectAll: 'Decide all records',
     heads: { record: 'Record', what: 'What', hours: 'Hours', value: 'Value' },
@@ -94,6 +103,7 @@ export const monthEndTexts = {
       appeared: 'came later',
       vanished: 'gone',
       moved: (to: string) => `moved to ${to}`,
+      currency: 'other currency',
       relabelled: (to: string) => `named anew: ${to}`,
     },
     noMonth: 'no month',
@@ -118,14 +128,24 @@ export const monthEndTexts = {
     from: (number: string, period: string) => `closing ${number}, ${period}`,
     waits: 'waits for the next closing',
     takenBy: (number: string) => `in closing ${number}`,
-    adjustments: 'Save adjustments…',
-    adjustmentsAgain: 'Save adjustments again…',
-    saved: (file: string) => `Adjustments written to ${file}.`,
+    adjustments: {
+      save: 'Save adjustments…',
+      again: 'Save adjustments again…',
+      saved: (file: string) => `Adjustments written to ${file}.`,
+    },
+    creditNote: {
+      save: 'Save credit note…',
+      again: 'Save credit note again…',
+      saved: (file: string) => `Credit note written to ${file}.`,
+    },
+    reopenAsked: 'Reopen this closing…',
+    whyReopen: 'Why it is reopened',
     reopen: 'Reopen',
     reopened: (number: string) => `Closing ${number} is reopened.`,
+    cancelAsked: 'Cancel this closing…',
+    whyCancel: 'Why it is cancelled',
     cancel: 'Cancel closing',
-    cancelled: (number: string, minus: string) =>
-      `Closing ${number} is cancelled by closing ${minus}. Its records count as billed until its files are withdrawn under Exports.`,
+    cancelled: (number: string, minus: string) => `Closing ${number} is cancelled by closing ${minus}.`,
     undoTitle: 'Take this closing back',
   },
 } as const;

@@ -64,7 +64,11 @@ export function ExportsScreen() {
         </>
       }
     >
-      {error && <ErrorState error={error} onRetry={() => void saved.reload()} />}
+      {error && (
+        <Panel title={texts.list}>
+          <ErrorState error={error} onRetry={() => void saved.reload()} />
+        </Panel>
+      )}
       {!error && (
         <Panel title={texts.list} sub={texts.noScheduler}>
           {exports?.length === 0 && <EmptyState title={texts.none} detail={texts.noneDetail} />}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Output } from '#contract/api.ts';
 import type { ClosingDrift } from '#contract/closings.ts';
+import { ADJUSTMENTS } from '#contract/memory.ts';
 import { equationParts } from '#domain/closings/ledger.ts';
 import { decisions, type Decision, type RecordState } from '#domain/closings/steps.ts';
 import { closingTexts } from '#texts/closings.ts';
@@ -17,7 +18,7 @@ import { call } from '#ui/data/client.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { closingDrift, closingShown } from '#ui/data/queries.ts';
 import { count, UNKNOWN } from '#ui/format/figures.ts';
-import { timeText } from '#ui/format/times.ts';
+import { monthText, timeText } from '#ui/format/times.ts';
 import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
 import { Table } from '#ui/grid/Table.tsx';
 import { notifyFailure, sayDone } from '#ui/notifications.tsx';
@@ -29,36 +30,46 @@ const texts = monthEndTexts.dialog;
 
 interface ClosingDialogProps {
   readonly number: number;
+  /** Shows another closing instead. */
+  readonly onOpen: (number: number) => void;
   readonly onClose: () => void;
 }
 
-export function ClosingDialog({ number, onClose }: ClosingDialogProps) {
+export function ClosingDialog({ number, ...props }: ClosingDialogProps) {
   const { data, error, refetch } = useQuery(closingShown(number));
+  const cancels = data?.closing.cancels ?? undefined;
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={props.onClose}
       size={860}
-      title={texts.title(count(number), data?.closing.client ?? closingTexts.noClient)}
+      title={texts.title(
+        count(number),
+        data?.closing.client ?? closingTexts.noClient,
+        cancels === undefined ? undefined : count(cancels),
+      )}
       closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Pending width="60%" />}
-      {data && <Shown shown={data} onClose={onClose} />}
+      {data && <Shown shown={data} {...props} />}
     </Modal>
   );
 }
 
-interface ShownProps {
+interface ShownProps extends Omit<ClosingDialogProps, 'number'> {
   readonly shown: Output<'closings.show'>;
-  readonly onClose: () => void;
 }
 
-function Shown({ shown, onClose }: ShownProps) {
+function Shown({ shown, ...props }: ShownProps) {
   const { closing, equations, drift, files, decided, carried, complete } = shown;
-  const isSent = files.some(({ bills }) => bills);
+  const isSent = files.some(({ bills, of }) => bills && of !== ADJUSTMENTS);
+  const isStanding = closing.status === 'standing';
+  // No file has its records, and it is not closed anew, because a table or a decision would be lost with it.
+  const mustEnd = drift > 0 && !isSent && (wasCharged(shown) || decided.length > 0);
   const { zone } = useWorkspace();
   const print = usePrintedState();
+  const { hoursOf, moneyOf } = usePrinted();
   return (
     <Stack gap="md" data-testid="closing">
       <Text c="dimmed">{texts.by(timeText(closing.at, zone), closing.who)}</Text>
@@ -68,9 +79,26 @@ function Shown({ shown, onClose }: ShownProps) {
         </Band>
       ))}
       {!complete && <Text c="var(--warn)">{texts.partial}</Text>}
-      <Equation equations={equations} />
-      {drift > 0 ? <Drift number={closing.number} mayDecide={complete && isSent} /> : <Text>{texts.none}</Text>}
-      {drift > 0 && !isSent && <Text>{texts.notSent}</Text>}
+      {closing.cancels !== null && (
+        <Text>
+          {texts.minus(
+            closing.totals.map(({ minutes, value, currency }) => [
+              hoursOf(withoutSign(minutes)),
+              moneyOf(withoutSign(value), currency),
+            ]),
+          )}
+        </Text>
+      )}
+      {isStanding && <Equation equations={equations} />}
+      {isStanding &&
+        (drift > 0 ? (
+          <Drift number={closing.number} client={closing.client} mayDecide={complete && isSent} />
+        ) : (
+          <Text>{texts.none}</Text>
+        ))}
+      {drift > 0 && !isSent && (
+        <Text>{mustEnd ? texts.notSentTaken(wasCharged(shown) ? texts.cancel : texts.reopen) : texts.notSent}</Text>
+      )}
       {files.length > 0 && (
         <Facts title={texts.files}>
           {files.map(({ number, file, at, bills, same, place }) => (
@@ -102,21 +130,23 @@ function Shown({ shown, onClose }: ShownProps) {
           ))}
         </Facts>
       )}
-      <TakeBack shown={shown} onClose={onClose} />
+      <TakeBack shown={shown} startsAsked={mustEnd} {...props} />
     </Stack>
   );
 }
 
+const withoutSign = (decimal: string) => decimal.replace(/^-/, '');
+
 function Facts({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
   return (
-    <section aria-label={title}>
+    <div>
       <Text component="h3" fw={600} fz="sm">
         {title}
       </Text>
-      <Stack gap={2} fz="sm">
+      <ScrollBox label={title} className={classes.facts}>
         {children}
-      </Stack>
-    </section>
+      </ScrollBox>
+    </div>
   );
 }
 
@@ -125,7 +155,13 @@ type Equations = Output<'closings.show'>['equations'];
 function Equation({ equations }: { readonly equations: Equations }) {
   const { hoursOf, moneyOf } = usePrinted();
   const rows = equations.flatMap((equation) => [
-    { equation, of: 'minutes' as const, name: texts.hours(equation.currency), print: hoursOf },
+    {
+      equation,
+      of: 'minutes' as const,
+      // The currency tells apart what several equations are of.
+      name: texts.hours(equations.length > 1 ? equation.currency : null),
+      print: hoursOf,
+    },
     {
       equation,
       of: 'value' as const,
@@ -173,7 +209,13 @@ function usePrintedState() {
   };
 }
 
-function Drift({ number, mayDecide }: { readonly number: number; readonly mayDecide: boolean }) {
+interface DriftProps {
+  readonly number: number;
+  readonly client: string | null;
+  readonly mayDecide: boolean;
+}
+
+function Drift({ number, client, mayDecide }: DriftProps) {
   const { data, error, refetch } = useQuery(closingDrift(number));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [decision, setDecision] = useState<Decision>('adjust');
@@ -247,13 +289,14 @@ function Drift({ number, mayDecide }: { readonly number: number; readonly mayDec
               {
                 id: texts.heads.record,
                 isRowHead: true,
+                className: classes.record,
                 renderCell: ({ id, title, person }: ClosingDrift) => (
                   <Anchor component={Link} href={`${paths.records}?period=all&record=${id}`} inherit>
                     {[title ?? id, person].filter((part) => part !== null).join(' · ')}
                   </Anchor>
                 ),
               },
-              { id: texts.heads.what, renderCell: describeKind },
+              { id: texts.heads.what, renderCell: (line: ClosingDrift) => describeKind(line, client) },
               {
                 id: texts.heads.hours,
                 isNumber: true,
@@ -307,28 +350,42 @@ function Drift({ number, mayDecide }: { readonly number: number; readonly mayDec
   );
 }
 
-function describeKind({ kind, month, client }: ClosingDrift): string {
-  if (kind === 'moved')
-    return texts.kinds.moved([month ?? texts.noMonth, client].filter((part) => part !== null).join(', '));
-  return kind === 'relabelled' ? texts.kinds.relabelled(client ?? closingTexts.noClient) : texts.kinds[kind];
+/** @param closed the client of the closing, which is not repeated */
+function describeKind({ kind, month, client }: ClosingDrift, closed: string | null): string {
+  if (kind === 'moved') {
+    const other = client === closed ? [] : [client ?? closingTexts.noClient];
+    return texts.kinds.moved([month === null ? texts.noMonth : monthText(month), ...other].join(', '));
+  }
+  if (kind !== 'relabelled') return texts.kinds[kind];
+  // With the same client it has another currency, which stands beside its value.
+  return client === closed ? texts.kinds.currency : texts.kinds.relabelled(client ?? closingTexts.noClient);
 }
 
-/** A closing that was sent is cancelled by one with minus; one that was not is reopened. */
-function TakeBack({ shown: { closing, files, lines, unwritten }, onClose }: ShownProps) {
+/** A file that bills or a table of lines has something of it. */
+const wasCharged = ({ files, lines, unwritten }: Output<'closings.show'>) =>
+  files.some(({ bills }) => bills) || lines > unwritten;
+
+/** A closing that was sent is cancelled by one with minus, which has its credit note; one that was not is reopened. */
+function TakeBack({ shown, startsAsked, onOpen, onClose }: ShownProps & { readonly startsAsked: boolean }) {
+  const [isAsked, setAsked] = useState(startsAsked);
   const [reason, setReason] = useState('');
+  const { closing, lines, unwritten } = shown;
   const { number } = closing;
-  const wasSent = files.some(({ bills }) => bills);
+  const table = closing.cancels === null ? texts.adjustments : texts.creditNote;
+  const isStanding = closing.status === 'standing';
+  const wasSent = wasCharged(shown);
   const taking = useMutation({
     mutationFn: () => call(wasSent ? 'closings.cancel' : 'closings.reopen', { number, reason }),
     onSuccess: (after) => {
       sayDone(wasSent ? texts.cancelled(count(number), count(after.number)) : texts.reopened(count(number)));
-      onClose();
+      if (wasSent) onOpen(after.number);
+      else onClose();
     },
     onError: notifyFailure,
   });
   const saving = useMutation({
     mutationFn: () => call('closings.adjust', { number, all: unwritten === 0 }),
-    onSuccess: (file) => file && sayDone(texts.saved(file.file)),
+    onSuccess: (file) => file && sayDone(table.saved(file.file)),
     onError: notifyFailure,
   });
   return (
@@ -342,14 +399,22 @@ function TakeBack({ shown: { closing, files, lines, unwritten }, onClose }: Show
       <Group align="end" gap="sm" justify="space-between">
         {lines > 0 && (
           <Button loading={saving.isPending} onClick={() => saving.mutate()}>
-            {unwritten > 0 ? texts.adjustments : texts.adjustmentsAgain}
+            {unwritten > 0 ? table.save : table.again}
           </Button>
         )}
-        {closing.status === 'standing' && (
+        {isStanding && !isAsked && (
+          <Button variant="subtle" ml="auto" onClick={() => setAsked(true)}>
+            {wasSent ? texts.cancelAsked : texts.reopenAsked}
+          </Button>
+        )}
+        {isStanding && isAsked && (
           <Group align="end" gap="sm" ml="auto">
             <TextInput
               size="xs"
-              label={monthEndTexts.reason}
+              w={260}
+              label={wasSent ? texts.whyCancel : texts.whyReopen}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- it came by the button that had the focus
+              autoFocus
               value={reason}
               onChange={(event) => setReason(event.currentTarget.value)}
             />

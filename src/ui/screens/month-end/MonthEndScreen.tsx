@@ -95,13 +95,16 @@ export function MonthEndScreen() {
           <ErrorState error={error} onRetry={() => void refetch()} />
         </Panel>
       ) : (
-        <Panel title={texts.list} sub={lines && lines.length > 0 ? summarize(lines) : texts.about}>
+        <Panel
+          title={texts.list}
+          sub={lines && lines.length > 0 ? summarize(lines) : texts.about}
+          className={classes.panel}
+        >
           {(toClose.length > 0 || lines?.some(({ provisional }) => provisional)) &&
-            data?.provisional.map((why) => (
-              <Band key={why} place="panel">
-                {texts.provisionalBand[why]}
-              </Band>
-            ))}
+            data &&
+            data.provisional.length > 0 && (
+              <Band place="panel">{data.provisional.map((why) => texts.provisionalBand[why]).join(' ')}</Band>
+            )}
           {data && lines?.some(({ closing: number }) => number === null) && (
             <Problems problems={data.problems} period={period} />
           )}
@@ -119,7 +122,9 @@ export function MonthEndScreen() {
         </Panel>
       )}
       {closing.asked && <AcceptDialog {...closing.asked} onLeave={closing.leave} />}
-      {opened !== undefined && <ClosingDialog number={opened} onClose={() => setOpened(undefined)} />}
+      {opened !== undefined && (
+        <ClosingDialog key={opened} number={opened} onOpen={setOpened} onClose={() => setOpened(undefined)} />
+      )}
       {sending && <SendDialog lines={sending} period={period} onClose={() => setSending(undefined)} />}
     </Screen>
   );
@@ -195,17 +200,21 @@ function Clients({ lines, onOpen, ...props }: ClientsProps) {
     },
     {
       id: heads.closed,
-      renderCell: ({ closing, provisional }) =>
-        closing === null ? (
-          ''
-        ) : (
-          <>
+      renderCell: ({ closing, minus, provisional }) => (
+        <>
+          {closing !== null && (
             <Anchor component="button" type="button" inherit onClick={() => onOpen(closing)}>
               {texts.closing(count(closing))}
-            </Anchor>{' '}
-            {provisional && <Tag tone="warn">{texts.provisional}</Tag>}
-          </>
-        ),
+            </Anchor>
+          )}{' '}
+          {provisional && <Tag tone="warn">{texts.provisional}</Tag>}{' '}
+          {minus !== null && (
+            <Anchor component="button" type="button" inherit onClick={() => onOpen(minus)}>
+              {texts.minus(count(minus))}
+            </Anchor>
+          )}
+        </>
+      ),
     },
     { id: heads.sent, renderCell: ({ sent }) => (sent > 0 ? texts.sent(count(sent)) : '') },
     {
@@ -239,7 +248,7 @@ function NextStep({
   onOpen,
   onSend,
 }: Omit<ClientsProps, 'lines'> & { readonly line: MonthLine }) {
-  const { next, client, closing, unreadable } = line;
+  const { next, client, closing, minus, unreadable } = line;
   if (next === 'done') return <Tag tone="good">{texts.next.done}</Tag>;
   const label = next === 'check' && unreadable === 0 ? texts.next.name : texts.next[next];
   const name = { size: 'compact-xs' as const, 'aria-label': texts.nextFor(label, client ?? texts.noClient) };
@@ -251,12 +260,16 @@ function NextStep({
       </Button>
     );
   }
+  const open = () => closing !== null && onOpen(closing);
   const act = {
     close: () => onClose(line),
     firm: () => onClose(line),
     send: () => onSend(line),
-    decide: () => closing !== null && onOpen(closing),
-    adjust: () => closing !== null && onOpen(closing),
+    reopen: open,
+    cancel: open,
+    decide: open,
+    adjust: open,
+    credit: () => minus !== null && onOpen(minus),
   };
   return (
     <Button {...name} onClick={act[next]}>

@@ -131,7 +131,10 @@ function People({ widest, links, absent, isSoFar, onExplain }: PeopleProps) {
     const gone = absent?.people.find(({ ownerId, why }) => ownerId === owner && (why === 'stopped' || why === 'never'));
     // A person who logged after these days is not gone.
     const since = absent && gone?.lastEntry && gone.lastEntry < absent.from ? gone.lastEntry : undefined;
-    const nothing = since === undefined ? texts.nothingLogged : texts.nothingSince(dayText(since));
+    const nothing =
+      since === undefined
+        ? texts.nothingLogged
+        : texts.nothingSince(dayText(since, since.slice(0, 4) !== absent?.from.slice(0, 4)));
     return (
       <tr key={owner}>
         <th scope="row" className={tables.clip}>

@@ -37,17 +37,20 @@ export interface TilesProps {
   /** Figures may still grow. */
   readonly isSoFar: boolean;
   readonly showsMoney: boolean;
+  /** Says nothing of what the tiles are about. */
+  readonly without?: TileMeasure | undefined;
   /** @param isChange a click on the change asks why the figure moved; by keyboard the explanation leads there */
   readonly onExplain: (measure: TileMeasure, isChange: boolean) => void;
 }
 
 export function Tiles(props: TilesProps) {
   const [showsMore, setShowsMore] = useMoreFigures();
+  const main = mainTiles.filter((measure) => measure !== props.without);
   return (
     <Panel className={classes.panel} isOld={props.isOld}>
       <div className={classes.tiles}>
-        <div className={classes.row}>
-          {mainTiles.map((measure) => (
+        <div className={classes.row} style={{ ['--tiles' as string]: main.length }}>
+          {main.map((measure) => (
             <Tile key={measure} measure={measure} {...props} />
           ))}
         </div>
@@ -147,7 +150,7 @@ function Below(props: TileProps) {
   if (measure === 'utilisation')
     return (
       <>
-        {expectedText(expected, printing)}
+        <span>{expectedText(expected, printing)} </span>
         {expected && <TileNoteText note={chooseTileNote(measure, expected, printing)} />}
       </>
     );
@@ -175,8 +178,7 @@ function Below(props: TileProps) {
 function TileNoteText({ note }: { readonly note: TileNote | undefined }) {
   if (!note) return null;
   return (
-    <Text span inherit c="var(--warn)" title={note.exact}>
-      {'· '}
+    <Text span inherit c="var(--warn)" title={note.exact} className={classes.note}>
       {note.text}
     </Text>
   );
@@ -206,7 +208,7 @@ function ChangeLine({ measure, result, isNamed }: ChangeLineProps) {
   const on = comparison.elapsedDays === null ? texts.on : texts.toYesterdayOn;
   const before = result.total.before;
   const change = compareFigures(measure, result.totals[measure], before?.values[measure]);
-  if (!change) return before ? null : <>{texts.noComparison(dates)}</>;
+  if (!change) return before ? null : <span>{texts.noComparison(dates)} </span>;
   const moved = difference(result.totals[measure] ?? '0', before?.values[measure] ?? '0');
   const isSmall = isSmallChange(moved, before?.values[measure], notableChange);
   const tone = isSmall ? 'plain' : (tones[measure] ?? (change.sign > 0 ? 'up' : change.sign < 0 ? 'down' : 'plain'));

@@ -80,7 +80,7 @@ export function TrendPanel(props: TrendPanelProps) {
 const heights = [62, 55, 48, 60, 57, 64, 63, 58, 62, 65, 40, 64, 61];
 
 /** Grey bars in the place of the chart while it loads. */
-function PendingChart() {
+export function PendingChart() {
   return (
     <Group gap={0} align="flex-end" justify="space-around" wrap="nowrap" flex="1 1 0" pt="lg" pr="lg" pb={40} pl={60}>
       {heights.map((height, bucket) => (

@@ -46,7 +46,7 @@ export function LiveRecord({ row }: { readonly row: RecordRow }) {
       {key === 'none' ? (
         <p className="quiet">{texts.noKey}</p>
       ) : (
-        <p>
+        <>
           <Button
             loading={ask.isPending}
             disabled={left <= 0}
@@ -55,9 +55,9 @@ export function LiveRecord({ row }: { readonly row: RecordRow }) {
             data-ask-history
           >
             {ask.isPending ? texts.asking : texts.ask}
-          </Button>{' '}
-          <span className="quiet">{texts.price}</span>
-        </p>
+          </Button>
+          <p className="quiet">{texts.price}</p>
+        </>
       )}
       {ask.error && <ErrorState error={ask.error} onRetry={() => ask.mutate()} />}
       {ask.data && <Answer row={row} answer={ask.data} />}

@@ -245,9 +245,11 @@ function countColumns({ measures, columns, compare, further = [] }: Report, comp
   return measures.length * (1 + periods * (compared === 'all' ? 3 : 1));
 }
 
-/** Its lines with those of their groups; before the answer, as many as a laptop's screen shows. */
+/** Its lines with those of their groups and their parts; before the answer, as many as a laptop's screen shows. */
 const tableLines = (result: ReportResult | undefined): number =>
-  result ? result.rows.length + result.subtotals.length : 14;
+  result
+    ? [...(result.breakdowns ?? []), { rows: result.subtotals }, result].reduce((sum, { rows }) => sum + rows.length, 0)
+    : 14;
 
 /** Writes a report to a file: its table as it is on screen, with its notes. */
 interface ReportExportProps {

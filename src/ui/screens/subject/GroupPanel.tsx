@@ -83,7 +83,7 @@ export function GroupPanel({ testId, title, sub, group, query, isSoFar, addressO
               </tr>
             </thead>
             <tbody>
-              {!printed && <PendingRows rows={6} columns={1} />}
+              {!printed && <PendingRows rows={6} columns={5} />}
               {printed &&
                 result?.rows.map((row, at) => {
                   const key = row.key[group] ?? null;

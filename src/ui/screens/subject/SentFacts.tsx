@@ -14,7 +14,7 @@ import { Fact } from '#ui/components/values.tsx';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { changes as changesSince, report, sentFiles } from '#ui/data/queries.ts';
 import { count } from '#ui/format/figures.ts';
-import { measuredWithUnit } from '#ui/format/measured.ts';
+import { amountsOfTotal, measuredWithUnit } from '#ui/format/measured.ts';
 import { dayOfTime } from '#ui/format/times.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { addressOfSent } from '#ui/routing/paths.ts';
@@ -95,9 +95,12 @@ export function NotSentYet({ filterGroups }: { readonly filterGroups: FilterGrou
     );
   const changes = { filter: JSON.stringify(open) };
   const address = addressOfView({ base: { kind: 'preset', name: 'not-sent' }, changes, closed: [], cell: undefined });
-  const figures = [HOURS, VALUE].map((id) =>
-    measuredWithUnit(id, data.totals[id], printing, chooseCurrency(data, currency)),
-  );
+  const figures = [HOURS, VALUE].flatMap((id) => {
+    const amounts = amountsOfTotal(id, data, printing);
+    return amounts.length > 0
+      ? amounts
+      : [measuredWithUnit(id, data.totals[id], printing, chooseCurrency(data, currency))];
+  });
   return (
     <Fact label={texts.notYet}>
       {data.records === 0 ? (

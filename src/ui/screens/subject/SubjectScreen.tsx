@@ -56,6 +56,7 @@ import { OverviewExport } from '#ui/screens/overview/OverviewExport.tsx';
 import { narrowToValue, toCheckedRecords } from '#ui/screens/overview/panel-figures.ts';
 import { useSharedTiles } from '#ui/screens/overview/use-shared-tiles.ts';
 import { Tiles } from '#ui/screens/overview/Tiles.tsx';
+import { PendingChart } from '#ui/screens/overview/TrendPanel.tsx';
 import type { OpenExport } from '#ui/share/asked-export.ts';
 import { ShareMenu } from '#ui/share/ShareMenu.tsx';
 import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
@@ -216,6 +217,8 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
             mean={undefined}
             isSoFar={isSoFar}
             showsMoney
+            // Only of people it is known for how long they are expected to work.
+            without={kind === 'client' ? 'utilisation' : undefined}
             onExplain={(measure, isChange) => {
               const why = isChange ? askWhy(measure) : undefined;
               if (why) setMoved(why);
@@ -224,7 +227,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
           />
           <div className={classes.grid}>
             <Panel title={texts.weeks} sub={texts.weeksSub[kind]} isOld={weeks.isOld} className={classes.weeks}>
-              {weeks.data && (
+              {weeks.data ? (
                 <ReportChart
                   kind={chart}
                   title={texts.weeks}
@@ -237,6 +240,8 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
                   pictureNotes={[name, basis]}
                   onMark={(mark) => weeks.data && explain('trend')(cellOfMark(weeks.data.asked, mark))}
                 />
+              ) : (
+                <PendingChart />
               )}
             </Panel>
             <SubjectFacts kind={kind} id={id} weeks={weeks.data?.result} />
