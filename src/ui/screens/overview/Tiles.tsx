@@ -37,15 +37,14 @@ export interface TilesProps {
   /** Figures may still grow. */
   readonly isSoFar: boolean;
   readonly showsMoney: boolean;
-  /** Says nothing of what the tiles are about. */
-  readonly without?: TileMeasure | undefined;
   /** @param isChange a click on the change asks why the figure moved; by keyboard the explanation leads there */
   readonly onExplain: (measure: TileMeasure, isChange: boolean) => void;
 }
 
-export function Tiles(props: TilesProps) {
+/** @param without says nothing of what the tiles are about */
+export function Tiles({ without, ...props }: TilesProps & { readonly without?: TileMeasure | undefined }) {
   const [showsMore, setShowsMore] = useMoreFigures();
-  const main = mainTiles.filter((measure) => measure !== props.without);
+  const main = mainTiles.filter((measure) => measure !== without);
   return (
     <Panel className={classes.panel} isOld={props.isOld}>
       <div className={classes.tiles}>
