@@ -181,23 +181,22 @@ export function listBilledLines(book: Book, closing: Closing) {
   return [...carried, ...own, ...minus].map((line) => ({ line, isWritten: written.has(toLineKey(line)) }));
 }
 
-/** What was charged with a closing that a minus cancels, the other way round: its records, and its lines that are in tables. */
+/** What was charged with a closing that a minus cancels, the other way round: its records in files that bill, its lines in tables. */
 function listMinusLines(book: Book, minus: Closing, cancels: number): BilledLine[] {
   const { client, reason, at } = minus;
   const minusFacts = { step: book.stepOf.get(minus.number) ?? 0, reason: reason ?? '', at };
   const written = new Set(listTables(book, cancels).flatMap(({ lines }) => lines.map(toLineKey)));
+  const records = readRecords(book, minus);
+  const charged = findCharged(
+    book,
+    minus,
+    records.flatMap(({ id }) => id ?? []),
+  );
   return [
-    ...readRecords(book, minus).map(({ id, minutes, value, currency }): BilledLine => {
+    ...records.flatMap(({ id, minutes, value, currency }): BilledLine[] => {
+      if (id == null || !charged.has(id)) return [];
       const before = { client, currency: currency ?? null, minutes: minutes ?? '0', value: value ?? '0' };
-      return {
-        ...minusFacts,
-        id: id ?? '',
-        kind: 'vanished',
-        decision: 'adjust',
-        before,
-        after: null,
-        closing: cancels,
-      };
+      return [{ ...minusFacts, id, kind: 'vanished', decision: 'adjust', before, after: null, closing: cancels }];
     }),
     ...book.ledger.closings.flatMap(({ number, lines }) =>
       lines
@@ -213,6 +212,28 @@ function listMinusLines(book: Book, minus: Closing, cancels: number): BilledLine
     ),
   ];
 }
+
+/** Which of these records the client was charged with before a minus. A file is made up for by the first minus after it, and by no other. */
+function findCharged(book: Book, minus: Closing, ids: readonly string[]): ReadonlySet<string> {
+  const { sent } = book.workspace.memory;
+  const earlier = book.ledger.closings.filter(({ number, cancels }) => cancels !== null && number < minus.number);
+  const billed = [...sent.findBilled(ids).keys()];
+  return new Set(
+    billed.filter((id) => {
+      const last = earlier.findLast(
+        ({ cancels }) => cancels !== null && readVersions(book, requireClosing(book, cancels)).has(id),
+      );
+      return listBillingFiles(book, id).some(({ at }) => at > (last?.at ?? '') && at <= minus.at);
+    }),
+  );
+}
+
+/** The files that bill a record, and were not withdrawn. */
+const listBillingFiles = ({ workspace: { memory } }: Book, id: string): SentFile[] =>
+  memory.sent.filesWith(id).flatMap((number) => {
+    const file = memory.sent.file(number);
+    return file?.bills === true && file.state !== 'withdrawn' ? [file] : [];
+  });
 
 interface TakenBack {
   /** The closing that had charged it. */
@@ -241,12 +262,9 @@ export function findStillBilled(book: Book, ids: readonly string[], isPlanned: b
   if (billed.size === 0) return billed;
   for (const [id, { at, isWritten }] of listTakenBack(book)) {
     if (!billed.has(id) || !(isWritten || isPlanned)) continue;
-    const since = sent.filesWith(id).find((number) => {
-      const file = sent.file(number);
-      return file?.bills === true && file.state !== 'withdrawn' && file.at > at;
-    });
+    const since = listBillingFiles(book, id).find((file) => file.at > at);
     if (since === undefined) billed.delete(id);
-    else billed.set(id, since);
+    else billed.set(id, since.number);
   }
   return billed;
 }

@@ -23,7 +23,6 @@ import {
   listHeld,
   listTables,
   readColumns,
-  readRecords,
   readVersions,
   type Book,
 } from './closings-book.ts';
@@ -207,11 +206,9 @@ function isTouched(versions: ReadonlyMap<string, number>, columns: Readonly<Reco
   return listIds(columns).some((id, at) => versions.has(id) && versions.get(id) !== Number(today[at]));
 }
 
-/** Of a minus the credit note is not written, and a file that bills its records was not withdrawn either. */
-function isToCredit(book: Book, minus: Closing): boolean {
-  if (minus.cancels === null || listBilledLines(book, minus).every(({ isWritten }) => isWritten)) return false;
-  return book.workspace.memory.sent.findBilled(readRecords(book, minus).flatMap(({ id }) => id ?? [])).size > 0;
-}
+/** A credit note has not all yet that the client was charged with what a minus takes back. */
+const isToCredit = (book: Book, minus: Closing) =>
+  minus.cancels !== null && listBilledLines(book, minus).some(({ isWritten }) => !isWritten);
 
 interface Standing {
   readonly client: string | null;

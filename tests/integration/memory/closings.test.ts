@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import type { Method, Output } from '#contract/api.ts';
+import type { Figures } from '#domain/closings/steps.ts';
+import { formatUnits, toUnits } from '#domain/decimal.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { createApp, type App } from '#electron/app/app.ts';
 import type { Destination } from '#electron/host/host.ts';
@@ -452,8 +454,22 @@ function insertLate(): string {
   service.world.insert({ ...record, id, createdAt: service.now(), updatedAt: service.now() });
   return String(id);
 }
-const nextOf = async (period: string) =>
-  (await ask('closings.month', { period })).lines.find(({ client }) => client === 'Client 0')?.next;
+const lineOf = async (period: string) =>
+  (await ask('closings.month', { period })).lines.find(({ client }) => client === 'Client 0');
+const nextOf = async (period: string) => (await lineOf(period))?.next;
+
+/** Writes the credit note of a minus. @returns its totals by currency */
+async function credit(number: number) {
+  destination = { path: join(folder, `credit-${number}.csv`) };
+  return byCurrency((await ask('closings.adjust', { number }))?.totals);
+}
+const byCurrency = (totals: readonly Figures[] | undefined, sign = 1n) =>
+  new Map(
+    totals?.map(({ currency, minutes, value }) => [
+      currency,
+      [minutes, value].map((figure) => formatUnits(sign * toUnits(figure))),
+    ]),
+  );
 const october = { period: '2026-10', client: 'Client 0', ...accept };
 
 it('sends exactly what was closed, and before that nothing is decided but closed anew', async () => {
@@ -553,15 +569,39 @@ it('names the one step that works: to reopen, to cancel, and then to credit', as
   await ask('sent.settle', { number: 1, state: 'withdrawn' });
   expect(await nextOf('2026-10')).toBe('reopen');
   destination = { path: join(folder, 'adjustments.csv') };
-  await ask('closings.adjust', { number: 1 });
+  const adjusted = await ask('closings.adjust', { number: 1 });
   expect(await nextOf('2026-10')).toBe('cancel');
-  await ask('sent.settle', { number: 1, state: 'saved' });
   await ask('closings.cancel', { number: 1, reason: 'Sent to the wrong firm' });
-  const line = (await ask('closings.month', { period: '2026-10' })).lines.find(({ client }) => client === 'Client 0');
-  expect(line).toMatchObject({ closing: null, minus: 2, next: 'credit' });
-  destination = { path: join(folder, 'credit.csv') };
-  await ask('closings.adjust', { number: 2 });
+  expect(await lineOf('2026-10')).toMatchObject({ closing: null, minus: 2, next: 'credit' });
+  // The client has the table alone: the records that no file bills are not given back.
+  expect(await credit(2)).toEqual(byCurrency(adjusted?.totals, -1n));
   expect(await nextOf('2026-10')).toBe('close');
+});
+
+it('gives back with each minus what was billed since the one before, and nothing that was withdrawn', async () => {
+  await begin(120, 2);
+  const cancel = async (number: number) => {
+    await ask('closings.cancel', { number, reason: 'Sent to the wrong firm' });
+    await service.control.advance(1000);
+  };
+  const closeAndSend = async (sentAs: number) => {
+    await ask('closings.create', { period: '2026-10', client: 'Client 0', ...accept });
+    await service.control.advance(1000);
+    expect(await send('2026-10', sentAs > 1 ? { again: 'Another invoice' } : {})).toBeUndefined();
+    await service.control.advance(1000);
+  };
+  await closeAndSend(1);
+  await cancel(1);
+  expect(await nextOf('2026-10')).toBe('credit');
+  await ask('sent.settle', { number: 1, state: 'withdrawn' });
+  expect(await nextOf('2026-10')).toBe('close');
+  await closeAndSend(2);
+  expect(await lineOf('2026-10')).toMatchObject({ closing: 3, minus: null, next: 'done' });
+  await cancel(3);
+  const { closing } = await ask('closings.show', { number: 4 });
+  expect(await credit(4)).toEqual(byCurrency(closing.totals));
+  expect(await lineOf('2026-10')).toMatchObject({ closing: null, minus: null, next: 'close' });
+  expect(await refusal('closings.adjust', { number: 2 })).toMatchObject({ code: 'usage' });
 });
 
 it('counts what closings decided of late records as billed, and marks none of them', async () => {

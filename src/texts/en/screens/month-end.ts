@@ -74,7 +74,7 @@ export const monthEndTexts = {
     title: (number: string, client: string, cancels: string | undefined) =>
       `Closing ${number}${cancels === undefined ? '' : `, which cancels ${cancels}`}: ${client}`,
     minus: (totals: readonly (readonly string[])[]) =>
-      `Takes back ${listed(totals.map(([hours, value]) => `${hours} h and ${value}`))}: the credit note has each record of it. They count as billed until the files of that closing are withdrawn under Exports.`,
+      `Takes back ${listed(totals.map(([hours, value]) => `${hours} h and ${value}`))}: the credit note has what of it was billed. Its records count as billed until the files of that closing are withdrawn under Exports.`,
     by: (at: string, who: string) => `Closed ${at} by ${who} (as this computer’s system calls them).`,
     equation: 'What was closed, and what it is today',
     parts: {
