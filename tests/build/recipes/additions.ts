@@ -103,9 +103,8 @@ export const additions: readonly Addition[] = [
       {
         path: 'src/domain/checks/proof.ts',
         create: () => `/** What to look at in how an entry was made. */
-import type { RecordCheck } from './check.ts';
+import { createValueFact, type RecordCheck } from './check.ts';
 import { isAbove, isKnown, number, property } from './condition.ts';
-import { createValueFact } from './values.ts';
 import { propertyNames } from '../property-names.ts';
 
 const sessions = property(propertyNames.sessions);
