@@ -201,6 +201,7 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
           exclude: aloneInProcess,
+          setupFiles: ['tests/support/fixed-seed.ts'],
         },
       },
       { extends: true, test: { ...patient, name: 'integration-alone', include: aloneInProcess } },
