@@ -30,6 +30,8 @@ const texts = monthEndTexts.dialog;
 
 interface ClosingDialogProps {
   readonly number: number;
+  /** No file has its records, and it is not closed anew, because a table or a decision would be lost with it. */
+  readonly mustEnd: boolean;
   /** Shows another closing instead. */
   readonly onOpen: (number: number) => void;
   readonly onClose: () => void;
@@ -63,10 +65,9 @@ interface ShownProps extends Omit<ClosingDialogProps, 'number'> {
 
 function Shown({ shown, ...props }: ShownProps) {
   const { closing, equations, drift, files, decided, carried, complete } = shown;
+  const { mustEnd } = props;
   const isSent = files.some(({ bills, of }) => bills && of !== ADJUSTMENTS);
   const isStanding = closing.status === 'standing';
-  // No file has its records, and it is not closed anew, because a table or a decision would be lost with it.
-  const mustEnd = drift > 0 && !isSent && (wasCharged(shown) || decided.length > 0);
   const { zone } = useWorkspace();
   const print = usePrintedState();
   const { hoursOf, moneyOf } = usePrinted();
@@ -94,9 +95,9 @@ function Shown({ shown, ...props }: ShownProps) {
         (drift > 0 ? (
           <Drift number={closing.number} client={closing.client} mayDecide={complete && isSent} />
         ) : (
-          <Text>{texts.none}</Text>
+          !mustEnd && <Text>{texts.none}</Text>
         ))}
-      {drift > 0 && !isSent && (
+      {isStanding && (mustEnd || (drift > 0 && !isSent)) && (
         <Text>{mustEnd ? texts.notSentTaken(wasCharged(shown) ? texts.cancel : texts.reopen) : texts.notSent}</Text>
       )}
       {files.length > 0 && (
@@ -130,7 +131,7 @@ function Shown({ shown, ...props }: ShownProps) {
           ))}
         </Facts>
       )}
-      <TakeBack shown={shown} startsAsked={mustEnd} {...props} />
+      <TakeBack shown={shown} {...props} />
     </Stack>
   );
 }
@@ -366,8 +367,8 @@ const wasCharged = ({ files, lines, unwritten }: Output<'closings.show'>) =>
   files.some(({ bills }) => bills) || lines > unwritten;
 
 /** A closing that was sent is cancelled by one with minus, which has its credit note; one that was not is reopened. */
-function TakeBack({ shown, startsAsked, onOpen, onClose }: ShownProps & { readonly startsAsked: boolean }) {
-  const [isAsked, setAsked] = useState(startsAsked);
+function TakeBack({ shown, mustEnd, onOpen, onClose }: ShownProps) {
+  const [isAsked, setAsked] = useState(mustEnd);
   const [reason, setReason] = useState('');
   const { closing, lines, unwritten } = shown;
   const { number } = closing;

@@ -50,6 +50,7 @@ export function MonthEndScreen() {
   const client = useQueryClient();
   const lines = data?.lines;
   const toClose = lines?.filter(({ closing: number }) => number === null) ?? [];
+  const next = lines?.find(({ closing }) => closing === opened)?.next;
   const toSend = lines?.filter((line) => line.next === 'send' && line.client !== null) ?? [];
   if (moment !== undefined)
     return (
@@ -123,7 +124,13 @@ export function MonthEndScreen() {
       )}
       {closing.asked && <AcceptDialog {...closing.asked} onLeave={closing.leave} />}
       {opened !== undefined && (
-        <ClosingDialog key={opened} number={opened} onOpen={setOpened} onClose={() => setOpened(undefined)} />
+        <ClosingDialog
+          key={opened}
+          number={opened}
+          mustEnd={next === 'reopen' || next === 'cancel'}
+          onOpen={setOpened}
+          onClose={() => setOpened(undefined)}
+        />
       )}
       {sending && <SendDialog lines={sending} period={period} onClose={() => setSending(undefined)} />}
     </Screen>
