@@ -1,6 +1,6 @@
 /** Lines that several commands print, and sentences that several write to standard error because they are no answers. */
 import type { DataStatus, Input, Method, Output, Quota } from '#contract/api.ts';
-import { errorText } from '#contract/errors.ts';
+import { errorText } from '#contract/error-text.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import { formatMisspelt, formatUnheldValue } from '#domain/filter/print.ts';
 import { groupThousands } from '#domain/decimal.ts';
