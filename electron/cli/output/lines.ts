@@ -81,6 +81,7 @@ export async function sayUnheld(
 /**
  * The work of a command that calls one method and prints its answer.
  * @param end writes what is no answer to standard error, and gives the exit code
+ * @param begin writes to standard error what must be read even where a reader of the answer, as `head`, ends the program early
  */
 export function printAnswer<M extends Method>(
   needs: Needs,
@@ -88,10 +89,12 @@ export function printAnswer<M extends Method>(
   input: Input<M>,
   toLines: (answer: Output<M>) => readonly string[],
   end: (answer: Output<M>, terminal: Terminal, app: Caller) => number | Promise<number> = () => DONE,
+  begin: (answer: Output<M>, terminal: Terminal) => void = () => {},
 ): Work {
   return async ({ openApp, print, terminal }) => {
     const app = await openApp(needs);
     const answer = await app.call(method, input);
+    begin(answer, terminal);
     await print(answer, () => toLines(answer));
     return end(answer, terminal, app);
   };
