@@ -1,4 +1,5 @@
 import { goTo } from '../support/look.ts';
+import { screenTitle, statusLine } from '../support/screens/shell.ts';
 import { expect, test } from '../support/test.ts';
 
 const CODE = /\/ReportChart[^/]*\.js$/;
@@ -17,6 +18,23 @@ test('a chart whose code cannot be loaded leaves its figures as they are, and tr
   await failure.getByRole('button', { name: 'Try again' }).click();
   await expect(failure).toHaveCount(0);
   await expect(page.getByRole('application').first()).toBeVisible();
+});
+
+test('what the seal opens and cannot load leaves the screen as it is', async ({ reading }) => {
+  const { page } = reading;
+  const code = /\/MomentChooser[^/]*\.js$/;
+  await page.route(code, (route) => route.abort());
+  await page.reload();
+  await goTo(page, '#/records?period=2026-10');
+  await statusLine(page).seal.click();
+  const chooser = page.getByRole('dialog', { name: 'As known on' });
+  const failure = chooser.getByRole('alert');
+  await expect(failure).toContainText('no longer answers');
+  await expect(screenTitle(page, 'Records')).toBeVisible();
+  await page.unroute(code);
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await expect(failure).toHaveCount(0);
+  await expect(chooser).toContainText('Shows the records');
 });
 
 test('the looks of the page are applied over those of its library, whatever code they come with', async ({
