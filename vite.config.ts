@@ -97,6 +97,8 @@ export default defineConfig({
         if (environment) await builder.build(environment);
       }
       await removeStale(before, began);
+      // So would what Node keeps compiled of them (electron/host/runtime-check.ts).
+      if (out === 'out') await rm(here('node_modules/.cache/node-compiled'), { recursive: true, force: true });
       contents.write();
     },
   },

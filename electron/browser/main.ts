@@ -1,6 +1,7 @@
 /** Runs the app on a loopback port for a browser, on machines without Electron's runtime or without a display. */
 import { join } from 'node:path';
-import { AppFailure, fail, errorText } from '#contract/errors.ts';
+import { errorText } from '#contract/error-text.ts';
+import { AppFailure, fail } from '#contract/errors.ts';
 import type { AppEvent } from '#contract/events.ts';
 import { hosts } from '#texts/hosts/hosts.ts';
 import { createApp } from '#electron/app/app.ts';

@@ -28,7 +28,7 @@ export function forgetFailedLoads(): void {
   failed.clear();
 }
 
-/** Loads all of it, which is then here when the program has ended. What it brings may add to it. */
+/** Loads all late code, so that it is here when the program has ended. Code that is loaded may add to the list while it is read. */
 async function loadLate(): Promise<void> {
   for (const load of loads) await load();
 }
@@ -36,8 +36,8 @@ async function loadLate(): Promise<void> {
 const PAUSE_MS = 200;
 
 /**
- * Loads all of it once the page is at rest.
- * @param isBusy whether what is shown first still waits for its code or its answers: a page that waits is idle, and at rest it is not
+ * Loads all late code once the page is at rest.
+ * @param isBusy whether what is shown first still waits for its code or its answers. A page that waits is idle, but not at rest.
  * @returns a function that ends the waiting
  */
 export function loadAtRest(isBusy: () => boolean, load = loadLate): () => void {
@@ -54,7 +54,7 @@ export function loadAtRest(isBusy: () => boolean, load = loadLate): () => void {
   return () => end();
 }
 
-/** Safari has no idle callback, and gets the same after a while. @returns a function that cancels it */
+/** Works once the browser is idle; in Safari, which cannot tell, after two seconds. @returns a function that cancels the work */
 function atRest(work: () => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {
     const waiting = setTimeout(work, 2000);

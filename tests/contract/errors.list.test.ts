@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { failureDocument, toExitCode } from '#electron/cli/output/failure.ts';
-import { appErrorSchema, type AppError, errorText } from '#contract/errors.ts';
+import { errorText } from '#contract/error-text.ts';
+import { appErrorSchema, type AppError } from '#contract/errors.ts';
 
 const list = new URL('../../docs/errors.md', import.meta.url);
 

@@ -17,7 +17,7 @@ export const PAGE = 'page';
 export const BUILT = 'built';
 
 export const unit = ['--project', 'unit*'];
-export const integration = ['--project', 'integration'];
+export const integration = ['--project', 'integration*'];
 
 /** @param {string} title */
 export const lockdown = (title) => [

@@ -131,11 +131,13 @@ function printMerges(limit: number | undefined): Work {
               cell: (merge: (typeof merges)[number]) => String(merge[part]),
             })),
           ]),
-    ({ merges, total, begins, setAside }, terminal) => {
-      for (const file of setAside) terminal.say(memoryTexts.setAside(file));
-      if (begins !== null) terminal.say(memoryTexts.begins(begins));
+    ({ merges, total }, terminal) => {
       if (merges.length < total) terminal.say(texts.more(merges.length, total));
       return DONE;
+    },
+    ({ begins, setAside }, terminal) => {
+      for (const file of setAside) terminal.say(memoryTexts.setAside(file));
+      if (begins !== null) terminal.say(memoryTexts.begins(begins));
     },
   );
 }

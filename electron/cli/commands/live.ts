@@ -1,6 +1,7 @@
 /** `list`, `search`, `lookup` and `verify`: questions that the service itself answers, each for requests. */
 import type { Output } from '#contract/api.ts';
-import { AppFailure, errorText } from '#contract/errors.ts';
+import { errorText } from '#contract/error-text.ts';
+import { AppFailure } from '#contract/errors.ts';
 import { serviceMethods } from '#contract/service.ts';
 import { chooseIds, listNumbers, type SkippedNumber, askKnownNumbers } from '#domain/lookup/choose-ids.ts';
 import { readMail } from '#domain/lookup/read-mail.ts';

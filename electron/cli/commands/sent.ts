@@ -41,9 +41,9 @@ export const sent: Command = {
         'sent.list',
         {},
         ({ files }) => (files.length === 0 ? [texts.none] : listFiles(files)),
+        () => DONE,
         ({ setAside }, terminal) => {
           for (const file of setAside) terminal.say(memoryTexts.setAside(file));
-          return DONE;
         },
       );
     if (withdraw || left) {

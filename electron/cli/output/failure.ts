@@ -1,5 +1,6 @@
 /** Describes an error for the terminal: one sentence for people, one document for scripts, one exit code. */
-import { type AppError, type ErrorCode, errorText } from '#contract/errors.ts';
+import { errorText } from '#contract/error-text.ts';
+import type { AppError, ErrorCode } from '#contract/errors.ts';
 import { terminalActions } from '#texts/terminal/cli.ts';
 
 const actions: Readonly<Record<ErrorCode, string>> = terminalActions;

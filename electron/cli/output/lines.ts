@@ -1,6 +1,6 @@
 /** Lines that several commands print, and sentences that several write to standard error because they are no answers. */
 import type { DataStatus, Input, Method, Output, Quota } from '#contract/api.ts';
-import { errorText } from '#contract/errors.ts';
+import { errorText } from '#contract/error-text.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import { formatMisspelt, formatUnheldValue } from '#domain/filter/print.ts';
 import { groupThousands } from '#domain/decimal.ts';
@@ -81,6 +81,7 @@ export async function sayUnheld(
 /**
  * The work of a command that calls one method and prints its answer.
  * @param end writes what is no answer to standard error, and gives the exit code
+ * @param begin writes to standard error what must be read even where a reader of the answer, as `head`, ends the program early
  */
 export function printAnswer<M extends Method>(
   needs: Needs,
@@ -88,10 +89,12 @@ export function printAnswer<M extends Method>(
   input: Input<M>,
   toLines: (answer: Output<M>) => readonly string[],
   end: (answer: Output<M>, terminal: Terminal, app: Caller) => number | Promise<number> = () => DONE,
+  begin: (answer: Output<M>, terminal: Terminal) => void = () => {},
 ): Work {
   return async ({ openApp, print, terminal }) => {
     const app = await openApp(needs);
     const answer = await app.call(method, input);
+    begin(answer, terminal);
     await print(answer, () => toLines(answer));
     return end(answer, terminal, app);
   };

@@ -8,7 +8,7 @@
 /** A number computed from a record's numbers. Products have at most two factors of the record, so that the store computes them exactly. */
 export type Amount =
   | { readonly kind: 'property'; readonly name: string }
-  /** A setting of the workspace, by its name in `thresholds.ts`. */
+  /** A setting of the workspace, by its name in `check.ts`. */
   | { readonly kind: 'threshold'; readonly name: string }
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'product'; readonly left: Amount; readonly right: Amount }

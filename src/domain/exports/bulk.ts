@@ -46,7 +46,7 @@ export interface BulkLines {
   /** Writes the lines without their heads. */
   csv(form: BulkCsv): Promise<BulkFile | undefined>;
   parquet(form: BulkParquet): Promise<BulkFile | undefined>;
-  /** Writes the lines as `line-file.ts` has them, in files that follow one another: each is made when it is read. */
+  /** Writes the lines as `lineFile` has them, in files that follow one another: each is made when it is read. */
   lines(): AsyncGenerator<BulkFile, void, undefined>;
 }
 

@@ -12,6 +12,7 @@ import { dataStatus, merges, showMoment, syncState } from '../data/queries.ts';
 import { dayText, timeText } from '../format/times.ts';
 import { Band } from '../components/Band.tsx';
 import { Disclosure } from '../components/Disclosure.tsx';
+import { ErrorBoundary } from '../components/states.tsx';
 import { late } from '../late.ts';
 import classes from '../components/components.module.css';
 
@@ -55,9 +56,11 @@ export function Seal({ period }: SealProps) {
             </UnstyledButton>
           }
         >
-          <Suspense fallback={null}>
-            <MomentChooser onChosen={() => setOpened(false)} />
-          </Suspense>
+          <ErrorBoundary>
+            <Suspense fallback={null}>
+              <MomentChooser onChosen={() => setOpened(false)} />
+            </Suspense>
+          </ErrorBoundary>
         </Disclosure>
       </span>
     </Tooltip>

@@ -1,5 +1,6 @@
 /** Turns anything thrown into title, sentence and action. */
-import { AppFailure, replaceableStore, type AppError, type ErrorCode, errorText } from '#contract/errors.ts';
+import { errorText } from '#contract/error-text.ts';
+import { AppFailure, replaceableStore, type AppError, type ErrorCode } from '#contract/errors.ts';
 import type { ErrorText } from '#texts/errors.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { pageLocale } from '../locale.ts';

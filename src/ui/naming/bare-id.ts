@@ -1,5 +1,5 @@
 /**
- * Marks ids that have no name yet: a click names them, or N on their line. One listener serves all of them (NamingHost.tsx), so that a
+ * Marks ids that have no name yet: a click names them, or N on their line. One listener serves all of them (shell/Shell.tsx), so that a
  * table's rows get no further tab stops. Pure.
  */
 import { parseObjectKey, findOwner, findObject, type Directory } from '#domain/people/directory.ts';

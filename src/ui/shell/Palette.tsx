@@ -28,6 +28,7 @@ import { jsonFilterTexts } from '#texts/screens/filters/editor.ts';
 import { keyboardTexts } from '#texts/screens/shell/keyboard.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { addressOfFile, paths, PINS_PATH } from '../routing/paths.ts';
+import { useFocusReturn } from '../components/Disclosure.tsx';
 import { useNothingYet } from '../components/states.tsx';
 import { savedReports, syncPrice, recordsPage } from '../data/queries.ts';
 import { useWorkspace } from '../data/open-workspace.ts';
@@ -63,6 +64,8 @@ const PAUSE_MS = 80;
 export function Palette({ onClosed }: { readonly onClosed: () => void }) {
   // Once it is drawn: drawn open, it would not know where the focus was.
   useEffect(() => spotlight.open(), []);
+  // Without a fade it is gone before its own way of returning the focus, which waits.
+  useFocusReturn();
   const [typed, setTyped] = useState('');
   const [asked] = useDebouncedValue(typed, PAUSE_MS);
   const held = useHeldFocus('[data-palette]');

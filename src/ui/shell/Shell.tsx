@@ -19,7 +19,7 @@ import { JournalBand } from './JournalBand.tsx';
 import { useScreenKeys, isInOverlay, isTyping } from '../keyboard.ts';
 import { useUndoKey } from '../notifications.tsx';
 import { usePrintKeys } from '../paper.tsx';
-import { useColorScheme } from '../theme/use-color-scheme.ts';
+import { useKeptColorScheme } from '../theme/use-color-scheme.ts';
 import { BARE_SELECTOR, readBareId, type BareId } from '../naming/bare-id.ts';
 import { keyboardTexts as texts } from '#texts/screens/shell/keyboard.ts';
 import { WorkspaceMenu } from '../screens/workspaces/WorkspaceMenu.tsx';
@@ -37,7 +37,7 @@ export function Shell() {
   const { data: preferred } = useQuery(preferences);
   const [path] = useHashPath();
   const search = useHashSearch();
-  useColorScheme();
+  useKeptColorScheme();
   usePrintKeys();
   useScreenKeys();
   useUndoKey();

@@ -1,4 +1,7 @@
+import type { Page } from 'playwright/test';
+import { ask } from '../support/host-calls.ts';
 import { goTo } from '../support/look.ts';
+import { screenTitle, statusLine } from '../support/screens/shell.ts';
 import { expect, test } from '../support/test.ts';
 
 const CODE = /\/ReportChart[^/]*\.js$/;
@@ -18,6 +21,39 @@ test('a chart whose code cannot be loaded leaves its figures as they are, and tr
   await expect(failure).toHaveCount(0);
   await expect(page.getByRole('application').first()).toBeVisible();
 });
+
+/** A pin as the preferences keep it. */
+const pin = { id: 'hours', name: 'Hours', report: { measures: ['logged_hours'], groupBy: ['client'] }, view: {} };
+
+for (const [chunk, hash, title, open] of [
+  ['MomentChooser', '#/records?period=2026-10', 'Records', (page: Page) => statusLine(page).seal.click()],
+  ['PinCard', '#/?period=2026-10', 'Overview', async () => {}],
+  [
+    'OverviewExport',
+    '#/?period=2026-10',
+    'Overview',
+    async (page: Page) => {
+      await page.getByTestId('share').click();
+      await page.getByTestId('share-html').click();
+    },
+  ],
+] as const)
+  test(`the screen stays where ${chunk} cannot be loaded, and trying again loads it`, async ({ reading }) => {
+    const { page } = reading;
+    const code = new RegExp(`/${chunk}[^/]*\\.js$`);
+    await ask(reading, 'preferences.set', { pins: { sample: [pin] } });
+    await page.route(code, (route) => route.abort());
+    await page.reload();
+    await goTo(page, hash);
+    await open(page);
+    const failure = page.getByRole('alert');
+    await expect(failure).toContainText('no longer answers');
+    await expect(screenTitle(page, title)).toBeVisible();
+    await page.unroute(code);
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await expect(failure).toHaveCount(0);
+    await expect(screenTitle(page, title)).toBeVisible();
+  });
 
 test('the looks of the page are applied over those of its library, whatever code they come with', async ({
   reading,

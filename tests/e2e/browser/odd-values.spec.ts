@@ -1,6 +1,6 @@
 /** A walk over the screens with whatever JSON allows in the records: half emoji, NUL, 1e400, a title of a megabyte. */
 import type { Locator, Page } from 'playwright/test';
-import { errorText } from '#contract/errors.ts';
+import { errorText } from '#contract/error-text.ts';
 import { startOddService } from '#tests/oddities/service.ts';
 import { oddWorld } from '#tests/oddities/world.ts';
 import { connectTo } from '../support/host-calls.ts';

@@ -62,32 +62,34 @@ test(
   },
 );
 
-test(
-  'the palette opens from within a field, and again while it is closing',
-  ofThePage,
-  async ({ reading: { page } }) => {
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await goTo(page, '#/lookup');
-    await lookupScreen(page).ids.fill('4711');
-    const search = palette(page).field;
-    await palette(page).open();
-    // In one go: the second is pressed while the palette fades out.
-    await page.evaluate(() => {
-      const press = (key: string, ctrlKey = false) =>
-        document.activeElement?.dispatchEvent(
-          new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
-        );
-      press('Escape');
-      press('k', true);
-    });
-    await settled(page);
-    await expect(search).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(palette(page).dialog).toHaveCount(0);
-    await expect(lookupScreen(page).ids).toHaveValue('4711');
-    await expect(lookupScreen(page).ids).toBeFocused();
-  },
-);
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(
+    `the palette opens from within a field, and again while it is closing, with ${reducedMotion} for motion`,
+    ofThePage,
+    async ({ reading: { page } }) => {
+      await page.emulateMedia({ reducedMotion });
+      await goTo(page, '#/lookup');
+      await lookupScreen(page).ids.fill('4711');
+      const search = palette(page).field;
+      await palette(page).open();
+      // In one go: the second is pressed while the palette fades out.
+      await page.evaluate(() => {
+        const press = (key: string, ctrlKey = false) =>
+          document.activeElement?.dispatchEvent(
+            new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
+          );
+        press('Escape');
+        press('k', true);
+      });
+      await settled(page);
+      await expect(search).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(palette(page).dialog).toHaveCount(0);
+      await expect(lookupScreen(page).ids).toHaveValue('4711');
+      await expect(lookupScreen(page).ids).toBeFocused();
+    },
+  );
+}
 
 /** How far apart the icon of the highlighted entry and its ground are, by WCAG: from 1 to 21. */
 const contrast = (page: Page): Promise<number> =>

@@ -5,7 +5,7 @@ import { openLedger, type Ledger } from '#electron/client/ledger.ts';
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
 import { runSync, type RunOptions } from '#electron/sync/run.ts';
 import { readStatus } from '#electron/sync/status.ts';
-import { errorText } from '#contract/errors.ts';
+import { errorText } from '#contract/error-text.ts';
 import type { FaultOptions } from '#service/faults.ts';
 import type { Service } from '#service/server.ts';
 import { openService } from '#tests/support/hosts/hops.ts';

@@ -27,7 +27,7 @@ import { Waterfall } from '#ui/bridge/Waterfall.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
 import { late } from '#ui/late.ts';
-import { EmptyState, ErrorState, NothingYet, Pending, useNothingYet } from '#ui/components/states.tsx';
+import { EmptyState, ErrorBoundary, ErrorState, NothingYet, Pending, useNothingYet } from '#ui/components/states.tsx';
 import { Seal } from '#ui/coverage/Seal.tsx';
 import { isFailure } from '#ui/data/error-text.ts';
 import { useMoment } from '#ui/data/moment.ts';
@@ -113,6 +113,18 @@ export function ChangesScreen() {
         ),
       }}
     >
+      {exporting && data && (
+        <ErrorBoundary>
+          <Suspense>
+            <ChangesExport
+              question={question}
+              changes={data}
+              startsAs={exporting}
+              onClose={() => setExporting(undefined)}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       {nothingYet ? (
         <NothingYet />
       ) : starts.isNothing && view.file === undefined && view.since === undefined ? (
@@ -149,16 +161,6 @@ export function ChangesScreen() {
             <Pending width="51%" />
           </Stack>
         </Panel>
-      )}
-      {exporting && data && (
-        <Suspense>
-          <ChangesExport
-            question={question}
-            changes={data}
-            startsAs={exporting}
-            onClose={() => setExporting(undefined)}
-          />
-        </Suspense>
       )}
     </Screen>
   );

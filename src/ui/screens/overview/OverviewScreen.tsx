@@ -14,7 +14,7 @@ import { drillDown } from '#domain/reports/explain/drill-down.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useMisspelt } from '#ui/filters/use-filter-words.ts';
-import { NothingYet, useNothingYet } from '#ui/components/states.tsx';
+import { ErrorBoundary, NothingYet, useNothingYet } from '#ui/components/states.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
 import { Seal } from '#ui/coverage/Seal.tsx';
@@ -210,6 +210,19 @@ export function OverviewScreen() {
       }}
       records={{ inView: figures.data?.result.records }}
     >
+      {exporting && figures.data && (
+        <ErrorBoundary>
+          <Suspense>
+            <OverviewExport
+              name={uiTexts.screens.overview.title}
+              question={pages}
+              result={figures.data.result}
+              startsAs={exporting.format}
+              onClose={() => setExporting(undefined)}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <FirstSteps hasNames />
       {nothingYet ? (
         <NothingYet />
@@ -316,17 +329,6 @@ export function OverviewScreen() {
         }
       />
       <BridgeDrawer asked={moved} onClose={() => setMoved(undefined)} />
-      {exporting && figures.data && (
-        <Suspense>
-          <OverviewExport
-            name={uiTexts.screens.overview.title}
-            question={pages}
-            result={figures.data.result}
-            startsAs={exporting.format}
-            onClose={() => setExporting(undefined)}
-          />
-        </Suspense>
-      )}
     </Screen>
   );
 }

@@ -3,6 +3,7 @@ import { Group, Text, Title } from '@mantine/core';
 import { Suspense, useEffect, useId, useRef } from 'react';
 import { Link } from 'wouter';
 import { pinTexts as texts } from '#texts/screens/overview.ts';
+import { ErrorBoundary } from '#ui/components/states.tsx';
 import { usePins } from '#ui/data/use-pins.ts';
 import { isAtPins, listenToAddress } from '#ui/routing/hash-location.ts';
 import { late } from '#ui/late.ts';
@@ -69,20 +70,22 @@ export function PinnedReports({ showsMoney }: { readonly showsMoney: boolean }) 
         )}
       </Group>
       {pins.length > 0 && (
-        <ul className={classes.pins} aria-label={texts.label}>
-          {pins.map((pin, at) => (
-            <Suspense key={pin.id} fallback={null}>
-              <PinCard
-                pin={pin}
-                showsMoney={showsMoney}
-                isFirst={at === 0}
-                isLast={at === pins.length - 1}
-                onMove={(step) => move(pin, step)}
-                onRemove={() => remove(pin)}
-              />
-            </Suspense>
-          ))}
-        </ul>
+        <ErrorBoundary>
+          <ul className={classes.pins} aria-label={texts.label}>
+            {pins.map((pin, at) => (
+              <Suspense key={pin.id} fallback={null}>
+                <PinCard
+                  pin={pin}
+                  showsMoney={showsMoney}
+                  isFirst={at === 0}
+                  isLast={at === pins.length - 1}
+                  onMove={(step) => move(pin, step)}
+                  onRemove={() => remove(pin)}
+                />
+              </Suspense>
+            ))}
+          </ul>
+        </ErrorBoundary>
       )}
     </section>
   );

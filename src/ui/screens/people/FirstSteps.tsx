@@ -1,6 +1,7 @@
 /** The way from a new connection to the first report. Gone once it is walked, or closed. */
 import { useLocalStorage } from '@mantine/hooks';
 import { Suspense } from 'react';
+import { ErrorBoundary } from '#ui/components/states.tsx';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { late } from '#ui/late.ts';
 
@@ -16,8 +17,10 @@ export function FirstSteps({ hasNames = false }: { readonly hasNames?: boolean }
   });
   if (kind !== 'service' || isClosed) return null;
   return (
-    <Suspense fallback={null}>
-      <Steps hasNames={hasNames} onClose={() => setClosed(true)} />
-    </Suspense>
+    <ErrorBoundary>
+      <Suspense fallback={null}>
+        <Steps hasNames={hasNames} onClose={() => setClosed(true)} />
+      </Suspense>
+    </ErrorBoundary>
   );
 }

@@ -120,7 +120,7 @@ const CELL_PX = 13;
 const TAG_PX = 84;
 const none: Readonly<Record<string, number>> = {};
 
-interface WidthQuestion extends Omit<ColumnRoom, 'beside'> {
+interface WidthQuestion extends ColumnRoom {
   readonly columns: readonly Property[];
   /** The first rows, which decide the widths. */
   readonly sample: readonly RecordRow[] | undefined;
@@ -128,7 +128,6 @@ interface WidthQuestion extends Omit<ColumnRoom, 'beside'> {
   readonly totals: ReportResult | undefined;
   readonly settings: CellSettings;
   readonly nameOf: NameOf;
-  readonly numberWidth: number;
 }
 
 /** Measures the widths of the columns on the first rows and the totals, and widens them for longer figures further down. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Filter } from '#domain/filter/model.ts';
-import { AppFailure, errorText, type AppError } from '#contract/errors.ts';
+import { errorText } from '#contract/error-text.ts';
+import { AppFailure, type AppError } from '#contract/errors.ts';
 import { declaredProperties } from '#domain/properties.ts';
 import { MOST_BODY_CHARACTERS, writeSearchBody, type SearchRequest } from '#electron/client/wire/search-body.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ExportDocument } from '#electron/exports/document.ts';
 import { pdf } from '#electron/exports/formats/pdf.ts';
-import { AppFailure, errorText } from '#contract/errors.ts';
+import { errorText } from '#contract/error-text.ts';
+import { AppFailure } from '#contract/errors.ts';
 import { exportPdfTexts } from '#texts/export-pdf.ts';
 import type { ExportColumn, Line, OutlineRow } from '#domain/exports/model.ts';
 import { exportOptionsSchema, settleOptions, type ExportOptionsInput } from '#domain/exports/options.ts';

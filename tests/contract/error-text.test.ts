@@ -1,6 +1,7 @@
 /** A used-up quota is explained with what is known: who sent how much, what works on, and when it goes on. */
 import { expect, it } from 'vitest';
-import { type AppError, errorText } from '#contract/errors.ts';
+import { errorText } from '#contract/error-text.ts';
+import type { AppError } from '#contract/errors.ts';
 
 const resetsAt = '2026-11-22T00:00:00.000Z';
 const asOf = '2026-11-21T07:42:10.000Z';

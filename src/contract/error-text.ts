@@ -1,0 +1,43 @@
+/**
+ * Joins an error to its words, so that every host says the same. Apart from errors.ts, because nearly everything can fail and need not load
+ * what prints figures, times and filters.
+ */
+import { formatUnheldValue } from '#domain/filter/print.ts';
+import { formatCount, writeMarked } from '#domain/locale-forms.ts';
+import { formatUtcMinute } from '#domain/time/utc.ts';
+import { errorTexts, type ErrorFacts, type ErrorText } from '#texts/errors.ts';
+import type { AppError, ErrorCode } from './errors.ts';
+
+const texts: Readonly<Record<ErrorCode, (facts: ErrorFacts) => ErrorText>> = errorTexts;
+
+/**
+ * @param moment prints a UTC timestamp; by default as it is, in UTC.
+ * @param locale of figures; by default as the terminal has them.
+ * @returns title, sentence and action of an error, with its own facts in them.
+ */
+export function errorText(
+  error: AppError,
+  moment: (timestamp: string) => string = formatUtcMinute,
+  locale?: string,
+): ErrorText {
+  const count = (whole: number | undefined) => (whole === undefined ? null : formatCount(whole, locale));
+  return texts[error.code]({
+    detail: 'detail' in error ? writeMarked(error.detail, locale) : '',
+    resetsAt: 'resetsAt' in error ? moment(error.resetsAt) : '',
+    status: 'status' in error ? error.status : 0,
+    reason: error.code === 'offline' ? error.reason : undefined,
+    unheld: error.code === 'nothing-matched' ? (error.unheld ?? []).map(formatUnheldValue) : [],
+    quota:
+      error.code === 'quota-exhausted'
+        ? {
+            reserve: error.reserve === true,
+            elsewhere: error.usedElsewhere === true,
+            usedHere: count(error.usedHere),
+            limit: count(error.limit),
+            asOf: error.asOf === undefined ? null : moment(error.asOf),
+          }
+        : unknownQuota,
+  });
+}
+
+const unknownQuota: ErrorFacts['quota'] = { reserve: false, elsewhere: false, usedHere: null, limit: null, asOf: null };
