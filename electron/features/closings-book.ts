@@ -189,12 +189,14 @@ function listMinusLines(book: Book, minus: Closing, cancels: number): BilledLine
   const records = readRecords(book, minus);
   const charged = findCharged(
     book,
-    minus,
+    cancels,
     records.flatMap(({ id }) => id ?? []),
   );
+  // What a credit note has stays in it when the file is withdrawn so that its records can be billed anew.
+  const credited = new Set(listTables(book, minus.number).flatMap(({ lines }) => lines.map(toLineKey)));
   return [
     ...records.flatMap(({ id, minutes, value, currency }): BilledLine[] => {
-      if (id == null || !charged.has(id)) return [];
+      if (id == null || !(charged.has(id) || credited.has(toLineKey({ step: minusFacts.step, id })))) return [];
       const before = { client, currency: currency ?? null, minutes: minutes ?? '0', value: value ?? '0' };
       return [{ ...minusFacts, id, kind: 'vanished', decision: 'adjust', before, after: null, closing: cancels }];
     }),
@@ -213,17 +215,24 @@ function listMinusLines(book: Book, minus: Closing, cancels: number): BilledLine
   ];
 }
 
-/** Which of these records the client was charged with before a minus. A file is made up for by the first minus after it, and by no other. */
-function findCharged(book: Book, minus: Closing, ids: readonly string[]): ReadonlySet<string> {
-  const { sent } = book.workspace.memory;
-  const earlier = book.ledger.closings.filter(({ number, cancels }) => cancels !== null && number < minus.number);
-  const billed = [...sent.findBilled(ids).keys()];
+/** Which of these records files have billed for a closing that a minus cancels, and for no other that held them before. */
+function findCharged(book: Book, cancels: number, ids: readonly string[]): ReadonlySet<string> {
+  const { closings } = book.ledger;
+  /** Files bill a record for a closing until it lets the record go, or is cancelled. */
+  const findEnd = ({ number, lines }: Closing, id: string): string => {
+    const left = lines.find((line) => line.id === id && line.decision !== 'ignore' && line.before && !line.after);
+    return left?.at ?? closings.find((minus) => minus.cancels === number)?.at ?? '';
+  };
+  const cancelled = requireClosing(book, cancels);
+  const earlier = closings.filter(
+    (closing) => closing.number < cancels && closing.cancels === null && closing.status !== 'reopened',
+  );
   return new Set(
-    billed.filter((id) => {
-      const last = earlier.findLast(
-        ({ cancels }) => cancels !== null && readVersions(book, requireClosing(book, cancels)).has(id),
-      );
-      return listBillingFiles(book, id).some(({ at }) => at > (last?.at ?? '') && at <= minus.at);
+    [...book.workspace.memory.sent.findBilled(ids).keys()].filter((id) => {
+      const ends = earlier.flatMap((closing) => (readVersions(book, closing).has(id) ? [findEnd(closing, id)] : []));
+      const begin = ends.toSorted().at(-1) ?? '';
+      const end = findEnd(cancelled, id);
+      return listBillingFiles(book, id).some(({ at }) => at > begin && at <= end);
     }),
   );
 }
@@ -276,8 +285,9 @@ export function refuseTableAgain(book: Book, { number, sha256 }: Pick<SentFile, 
   );
   if (table?.kind !== 'adjusted') return;
   const lines = new Set(table.lines.map(toLineKey));
-  const closing = requireClosing(book, table.closing);
-  const billed = listBilledLines(book, closing.cancels === null ? requireStanding(book, closing.number) : closing);
-  const isWritten = billed.some((own) => own.isWritten && lines.has(toLineKey(own.line)));
+  if (requireClosing(book, table.closing).cancels === null) requireStanding(book, table.closing);
+  const isWritten = listTables(book, table.closing).some((other) =>
+    other.lines.some((line) => lines.has(toLineKey(line))),
+  );
   if (isWritten) fail({ code: 'usage', detail: texts.writtenSince(table.closing) });
 }

@@ -240,5 +240,6 @@ function chooseNext(of: Standing): NextStep {
   }
   if (of.drift > 0) return 'decide';
   if (of.unwritten) return 'adjust';
-  return of.isBilled ? 'done' : 'send';
+  if (!of.isBilled) return 'send';
+  return of.isToCredit ? 'credit' : 'done';
 }

@@ -9,6 +9,7 @@ import { isPlaced } from '#electron/exports/placed-file.ts';
 import { closingTexts as texts } from '#texts/closings.ts';
 import type { HandlersFor, Parts } from './calls.ts';
 import {
+  findStillBilled,
   isSamePeriod,
   listBilledLines,
   listTables,
@@ -116,11 +117,12 @@ export function closingHandlers(parts: Parts): HandlersFor<'closings'> {
 }
 
 /** What came later may be in a file that bills: it would be billed by its decision once more. */
-function refuseBilled({ workspace }: Book, lines: readonly ClosingDrift[]): void {
-  const { sent } = workspace.memory;
+function refuseBilled(book: Book, lines: readonly ClosingDrift[]): void {
   const appeared = lines.flatMap(({ kind, id }) => (kind === 'appeared' ? [id] : []));
-  const [first] = sent.findBilled(appeared);
-  if (first) fail({ code: 'usage', detail: texts.isBilled(first[0], sent.file(first[1])?.file ?? '') });
+  const [first] = findStillBilled(book, appeared, true);
+  if (!first) return;
+  const file = book.workspace.memory.sent.file(first[1])?.file ?? '';
+  fail({ code: 'usage', detail: texts.isBilled(first[0], file) });
 }
 
 /** Short enough to be typed. */

@@ -106,7 +106,7 @@ export const monthLineSchema = z.object({
   /** Records without a readable value or amount, which are to be looked at before closing. */
   unreadable: count,
   closing: number.nullable(),
-  /** The minus of a closing whose records a file still bills, and of which no credit note is written. */
+  /** The minus of a closing of which no credit note has all yet that the client was charged. */
   minus: number.nullable(),
   provisional: z.boolean(),
   sent: count,

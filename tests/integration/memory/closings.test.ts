@@ -604,6 +604,42 @@ it('gives back with each minus what was billed since the one before, and nothing
   expect(await refusal('closings.adjust', { number: 2 })).toMatchObject({ code: 'usage' });
 });
 
+it.each([
+  [1, 2],
+  [2, 1],
+])(
+  'gives back a record that moved with the closing that charged it, when %i is cancelled before %i',
+  async (...order) => {
+    await begin(200, 2);
+    const wait = () => service.control.advance(1000);
+    await close('2026-10', 'Client 0');
+    await wait();
+    expect(await send('2026-10')).toBeUndefined();
+    const [moved = ''] = witness.scope('2026-10', 'Client 0').keys();
+    await service.control.move({ kind: 'shift', ids: [moved], to: '2026-11' });
+    await refresh();
+    await ask('closings.decide', { number: 1, decision: 'adjust', reason: 'It is of November' });
+    destination = { path: join(folder, 'adjustments.csv') };
+    await ask('closings.adjust', { number: 1 });
+    await wait();
+    await close('2026-11', 'Client 0');
+    await wait();
+    expect(await send('2026-11')).toBeUndefined();
+    for (const [at, number] of order.entries()) {
+      await wait();
+      await ask('closings.cancel', { number, reason: 'Sent to the wrong firm' });
+      const minus = at + 3;
+      const { closing } = await ask('closings.show', { number: minus });
+      const all = byCurrency(closing.totals);
+      expect(await credit(minus)).toEqual(all);
+      // The note keeps what it has when the file is withdrawn, so that its records can be billed anew.
+      await ask('sent.settle', { number: number === 1 ? 1 : 3, state: 'withdrawn' });
+      destination = { path: join(folder, `copy-${minus}.csv`) };
+      expect(byCurrency((await ask('closings.adjust', { number: minus, all: true }))?.totals)).toEqual(all);
+    }
+  },
+);
+
 it('counts what closings decided of late records as billed, and marks none of them', async () => {
   await begin(200, 2);
   await close('2026-10', 'Client 0');
