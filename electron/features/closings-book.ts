@@ -187,9 +187,9 @@ function listMinusLines(book: Book, minus: Closing, cancels: number): BilledLine
   const minusFacts = { step: book.stepOf.get(minus.number) ?? 0, reason: reason ?? '', at };
   const written = new Set(listTables(book, cancels).flatMap(({ lines }) => lines.map(toLineKey)));
   const records = readRecords(book, minus);
-  const charged = findCharged(
+  const charged = findBilledFor(
     book,
-    cancels,
+    requireClosing(book, cancels),
     records.flatMap(({ id }) => id ?? []),
   );
   // What a credit note has stays in it when the file is withdrawn so that its records can be billed anew.
@@ -215,24 +215,33 @@ function listMinusLines(book: Book, minus: Closing, cancels: number): BilledLine
   ];
 }
 
-/** Which of these records files have billed for a closing that a minus cancels, and for no other that held them before. */
-function findCharged(book: Book, cancels: number, ids: readonly string[]): ReadonlySet<string> {
+/**
+ * Which of these records files have billed for a closing: after any other closing that held them let them go or was cancelled, and until
+ * this one does or is.
+ * @returns each with one of the files
+ */
+export function findBilledFor(book: Book, closing: Closing, ids: readonly string[]): ReadonlyMap<string, number> {
+  const { sent } = book.workspace.memory;
   const { closings } = book.ledger;
-  /** Files bill a record for a closing until it lets the record go, or is cancelled. */
+  const minusOf = new Map(closings.map((minus) => [minus.cancels, minus]));
   const findEnd = ({ number, lines }: Closing, id: string): string => {
     const left = lines.find((line) => line.id === id && line.decision !== 'ignore' && line.before && !line.after);
-    return left?.at ?? closings.find((minus) => minus.cancels === number)?.at ?? '';
+    return left?.at ?? minusOf.get(number)?.at ?? '9999';
   };
-  const cancelled = requireClosing(book, cancels);
   const earlier = closings.filter(
-    (closing) => closing.number < cancels && closing.cancels === null && closing.status !== 'reopened',
+    ({ number, cancels, status }) => number < closing.number && cancels === null && status !== 'reopened',
   );
-  return new Set(
-    [...book.workspace.memory.sent.findBilled(ids).keys()].filter((id) => {
-      const ends = earlier.flatMap((closing) => (readVersions(book, closing).has(id) ? [findEnd(closing, id)] : []));
+  const billed = sent.findBilled(ids);
+  const atOf = new Map([...new Set(billed.values())].map((number) => [number, sent.file(number)?.at ?? '']));
+  return new Map(
+    [...billed].flatMap(([id, last]) => {
+      const ends = earlier.flatMap((other) => (readVersions(book, other).has(id) ? [findEnd(other, id)] : []));
       const begin = ends.toSorted().at(-1) ?? '';
-      const end = findEnd(cancelled, id);
-      return listBillingFiles(book, id).some(({ at }) => at > begin && at <= end);
+      const end = findEnd(closing, id);
+      const isWithin = (at: string) => at > begin && at <= end;
+      if (isWithin(atOf.get(last) ?? '')) return [[id, last] as const];
+      const file = listBillingFiles(book, id).find(({ at }) => isWithin(at));
+      return file ? [[id, file.number] as const] : [];
     }),
   );
 }

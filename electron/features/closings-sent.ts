@@ -8,10 +8,10 @@ import type { SentRecord } from '#electron/history/sent-register.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { closingTexts as texts } from '#texts/closings.ts';
 import {
+  findBilledFor,
   isSamePeriod,
   listBilledLines,
   listHeld,
-  listTakenBack,
   openBook,
   readFrozen,
   readVersions,
@@ -51,9 +51,6 @@ export interface Linked {
 export function linkFiles(book: Book, closings: readonly Closing[]): ReadonlyMap<number, Linked> {
   const { sent } = book.workspace.memory;
   const files = sent.files();
-  const billed = sent.findBilled(closings.flatMap((closing) => [...readVersions(book, closing).keys()]));
-  const atOf = new Map<number | undefined, string>(files.map(({ number, at }) => [number, at]));
-  const takenBack = listTakenBack(book);
   const records = new Map<number, ReadonlyMap<string, SentRecord>>();
   const readSentRecords = (number: number) => {
     const known = records.get(number) ?? new Map(sent.records(number).map((record) => [record[0], record]));
@@ -63,15 +60,8 @@ export function linkFiles(book: Book, closings: readonly Closing[]): ReadonlyMap
   return new Map(
     closings.map((closing) => {
       const { versions, counted } = readFrozen(book, closing);
-      const numbers = new Set(
-        [...versions.keys()].map((id) => {
-          const number = billed.get(id);
-          const back = takenBack.get(id);
-          // A file that billed it before another closing took it back is that one's.
-          const isOfAnother = back && back.closing !== closing.number && (atOf.get(number) ?? '') < back.at;
-          return isOfAnother ? undefined : number;
-        }),
-      );
+      const own = findBilledFor(book, closing, [...versions.keys()]);
+      const numbers = new Set(own.values());
       const end = findEnd(book, closing);
       const linked = files.flatMap((file): LinkedFile[] => {
         const { number, hasRecords, state, at } = file;
@@ -92,7 +82,8 @@ export function linkFiles(book: Book, closings: readonly Closing[]): ReadonlyMap
           },
         ];
       });
-      return [closing.number, { files: linked, isBilled: counted.every((id) => billed.has(id)) }];
+      const isBilled = counted.every((id) => own.has(id));
+      return [closing.number, { files: linked, isBilled }];
     }),
   );
 }
@@ -139,7 +130,7 @@ export function refuseUnlikeClosing(
   if (own) {
     const has = new Set(records.ids);
     const missing = readFrozen(book, own).counted.filter((id) => held.get(id)?.state === 'closed' && !has.has(id));
-    const billed = workspace.memory.sent.findBilled(missing);
+    const billed = findBilledFor(book, own, missing);
     const lacking = missing.find((id) => !billed.has(id));
     if (lacking !== undefined) refuse(texts.lacks(lacking, own.number));
     const [more] = sent.find((record) => !held.has(record[0]) && isBillable(record)) ?? [];

@@ -602,6 +602,9 @@ it('gives back with each minus what was billed since the one before, and nothing
   expect(await credit(4)).toEqual(byCurrency(closing.totals));
   expect(await lineOf('2026-10')).toMatchObject({ closing: null, minus: null, next: 'close' });
   expect(await refusal('closings.adjust', { number: 2 })).toMatchObject({ code: 'usage' });
+  // The file that the credit note made up for is not one of the closing that is made anew.
+  await ask('closings.create', { period: '2026-10', client: 'Client 0', ...accept });
+  expect(await nextOf('2026-10')).toBe('send');
 });
 
 it.each([
