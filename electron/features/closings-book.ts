@@ -246,7 +246,7 @@ export function findBilledFor(book: Book, closing: Closing, ids: readonly string
   );
 }
 
-/** The files that bill a record, and were not withdrawn. */
+/** Lists the files that bill a record and were not withdrawn. */
 const listBillingFiles = ({ workspace: { memory } }: Book, id: string): SentFile[] =>
   memory.sent.filesWith(id).flatMap((number) => {
     const file = memory.sent.file(number);

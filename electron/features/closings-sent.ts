@@ -43,7 +43,7 @@ export interface LinkedFile {
 export interface Linked {
   /** Newest first. */
   readonly files: readonly LinkedFile[];
-  /** Whether each of its records that counts is in some file that bills. */
+  /** Whether each of its records that counts is in a file that bills it for this closing. */
   readonly isBilled: boolean;
 }
 

@@ -14,7 +14,7 @@ import { namingDamage, openHistoryFile, unpackText } from './database.ts';
 
 /** Values of a row by column, as text; null is unset. */
 export type Cells = Readonly<Record<string, string | null>>;
-/** A check of our own: the library's takes four times as long as all other reading of a log of some hundred thousand changes. */
+/** A check of our own: the library's takes nearly three times as long as all other reading of a log of some hundred thousand changes. */
 const isCells = (read: unknown): read is Cells =>
   typeof read === 'object' &&
   read !== null &&
