@@ -1,14 +1,16 @@
 /** Answers the review queue's questions, each from one read of one state of the records. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { readAllFindings, readFindings } from './findings.ts';
 import { readDetails } from './finding-details.ts';
 import { chooseCheck, findAmong, createTerms, type CheckReading, toUnitsOrNull } from './query.ts';
 import { CheckMemory } from './cache.ts';
 import type { ChecksReading, RunQuestion } from './model.ts';
-import { runChecks } from './run.ts';
+import { findAll, runChecks } from './run.ts';
 import { type Connections, readRows } from '../database/connections.ts';
 import { readMeta, STATE } from '../database/metadata.ts';
 import type { RecordedWeeksMemory } from '../recorded-weeks.ts';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { AppFailure, fail } from '#contract/errors.ts';
 import { Temporal } from 'temporal-polyfill';
 import type { LoggedByOwner } from '#domain/people-with-gaps.ts';
 import type { Period } from '#domain/time/period.ts';
@@ -21,20 +23,27 @@ import { propertyNames } from '#domain/property-names.ts';
 
 export function createChecksReading(connections: Connections, weeks: RecordedWeeksMemory): ChecksReading {
   const memory = new CheckMemory();
-  const survey = async <R>(
-    { thresholds, signal }: Pick<RunQuestion, 'thresholds' | 'signal'>,
-    work: (reading: CheckReading) => Promise<R>,
-  ) =>
+  type Question = Pick<RunQuestion, 'thresholds' | 'signal'>;
+  const survey = <R>({ thresholds, signal }: Question, work: (reading: CheckReading) => Promise<R>) =>
     connections.survey(async (connection) => {
       const results = await memory.getResults(connection, thresholds);
       return work({ connection, thresholds, results });
     }, signal);
+  const outsideLooks = AsyncLocalStorage.snapshot();
+  /**
+   * Finds first what all selections share, in a survey that no caller cancels: a filter that changes faster than findings are found would
+   * begin it anew with every change.
+   */
+  const findFirst = ({ thresholds, signal }: Question) =>
+    untilAborted(() => outsideLooks(() => survey({ thresholds }, findAll)), signal);
   return {
-    runChecks: (question) =>
-      survey(question, async (reading) => ({
+    async runChecks(question) {
+      await findFirst(question);
+      return survey(question, async (reading) => ({
         ...(await runChecks(reading, question)),
         state: await readMeta(reading.connection, STATE),
-      })),
+      }));
+    },
     findings: (question) => survey(question, (reading) => readFindings(reading, question)),
     allFindings: (question, selectionAt) =>
       survey(question, async (reading) => {
@@ -57,6 +66,19 @@ export function createChecksReading(connections: Connections, weeks: RecordedWee
         );
       }),
   };
+}
+
+/** @throws AppFailure `cancelled` as soon as the caller no longer waits; work that has begun goes on. */
+async function untilAborted(begin: () => Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
+  if (signal?.aborted) fail({ code: 'cancelled' });
+  const left = Promise.withResolvers<never>();
+  const leave = () => left.reject(new AppFailure({ code: 'cancelled' }));
+  signal?.addEventListener('abort', leave, { once: true });
+  try {
+    await Promise.race([begin(), left.promise]);
+  } finally {
+    signal?.removeEventListener('abort', leave);
+  }
 }
 
 type DateSpan = Pick<Period, 'from' | 'to' | 'calendar'>;

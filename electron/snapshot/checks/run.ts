@@ -17,12 +17,18 @@ import type { FoundIds, Tally } from './statistics.ts';
 import { readRows } from '../database/connections.ts';
 import { selectionSql } from '../conditions/selection-sql.ts';
 
-export async function runChecks(reading: CheckReading, question: RunQuestion): Promise<ChecksRun> {
+/** Finds the records of every check, whatever is selected, or takes them from the cache. */
+export async function findAll(reading: CheckReading) {
   const { connection, thresholds, results } = reading;
   const tally = await readTallyOnce(reading);
   const chosenChecks = checks.map((check) => toChosenCheck(check, mapFollowers(tally.behaviours)));
   const foundByCheck: FoundIds[] = [];
   for (const check of chosenChecks) foundByCheck.push(await getFoundRecords(connection, check, thresholds, results));
+  return { tally, chosenChecks, foundByCheck };
+}
+
+export async function runChecks(reading: CheckReading, question: RunQuestion): Promise<ChecksRun> {
+  const { tally, chosenChecks, foundByCheck } = await findAll(reading);
   const liveCounts = countExamined(tally, chosenChecks);
   const { records, examined } = isEverything(question.selection)
     ? liveCounts

@@ -29,11 +29,12 @@ afterEach(async () => {
 });
 
 test('checks and lists of findings are sealed by the state of their own moment, whatever is committed right after', async () => {
+  let surveys = 0;
   const moving: Connections = {
     ...connections,
     async survey(work, left) {
       const answer = await connections.survey(work, left);
-      await connections.write((connection) => saveMeta(connection, { [STATE]: 'committed since' }));
+      await connections.write((connection) => saveMeta(connection, { [STATE]: `after survey ${(surveys += 1)}` }));
       return answer;
     },
   };
@@ -42,7 +43,8 @@ test('checks and lists of findings are sealed by the state of their own moment, 
   const selection = { filterGroups: [], query: '', zone: 'UTC' };
   const check = findCheck('negative');
   if (!check) throw new Error('No such check');
-  expect(await checks.runChecks({ ...question, selection })).toMatchObject({ records: 1, state: 'as it was read' });
+  // The first survey finds what all selections share, and the second one answers.
+  expect(await checks.runChecks({ ...question, selection })).toMatchObject({ records: 1, state: 'after survey 1' });
   await connections.write((connection) => saveMeta(connection, { [STATE]: 'as it was read' }));
   const list = { ...question, check, reviewed: false, columns: [] };
   expect(await checks.allFindings(list, () => selection)).toMatchObject({

@@ -1,6 +1,7 @@
 /** The review queue out of the store, against a second evaluation of the same checks written in plain words. */
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { DuckDBConnection } from '@duckdb/node-api';
 import type { RunQuestion } from '#electron/snapshot/checks/model.ts';
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
 import { checks, findCheck } from '#domain/checks/checks.ts';
@@ -451,6 +452,21 @@ describe('the checks', () => {
         error: { code: 'cancelled' },
       });
       expect(ids(await findings('timer-on'))).toEqual(['1']);
+    });
+  });
+
+  test('what a caller that leaves has begun to find is found to its end, and not begun anew', async () => {
+    await over([recordOf('1', { toggle: true })], async () => {
+      const statements = vi.spyOn(DuckDBConnection.prototype, 'run');
+      const countOverlapSearches = () => statements.mock.calls.filter(([sql]) => sql.includes('AS ended')).length;
+      const leaving = new AbortController();
+      const left = snapshot.runChecks({ ...question, signal: leaving.signal });
+      leaving.abort();
+      await expect(left).rejects.toMatchObject({ error: { code: 'cancelled' } });
+      await expect.poll(countOverlapSearches).toBe(1);
+      expect((await snapshot.runChecks(question)).checks.find(({ id }) => id === 'timer-on')?.open).toBe(1);
+      expect(countOverlapSearches()).toBe(1);
+      statements.mockRestore();
     });
   });
 
