@@ -67,9 +67,8 @@ test('what changed since a file left is two clicks from the file and from its cl
 });
 
 test('changes begin at a moment that is chosen, and say where nothing changed or nothing is known', async ({
-  host,
+  reading: { page },
 }) => {
-  const { page } = host;
   await goTo(page, '#/changes');
   await expect(page.getByTestId('changes-none')).toContainText('Nothing has changed since');
   await page.getByTestId('changes-since').click();

@@ -136,8 +136,7 @@ test('a month is closed, sent, and accounted for afterwards', async ({ start, em
   person.write(`${hostKind} · ${clients} clients, ${decided} of them changed`);
 });
 
-test('an empty month and one without records say what to do', async ({ host }) => {
-  const { page } = host;
+test('an empty month and one without records say what to do', async ({ reading: { page } }) => {
   await openView(page, '/month-end', { period: '2019-01' });
   await expect(page.getByText('Nothing was billable in this period')).toBeVisible();
   await lookAroundAgain(page, 'month-end-empty');

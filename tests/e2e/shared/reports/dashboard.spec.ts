@@ -18,8 +18,7 @@ async function openPins(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Pinned' })).toBeInViewport();
 }
 
-test('a report and a figure on one page, without a request', ofThePage, async ({ host }) => {
-  const { page } = host;
+test('a report and a figure on one page, without a request', ofThePage, async ({ reading: { page } }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openPins(page);
   await expect(page.getByText('Nothing is pinned yet')).toBeVisible();
@@ -94,7 +93,7 @@ test(
   },
 );
 
-test('where the Overview hides cost and margin, its pins hide them, too', ofThePage, async ({ host: { page } }) => {
+test('where the Overview hides cost and margin, its pins hide them, too', ofThePage, async ({ reading: { page } }) => {
   await reportScreen(page).open({ preset: 'margin', period: '2026-10' });
   await reportScreen(page).more('Pin to the Overview');
   await openPins(page);
