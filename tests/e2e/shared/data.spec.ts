@@ -65,7 +65,7 @@ test('a paused download has wasted no request, and resumes', async ({ start, ser
   await page.getByTestId('go-on').click();
   await expect(state).toHaveAttribute('data-kind', 'running');
   await expect(page.getByTestId('sync-progress')).toHaveText(/of (4,000|1,200) records · about \d+ (s|min) left/);
-  await lookInBoth(page, `${project.name}-data-running`);
+  await lookInBothAgain(page, `${project.name}-data-running`);
   await state.getByRole('button', { name: 'Pause' }).click();
   await expect(state).toHaveAttribute('data-kind', 'paused');
   const paused = await statusOf(host);
@@ -74,7 +74,7 @@ test('a paused download has wasted no request, and resumes', async ({ start, ser
   // The first page and every other one were stored: nothing that was asked for was given up, and one request tested the key.
   const { last } = await ask(host, 'sync.state', {});
   expect(last?.recordsReceived).toBeGreaterThanOrEqual((last?.requestsUsed ?? 0) * 200 - 400);
-  await lookInBothAgain(page, `${project.name}-data-paused`);
+  await lookInBoth(page, `${project.name}-data-paused`);
   await service.control.planFaults({});
   // A request that comes after whatever was still under way: the only one that was spent since.
   await ask(host, 'key.test', {});

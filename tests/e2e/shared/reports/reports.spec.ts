@@ -140,7 +140,7 @@ test(
   },
 );
 
-test('groups fold away and open, and their subtotals stay', ofThePage, async ({ reading: { page } }) => {
+test('groups fold away and open, and their subtotals stay', longOfThePage, async ({ reading: { page } }) => {
   await reportScreen(page).open({ preset: 'services', rows: 'client,platform_owner_id', top: '' });
   const lines = reportScreen(page).grid.locator('[data-row="0"], [data-row="1"]');
   const group = await exactOf(lines.nth(0));
@@ -158,7 +158,7 @@ test('groups fold away and open, and their subtotals stay', ofThePage, async ({ 
 
 test(
   'complaint 6: a week cut at a month’s end says so, in rows and in columns',
-  ofThePage,
+  longOfThePage,
   async ({ reading: { page } }) => {
     await reportScreen(page).open({
       preset: 'timesheet',
