@@ -18,8 +18,8 @@ const desktopInFirstTier = /\bdesktop\/|@smoke/;
 
 export default defineConfig<HostOptions>({
   testDir: 'tests/e2e',
-  // As many tests at once as there are cores, each with its own host and data folder: one more made all of them slower.
-  workers: Math.min(4, availableParallelism()),
+  // One more test at once than there are cores: each waits for two fifths of its time, for a service, a look or a step of its page.
+  workers: Math.min(4, availableParallelism() + 1),
   fullyParallel: true,
   // `npm test` names what passed at the second attempt.
   retries: CI ? 1 : 0,

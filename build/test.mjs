@@ -55,11 +55,12 @@ function list(heading, rows) {
 rmSync(join(root, 'test-results'), { recursive: true, force: true });
 mkdirSync(join(root, 'test-results'), { recursive: true });
 
+const checksEnd = runChecks(sourceChecks);
 // The programs that tests start are those of the build: it comes first.
 const build = await runChecks([{ title: 'build', command: 'vite', args: ['build', '--app', '--logLevel', 'warn'] }]);
 // The sample is downloaded meanwhile, which is waiting more than work: the program sends four requests a second.
 const [checks, tests, prepared] = await Promise.all([
-  runChecks(sourceChecks),
+  checksEnd,
   runTests('vitest', {
     title: 'unit and integration tests',
     command: 'vitest',

@@ -8,6 +8,7 @@ import type { Host } from '#electron/host/host.ts';
 import type { Service } from '#service/server.ts';
 import { openService } from '../support/hosts/hops.ts';
 import type { AppEvent } from '#contract/events.ts';
+import { methods } from '../support/hosts/contract-calls.ts';
 import { memorySecrets, quietHost } from '../support/hosts/quiet-host.ts';
 import { secondTier } from '#tests/support/tier.ts';
 
@@ -138,5 +139,18 @@ it('answers an unknown method and a wrong shape as usage, never by throwing', as
   const { call } = await open('default');
   for (const method of ['nothing.here', '__proto__', 'constructor', 'app.info']) {
     expect(await call(method, { surplus: 1 })).toMatchObject({ ok: false, error: { code: 'usage' } });
+  }
+});
+
+it('takes of every method nothing that its schema does not have', async () => {
+  const { call } = await open('default');
+  for (const method of methods) {
+    for (const wrong of [null, 'text', 7, [], { [method]: { deep: [] }, columns: 1, limit: -1 }]) {
+      // Preferences are all optional: an object without any of them asks for no change.
+      if (method === 'preferences.set' && typeof wrong === 'object' && wrong !== null && !Array.isArray(wrong))
+        continue;
+      const answer = await call(method, wrong);
+      expect(answer, `${method} of ${JSON.stringify(wrong)}`).toMatchObject({ ok: false, error: { code: 'usage' } });
+    }
   }
 });

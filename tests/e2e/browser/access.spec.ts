@@ -79,7 +79,7 @@ test('another page cannot show the app in a frame', async ({ reading }) => {
   foreign.close();
 });
 
-test('a foreign name that resolves to this computer reaches nothing', async ({ host }) => {
+test('a foreign name that resolves to this computer reaches nothing', long, async ({ host }) => {
   const { port } = new URL(host.server?.origin ?? '');
   const args = [...chromiumArgs, '--host-resolver-rules=MAP evil.test 127.0.0.1'];
   const browser = await chromium.launch({ executablePath: chromiumPath, args });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { ask } from '../support/host-calls.ts';
 import { goTo } from '../support/look.ts';
 import { screenTitle, statusLine } from '../support/screens/shell.ts';
+import { long } from '../support/tier.ts';
 import { expect, test } from '../support/test.ts';
 
 const CODE = /\/ReportChart[^/]*\.js$/;
@@ -37,8 +38,9 @@ for (const [chunk, hash, title, open] of [
       await page.getByTestId('share-html').click();
     },
   ],
-] as const)
-  test(`the screen stays where ${chunk} cannot be loaded, and trying again loads it`, async ({ reading }) => {
+] as const) {
+  const options = chunk === 'MomentChooser' ? {} : long;
+  test(`the screen stays where ${chunk} cannot be loaded, and trying again loads it`, options, async ({ reading }) => {
     const { page } = reading;
     const code = new RegExp(`/${chunk}[^/]*\\.js$`);
     await ask(reading, 'preferences.set', { pins: { sample: [pin] } });
@@ -54,6 +56,7 @@ for (const [chunk, hash, title, open] of [
     await expect(failure).toHaveCount(0);
     await expect(screenTitle(page, title)).toBeVisible();
   });
+}
 
 test('the looks of the page are applied over those of its library, whatever code they come with', async ({
   reading,

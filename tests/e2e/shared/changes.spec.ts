@@ -1,7 +1,7 @@
 /** What changed: since a file left, in two clicks from the file and from its client; since another moment; a part at a time. */
 import type { Page } from 'playwright/test';
 import { answerDialogs, ask } from '#tests/e2e/support/host-calls.ts';
-import { goTo, look, openView } from '#tests/e2e/support/look.ts';
+import { goTo, look, lookAgain, openView } from '#tests/e2e/support/look.ts';
 import { recordsScreen } from '#tests/e2e/support/screens/records.ts';
 import { statusLine } from '#tests/e2e/support/screens/shell.ts';
 import { settled } from '#tests/e2e/support/settled.ts';
@@ -55,7 +55,7 @@ test('what changed since a file left is two clicks from the file and from its cl
   await page.getByTestId('share-csv').click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('value by value');
-  await look(page, 'changes-export');
+  await lookAgain(page, 'changes-export');
   await answerDialogs(host, testInfo.outputPath('changes.csv'));
   await dialog.getByTestId('export-start').click();
   await expect.poll(async () => (await findSent())?.of).toBe('changes');
@@ -67,9 +67,8 @@ test('what changed since a file left is two clicks from the file and from its cl
 });
 
 test('changes begin at a moment that is chosen, and say where nothing changed or nothing is known', async ({
-  host,
+  reading: { page },
 }) => {
-  const { page } = host;
   await goTo(page, '#/changes');
   await expect(page.getByTestId('changes-none')).toContainText('Nothing has changed since');
   await page.getByTestId('changes-since').click();

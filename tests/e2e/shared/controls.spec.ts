@@ -5,6 +5,8 @@ import { reportScreen } from '../support/screens/reports.ts';
 import { filterBar, screenTitle, statusLine } from '../support/screens/shell.ts';
 import { recordsScreen } from '#tests/e2e/support/screens/records.ts';
 import { settled } from '../support/settled.ts';
+import { longOfThePage } from '../support/tier.ts';
+import { keepToasts } from '../support/toasts.ts';
 import { expect, test } from '../support/test.ts';
 
 test('an address with an unknown period or page says so', ofThePage, async ({ reading: { page } }) => {
@@ -56,7 +58,7 @@ test(
 
 test(
   'in a list of values Enter ticks what fits, and applies when nothing is typed',
-  ofThePage,
+  longOfThePage,
   async ({ reading: { page } }) => {
     await goTo(page, '#/records?period=all');
     const words = filterBar(page).words;
@@ -118,6 +120,7 @@ test('the last three changes can be undone, one for each setting', ofThePage, as
     page.getByRole('radiogroup', { name: group }).getByText(value, { exact: true }).click();
 
   await choose('Hours as', '7:30');
+  await keepToasts(toasts);
   await expect(toasts).toHaveCount(1);
   await choose('Hours as', '7.50');
   await expect(toasts).toHaveCount(1);
@@ -125,6 +128,8 @@ test('the last three changes can be undone, one for each setting', ofThePage, as
   await choose('Week starts on', 'Sunday');
   await choose('Rounding of totals', 'Round lines');
   await expect(toasts).toHaveCount(3);
+  // The first of them is about to give its place away.
+  await keepToasts(toasts.last());
   await page.getByRole('textbox', { name: 'Decimals of money' }).fill('1');
   await page.keyboard.press('Enter');
   await expect(toasts.filter({ hasText: 'Decimals of money' })).toBeVisible();
@@ -143,18 +148,19 @@ async function countStops(page: Page): Promise<number> {
 }
 
 // Of 51, 24, 35 and 13 that there were once, a third and more are gone: what comes takes the place of something.
-for (const [hash, most] of [
-  ['#/?period=2026-10', 29],
-  ['#/reports?preset=clients&period=2026-10', 16],
-  ['#/records?period=2026-10', 18],
-  ['#/data', 8],
-] as const)
-  test(`few controls are reached on ${hash}`, ofThePage, async ({ reading: { page } }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
+test('few controls are reached on a screen', ofThePage, async ({ reading: { page } }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const [hash, most] of [
+    ['#/?period=2026-10', 29],
+    ['#/reports?preset=clients&period=2026-10', 16],
+    ['#/records?period=2026-10', 18],
+    ['#/data', 8],
+  ] as const) {
     await goTo(page, hash);
     await settled(page);
-    expect(await countStops(page)).toBeLessThanOrEqual(most);
-  });
+    expect.soft(await countStops(page), hash).toBeLessThanOrEqual(most);
+  }
+});
 
 test(
   'a low window cuts no row by its totals, and keeps the buttons of a long dialog in sight',

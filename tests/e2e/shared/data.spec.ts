@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import type { ProvingService } from '#tests/support/hosts/proving-service.ts';
 import { ask, connectTo, saveFile } from '../support/host-calls.ts';
-import { goTo, lookAround, ofThePage } from '../support/look.ts';
+import { goTo, lookAround, lookAroundAgain, ofThePage } from '../support/look.ts';
 import { ownWorkspace } from '../support/places.ts';
 import { screenTitle, statusLine } from '../support/screens/shell.ts';
 import { long, longOfThePage, runsAll } from '../support/tier.ts';
@@ -19,6 +19,7 @@ const statusOf = (host: RunningHost) => ask(host, 'data.status', {});
 
 /** While it runs a download is busy for as long as it takes. */
 const lookInBoth = (page: Page, name: string) => lookAround(page, name, [], { isSettled: false });
+const lookInBothAgain = (page: Page, name: string) => lookAroundAgain(page, name, [], { isSettled: false });
 
 /** With the keyboard: the strip is one stop of the tab key; arrows lead from the newest month to the one wanted. */
 async function openMonth(page: Page, name: string): Promise<{ readonly month: Locator; readonly details: Locator }> {
@@ -42,14 +43,14 @@ test(
     const { page } = host;
     // The request that tested the key has told how many there are.
     await expect(page.getByTestId('go-on')).toHaveText(/Download · 5 to \d+ requests/);
-    await lookInBoth(page, `${project.name}-data-empty`);
+    await lookInBothAgain(page, `${project.name}-data-empty`);
     await page.getByTestId('go-on').click();
     await expect(statusLine(page).seal).toHaveText(/Complete as of/);
     expect(await statusOf(host)).toMatchObject({ records: 1000, complete: true });
     await expect(page.getByTestId('actions')).toHaveCount(0);
     await page.getByTestId('advanced').click();
     await expect(page.getByTestId('actions').locator('tr[data-action]')).toHaveCount(6);
-    await lookInBoth(page, `${project.name}-data-complete`);
+    await lookInBothAgain(page, `${project.name}-data-complete`);
   },
 );
 
@@ -64,7 +65,7 @@ test('a paused download has wasted no request, and resumes', async ({ start, ser
   await page.getByTestId('go-on').click();
   await expect(state).toHaveAttribute('data-kind', 'running');
   await expect(page.getByTestId('sync-progress')).toHaveText(/of (4,000|1,200) records · about \d+ (s|min) left/);
-  await lookInBoth(page, `${project.name}-data-running`);
+  await lookInBothAgain(page, `${project.name}-data-running`);
   await state.getByRole('button', { name: 'Pause' }).click();
   await expect(state).toHaveAttribute('data-kind', 'paused');
   const paused = await statusOf(host);

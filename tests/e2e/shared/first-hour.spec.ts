@@ -1,6 +1,6 @@
 /** The first hour of an own service: the largest ids get their names on the first screen, typed or pasted with foreign heads. */
 import { ask, connectTo } from '../support/host-calls.ts';
-import { goTo, lookAround, ofThePage } from '../support/look.ts';
+import { goTo, lookAroundAgain, ofThePage } from '../support/look.ts';
 import { ownWorkspace } from '../support/places.ts';
 import { reportScreen } from '../support/screens/reports.ts';
 import { filterBar } from '../support/screens/shell.ts';
@@ -26,7 +26,7 @@ test(
     );
     expect(hours).toEqual(hours.toSorted((a, b) => b - a));
     await settled(page);
-    await lookAround(page, `${project.name}-first-hour`);
+    await lookAroundAgain(page, `${project.name}-first-hour`);
 
     // Filters on the clipboard are for their bar, and no list of names.
     await filterBar(page)

@@ -1,6 +1,6 @@
 /** The keyboard's ways: what is typed reaches the palette, and Enter takes the first that fits wherever a list is narrowed. */
 import type { Page } from 'playwright/test';
-import { goTo, look, ofThePage, themes, wear } from '../support/look.ts';
+import { goTo, lookAgain, ofThePage, themes, wear } from '../support/look.ts';
 import { lookupScreen } from '../support/screens/lookup.ts';
 import { palette, screenTitle } from '../support/screens/shell.ts';
 import { settled } from '../support/settled.ts';
@@ -62,10 +62,13 @@ test(
   },
 );
 
-for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+for (const [reducedMotion, options] of [
+  ['no-preference', ofThePage],
+  ['reduce', longOfThePage],
+] as const) {
   test(
     `the palette opens from within a field, and again while it is closing, with ${reducedMotion} for motion`,
-    ofThePage,
+    options,
     async ({ reading: { page } }) => {
       await page.emulateMedia({ reducedMotion });
       await goTo(page, '#/lookup');
@@ -129,7 +132,7 @@ test(
       await palette(page).open();
       await page.keyboard.type('rec');
       await expect(palette(page).first).toContainText('Records');
-      await look(page, `${project.name}-palette-${theme}`);
+      await lookAgain(page, `${project.name}-palette-${theme}`);
       expect(await contrast(page), theme).toBeGreaterThan(4.5);
       await page.keyboard.press('Escape');
       await expect(palette(page).dialog).toHaveCount(0);

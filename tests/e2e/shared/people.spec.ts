@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ask } from '../support/host-calls.ts';
-import { goTo, look, lookAgain, lookAround, ofThePage } from '../support/look.ts';
+import { goTo, look, lookAgain, lookAround, lookAroundAgain, ofThePage } from '../support/look.ts';
 import { peopleScreen } from '../support/screens/people.ts';
 import { recordsScreen } from '../support/screens/records.ts';
 import { reportScreen } from '../support/screens/reports.ts';
@@ -136,7 +136,7 @@ test(
     await page.getByTestId('names-pasted').fill(`Wer\tNummer\nFerenc Horváth\t${one}`);
     await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Say what the columns are');
     await expect(page.getByTestId('names-save')).toBeDisabled();
-    await lookAround(page, `${project.name}-people-doubt`);
+    await lookAroundAgain(page, `${project.name}-people-doubt`);
     await page.getByRole('button', { name: 'They are right as they are' }).click();
     await expect(page.getByTestId('names-save')).toBeEnabled();
     await page.getByRole('button', { name: 'Start again' }).click();

@@ -23,7 +23,7 @@ for (const theme of themes) {
       await open(reading);
       await expect(reading.page.getByTestId('amount-recorded')).not.toBeEmpty();
       await expect(reading.page.locator('#historyMonths')).toBeVisible();
-      await look(reading.page, `${project.name}-settings-${theme}`);
+      await lookAgain(reading.page, `${project.name}-settings-${theme}`);
       await reading.page.locator('#hoursPerDay').fill('0');
       await reading.page.locator('#hoursPerDay').press('Enter');
       await reading.page.locator('#zone').click();

@@ -1,7 +1,8 @@
 /** One button passes on what a screen shows: its figure, its table, its picture, files of it. */
 import { expect, test } from '../support/test.ts';
-import { goTo, look, ofThePage } from '../support/look.ts';
+import { goTo, look, lookAgain, ofThePage } from '../support/look.ts';
 import { settled } from '../support/settled.ts';
+import { chooseCases } from '#tests/support/tier.ts';
 
 test(
   'a screen’s figure and table are copied with what they are of, and a file says who may see it',
@@ -13,11 +14,11 @@ test(
       await page.getByTestId('share').click();
       await page.getByTestId(`share-${id}`).click();
     };
-    for (const [hash, hours] of [
+    for (const [hash, hours] of chooseCases(1, [
       ['#/?period=2026-10', 'Billable hours'],
       ['#/reports?preset=people&period=2026-10', 'Logged hours'],
       ['#/records?period=2026-10', 'Logged hours'],
-    ] as const) {
+    ] as const)) {
       await goTo(page, hash);
       await settled(page);
       await share('figure');
@@ -42,7 +43,7 @@ test(
     await look(page, `${project.name}-share`);
     await page.getByTestId('share-pdf').click();
     await expect(page.getByTestId('export-who')).toBeVisible();
-    await look(page, `${project.name}-share-dialog`);
+    await lookAgain(page, `${project.name}-share-dialog`);
     await page.getByTestId('export-start').click();
     await expect(page.getByRole('dialog', { name: 'Exported' })).toBeVisible();
   },

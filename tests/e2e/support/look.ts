@@ -38,10 +38,10 @@ export interface LookOptions {
   readonly isSettled?: boolean;
 }
 
-/** Keeps a picture under `name` and asks axe about what is on screen. */
+/** Asks axe about what is on screen; the second tier also keeps a picture of it under `name`. */
 export async function look(page: Page, name: string, { isSettled = true }: LookOptions = {}): Promise<void> {
   await (isSettled ? settled(page) : still(page));
-  await page.screenshot({ path: join(screenshots, `${name}.png`) });
+  if (runsAll) await page.screenshot({ path: join(screenshots, `${name}.png`) });
   // Its other mode opens a second page, which a window of the app's own cannot. Every rule is asked; only of what breaks one is every
   // place described: to describe thousands that are in order took longer than to ask.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
@@ -50,12 +50,23 @@ export async function look(page: Page, name: string, { isSettled = true }: LookO
   expect.soft(found, name).toEqual([]);
 }
 
-/** Another look at a screen at which another test looks in the first tier. */
-export async function lookAgain(page: Page, name: string): Promise<void> {
-  if (runsAll) await look(page, name);
+/** Another look at a screen at which a test looks in the first tier, which here only waits until it is at rest. */
+export async function lookAgain(page: Page, name: string, options?: LookOptions): Promise<void> {
+  if (runsAll) await look(page, name, options);
+  else await (options?.isSettled === false ? still(page) : settled(page));
 }
 
-/** The same in each theme, and in the second tier also in windows of these widths, in pixels. */
+/** The same as `lookAround`. */
+export async function lookAroundAgain(
+  page: Page,
+  name: string,
+  widths?: readonly number[],
+  options?: LookOptions,
+): Promise<void> {
+  await (runsAll ? lookAround(page, name, widths, options) : lookAgain(page, name, options));
+}
+
+/** A look in each theme, and in the second tier also in windows of these widths, in pixels. */
 export async function lookAround(
   page: Page,
   name: string,

@@ -7,7 +7,7 @@ import { formatUnits, toUnits } from '#domain/decimal.ts';
 import { tamperWithCell } from '#tests/support/exports/tampering.ts';
 import { seeded } from '#tests/support/worlds/seeded.ts';
 import { answerDialogs } from '#tests/e2e/support/host-calls.ts';
-import { goTo, look, themes, wear } from '#tests/e2e/support/look.ts';
+import { goTo, look, lookAgain, themes, wear } from '#tests/e2e/support/look.ts';
 import { expect, test, type RunningHost } from '#tests/e2e/support/test.ts';
 
 /** @returns where the file is; its manifest is beside it */
@@ -65,13 +65,13 @@ for (const theme of themes) {
         await choose(host, [path]);
         await expect(dialog.getByText(/every byte is as this computer wrote it and remembers/)).toBeVisible();
         await expect(dialog.getByText(/^Sent: yes, it is number 1 of the files that left/)).toBeVisible();
-        await look(page, `${info.project.name}-check-file-${theme}`);
+        await lookAgain(page, `${info.project.name}-check-file-${theme}`);
         await dialog.getByRole('button', { name: 'Check another file…' }).click();
       }
       await choose(host, [path, manifest]);
       await expect(dialog.getByText('Matches its manifest, and the same when written again')).toBeVisible();
       await expect(dialog.getByText(/^Adds up: yes/)).toBeVisible();
-      await look(page, `${info.project.name}-check-file-good-${theme}`);
+      await lookAgain(page, `${info.project.name}-check-file-good-${theme}`);
 
       const read = manifestSchema.parse(JSON.parse(readFileSync(manifest, 'utf8')));
       const { text, line, difference } = tamperWithCell(readFileSync(path, 'utf8'), read, seeded(5));

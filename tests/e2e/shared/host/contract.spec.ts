@@ -22,7 +22,7 @@ test('every method answers by the contract', long, async ({ host, dataDirectory 
   expect(answers).toEqual(Object.fromEntries(order.map((method) => [method, calls[method][1]])));
 });
 
-test('no method takes what its schema does not have', async ({ reading }) => {
+test('no method takes what its schema does not have', long, async ({ reading }) => {
   for (const method of methods) {
     for (const wrong of [null, 'text', 7, [], { [method]: { deep: [] }, __proto__: null, columns: 1, limit: -1 }]) {
       const result = await reading.call(method, wrong);

@@ -58,7 +58,7 @@ test(
 test(
   'columns are moved, pinned and widened by keyboard, and orders are added',
   ofThePage,
-  async ({ host: { page } }) => {
+  async ({ reading: { page } }) => {
     await goTo(page, '#/records?period=2026-10');
     await settled(page);
     await head(page, 'Sort by Person').getByRole('button').click();

@@ -1,6 +1,6 @@
 /** The pins on the Overview: a report and a figure are pinned, ordered, opened and removed with undo, and cost no request. A new report begins empty. */
 import type { Page } from 'playwright/test';
-import { goTo, look, lookAgain, lookAround, ofThePage, openView } from '#tests/e2e/support/look.ts';
+import { goTo, lookAgain, lookAround, ofThePage, openView } from '#tests/e2e/support/look.ts';
 import { reportScreen } from '#tests/e2e/support/screens/reports.ts';
 import { settled } from '#tests/e2e/support/settled.ts';
 import { PINS_PATH } from '#ui/routing/paths.ts';
@@ -18,12 +18,11 @@ async function openPins(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Pinned' })).toBeInViewport();
 }
 
-test('a report and a figure on one page, without a request', ofThePage, async ({ host }) => {
-  const { page } = host;
+test('a report and a figure on one page, without a request', ofThePage, async ({ reading: { page } }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openPins(page);
   await expect(page.getByText('Nothing is pinned yet')).toBeVisible();
-  await look(page, 'pins-empty');
+  await lookAgain(page, 'pins-empty');
   const spent = await page
     .getByText(/^\d+ of 1,000/)
     .first()
@@ -94,7 +93,7 @@ test(
   },
 );
 
-test('where the Overview hides cost and margin, its pins hide them, too', ofThePage, async ({ host: { page } }) => {
+test('where the Overview hides cost and margin, its pins hide them, too', ofThePage, async ({ reading: { page } }) => {
   await reportScreen(page).open({ preset: 'margin', period: '2026-10' });
   await reportScreen(page).more('Pin to the Overview');
   await openPins(page);
