@@ -22,7 +22,7 @@ let file = '';
 let skew = 0;
 
 beforeAll(async () => {
-  service = await startProvingService({ records: 200, seed: 9, startAt: START, frozen: true, asOf: '2026-01-01' });
+  service = await startProvingService({ records: 100, seed: 9, startAt: START, frozen: true, asOf: '2026-01-01' });
   prepared = await prepareFolder(service, remember);
 });
 afterAll(async () => {

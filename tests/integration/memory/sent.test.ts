@@ -28,7 +28,7 @@ const secrets = memorySecrets();
 let deliver = async () => {};
 
 beforeAll(async () => {
-  service = await startProvingService({ records: 400, seed: 5, startAt: START, frozen: true, asOf: '2026-11-01' });
+  service = await startProvingService({ records: 160, seed: 5, startAt: START, frozen: true, asOf: '2026-11-01' });
   prepared = await prepareFolder(service, async (made) => {
     folder = made;
     await open();
