@@ -15,6 +15,7 @@ test('never more than the quota is served, whatever is killed: one instance on a
   expectServed(file.served);
 });
 
+// Its example in the first tier is that each booking is committed durably: tests/service/store/postgres/store.test.ts.
 test('never more than the quota is served, whatever is killed: three on PostgreSQL', secondTier, async () => {
   const postgres = await killPostgresService({ instanceKills: 1, serverKills: 1 }, 7);
   expect(postgres).toMatchObject({ kills: 2 });
