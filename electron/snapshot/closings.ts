@@ -160,8 +160,10 @@ const figuresSql = 'count(*), CAST(sum(minutes) AS DECIMAL(38, 8)), CAST(sum(val
 
 export function createClosingsReading(connections: Connections): ClosingsReading {
   return {
-    prepareClosing: (question, signal) => connections.survey((connection) => prepare(connection, question), signal),
-    compareClosings: (question, signal) => connections.survey((connection) => compare(connection, question), signal),
+    prepareClosing: (question, signal) =>
+      connections.survey((connection) => withToday(connection, question, () => prepare(connection, question)), signal),
+    compareClosings: (question, signal) =>
+      connections.survey((connection) => withToday(connection, question, () => compare(connection, question)), signal),
     billableRows: (question, signal) =>
       connections.survey(async (connection) => {
         const params = new Params();
@@ -180,17 +182,28 @@ export function createClosingsReading(connections: Connections): ClosingsReading
   };
 }
 
-async function prepare(
+/** Has several statements ask the table `today`, which is made once: that takes longer than what they ask. */
+async function withToday<T>(
   connection: DuckDBConnection,
-  { held, client: asked, ...question }: PrepareQuestion,
-): Promise<Prepared> {
+  question: ClosingQuestion,
+  ask: () => Promise<T>,
+): Promise<T> {
   const params = new Params();
-  const today = todaySql(question, params);
+  const sql = `CREATE OR REPLACE TEMP TABLE today AS ${todaySql(question, params)}`;
+  await connection.run(sql, params.values, params.types);
+  const answer = await ask();
+  await connection.run('DROP TABLE today');
+  return answer;
+}
+
+/** Asks `today`. */
+async function prepare(connection: DuckDBConnection, { held, client: asked }: PrepareQuestion): Promise<Prepared> {
+  const params = new Params();
   const isAsked =
     asked === undefined
       ? 'true'
       : `lower(client) IS NOT DISTINCT FROM ${asked === null ? 'NULL' : `lower(${params.text(asked)})`}`;
-  const withHeld = `WITH today AS MATERIALIZED (${today}), held AS (${heldSql(held, params)}),
+  const withHeld = `WITH held AS (${heldSql(held, params)}),
     free AS (SELECT * FROM today WHERE inside AND billable AND id NOT IN (SELECT id FROM held)),
     asked AS (SELECT * FROM today WHERE ${isAsked})`;
   const columns = Object.entries(frozenSql);
@@ -230,19 +243,19 @@ async function prepare(
   };
 }
 
+/** Asks `today`. */
 async function compare(
   connection: DuckDBConnection,
-  { closings, columns, decided, held, ...question }: CompareQuestion,
+  { closings, columns, decided, held }: CompareQuestion,
 ): Promise<Compared> {
   const params = new Params();
-  const today = todaySql(question, params);
   const numbers = params.text(JSON.stringify(closings.map(({ number }) => number)));
   const clients = params.text(JSON.stringify(closings.map(({ client }) => client)));
   const frozen = comparedColumns.map((name) => `unnest(${name}) AS ${name}`).join(', ');
   const lists = comparedColumns.map((name) => `${nestedSql(params.text(list(columns[name])), 'VARCHAR')} AS ${name}`);
   const decidedList = (cell: (line: (typeof decided)[number]) => unknown, type = 'VARCHAR') =>
     flatSql(params.text(JSON.stringify(decided.map(cell))), type);
-  const withAll = `WITH today AS MATERIALIZED (${today}), held AS (${heldSql(held, params)}),
+  const withAll = `WITH held AS (${heldSql(held, params)}),
     scope AS (SELECT ${flatSql(numbers, 'BIGINT')} AS number, ${flatSql(clients, 'VARCHAR')} AS client),
     frozen AS (SELECT number, ${frozen} FROM (SELECT ${flatSql(numbers, 'BIGINT')} AS number, ${lists.join(', ')})),
     decided AS (SELECT ${decidedList(({ number }) => number, 'BIGINT')} AS number, ${decidedList(({ id }) => id)} AS id,

@@ -1,5 +1,6 @@
 /** Plants one cent: writes files of a world in which one record has a cent more, and reads them against the manifests of the world without it. */
 import { basename, join } from 'node:path';
+import type { ExportFormat } from '#domain/export-formats.ts';
 import type { ExportOptionsInput } from '#domain/exports/options.ts';
 import type { Manifest } from '#contract/exports.ts';
 import { readBack } from './campaign.ts';
@@ -18,11 +19,15 @@ export interface PlantedResult {
 const AMOUNT = 'a552213_billable_amount';
 const report = { measures: ['billable_value', 'records'], groupBy: ['client', 'service_name'] };
 
-export async function plantCents(seed: number, room: ReadingRoom): Promise<PlantedResult> {
+export async function plantCents(
+  seed: number,
+  room: ReadingRoom,
+  formats: readonly ExportFormat[] = readableFormats,
+): Promise<PlantedResult> {
   const [right, wrong] = [await openExportWorld(seed), await openExportWorld(seed, { hasCent: true })];
   try {
     const files = [];
-    for (const format of readableFormats)
+    for (const format of formats)
       for (const preset of readers[format]?.presets ?? [])
         for (const held of ['records', 'report'] as const) {
           const asked = { options: { format, preset }, of: held };

@@ -218,14 +218,23 @@ describe('saving and loading', () => {
 
 describe('what came from a file', () => {
   const truth = async (app: App) => (await ask(app, 'report.run', report)).totals;
-  /** A second computer with a file in which one amount, as if edited after all others, was changed. */
-  async function misled(): Promise<{ two: App; right: unknown; savedAt: string }> {
+  let savedAt: string;
+
+  beforeAll(async () => {
+    begin();
     copySaved();
     rewriteWorkspaceFile(saved, (file) => void forgeAmount(file, 5, Date.parse('2030-01-01')));
     const two = await computer('two');
-    const loaded = await ask(two, 'workspace.load', {});
+    savedAt = (await ask(two, 'workspace.load', {}))?.fromFile ?? '';
     await closed(two);
-    return { two: await computer('two', { key: true }), right: figures.totals, savedAt: loaded?.fromFile ?? '' };
+    cpSync(dataOf('two'), join(original, 'two'), { recursive: true });
+    rmSync(folder, { recursive: true });
+  });
+
+  /** A second computer with a file in which one amount, as if edited after all others, was changed. */
+  async function misled(): Promise<{ two: App; right: unknown; savedAt: string }> {
+    cpSync(join(original, 'two'), dataOf('two'), { recursive: true });
+    return { two: await computer('two', { key: true }), right: figures.totals, savedAt };
   }
 
   test('says so until each refresh together have read all of it, and is right from then on', async () => {

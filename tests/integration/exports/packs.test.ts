@@ -403,7 +403,8 @@ describe('verify-file of a pack', () => {
 
   it('checks the signature of its index, and of every file', async () => {
     const created = await world.call('signing.create', {});
-    const { path } = await pack({ ...machine, period: '2026-10', columns, as: 'folder', sign: true });
+    const filterGroups = [{ filters: [{ propertyName: 'client', operator: 'EQ' as const, value: 'Brook' }] }];
+    const { path } = await pack({ ...machine, period: '2026-10', columns, filterGroups, as: 'folder', sign: true });
     const fingerprint = created.key?.fingerprint;
     expect(await verify(path)).toMatchObject({
       matches: { holds: true },

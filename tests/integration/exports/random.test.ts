@@ -4,7 +4,7 @@ import { plantCents } from '#tests/exports/planted.ts';
 import { readableFormats } from '#tests/exports/random-export.ts';
 import { openReadingRoom } from '#tests/exports/readers/room.ts';
 import { exportFormats } from '#domain/export-formats.ts';
-import { chooseSize } from '#tests/support/tier.ts';
+import { chooseCases, chooseSize } from '#tests/support/tier.ts';
 
 // LibreOffice is installed for the long campaign alone: here workbooks are read as they were written.
 const room = openReadingRoom({ hasOffice: false });
@@ -20,7 +20,8 @@ test('whatever is exported in whatever format, its columns add up to its manifes
 });
 
 test('one wrong cent is found in a file of every format', async () => {
-  const { planted, missed } = await plantCents(7, room);
+  const formats = chooseCases(3, readableFormats);
+  const { planted, missed } = await plantCents(7, room, formats);
   expect(missed).toEqual([]);
-  expect(planted).toBeGreaterThanOrEqual(2 * readableFormats.length);
+  expect(planted).toBeGreaterThanOrEqual(2 * formats.length);
 });

@@ -453,23 +453,28 @@ it('cannot compare where settings changed which a manifest does not tell', async
   expect(await colleague.call('settings.set', { hoursPerDay: '8' })).toMatchObject({ ok: true });
 });
 
-it.each([
+const comparisons = [
   ['this-month', 'previous'],
   ['2026-11', 'last-year'],
   ['last-month', 'previous'],
   ['2026-Q4', 'previous'],
-] as const)('answers yes for a report of %s compared with %s, also on a later day', async (period, compare) => {
-  const compared = { measures: ['logged_hours', 'utilisation'], groupBy: ['platform_owner_id'], period, compare };
-  out = join(folder, `compared-${period}-${compare}.csv`);
-  expect(await app.call('export.report', { report: compared, format: 'csv' })).toMatchObject({ ok: true });
-  expect(holds(await verify(out))).toEqual([true, true, 'equal']);
-  clock += 9 * 86_400_000;
-  try {
+] as const;
+
+it.each(chooseCases(2, comparisons))(
+  'answers yes for a report of %s compared with %s, also on a later day',
+  async (period, compare) => {
+    const compared = { measures: ['logged_hours', 'utilisation'], groupBy: ['platform_owner_id'], period, compare };
+    out = join(folder, `compared-${period}-${compare}.csv`);
+    expect(await app.call('export.report', { report: compared, format: 'csv' })).toMatchObject({ ok: true });
     expect(holds(await verify(out))).toEqual([true, true, 'equal']);
-  } finally {
-    clock = NOW;
-  }
-});
+    clock += 9 * 86_400_000;
+    try {
+      expect(holds(await verify(out))).toEqual([true, true, 'equal']);
+    } finally {
+      clock = NOW;
+    }
+  },
+);
 
 describe('a signed file', () => {
   const signed = (name: string) => exportTo(name, { format: 'csv', period: '2026-10', sign: true });

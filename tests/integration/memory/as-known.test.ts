@@ -1,19 +1,19 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Method, Output } from '#contract/api.ts';
 import { createApp, type App } from '#electron/app/app.ts';
 import { toUnits } from '#domain/decimal.ts';
 import { Random } from '#service/random.ts';
 import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
 import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
+import { prepareFolder, type PreparedFolder } from '#tests/support/stores/prepared-folder.ts';
 import { chooseSize } from '#tests/support/tier.ts';
 
 const DAY = 86_400_000;
 const START = Date.parse('2026-10-05T08:00:00Z');
-const MOMENTS = Number(process.env['MOMENTS'] ?? chooseSize(5, 100));
-const STEPS = chooseSize(5, MOMENTS > 100 ? 60 : 20);
+const MOMENTS = Number(process.env['MOMENTS'] ?? chooseSize(3, 100));
+const STEPS = chooseSize(3, MOMENTS > 100 ? 60 : 20);
 const REBUILDS = Number(process.env['REBUILDS'] ?? chooseSize(1, 10));
 const TIMEOUT = chooseSize(600_000, 3_600_000);
 /** Of each moment. */
@@ -21,19 +21,30 @@ const ASKED = chooseSize(4, 2);
 
 let folder: string;
 let service: NearService;
+let prepared: PreparedFolder;
 let app: App;
-let secrets = memorySecrets();
+const secrets = memorySecrets();
 
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'as-known-'));
+beforeAll(async () => {
   service = await startProvingService({ records: 160, seed: 11, startAt: START, frozen: true, asOf: '2026-10-05' });
-  secrets = memorySecrets();
+  prepared = await prepareFolder(service, async (made) => {
+    folder = made;
+    await open();
+    await ask('workspace.connect', { baseUrl: service.url, key: service.key });
+    await ask('sync.run', {});
+    await app.close();
+  });
+});
+afterAll(async () => {
+  await service.stop();
+  prepared.remove();
+});
+beforeEach(async () => {
+  folder = prepared.copy();
   await open();
-  await ask('workspace.connect', { baseUrl: service.url, key: service.key });
 });
 afterEach(async () => {
   await app.close();
-  await service.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -136,7 +147,6 @@ async function changeWorld(random: Random): Promise<void> {
 
 it('answers any moment as it was answered then, to the last digit', { timeout: TIMEOUT }, async () => {
   const random = new Random(7, 'moments');
-  await ask('sync.run', {});
   const seen: { readonly merge: number; readonly answers: readonly unknown[] }[] = [];
   for (let step = 0; step < STEPS; step += 1) {
     await changeWorld(random);
@@ -162,7 +172,6 @@ it('answers any moment as it was answered then, to the last digit', { timeout: T
 });
 
 it('tells what is another at one moment than at an earlier one, and the sums foot', { timeout: 120_000 }, async () => {
-  await ask('sync.run', {});
   const ids = (await service.control.liveRecords()).map(({ id }) => id);
   const [edited = '', removed = '', back = ''] = ids;
   const day = async (full = false) => {
@@ -216,7 +225,6 @@ it('shows which findings were reviewed then', async () => {
 });
 
 it('keeps two moments that are asked about at once apart, and changes nothing of today', async () => {
-  await ask('sync.run', {});
   const seen: { readonly merge: number; readonly records: number }[] = [];
   for (let step = 0; step < 3; step += 1) {
     await service.control.move({ kind: 'insert', count: step + 1 });
@@ -267,7 +275,6 @@ async function glance(asKnown?: string) {
 
 it('tells what changed while a lost store was downloaded again', { timeout: TIMEOUT }, async () => {
   const random = new Random(9, 'rebuilds');
-  await ask('sync.run', {});
   const seen: { readonly merge: number; readonly answer: Awaited<ReturnType<typeof glance>> }[] = [];
   for (let rebuild = 0; rebuild < REBUILDS; rebuild += 1) {
     await changeWorld(random);
@@ -288,7 +295,6 @@ it('tells what changed while a lost store was downloaded again', { timeout: TIME
 });
 
 it('knows nothing of before where the base was lost with the store, and says so', async () => {
-  await ask('sync.run', {});
   const { merges } = await ask('memory.merges', {});
   const first = `#${merges.findLast(({ kind }) => kind === 'first')?.number}`;
   await ask('report.run', reports[0], first);

@@ -17,8 +17,8 @@ import { chooseSize } from '#tests/support/tier.ts';
 
 const DAY = 86_400_000;
 const START = Date.parse('2026-10-05T08:00:00Z');
-const STEPS = chooseSize(6, 40);
-const PAIRS = Number(process.env['SPANS'] ?? chooseSize(12, 100));
+const STEPS = chooseSize(4, 40);
+const PAIRS = Number(process.env['SPANS'] ?? chooseSize(8, 100));
 
 let folder: string;
 let service: NearService;

@@ -171,13 +171,13 @@ it(
   'finds every edit after a closing, line by line, and the equation holds by currency',
   { timeout: 3_600_000 },
   async () => {
-    await begin(300, 5);
+    await begin(200, 3);
     const random = new Random(3, 'edits');
     const numbers = await close('2026-10');
     expect(numbers).toEqual(numbers.map((_, at) => at + 1));
     for (const kind of kinds) await edit(random, ['2026-10'], kind);
     const seen = new Set<string>();
-    const EDITS = Number(process.env['EDITS'] ?? chooseSize(40, 300));
+    const EDITS = Number(process.env['EDITS'] ?? chooseSize(30, 300));
     for (let done = 0; done < EDITS;) {
       await refresh(true);
       for (const number of numbers) {
@@ -190,23 +190,23 @@ it(
   },
 );
 
-// Each run has a history for every client and month: 8 of them, or 40 in each of two runs, and of 25 in the campaign.
+// Each run has a history for every client and month: 6 of them, or 40 in each of two runs, and of 25 in the campaign.
 it.each(Array.from({ length: Number(process.env['HISTORIES'] ?? chooseSize(1, 2)) }, (_, run) => run))(
   'keeps each billable record in one state through any history, and bills none twice (run %i)',
   { timeout: 3_600_000 },
   async (run) => {
     const months = chooseCases(2, ['2026-10', '2026-09', '2026-08', '2026-07']);
-    await begin(chooseSize(240, 500), chooseSize(4, 10));
+    await begin(chooseSize(200, 500), chooseSize(3, 10));
     const random = new Random(run, 'histories');
-    for (const month of months) await service.control.move({ kind: 'shift', count: 70, to: month });
+    for (const month of months) await service.control.move({ kind: 'shift', count: chooseSize(40, 70), to: month });
     await refresh(true);
     const standing = () => [...witness.closings.values()].filter((closing) => closing.standing);
     let decided = 0;
-    const ROUNDS = chooseSize(4, 20);
+    const ROUNDS = chooseSize(3, 20);
     for (let round = 0; round < ROUNDS; round += 1) {
       for (let each = random.between(5, 30); each > 0; each -= 1) await edit(random, months);
       await refresh(true);
-      for (let each = chooseSize(8, 20); each > 0; each -= 1) {
+      for (let each = chooseSize(6, 20); each > 0; each -= 1) {
         const closing = standing().length > 0 ? random.pick(standing()) : undefined;
         const act = closing ? random.pick(['close', 'decide', 'decide', 'decide', 'decide', 'end'] as const) : 'close';
         if (act === 'close') {
@@ -298,7 +298,7 @@ it('bills a late entry with the next month, with its origin, and once', async ()
 });
 
 it('refuses what is undecided, closed or held elsewhere, and names it', async () => {
-  await begin(300, 3);
+  await begin(200, 3);
   const [some = ''] = witness.scope('2026-10', 'Client 0').keys();
   await label(witness.objectOf(some), null, 'EUR');
   const refused = await refusal('closings.create', { period: '2026-10' });
@@ -362,7 +362,7 @@ it('closes what only another choice of amounts bills, and finds it when it comes
 });
 
 it('knows the file that was sent of a closing, and that it was changed', async () => {
-  await begin(300, 3);
+  await begin(200, 3);
   await close('2026-10', 'Client 1');
   const report = { measures: ['records'], groupBy: [], period: '2026-Q4' };
   expect((await ask('report.run', report)).closings).toBe(1);
@@ -559,7 +559,7 @@ it('bills lines of an earlier closing as a table before the month is sent, and n
 });
 
 it('names the one step that works: to reopen, to cancel, and then to credit', async () => {
-  await begin(120, 2);
+  await begin(200, 2);
   await close('2026-10', 'Client 0');
   await sendElsewhere('2026-10', 'Client 0');
   const [id = ''] = witness.scope('2026-10', 'Client 0').keys();
@@ -579,7 +579,7 @@ it('names the one step that works: to reopen, to cancel, and then to credit', as
 });
 
 it('gives back with each minus what was billed since the one before, and nothing that was withdrawn', async () => {
-  await begin(120, 2);
+  await begin(200, 2);
   const cancel = async (number: number) => {
     await ask('closings.cancel', { number, reason: 'Sent to the wrong firm' });
     await service.control.advance(1000);
@@ -705,7 +705,7 @@ it('bills what moved with the next month, without a reason to bill it again', as
 });
 
 it('closes what a file bills already only with a reason, and nothing where steps were removed', async () => {
-  await begin(120, 2);
+  await begin(200, 2);
   await sendElsewhere('2026-10', 'Client 0');
   const { accept: all, reason } = accept;
   const input = { ...october, accept: all.filter((kind) => kind !== 'billed'), reason };
@@ -764,7 +764,7 @@ it.each([
     "UPDATE column_of SET body = CAST(body || x'00' AS BLOB) WHERE step = 2 AND name = 'value'",
   ],
 ])('names the closing of which one byte of %s is another', async (_what, sql) => {
-  await begin(120, 3);
+  await begin(200, 3);
   await close('2026-10');
   await app.close();
   const database = new DatabaseSync(join(folder, 'workspaces/default/closings.sqlite'));

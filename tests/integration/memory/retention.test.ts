@@ -22,7 +22,7 @@ let file = '';
 let skew = 0;
 
 beforeAll(async () => {
-  service = await startProvingService({ records: 200, seed: 9, startAt: START, frozen: true, asOf: '2026-01-01' });
+  service = await startProvingService({ records: 100, seed: 9, startAt: START, frozen: true, asOf: '2026-01-01' });
   prepared = await prepareFolder(service, remember);
 });
 afterAll(async () => {
@@ -105,7 +105,8 @@ it(
     const all = await listRefreshes();
     expect(all).toHaveLength(MONTHS - 1);
     expect(await ask('memory.merges', {})).toMatchObject({ begins: null });
-    const kept = all.slice(-4).map(({ number }) => number);
+    // The first that stays, and the last: of those between the same holds.
+    const kept = [all.at(-4), all.at(-1)].flatMap((refresh) => refresh?.number ?? []);
     await ask('names.keep', { owners: {}, objects: { 'deal:7': { name: 'Audit', client: 'Southgate' } } });
     const told = await tell(kept);
     expect(told[0]).toMatchObject({ objects: { 'deal:7': { client: 'Northgate' } }, ownName: 'Dana' });

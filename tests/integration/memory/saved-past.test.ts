@@ -10,6 +10,7 @@ import type { Destination } from '#electron/host/host.ts';
 import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
 import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
 import { prepareFolder, type PreparedFolder } from '#tests/support/stores/prepared-folder.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 import { rewriteWorkspaceFile } from '#tests/support/stores/workspace-files.ts';
 
 const START = Date.parse('2026-11-02T08:00:00Z');
@@ -26,7 +27,7 @@ let destination: Destination | undefined;
 let source = '';
 
 beforeAll(async () => {
-  service = await startProvingService({ records: 150, seed: 9, startAt: START, frozen: true, asOf: '2026-11-01' });
+  service = await startProvingService({ records: 100, seed: 9, startAt: START, frozen: true, asOf: '2026-11-01' });
   prepared = await prepareFolder(service, async (made) => {
     folder = made;
     office = await open('office');
@@ -116,7 +117,9 @@ const report = { measures: ['total_hours', 'billable_amount', 'records'], groupB
 async function recall(app: App) {
   const { merges } = await ask(app, 'memory.merges', { limit: 100 });
   const moments = [];
-  for (const { number } of merges.filter(({ kind }) => kind === 'first' || kind === 'refresh').slice(-2)) {
+  for (const { number } of merges
+    .filter(({ kind }) => kind === 'first' || kind === 'refresh')
+    .slice(-chooseSize(1, 2))) {
     const { asKnown: _, ...answer } = await ask(app, 'report.run', report, `#${number}`);
     moments.push({ number, answer, names: await ask(app, 'names.list', {}, `#${number}`) });
   }

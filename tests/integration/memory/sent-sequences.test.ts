@@ -11,7 +11,7 @@ import type { Filter, FilterGroups } from '#domain/filter/model.ts';
 import { chooseSize } from '#tests/support/tier.ts';
 import { openAppWorld, worldRecords, type AppWorld } from '#tests/support/worlds/app-world.ts';
 
-const SEQUENCES = Number(process.env['SEQUENCES'] ?? chooseSize(8, 100));
+const SEQUENCES = Number(process.env['SEQUENCES'] ?? chooseSize(4, 100));
 /** The register of one app grows, and each of its lists with it. */
 const MOST_A_WORLD = 50;
 const RECORDS = 8;

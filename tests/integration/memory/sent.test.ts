@@ -11,7 +11,7 @@ import { createApp, type App } from '#electron/app/app.ts';
 import type { Destination } from '#electron/host/host.ts';
 import { openSentRegister, SentRecords } from '#electron/history/sent-register.ts';
 import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
-import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
+import { openTerminal, runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
 import { prepareFolder, type PreparedFolder } from '#tests/support/stores/prepared-folder.ts';
 
@@ -28,7 +28,7 @@ const secrets = memorySecrets();
 let deliver = async () => {};
 
 beforeAll(async () => {
-  service = await startProvingService({ records: 400, seed: 5, startAt: START, frozen: true, asOf: '2026-11-01' });
+  service = await startProvingService({ records: 160, seed: 5, startAt: START, frozen: true, asOf: '2026-11-01' });
   prepared = await prepareFolder(service, async (made) => {
     folder = made;
     await open();
@@ -47,7 +47,7 @@ beforeEach(async () => {
   await open();
 });
 afterEach(async () => {
-  await app?.close();
+  await shut();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -66,6 +66,11 @@ async function open(): Promise<void> {
     rate: 0,
     now: service.now,
   });
+}
+
+async function shut(): Promise<void> {
+  await app?.close();
+  app = undefined;
 }
 
 async function ask<M extends Method>(method: M, input: unknown, asKnown?: string): Promise<Output<M>> {
@@ -213,11 +218,12 @@ it('tells of every currency whose value moved, though it adds up one', async () 
   const text = readFileSync(path, 'utf8');
   for (const said of ['Billable value (EUR)', 'Period', '2026-10-01', 'Value in CHF moved, too'])
     expect(text).toContain(said);
-  await app?.close();
-  const run = (...more: string[]) => runInProcess(['sent', '1', '--data-dir', folder, ...more]);
+  await shut();
+  const terminal = await openTerminal({ data: folder, url: service.url, key: service.key }, service.now);
+  const run = (...more: string[]) => terminal.run(['sent', '1', ...more]);
   expect((await run()).stdout).toMatch(/ EUR[^]*Value in CHF moved, too: .* → .*--currency CHF/);
-  const figure = ['history', '--figure', 'billable_value', '--period', '2026-10', '--data-dir', folder];
-  const several = await runInProcess(figure);
+  const figure = ['history', '--figure', 'billable_value', '--period', '2026-10'];
+  const several = await terminal.run(figure);
   expect([several.stdout, several.stderr]).toEqual([
     expect.stringMatching(/ –$/m),
     expect.stringMatching(/several currencies.*CHF.*--currency/),
@@ -226,7 +232,7 @@ it('tells of every currency whose value moved, though it adds up one', async () 
     ['EUR', told],
     ['CHF', inFrancs],
   ] as const) {
-    const { stdout } = await runInProcess([...figure, '--currency', currency, '--json']);
+    const { stdout } = await terminal.run([...figure, '--currency', currency, '--json']);
     const { steps } = JSON.parse(stdout) as Output<'memory.figure'>;
     expect(steps.slice(-2)).toMatchObject([
       { value: before.value, currency },
@@ -235,7 +241,7 @@ it('tells of every currency whose value moved, though it adds up one', async () 
     ]);
   }
   expect((await run('--currency', 'CHF')).stdout).toMatch(/Value in EUR moved, too[^]*Billable value CHF/);
-  await open();
+  await terminal.close();
 });
 
 /** The store and its base are lost, so that nothing is known of the moments before. */
@@ -279,10 +285,9 @@ it('takes no value for empty that was not written down', async () => {
   const names = changes.flatMap(({ fields }) => fields.map(({ name }) => name));
   expect(names).toContain(propertyNames.totalHours);
   expect(names).not.toContain(propertyNames.totalMinutes);
-  await app?.close();
+  await shut();
   const told = await runInProcess(['sent', '1', '--data-dir', folder]);
   expect(told.stdout).toContain('it is compared by what was written down of its records');
-  await open();
 });
 
 it('writes every name that is another to the file, where the screen lists a hundred', async () => {

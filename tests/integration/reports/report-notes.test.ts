@@ -30,7 +30,7 @@ import { askedOf, directory, worldOf } from './report-parity/world.ts';
 import { chooseSize } from '#tests/support/tier.ts';
 
 /** `NOTED=2000 SEED=7 vitest run --project integration report-notes` looks further. */
-const REPORTS = Number(process.env['NOTED'] ?? chooseSize(40, 200));
+const REPORTS = Number(process.env['NOTED'] ?? chooseSize(25, 200));
 const SEED = Number(process.env['SEED'] ?? 20_261_122);
 const RECORDS = 150;
 

@@ -2,11 +2,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp, type App } from '#electron/app/app.ts';
 import type { Host } from '#electron/host/host.ts';
 import type { SyncResult } from '#contract/api.ts';
-import { startProvingService, type ProvingOptions, type ProvingService } from '#tests/support/hosts/proving-service.ts';
+import {
+  startProvingService,
+  type NearService,
+  type ProvingOptions,
+  type ProvingService,
+} from '#tests/support/hosts/proving-service.ts';
+import { prepareFolder, type PreparedFolder } from '#tests/support/stores/prepared-folder.ts';
 import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
 import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 import { TerminalSession } from '#tests/support/hosts/terminal-session.ts';
@@ -19,6 +25,14 @@ let keys: Map<string, string>;
 let service: ProvingService;
 let app: App | undefined;
 let now: number;
+/** A download that several tests begin with. */
+let shared: Download | undefined;
+
+interface Download {
+  readonly service: ProvingService;
+  readonly prepared: PreparedFolder;
+  readonly keys: ReadonlyMap<string, string>;
+}
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sync-wishes-'));
@@ -27,12 +41,24 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await shut();
-  await service.stop();
+  if (service !== shared?.service) await service.stop();
   rmSync(folder, { recursive: true, force: true });
 });
+afterAll(async () => {
+  await shared?.service.stop();
+  shared?.prepared.remove();
+});
 
-async function serve(options: ProvingOptions = {}): Promise<void> {
-  service = await startProvingService({ records: 450, startAt: START, asOf: '2026-11-20', frozen: true, ...options });
+async function serve(options: ProvingOptions = {}): Promise<NearService> {
+  const near = await startProvingService({
+    records: 450,
+    startAt: START,
+    asOf: '2026-11-20',
+    frozen: true,
+    ...options,
+  });
+  service = near;
+  return near;
 }
 
 async function shut(): Promise<void> {
@@ -73,6 +99,29 @@ async function filled(): Promise<void> {
   expect(await ask('sync.run')).toMatchObject({ status: 'complete', records: 450 });
 }
 
+/** A service, and an app that was filled of it. */
+async function downloaded(): Promise<void> {
+  shared ??= await prepareDownload();
+  rmSync(folder, { recursive: true });
+  ({ service } = shared);
+  await service.control.planFaults({});
+  keys = new Map(shared.keys);
+  folder = shared.prepared.copy();
+  await open();
+}
+
+async function prepareDownload(): Promise<Download> {
+  const near = await serve();
+  const prepared = await prepareFolder(near, async (made) => {
+    const own = folder;
+    folder = made;
+    await filled();
+    await shut();
+    folder = own;
+  });
+  return { service: near, prepared, keys: new Map(keys) };
+}
+
 const isRunning = async () => (await ask<{ running: boolean }>('sync.state')).running;
 
 /** Resolves when all that an opening begins by itself has been decided and, where it began a run, has ended. */
@@ -93,8 +142,7 @@ describe('a look on opening', () => {
   };
 
   it('is off until an age is set', async () => {
-    await serve();
-    await filled();
+    await downloaded();
     await advance(48 * HOUR);
     const before = await requests();
     await open();
@@ -103,8 +151,7 @@ describe('a look on opening', () => {
   });
 
   it('comes once an opening when the records are older than that, and not when they are younger', async () => {
-    await serve();
-    await filled();
+    await downloaded();
     await ask('settings.set', { refreshWhenOlderHours: 4 });
     await advance(3 * HOUR);
     let before = await requests();
@@ -122,15 +169,15 @@ describe('a look on opening', () => {
   });
 
   it('never comes in a terminal, without a key, or below the reserve', async () => {
-    await serve();
-    await filled();
+    await downloaded();
     await ask('settings.set', { refreshWhenOlderHours: 1 });
     await advance(5 * HOUR);
     const before = await requests();
     await open('terminal');
     await settle();
     // 5 % of the limit are the person's: nothing else is left of it.
-    await ask('settings.set', { quotaLimit: before });
+    const { quota } = await ask<{ quota: { used: number } }>('data.status');
+    await ask('settings.set', { quotaLimit: quota.used });
     await open();
     await settle();
     await ask('settings.set', { quotaLimit: 1_000 });
@@ -141,8 +188,7 @@ describe('a look on opening', () => {
   });
 
   it('comes once an hour at most, however often the program is opened, where the clock here runs a day ahead', async () => {
-    await serve();
-    await filled();
+    await downloaded();
     await ask('settings.set', { refreshWhenOlderHours: 4 });
     await advance(5 * HOUR);
     now += 24 * HOUR;
@@ -161,8 +207,7 @@ describe('a look on opening', () => {
   });
 
   it('comes once an hour at most, however often the program is opened, where it is never answered', async () => {
-    await serve();
-    await filled();
+    await downloaded();
     await ask('settings.set', { refreshWhenOlderHours: 4 });
     await advance(5 * HOUR);
     await service.control.planFaults({ seed: 1, rates: { busy: 1 } });
@@ -194,8 +239,7 @@ describe('a look on opening', () => {
 
 describe('the scrub', () => {
   it('comes with every day’s first refresh while it is switched on, and is part of its price', async () => {
-    await serve();
-    await filled();
+    await downloaded();
     const plain = await ask<{ min: number; max: number }>('sync.price');
     expect(await ask('sync.price', { scrub: true })).toMatchObject({ min: plain.min + 2, max: plain.max + 7 });
     await advance(HOUR);

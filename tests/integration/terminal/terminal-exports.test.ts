@@ -29,7 +29,7 @@ afterAll(async () => {
 const ask = (...argv: string[]): Promise<Ended> => runInProcess([...argv, '--data-dir', data]);
 const at = (name: string) => join(folder, name);
 
-const everyDay = weekdays.map((weekday) => ({
+const everyDay = weekdays.slice(0, 2).map((weekday) => ({
   format: 'timelog-export',
   name: `Hours on ${weekday}`,
   records: { period: 'last-month', columns: ['title', 'total_minutes'] },
@@ -58,12 +58,12 @@ test('definitions are added from files and listed as text, JSON and with tabs; o
   expectOneSentence(await ask('exports', 'add', unknown, '--name', 'x'));
 
   const { exports } = listed.parse(document(await ask('exports', '--json')));
-  expect(exports).toHaveLength(8);
+  expect(exports).toHaveLength(3);
   const text = await ask('exports');
-  expect(text.stdout.split('\n')).toHaveLength(11);
+  expect(text.stdout.split('\n')).toHaveLength(6);
   expect(text.stdout).toContain('Time logs, last month, CSV');
   const tsv = (await ask('exports', '--tsv')).stdout.split('\n').slice(0, -1);
-  expect(tsv).toHaveLength(9);
+  expect(tsv).toHaveLength(4);
   expect(new Set(tsv.map((line) => line.split('\t').length))).toEqual(new Set([11]));
   // Written as a file and read back, it is the same.
   expect((await ask('exports', 'save', 'everything', '--out', at('saved.json'))).code).toBe(0);
@@ -166,13 +166,11 @@ test('records are written as a folder of Parquet by month, with each month in it
 });
 
 test('a folder of months is replaced only when told', async () => {
-  expect([0, 6]).toContain((await ask(...byMonth('replaced'))).code);
-  expect(await ask(...byMonth('replaced'))).toMatchObject({ code: 2 });
-  expect([0, 6]).toContain((await ask(...byMonth('replaced'), '--replace')).code);
+  expect(await ask(...byMonth('months'))).toMatchObject({ code: 2 });
+  expect([0, 6]).toContain((await ask(...byMonth('months'), '--replace')).code);
 });
 
 test('verify-file says of a folder of months that it does not verify it', async () => {
-  expect([0, 6]).toContain((await ask(...byMonth('months'), '--replace')).code);
   const unverified = await ask('verify-file', at('months'));
   expectOneSentence(unverified);
   expect(unverified.stderr).toMatch(/verify-file does not verify/);

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
 import { records } from '#tests/service/talk.ts';
 import { startPlatform, TOKEN } from '#tests/service/upstream/platform.ts';
-import { serve } from '#tests/support/hosts/terminal.ts';
+import { serve, type Served } from '#tests/support/hosts/terminal.ts';
 import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 import {
   document,
@@ -40,12 +40,32 @@ test('a stored key cannot be shown again but still works, and its count goes on'
   session.expectNothingLeaked();
 });
 
-test('without a data directory every start has a key of its own', async () => {
-  const one = await session.serve('--records 10');
-  const two = await session.serve('--records 10');
-  expect(one.key).toBeTruthy();
-  expect(two.key).not.toBe(one.key);
-  await Promise.all([one.stop(), two.stop()]);
+describe('two that run at once', () => {
+  let started: readonly Served[];
+  beforeAll(async () => {
+    const start = () => session.serve('--records 50 --seed 11');
+    started = [await start(), await start()];
+  });
+  afterAll(() => Promise.all(started.map((each) => each.stop())));
+
+  test('without a data directory every start has a key of its own', () => {
+    const [one, two] = started;
+    expect(one?.key).toBeTruthy();
+    expect(two?.key).toBeTruthy();
+    expect(two?.key).not.toBe(one?.key);
+  });
+
+  test('the same seed and day give the same records', async () => {
+    const pages = [];
+    for (const { url, key } of started)
+      pages.push(document(await session.json({ data: session.folder(), url, key }, 'list --limit 50')));
+    expect(pages[0]).toEqual(pages[1]);
+  });
+
+  test('a port that is taken is wrong use', async () => {
+    const { port } = new URL(started[0]?.url ?? '');
+    expectFailure(await runInProcess(['serve', '--json', '--port', port]), 2, 'usage');
+  });
 });
 
 test('records of a file are served, with the switches that are asked for', async () => {
@@ -65,17 +85,6 @@ test('records of a file are served, with the switches that are asked for', async
   expect(first.body).toMatchObject({ results: [{ properties: { a552213_title: 'Call 11' } }] });
   expect((await search({ limit: 2 })).status).toBe(400);
   await service.stop();
-});
-
-test('the same seed and day give the same records', async () => {
-  const pages = [];
-  for (let start = 0; start < 2; start += 1) {
-    const service = await session.serve('--records 50 --seed 11');
-    const place = { data: session.folder(), url: service.url, key: service.key };
-    pages.push(document(await session.json(place, 'list --limit 50')));
-    await service.stop();
-  }
-  expect(pages[0]).toEqual(pages[1]);
 });
 
 test('--upstream serves a CRM’s records, its token from standard input only', async () => {
@@ -116,10 +125,4 @@ test.each([
   ['serve', '--system-prefix', 'hs_'],
 ])('%s %s %s … is wrong use', async (...args) => {
   expectFailure(await runInProcess([...args, '--json']), 2, 'usage');
-});
-
-test('a port that is taken is wrong use', async () => {
-  const service = await session.serve('--records 10');
-  expectFailure(await runInProcess(['serve', '--json', '--port', new URL(service.url).port]), 2, 'usage');
-  await service.stop();
 });
