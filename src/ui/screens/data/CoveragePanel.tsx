@@ -94,7 +94,7 @@ function Strip({ months, status }: StripProps) {
             inherit
             flex="1 1 0"
             miw={12}
-            maw={44}
+            maw={96}
             data-month={toKey(month)}
             data-state={month.state}
           >
