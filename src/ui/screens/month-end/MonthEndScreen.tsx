@@ -103,9 +103,7 @@ export function MonthEndScreen() {
         >
           {(toClose.length > 0 || lines?.some(({ provisional }) => provisional)) &&
             data &&
-            data.provisional.length > 0 && (
-              <Band place="panel">{data.provisional.map((why) => texts.provisionalBand[why]).join(' ')}</Band>
-            )}
+            data.provisional.length > 0 && <Band place="panel">{texts.provisionalBand(data.provisional)}</Band>}
           {data && lines?.some(({ closing: number }) => number === null) && (
             <Problems problems={data.problems} period={period} />
           )}
