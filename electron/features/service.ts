@@ -1,5 +1,6 @@
 /** Asks the service live. Each question costs the stated requests, and complete records are stored until the next complete refresh. */
 import type { Output, ParsedInput } from '#contract/api.ts';
+import { errorText } from '#contract/error-text.ts';
 import { AppFailure, fail } from '#contract/errors.ts';
 import { expandLocal } from '#domain/filter/expand.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
@@ -76,7 +77,11 @@ async function lookUp(
   return {
     found: [...received],
     missing: [...missing],
-    failed: failed.map(({ ids: failedIds, category, message }) => ({ ids: [...failedIds], category, message })),
+    failed: failed.map(({ ids: failedIds, category, message, error }) => ({
+      ids: [...failedIds],
+      category,
+      message: message === '' && error ? errorText(error).sentence : message,
+    })),
     requestsUsed,
   };
 }

@@ -172,7 +172,7 @@ export const errorTexts = {
   }),
   unexpected: () => ({
     title: 'Something went wrong',
-    sentence: 'Something unexpected went wrong.',
+    sentence: 'The program met something that it cannot handle.',
     action: 'Try again, and report it if it happens again.',
   }),
   'filter-invalid': ({ detail }) => ({

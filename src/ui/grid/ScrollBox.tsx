@@ -8,5 +8,5 @@ export interface ScrollBoxProps extends HTMLAttributes<HTMLElement>, RefAttribut
 
 export function ScrollBox({ label, className = classes.scroll, ...others }: ScrollBoxProps) {
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  return <section {...others} className={className} tabIndex={0} aria-label={label} />;
+  return <section {...others} className={`${className} ${classes.edge}`} tabIndex={0} aria-label={label} />;
 }

@@ -97,6 +97,9 @@ export function Palette({ onClosed }: { readonly onClosed: () => void }) {
       attributes={{ content: { 'aria-label': uiTexts.navigation.commands, 'data-palette': true } }}
       scrollable
       maxHeight={420}
+      // In the middle of the window the field would move with each letter.
+      centered={false}
+      yOffset="13vh"
       transitionProps={{ duration: 100, onExited: onClosed }}
       searchProps={{
         leftSection: <IconSearch {...iconProps} />,

@@ -135,7 +135,7 @@ test(
       filter: JSON.stringify(filter),
       sort: 'a552213_total_hours:desc',
     });
-    await expect(filterBar(page).words).toContainText('150');
+    await expect(filterBar(page).chip(/^Change: Billable rate .*150$/)).toBeVisible();
     const filtered = await recordsShown(page);
     expect(filtered.range).toMatch(/^1–\d+ of /);
     const first = await recordsScreen(page).rows.first().getAttribute('data-record');

@@ -128,6 +128,10 @@ test('a service that is down ends with 5', async () => {
   const place = { data: session.folder(), url: gone.url, key: gone.key };
   expect(expectStopped(await session.json(place, 'sync'), 5).records).toBe(0);
   expectFailure(await session.json(place, 'search'), 5, 'offline');
+  const asked = await session.json(place, 'lookup 1');
+  expect(asked.code).toBe(5);
+  const why = { ids: ['1'], category: 'offline', message: 'Nothing listens at this address.' };
+  expect(document(asked)).toMatchObject({ failed: [why] });
 });
 
 test('wrong use ends with 2 before the store, the key and the network are looked at', async () => {

@@ -62,7 +62,7 @@ export const saveExportTexts = {
 
 export const profileTexts = {
   title: 'Files for clients',
-  sub: 'what an export for one client alone takes where nothing was chosen',
+  sub: 'what exports for one client take unless chosen',
   help: 'Records or a report of one client, and its file in a pack, are made for the client: without cost, margin, descriptions and teams. An export may tell less than its profile, never more.',
   client: 'Client',
   find: 'Name of a client',

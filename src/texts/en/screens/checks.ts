@@ -292,7 +292,7 @@ export const checkScreenTexts = {
   reviewed: 'Reviewed',
   openCount: (count: string) => `${count} open`,
   atStake: 'at stake',
-  notice: 'about the data',
+  notice: 'habit',
   noticeTitle: (percent: string) => `${percent} %: more likely a habit of this data than single slips`,
   noticeDetail: (found: string, examined: string) =>
     `${found} of all ${examined} records examined, over a fifth: this is how the data is kept, not a list of slips. It stays here to be looked at.`,

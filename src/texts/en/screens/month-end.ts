@@ -2,6 +2,12 @@
 const plural = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`;
 const listed = (parts: readonly string[]) => parts.join('; ');
 
+const provisional = {
+  incomplete: 'Not every record is here.',
+  stale: 'The records were not counted in the last day: refresh first.',
+  running: 'The period has not ended.',
+} as const;
+
 export const monthEndTexts = {
   closeAll: (clients: string) => `Close ${plural(clients, 'client', 'clients')}`,
   sendAll: (clients: string) => `Send ${plural(clients, 'client', 'clients')}…`,
@@ -47,11 +53,8 @@ export const monthEndTexts = {
   show: (number: string) => `Closing ${number}`,
   none: 'Nothing was billable in this period',
   noneDetail: 'Choose another period, or refresh.',
-  provisionalBand: {
-    incomplete: 'Not every record is here: what is closed now is provisional.',
-    stale: 'The records were not counted in the last day: what is closed now is provisional. Refresh first.',
-    running: 'The period has not ended: what is closed now is provisional.',
-  },
+  provisionalBand: (reasons: readonly (keyof typeof provisional)[]) =>
+    [...reasons.map((reason) => provisional[reason]), 'What is closed now is provisional.'].join(' '),
   problems: (found: readonly string[]) => `${listed(found)}.`,
   lookAt: 'Look at them',
   closed: (clients: string) => `${plural(clients, 'client is', 'clients are')} closed.`,

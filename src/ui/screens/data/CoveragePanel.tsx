@@ -1,10 +1,10 @@
 /** Shows which months are complete, in a strip where each can be fetched, and the partitions of the download. */
 import { UnstyledButton, Text } from '@mantine/core';
-import { useState } from 'react';
+import { type Ref, useImperativeHandle, useState } from 'react';
 import type { DataStatus } from '#contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Disclosure } from '#ui/components/Disclosure.tsx';
+import { Disclosure, useFocusReturn } from '#ui/components/Disclosure.tsx';
 import { EmptyState, Pending } from '#ui/components/states.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { useHeldMonths, monthReading, type MonthReading } from '#ui/coverage/months.ts';
@@ -68,9 +68,9 @@ const toKey = ({ month }: CoveredMonth) => month ?? '';
 function Strip({ months, status }: StripProps) {
   const [current, setCurrent] = useState<string>();
   const [hovered, setHovered] = useState<string>();
-  const [opened, setOpened] = useState<string>();
+  const [opened, setOpened] = useState<OpenedMonth>();
   const reachable = months.find((month) => toKey(month) === current) ?? months.at(-1);
-  const highlighted = months.find((month) => toKey(month) === (hovered ?? opened ?? current)) ?? reachable;
+  const highlighted = months.find((month) => toKey(month) === (hovered ?? current)) ?? reachable;
   const most = Math.max(1, ...months.map(({ records }) => records));
   const move = (event: React.KeyboardEvent<HTMLElement>) => {
     const at = months.findIndex((month) => month === reachable);
@@ -94,42 +94,72 @@ function Strip({ months, status }: StripProps) {
             inherit
             flex="1 1 0"
             miw={12}
-            maw={44}
+            maw={96}
             data-month={toKey(month)}
             data-state={month.state}
           >
-            <Disclosure
-              label={nameMonth(month)}
-              opened={opened === toKey(month)}
-              onChange={(open) => setOpened(open ? toKey(month) : undefined)}
-              target={
-                <UnstyledButton
-                  className={screen.button}
-                  aria-expanded={opened === toKey(month)}
-                  tabIndex={month === reachable ? 0 : -1}
-                  onClick={() => {
-                    setCurrent(toKey(month));
-                    setOpened(opened === toKey(month) ? undefined : toKey(month));
-                  }}
-                  onKeyDown={move}
-                  onFocus={() => setCurrent(toKey(month))}
-                  onMouseEnter={() => setHovered(toKey(month))}
-                  onMouseLeave={() => setHovered(undefined)}
-                >
-                  <Bar {...month} share={month.records / most} label={toLabel(month)} />
-                </UnstyledButton>
-              }
+            <UnstyledButton
+              className={screen.button}
+              aria-expanded={opened?.key === toKey(month)}
+              tabIndex={month === reachable ? 0 : -1}
+              onClick={({ currentTarget: button }) => {
+                setCurrent(toKey(month));
+                setOpened(opened?.key === toKey(month) ? undefined : { key: toKey(month), button });
+              }}
+              onKeyDown={move}
+              onFocus={() => setCurrent(toKey(month))}
+              onMouseEnter={() => setHovered(toKey(month))}
+              onMouseLeave={() => setHovered(undefined)}
             >
-              <MonthDetails month={month} status={status} onDone={() => setOpened(undefined)} />
-            </Disclosure>
+              <Bar {...month} share={month.records / most} label={toLabel(month)} />
+            </UnstyledButton>
           </Text>
         ))}
       </ol>
+      {opened && (
+        <OpenMonth
+          key={opened.key}
+          month={months.find((month) => toKey(month) === opened.key)}
+          status={status}
+          button={opened.button}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
       <p className={screen.readout} aria-hidden>
         {highlighted && toLabel(highlighted)}
       </p>
     </>
   );
+}
+
+interface OpenedMonth {
+  readonly key: string;
+  readonly button: HTMLElement;
+}
+
+interface OpenMonthProps {
+  readonly month: CoveredMonth | undefined;
+  readonly status: DataStatus;
+  readonly button: HTMLElement;
+  readonly onClose: () => void;
+}
+
+/** One dialog for all months: one for each was a quarter of the time that the screen takes. */
+function OpenMonth({ month, status, button, onClose }: OpenMonthProps) {
+  useFocusReturn();
+  return (
+    month && (
+      <Disclosure label={nameMonth(month)} opened onChange={onClose} target={<StandIn element={button} />}>
+        <MonthDetails month={month} status={status} onDone={onClose} />
+      </Disclosure>
+    )
+  );
+}
+
+/** Places a dialog below an element that is drawn elsewhere. */
+function StandIn({ element, ref }: { readonly element: HTMLElement; readonly ref?: Ref<HTMLElement> }) {
+  useImperativeHandle(ref, () => element, [element]);
+  return null;
 }
 
 /** The height shows the number of records, so that a month with few stands out. */

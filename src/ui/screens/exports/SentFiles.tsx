@@ -27,11 +27,20 @@ export function SentFiles() {
   const { zone } = useWorkspace();
   const columns: Column<SentFile>[] = [
     { id: texts.heads.file, isRowHead: true, className: classes.name, renderCell: ({ file }) => file },
-    { id: texts.heads.at, renderCell: ({ at }) => timeText(at, zone) },
+    {
+      id: texts.heads.at,
+      renderCell: ({ at, who }) => (
+        <>
+          {timeText(at, zone)}
+          <Text fz="xs" c="dimmed">
+            {texts.by(who)}
+          </Text>
+        </>
+      ),
+    },
     { id: texts.heads.client, renderCell: ({ client }) => client ?? <span className="quiet">{texts.several}</span> },
     { id: texts.heads.period, renderCell: ({ period }) => (period ? datesText(period) : uiTexts.period.allTime) },
     { id: texts.heads.records, isNumber: true, renderCell: ({ records }) => count(records) },
-    { id: texts.heads.who, renderCell: ({ who }) => who },
     { id: texts.heads.state, renderCell: (file) => <State file={file} /> },
     {
       id: texts.changed,

@@ -74,11 +74,9 @@ function Shown({ shown, ...props }: ShownProps) {
   return (
     <Stack gap="md" data-testid="closing">
       <Text c="dimmed">{texts.by(timeText(closing.at, zone), closing.who)}</Text>
-      {closing.provisional.map((why) => (
-        <Band key={why} place="panel">
-          {monthEndTexts.provisionalBand[why]}
-        </Band>
-      ))}
+      {closing.provisional.length > 0 && (
+        <Band place="dialog">{monthEndTexts.provisionalBand(closing.provisional)}</Band>
+      )}
       {!complete && <Text c="var(--warn)">{texts.partial}</Text>}
       {closing.cancels !== null && (
         <Text>

@@ -1,5 +1,5 @@
 /** Month-end: where each client of a month stands, with the one next step. */
-import { Anchor, Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -103,9 +103,7 @@ export function MonthEndScreen() {
         >
           {(toClose.length > 0 || lines?.some(({ provisional }) => provisional)) &&
             data &&
-            data.provisional.length > 0 && (
-              <Band place="panel">{data.provisional.map((why) => texts.provisionalBand[why]).join(' ')}</Band>
-            )}
+            data.provisional.length > 0 && <Band place="panel">{texts.provisionalBand(data.provisional)}</Band>}
           {data && lines?.some(({ closing: number }) => number === null) && (
             <Problems problems={data.problems} period={period} />
           )}
@@ -363,9 +361,12 @@ function AcceptDialog({ found, accept, onLeave }: AskedAcceptance & { readonly o
             data-autofocus
             onChange={(event) => setReason(event.currentTarget.value)}
           />
-          <Button type="submit" variant="filled" disabled={reason.trim() === ''}>
-            {texts.accept}
-          </Button>
+          <Group gap="sm" justify="flex-end">
+            <Button onClick={onLeave}>{uiTexts.cancel}</Button>
+            <Button type="submit" variant="filled" disabled={reason.trim() === ''}>
+              {texts.accept}
+            </Button>
+          </Group>
         </Stack>
       </form>
     </Modal>

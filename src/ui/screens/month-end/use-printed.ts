@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Figures } from '#domain/closings/steps.ts';
 import { formatUnits, toUnits } from '#domain/decimal.ts';
 import { toHours } from '#domain/time/hours.ts';
+import { amountTexts } from '#texts/reports/reports.ts';
 import { settings } from '#ui/data/queries.ts';
 import { figure, signedFigure } from '#ui/format/figures.ts';
 
@@ -19,6 +20,9 @@ export function usePrinted() {
     hours: (figures: readonly Figures[]) =>
       hoursOf(formatUnits(figures.reduce((sum, { minutes }) => sum + toUnits(minutes), 0n))),
     money: (figures: readonly Figures[], isSigned = false) =>
-      figures.map(({ value, currency }) => moneyOf(value, currency, isSigned)),
+      figures.map(({ value, currency }) => {
+        const printed = moneyOf(value, currency, isSigned);
+        return currency === null && figures.length > 1 ? amountTexts.of(printed, null) : printed;
+      }),
   };
 }

@@ -52,6 +52,8 @@ export function ImportDialog({ brought, onClose }: ImportDialogProps) {
             label={texts.pasted}
             description={texts.hint}
             placeholder={texts.example}
+            // So wide that ids and names of several lines stand below one another.
+            style={{ tabSize: 24 }}
             minRows={8}
             autosize
             maxRows={12}

@@ -1,5 +1,5 @@
 /** One complete record: every property by group, ids with their names, and unreadable values as received. */
-import { Checkbox, Drawer, UnstyledButton, ActionIcon, Button, Group, Text } from '@mantine/core';
+import { Anchor, Checkbox, Drawer, UnstyledButton, ActionIcon, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -278,12 +278,16 @@ function RecordFindings({ id }: { readonly id: string }) {
       ) : findings.length === 0 ? (
         <p className="quiet">{texts.allClear}</p>
       ) : (
-        <ul className={classes.findings}>
+        <ul>
           {findings.map((check) => (
             <li key={check.id}>
-              <Link href={addressOfCheck(check.id, { ...emptyView, filterGroups, period: ALL_TIME })}>
+              <Anchor
+                component={Link}
+                href={addressOfCheck(check.id, { ...emptyView, filterGroups, period: ALL_TIME })}
+                inherit
+              >
                 {checkTexts[check.id]?.label ?? check.id}
-              </Link>
+              </Anchor>
             </li>
           ))}
         </ul>

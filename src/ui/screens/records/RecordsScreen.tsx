@@ -64,7 +64,7 @@ export function RecordsScreen() {
   const isNarrowed = view.filterGroups.length > 0 || view.query !== '';
   const misspelt = useMisspelt(view.filterGroups);
   const wordFilter = useFilterWords();
-  const words = isNarrowed ? wordFilter(view.filterGroups, { query: view.query, misspelt }) : undefined;
+  const words = saysMoreThanChips(view) ? wordFilter(view.filterGroups, { query: view.query, misspelt }) : undefined;
   const { total } = records;
   const amounts = totals.data && hasAmountMeasures(totals.data.asked) ? totals.data.result.amounts : undefined;
   const currency = totals.data ? chooseCurrency(totals.data.result, workspace.currency) : workspace.currency;
@@ -230,6 +230,12 @@ export function RecordsScreen() {
       )}
     </Screen>
   );
+}
+
+/** Whether the chips leave out values, how alternatives combine, or what a figure stands for. */
+function saysMoreThanChips({ filterGroups, figure }: ViewState): boolean {
+  const isShortened = filterGroups.some(({ filters }) => filters.some(({ values = [] }) => values.length > 1));
+  return filterGroups.length > 1 || isShortened || figure !== undefined;
 }
 
 function explainTotal(id: string, context: Parameters<typeof explainedTotal>[1]) {

@@ -127,13 +127,14 @@ export function RecordsTable({ columns, records, grid: drawing, rowPx, totals, h
   return (
     <div
       {...rows.box}
-      className={`${grid.scroll} ${classes.scroll}`}
+      className={`${grid.scroll} ${grid.edge} ${classes.scroll}`}
       data-old={isOld || undefined}
       aria-busy={isOld || sample === undefined}
     >
       <Table
         columns={cells}
-        rows={drawnRows}
+        rows={total === undefined ? undefined : drawnRows}
+        pendingRows={20}
         row={rowOptions}
         drawn={{ ...drawn, markOf: selection.markOf }}
         caption={uiTexts.recordsScreen.keys}

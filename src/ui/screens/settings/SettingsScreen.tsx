@@ -49,6 +49,8 @@ export function SettingsScreen() {
           <div className={classes.column}>
             <SectionPanel section="figures" settings={settings} refused={refused} />
             <SectionPanel section="money" settings={settings} refused={refused} />
+          </div>
+          <div className={classes.column}>
             <SectionPanel section="sender" settings={settings} refused={refused}>
               <LogoSetting settings={settings} />
             </SectionPanel>

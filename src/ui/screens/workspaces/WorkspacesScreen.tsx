@@ -6,7 +6,7 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { workspacesTexts } from '#texts/screens/workspaces.ts';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
-import { ErrorState, Pending } from '#ui/components/states.tsx';
+import { ErrorState } from '#ui/components/states.tsx';
 import { workspaces, workspaceState, dataStatus } from '#ui/data/queries.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { bytesText, count, UNKNOWN } from '#ui/format/figures.ts';
@@ -47,9 +47,11 @@ export function WorkspacesScreen() {
         sub={texts.list.sub}
         controls={data && <span className="quiet">{texts.list.total(bytesText(size))}</span>}
       >
-        {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Pending width="100%" />}
-        {data && <WorkspacesTable listed={listed} onRename={setRenaming} onDelete={setDeleting} />}
+        {error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <WorkspacesTable listed={data?.workspaces} onRename={setRenaming} onDelete={setDeleting} />
+        )}
       </Panel>
       <div className={classes.columns}>
         {kind === 'service' && <OpenKey />}
@@ -225,7 +227,8 @@ const listTexts = workspacesTexts.list;
 const { heads } = listTexts;
 
 interface WorkspacesTableProps {
-  readonly listed: readonly ListedWorkspace[];
+  /** Undefined until they are known. */
+  readonly listed: readonly ListedWorkspace[] | undefined;
   readonly onRename: (workspace: ListedWorkspace) => void;
   readonly onDelete: (workspace: ListedWorkspace) => void;
 }
@@ -246,9 +249,10 @@ function WorkspacesTable({ listed, onRename, onDelete }: WorkspacesTableProps) {
           heads.key,
           { id: listTexts.actions, isHeadHidden: true },
         ]}
+        pendingRows={1}
         aria-label={listTexts.title}
       >
-        {listed.map((each) => {
+        {listed?.map((each) => {
           const { name, records, bytes } = each;
           const isOpen = name === workspace.name;
           // The open one's count is known to the record; of the others as they were closed.

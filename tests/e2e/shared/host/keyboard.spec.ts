@@ -83,7 +83,7 @@ test(
     await press(page, 'Enter', 'Tab', 'Tab');
     await page.keyboard.type('200');
     await press(page, 'Enter');
-    await expect(filterBar(page).words).toHaveText('Billable rate is over 200');
+    await expect(filterBar(page).chip(/^Change: Billable rate is over 200$/)).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await press(page, 'c');
     await expect(page.getByRole('textbox', { name: 'Find a column' })).toBeFocused();

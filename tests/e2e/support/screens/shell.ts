@@ -18,7 +18,7 @@ export function filterBar(page: Page) {
   return {
     bar,
     period: page.getByTestId('period'),
-    /** The filters as a sentence. */
+    /** The filters as a sentence, where chips do not say all of it. */
     words: page.getByTestId('filter-words'),
     /** A figure whose records are shown. */
     figureChip: page.getByTestId('words-chip'),
