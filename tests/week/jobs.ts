@@ -246,8 +246,7 @@ async function exportTwo(person: Person, { page }: Surroundings): Promise<string
   const written = page.waitForEvent('download');
   await person.click(page.getByTestId('export-start'), '“Export”');
   const file = (await written).suggestedFilename();
-  await page.getByTestId('export-manifest').waitFor();
-  await person.press('Escape', 'closes the dialog');
+  await page.getByRole('alert').filter({ hasText: 'Exported' }).waitFor();
   return `${words}: ${await read(page.getByTestId('records-range'))} in ${file}.`;
 }
 
