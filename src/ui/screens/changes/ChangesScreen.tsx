@@ -114,7 +114,7 @@ export function ChangesScreen() {
       }}
     >
       {exporting && data && (
-        <ErrorBoundary>
+        <ErrorBoundary onClose={() => setExporting(undefined)}>
           <Suspense>
             <ChangesExport
               question={question}
@@ -350,7 +350,6 @@ interface FigureProps extends WordedBridge {
 
 /** A measure at both moments; a press shows its steps. */
 function Figure({ label, bridge: { start, end, change }, words, isChosen, onChoose }: FigureProps) {
-  const unit = words.unit === '' ? '' : ` ${words.unit}`;
   return (
     <UnstyledButton className={classes.figure} aria-pressed={isChosen} onClick={onChoose}>
       <span className={classes.figureLabel}>{label}</span>
@@ -358,8 +357,7 @@ function Figure({ label, bridge: { start, end, change }, words, isChosen, onChoo
         className={classes.moved}
         data-sign={change.steps === '0' ? undefined : change.steps.startsWith('-') ? 'less' : 'more'}
       >
-        {words.print(change, { minus: MINUS, signed: true })}
-        {unit}
+        {words.print(change, { minus: MINUS, signed: true })} <small className="unit">{words.unit}</small>
       </span>
       <span className={classes.span}>
         {changeTexts.change(words.print(start, { minus: MINUS }), words.print(end, { minus: MINUS }))}
