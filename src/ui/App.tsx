@@ -21,7 +21,7 @@ export function App() {
     <ErrorBoundary>
       <QueryClientProvider client={client}>
         <Calendars>
-          <Notifications position="top-center" limit={MOST_TOASTS} />
+          <Notifications position="top-center" limit={MOST_TOASTS} notificationMaxHeight="80vh" />
           <LatestToasts />
           <EndedErrors />
           <Router {...hashRouting}>

@@ -17,7 +17,7 @@ import { hasAllRecords } from '#domain/reports/definition/report.ts';
 import { bridgeTexts as texts } from '#texts/reports/bridge.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { ErrorBoundary, ErrorState, EmptyState } from '#ui/components/states.tsx';
+import { ErrorBoundary, ErrorState, EmptyState, Pending } from '#ui/components/states.tsx';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { bridge as bridgeQuery, settings as settingsQuery } from '#ui/data/queries.ts';
 import { count, MINUS } from '#ui/format/figures.ts';
@@ -108,16 +108,19 @@ export function Why({ asked }: { readonly asked: AskedChange }) {
       </div>
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Answer
+          asked={question.measure}
+          where={steps.at(-1)?.label ?? where}
+          answer={data}
+          // Groups of the question before lead nowhere.
+          onGroup={next === undefined || isPlaceholderData ? undefined : goDeeper}
+        />
       ) : (
-        data && (
-          <Answer
-            asked={question.measure}
-            where={steps.at(-1)?.label ?? where}
-            answer={data}
-            // Groups of the question before lead nowhere.
-            onGroup={next === undefined || isPlaceholderData ? undefined : goDeeper}
-          />
-        )
+        <>
+          <Pending width="80%" />
+          <Pending width="100%" height="230px" />
+        </>
       )}
     </div>
   );

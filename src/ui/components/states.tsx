@@ -1,7 +1,7 @@
 /** What a place shows instead of its content: why it is empty, what failed, or that the content is still loaded. */
 import { type ReactNode, Component } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Text } from '@mantine/core';
+import { Button, Modal, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { RefreshButton } from '../sync/RefreshButton.tsx';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -110,6 +110,8 @@ export function ErrorState({ error, onRetry, action }: ErrorStateProps) {
 
 interface Props {
   readonly children: ReactNode;
+  /** Around what opens over the screen: its error does, too, and closing it ends it. */
+  readonly onClose?: () => void;
 }
 
 interface State {
@@ -124,14 +126,31 @@ export class ErrorBoundary extends Component<Props, State> {
     return { caught: { error } };
   }
 
+  /** What is opened again loads its code again. */
+  override componentWillUnmount(): void {
+    if (this.state.caught) forgetFailedLoads();
+  }
+
   override render(): ReactNode {
     const { caught } = this.state;
-    if (!caught) return this.props.children;
+    const { children, onClose } = this.props;
+    if (!caught) return children;
     const retry = () => {
       forgetFailedLoads();
       this.setState({ caught: undefined });
     };
-    return <ErrorState error={caught.error} onRetry={retry} />;
+    const failure = <ErrorState error={caught.error} onRetry={retry} />;
+    if (!onClose) return failure;
+    return (
+      <Modal
+        opened
+        onClose={onClose}
+        closeButtonProps={{ 'aria-label': uiTexts.close }}
+        attributes={{ content: { 'aria-label': failureText(caught.error).title } }}
+      >
+        {failure}
+      </Modal>
+    );
   }
 }
 

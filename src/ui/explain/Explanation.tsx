@@ -5,11 +5,11 @@ import { IconArrowsUpDown, IconCheck, IconCopy, IconPin } from '@tabler/icons-re
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { bridgeTexts } from '#texts/reports/bridge.ts';
-import { explainTexts } from '#texts/reports/reports.ts';
+import { amountTexts, explainTexts } from '#texts/reports/reports.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { pinTexts } from '#texts/screens/overview.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Fact, Facts } from '../components/values.tsx';
+import { Amounts, Fact, Facts } from '../components/values.tsx';
 import { localizeDecimal } from '../locale.ts';
 import type { RecordRow } from '#contract/api.ts';
 import { addFilters, billed, modified, notBilled } from '#domain/filter/billed.ts';
@@ -44,6 +44,8 @@ export interface ExplanationProps {
 export function Explanation({ explained, onPin, onWhy }: ExplanationProps) {
   const { title, where, printed, unit, exact, isSoFar, facts, notes, records } = explained;
   const { first = [], basis = [] } = Object.groupBy(facts, ({ label }) => (asked.has(label) ? 'first' : 'basis'));
+  const amounts = printed.split(amountTexts.separator);
+  const isSeveral = amounts.length > 1;
   return (
     <div data-testid="explain">
       <Text component="h3" inherit fz="sm" fw={600}>
@@ -54,9 +56,19 @@ export function Explanation({ explained, onPin, onWhy }: ExplanationProps) {
           </Text>
         )}
       </Text>
-      <Group component="p" gap="sm" align="baseline" wrap="nowrap" pt={2} pb="md" fz={22} fw={600} lts="-0.02em">
+      <Group
+        component="p"
+        gap="sm"
+        align="baseline"
+        wrap="nowrap"
+        pt={2}
+        pb="md"
+        fz={isSeveral ? 14 : 22}
+        fw={600}
+        lts={isSeveral ? 0 : '-0.02em'}
+      >
         <span className="figure" data-testid="explain-figure" data-exact={exact ?? undefined}>
-          {printed}
+          {isSeveral ? <Amounts amounts={amounts} /> : printed}
         </span>
         {unit !== '' && (
           <Text span inherit fz="sm" fw={500} lts={0} c="dimmed">
@@ -179,7 +191,12 @@ function ExplainedRecords({ selection, where }: ExplainedRecordsProps) {
             id: property.name,
             head: uiTexts.recordsScreen.heads[property.name] ?? property.label,
             isNumber: property.type === 'number',
-            className: property.type === 'number' ? undefined : classes.text,
+            className:
+              property.name === propertyNames.title
+                ? classes.title
+                : property.type === 'number'
+                  ? undefined
+                  : classes.text,
             renderCell: (row: RecordRow) => textOf(property, row),
             attributes: (row: RecordRow) => ({ title: textOf(property, row) }),
           }))}

@@ -129,6 +129,7 @@ export function ExportChoices(props: ExportChoicesProps) {
         <Button
           variant="subtle"
           size="compact-xs"
+          ml={-7}
           aria-expanded={isOpen}
           leftSection={isOpen ? <IconChevronDown size={12} aria-hidden /> : <IconChevronRight size={12} aria-hidden />}
           onClick={() => setOpen(!isOpen)}

@@ -1,4 +1,4 @@
-/** Writes records or a report to a file: how and for whom beforehand, progress meanwhile, the manifest afterwards. */
+/** Writes records or a report to a file: how and for whom beforehand, progress meanwhile; what was written is said over the screen. */
 import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -31,7 +31,7 @@ import { ProgressBar } from '../sync/RefreshButton.tsx';
 import { BillChoice } from './BillChoice.tsx';
 import { DefinitionDialog } from './DefinitionDialog.tsx';
 import { ExportChoices, settleChoices, useProfile } from './ExportChoices.tsx';
-import { ManifestDetails, PackDetails } from './ManifestDetails.tsx';
+import { sayWritten } from './ManifestDetails.tsx';
 import { billedRecords, monthEnd, report, sentFiles } from '../data/queries.ts';
 import classes from './ExportDialog.module.css';
 
@@ -113,12 +113,17 @@ export function ExportDialog(props: ExportDialogProps) {
   const client = useQueryClient();
   const writing = useMutation({
     mutationFn: () => run(drawn, allowsEmpty),
-    onSuccess: () =>
-      Promise.all(
+    onSuccess: (written) => {
+      if (written) {
+        sayWritten(written, zone);
+        onClose();
+      }
+      return Promise.all(
         [sentFiles.queryKey, billedRecords({}).queryKey.slice(0, 2), monthEnd('').queryKey.slice(0, 2)].map(
           (queryKey) => client.invalidateQueries({ queryKey }),
         ),
-      ),
+      );
+    },
   });
   const cancel = useMutation({ mutationFn: () => call('export.cancel', {}), onError: notifyFailure });
   const failed = writing.error !== null && !isFailure(writing.error, 'cancelled');
@@ -129,17 +134,11 @@ export function ExportDialog(props: ExportDialogProps) {
     <Modal
       opened
       onClose={() => (writing.isPending ? cancel.mutate() : onClose())}
-      title={writing.data ? texts.done : texts.title(label)}
+      title={texts.title(label)}
       size={560}
       closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
-      {writing.data ? (
-        'files' in writing.data ? (
-          <PackDetails pack={writing.data} zone={zone} />
-        ) : (
-          <ManifestDetails manifest={writing.data} zone={zone} />
-        )
-      ) : failed ? (
+      {failed ? (
         <ErrorState error={writing.error} onRetry={() => writing.mutate()} />
       ) : writing.isPending ? (
         <Writing total={total} />
@@ -188,7 +187,7 @@ export function ExportDialog(props: ExportDialogProps) {
         </Stack>
       )}
       <Group className={classes.actions} justify="flex-end" gap="sm" mt="sm">
-        {content && !writing.isPending && !writing.data && !failed && (
+        {content && !writing.isPending && !failed && (
           <Button className={classes.first} onClick={() => setSaving(true)} data-testid="export-save-as">
             {saveExportTexts.open}
           </Button>
@@ -203,7 +202,7 @@ export function ExportDialog(props: ExportDialogProps) {
         ) : (
           <Button onClick={onClose}>{uiTexts.close}</Button>
         )}
-        {!writing.isPending && !writing.data && !failed && (
+        {!writing.isPending && !failed && (
           <Button
             variant="filled"
             disabled={total === 0 && !allowsEmpty}

@@ -1,5 +1,7 @@
 /** The manifest of a finished file, for a check at a glance. */
-import { Box, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
 import { amountTexts } from '#texts/reports/reports.ts';
 import { formerFormatNote } from '#texts/export-formats.ts';
 import { exportingTexts } from '#texts/screens/exporting.ts';
@@ -14,6 +16,48 @@ import { count, exactFigure, figure } from '../format/figures.ts';
 import { pageLocale } from '../locale.ts';
 import { datesText, timeText } from '../format/times.ts';
 import { useNames } from '../names.ts';
+import classes from './ExportDialog.module.css';
+
+/** Says what was written while the screen is used on. What is to be looked at before it is sent stays until it is closed. */
+export function sayWritten(written: Manifest | PackManifest, zone: string): void {
+  const isDoubtful = ('files' in written ? written.attention : written.holds) !== undefined;
+  notifications.show({
+    message: <Written written={written} zone={zone} isDoubtful={isDoubtful} />,
+    autoClose: isDoubtful ? false : SHOWN_MS,
+  });
+}
+
+const SHOWN_MS = 12_000;
+
+interface WrittenProps {
+  readonly written: Manifest | PackManifest;
+  readonly zone: string;
+  readonly isDoubtful: boolean;
+}
+
+function Written({ written, zone, isDoubtful }: WrittenProps) {
+  const [isOpen, setOpen] = useState(isDoubtful);
+  const what = 'files' in written ? packTexts.count(count(written.files.length)) : written.file;
+  return (
+    <>
+      <Group gap="sm" wrap="nowrap" justify="space-between">
+        <span className={classes.written}>{exportingTexts.written(what, count(written.records))}</span>
+        <Button flex="none" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {exportingTexts.details}
+        </Button>
+      </Group>
+      {isOpen && (
+        <div className={classes.details}>
+          {'files' in written ? (
+            <PackDetails pack={written} zone={zone} />
+          ) : (
+            <ManifestDetails manifest={written} zone={zone} />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
 
 const texts = exportingTexts.manifest;
 /** A pivot has more sums than a dialog has room for. */

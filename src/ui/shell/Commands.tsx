@@ -27,7 +27,7 @@ export function Commands() {
         <Kbd className={classes.keys}>{uiTexts.navigation.commandKeys}</Kbd>
       </UnstyledButton>
       {isDrawn && (
-        <ErrorBoundary>
+        <ErrorBoundary onClose={() => setDrawn(false)}>
           <Suspense fallback={null}>
             <Palette onClosed={() => setDrawn(false)} />
           </Suspense>

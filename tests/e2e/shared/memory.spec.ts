@@ -55,7 +55,6 @@ test('a file that bills its records is listed as sent, says that nothing changed
   const findSent = async () => (await ask(host, 'sent.list', {})).files[0];
   await expect.poll(async () => (await findSent())?.state).toMatch(/^(?:handed|saved)$/);
   const name = (await findSent())?.file ?? '';
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   await goTo(page, '#/exports');
   const row = page.getByTestId('sent-files').getByRole('row', { name });
   await expect(row).toContainText('bills');

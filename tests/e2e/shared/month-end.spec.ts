@@ -62,15 +62,13 @@ test('a month is closed, sent, and accounted for afterwards', async ({ start, em
   });
 
   // Sent: a pack that bills, which the register links with each closing.
-  const exported = page.getByRole('dialog', { name: 'Exported' });
+  const exported = page.getByRole('alert').filter({ hasText: 'Exported' });
   await person.part('send', async () => {
     await person.click(page.getByRole('button', { name: /^Send \d+ clients…$/ }));
     await person.aside(() => placeFiles('pack.zip'));
     await person.click(page.getByTestId('export-start'));
     // A file for each client takes about a second on a busy machine.
     await expect(exported).toBeVisible({ timeout: (60 + 8 * CLIENTS) * SECOND });
-    await person.click(exported.getByRole('button', { name: 'Close' }).last());
-    await expect(exported).toHaveCount(0);
     await expect(table.getByText('done')).toHaveCount(clients);
   });
 

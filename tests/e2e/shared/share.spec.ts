@@ -45,6 +45,7 @@ test(
     await expect(page.getByTestId('export-who')).toBeVisible();
     await lookAgain(page, `${project.name}-share-dialog`);
     await page.getByTestId('export-start').click();
-    await expect(page.getByRole('dialog', { name: 'Exported' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'Exported' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   },
 );

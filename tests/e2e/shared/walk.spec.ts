@@ -206,7 +206,7 @@ async function exportFile(host: RunningHost, folder: string): Promise<{ csv: Buf
   await recordsScreen(page).openExport();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Exported' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Exported' })).toBeVisible();
   if (!electron) {
     await expect
       .poll(() => downloads.map(({ name }) => name).toSorted())

@@ -75,6 +75,9 @@ export const exportingTexts = {
   running: 'Writing',
   progress: (written: string, total: string) => `${written} of ${records(total)}`,
   done: 'Exported',
+  /** @param what the file’s name, or the number of files */
+  written: (what: string, count: string) => `Exported ${what}: ${records(count)}.`,
+  details: 'Details',
   manifest: {
     file: 'File',
     records: 'Records',
@@ -113,6 +116,7 @@ export const exportingTexts = {
     client: 'One for each client',
     person: 'One for each person',
     files: 'Files',
+    count: (files: string) => plural(files, 'file', 'files'),
     more: (count: string) => `${count} more in the index`,
     /** @param clients the first of them */
     byProfiles: (clients: readonly string[], others: number) =>

@@ -47,7 +47,7 @@ import { ChangedLabels } from './ChangedLabels.tsx';
 import { ChangedRecords } from './ChangedRecords.tsx';
 import { addressOfChanges, useChangesView, type ChangesView } from '#ui/routing/changes-view.ts';
 import { SinceChooser } from './SinceChooser.tsx';
-import { useStarts } from './starts.ts';
+import { useStarts, type Starts } from './starts.ts';
 import classes from './ChangesScreen.module.css';
 
 const ChangesExport = late(async () => (await import('./ChangesExport.tsx')).ChangesExport);
@@ -83,7 +83,7 @@ export function ChangesScreen() {
   });
   // Without a moment to begin at, nothing is asked, and the screen says why the moments are unknown.
   const failure = error ?? (isAsked ? null : starts.error);
-  const start = startText(view, { data: isPlaceholderData ? undefined : data, visit: starts.visit, since, zone });
+  const start = startText(view, { data: isPlaceholderData ? undefined : data, starts, since, zone });
   const shared = useShared(view, data, until === undefined);
   const [exporting, setExporting] = useState<ExportFormat>();
   const exportFile = data && (data.total > 0 || data.labels.length > 0) ? setExporting : undefined;
@@ -114,7 +114,7 @@ export function ChangesScreen() {
       }}
     >
       {exporting && data && (
-        <ErrorBoundary>
+        <ErrorBoundary onClose={() => setExporting(undefined)}>
           <Suspense>
             <ChangesExport
               question={question}
@@ -168,18 +168,19 @@ export function ChangesScreen() {
 
 interface Start {
   readonly data: Changes | undefined;
-  readonly visit: string | undefined;
+  readonly starts: Starts;
   readonly since: string | undefined;
   readonly zone: string;
 }
 
 /** The label of the button that chooses the moments. */
-function startText({ until, file }: ChangesView, { data, visit, since, zone }: Start): string {
+function startText({ until, file }: ChangesView, { data, starts, since, zone }: Start): string {
   if (file !== undefined) return data?.file ? texts.sinceFile(data.file.file) : texts.files;
   if (since === undefined) return texts.since;
-  const from = momentText(since, zone, data?.since.recordsSeenAt);
+  const refresh = starts.refreshes.find(({ number }) => `#${number}` === since);
+  const from = momentText(since, zone, data?.since.recordsSeenAt ?? refresh?.seenAt);
   if (until !== undefined) return texts.between(from, momentText(until, zone, data?.until.recordsSeenAt));
-  return since === visit ? texts.sinceVisit(from) : texts.sinceMoment(from);
+  return since === starts.visit ? texts.sinceVisit(from) : texts.sinceMoment(from);
 }
 
 /** @param seenAt when the records of a refresh became visible */
@@ -350,7 +351,6 @@ interface FigureProps extends WordedBridge {
 
 /** A measure at both moments; a press shows its steps. */
 function Figure({ label, bridge: { start, end, change }, words, isChosen, onChoose }: FigureProps) {
-  const unit = words.unit === '' ? '' : ` ${words.unit}`;
   return (
     <UnstyledButton className={classes.figure} aria-pressed={isChosen} onClick={onChoose}>
       <span className={classes.figureLabel}>{label}</span>
@@ -358,8 +358,7 @@ function Figure({ label, bridge: { start, end, change }, words, isChosen, onChoo
         className={classes.moved}
         data-sign={change.steps === '0' ? undefined : change.steps.startsWith('-') ? 'less' : 'more'}
       >
-        {words.print(change, { minus: MINUS, signed: true })}
-        {unit}
+        {words.print(change, { minus: MINUS, signed: true })} <small className="unit">{words.unit}</small>
       </span>
       <span className={classes.span}>
         {changeTexts.change(words.print(start, { minus: MINUS }), words.print(end, { minus: MINUS }))}

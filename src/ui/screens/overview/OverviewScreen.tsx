@@ -211,7 +211,7 @@ export function OverviewScreen() {
       records={{ inView: figures.data?.result.records }}
     >
       {exporting && figures.data && (
-        <ErrorBoundary>
+        <ErrorBoundary onClose={() => setExporting(undefined)}>
           <Suspense>
             <OverviewExport
               name={uiTexts.screens.overview.title}
@@ -227,7 +227,9 @@ export function OverviewScreen() {
       {nothingYet ? (
         <NothingYet />
       ) : failed ? (
-        <FilteredError error={failed.error} change={change} onRetry={() => void failed.refetch()} />
+        <Panel>
+          <FilteredError error={failed.error} change={change} onRetry={() => void failed.refetch()} />
+        </Panel>
       ) : isEmpty ? (
         <Panel>
           <NothingHere view={view} period={shown} change={change} />

@@ -18,7 +18,7 @@ import { notifyFailure } from '#ui/notifications.tsx';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { amountsOfTotal, figureUnit, measured, measuredWithUnit, measureUnit } from '#ui/format/measured.ts';
 import { difference, isSmallChange } from '#ui/format/figures.ts';
-import { periodLabel } from '#ui/format/times.ts';
+import { datesText, periodLabel } from '#ui/format/times.ts';
 import { useNotableChange, usePrinting } from '#ui/format/use-printing.ts';
 import { chooseTileNote, type TileNote, compareFigures } from './tile-figures.ts';
 import { mainTiles, moneyTiles, type TileMeasure } from '#domain/overview/tiles.ts';
@@ -101,6 +101,9 @@ function useMoreFigures(): readonly [boolean, (showsMore: boolean) => void] {
   return [preferred?.moreFigures ?? false, show];
 }
 
+/** Characters of a figure that a tile has room for in large. */
+const MOST_LARGE = 12;
+
 type TileProps = TilesProps & { readonly measure: TileMeasure };
 
 function Tile(props: TileProps) {
@@ -110,6 +113,7 @@ function Tile(props: TileProps) {
   const value = answer?.totals[measure];
   const printing = usePrinting();
   const amounts = answer ? amountsOfTotal(measure, answer, printing) : [];
+  const figure = measured(measure, value, printing);
   return (
     <button
       type="button"
@@ -121,14 +125,18 @@ function Tile(props: TileProps) {
       onClick={({ target }) => onExplain(measure, isChange(target))}
     >
       <span className={classes.label}>{texts.tiles[measure]}</span>
-      <span className={classes.value} data-several={amounts.length > 0 || undefined}>
+      <span
+        className={classes.value}
+        data-several={amounts.length > 0 || undefined}
+        data-long={figure.length > MOST_LARGE || undefined}
+      >
         {answer === undefined ? (
           <Pending width="96px" />
         ) : amounts.length > 0 ? (
           <Amounts amounts={amounts} />
         ) : (
           <>
-            {measured(measure, value, printing)}{' '}
+            {figure}{' '}
             <small>{value ? figureUnit(measureUnit(measure), printing, chooseCurrency(answer, currency)) : ''}</small>
           </>
         )}
@@ -146,13 +154,15 @@ const isChange = (target: EventTarget) => target instanceof Element && target.cl
 function Below(props: TileProps) {
   const { measure, figures, compared, expected, mean } = props;
   const printing = usePrinting();
-  if (measure === 'utilisation')
+  if (measure === 'utilisation') {
+    const ofExpected = expectedText(expected, printing);
     return (
       <>
-        <span>{expectedText(expected, printing)} </span>
+        {ofExpected && <span>{ofExpected} </span>}
         {expected && <TileNoteText note={chooseTileNote(measure, expected, printing)} />}
       </>
     );
+  }
   if (figures && isSeveral(figures) && typeof figures.totals[measure] !== 'string')
     return (
       <Text span inherit c="var(--warn)" title={reportNoteTexts['mixed-currencies']()}>
@@ -203,7 +213,11 @@ function ChangeLine({ measure, result, isNamed }: ChangeLineProps) {
   const notableChange = useNotableChange();
   const comparison = result?.comparison;
   if (!result || !comparison?.period) return null;
-  const { dates, full } = periodLabel(comparison.period);
+  const { full } = periodLabel(comparison.period);
+  const year = (day: string | undefined) => day?.slice(0, 4);
+  const dates = datesText(comparison.period, {
+    withYear: year(comparison.period.from) !== year(result.period?.to),
+  });
   const on = comparison.elapsedDays === null ? texts.on : texts.toYesterdayOn;
   const before = result.total.before;
   const change = compareFigures(measure, result.totals[measure], before?.values[measure]);
@@ -216,7 +230,7 @@ function ChangeLine({ measure, result, isNamed }: ChangeLineProps) {
       <span className={classes.delta} data-tone={tone} data-change title={`${on(full)} · ${bridgeTexts.open}`}>
         {change.text}
       </span>{' '}
-      {isNamed && on(dates)}
+      {isNamed && texts.on(dates)}
     </>
   );
 }

@@ -1,10 +1,13 @@
-/** A report's chart above its table; nothing where none is chosen or none would make sense. */
+/** A report's chart above its table, or beside it with charts of its other figures below; nothing where none is chosen or none would make sense. */
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useMemo, useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
 import { formatMonthSpans } from '#domain/reports/keys/counterparts.ts';
-import { hasAllRecords } from '#domain/reports/definition/report.ts';
+import type { Measure } from '#domain/reports/definition/measures.ts';
+import { hasAllRecords, type ReportResult } from '#domain/reports/definition/report.ts';
+import { isAmount, isSeveral } from '#domain/reports/print/currency.ts';
+import type { ReportMark } from '#domain/charts/chart-model.ts';
 import type { Settings } from '#domain/settings.ts';
 import { notWholeText } from '#texts/reports/reports.ts';
 import { chartTexts } from '#texts/screens/charts.ts';
@@ -16,7 +19,7 @@ import { ReportChart } from '#ui/charts/LateReportChart.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { cellOfMark } from '#ui/explain/explained-cell.ts';
 import { periodText, timeText } from '#ui/format/times.ts';
-import type { CellPlace } from '#ui/routing/report-view.ts';
+import type { CellPlace, Definition } from '#ui/routing/report-view.ts';
 import { listBasisParts } from './basis.ts';
 import type { ReportSheet } from './report-sheet.ts';
 import { call } from '#ui/data/client.ts';
@@ -35,15 +38,20 @@ const LEAST_BARS = 8;
 /** Pixels that everything else of the screen takes, with eight lines of the table. */
 const BESIDE_CHART = 540;
 const LEAST_HEIGHT = 120;
+/** Pixels that everything beside a table's lines takes, with charts of its other figures below it; one of these lines. */
+const BESIDE_OTHERS = 600;
+const LINE = 28;
 
 export interface ReportChartPanelProps {
   readonly sheet: ReportSheet;
   readonly settings: Settings | undefined;
+  /** Lines of the table beside which the chart may stand; undefined: it stands above it. */
+  readonly linesBeside: number | undefined;
   readonly onOpen: (cell: CellPlace) => void;
 }
 
 export function ReportChartPanel(props: ReportChartPanelProps) {
-  const { sheet, settings, onOpen } = props;
+  const { sheet, settings, linesBeside, onOpen } = props;
   const { name, definition, result, printed, labels } = sheet;
   const { report, view } = definition;
   const [drawn, setDrawn] = useLocalStorage<number | null>({
@@ -53,6 +61,7 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
   });
   // Bars below one another fill no more than their own height.
   const isLying = !report.groupBy.some((name) => findTimeUnit(name) !== undefined) && view.chart !== 'multiples';
+  const mostHeight = isLying ? { ['--most-height' as string]: `${BESIDE_BARS + MOST_BAR * result.rows.length}px` } : {};
   const bars = Math.min(LEAST_BARS, result.rows.length);
   const least = isLying ? BESIDE_BARS + bars * (report.compare ? COMPARED_BAR : BAR) : LEAST_HEIGHT;
   // A page of paper goes on with another one.
@@ -61,9 +70,15 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
   });
   // A height that a person has drawn is one that they want to see.
   const fold = useFold(isLying && drawn === null && !hasRoom);
+  const isHigh = useMediaQuery(
+    `screen and (min-width: 1900px) and (min-height: ${BESIDE_OTHERS + LINE * (linesBeside ?? 0)}px)`,
+    false,
+    { getInitialValueInEffect: false },
+  );
   const wordFilter = useFilterWords();
   const misspelt = useMisspelt(report.filterGroups);
   const measures = useMemo(() => printed.map(({ measure }) => measure), [printed]);
+  const others = useMemo(() => listOthers(definition, measures, result), [definition, measures, result]);
   const fits = listChartKinds(report, (name) => findTimeUnit(name) !== undefined).includes(view.chart);
   if (view.chart === 'none' || !fits) return null;
   const period = periodText(result.period);
@@ -72,20 +87,24 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
   const complete = result.asOf === null ? [] : [uiTexts.seal.complete(timeText(result.asOf, result.zone))];
   const asOf = fromFile === undefined ? complete : [uiTexts.seal.fromFile(timeText(fromFile, result.zone))];
   const open = result.missing.length === 0 ? [] : [notWholeText(formatMonthSpans(result.missing))];
-  return (
+  const drawing = {
+    kind: view.chart,
+    report,
+    result,
+    labels,
+    onMark: (mark: ReportMark) => onOpen(cellOfMark(report, mark)),
+  };
+  const chart = (
     <Panel
       className={`${classes.chartPanel} ${drawn === null ? '' : classes.drawn}`}
       style={
         drawn === null
-          ? {
-              ['--least-height' as string]: `${least}px`,
-              ...(isLying && { ['--most-height' as string]: `${BESIDE_BARS + MOST_BAR * result.rows.length}px` }),
-            }
+          ? { ['--least-height' as string]: `${least}px`, ...mostHeight }
           : { ['--drawn-height' as string]: `${drawn}px` }
       }
     >
       <ReportChart
-        kind={view.chart}
+        {...drawing}
         title={name}
         pictureNotes={[
           [period, filter].join(' · '),
@@ -95,16 +114,39 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
             : [[hasAllRecords(result) ? journalTexts.seal : uiTexts.seal.partial, ...open].join(' · ')]),
           listBasisParts({ report, result, settings }).join(' · '),
         ]}
-        report={report}
-        result={result}
         measures={measures}
-        labels={labels}
-        onMark={(mark) => onOpen(cellOfMark(report, mark))}
         fold={fold}
       />
       {!fold.isFolded && <HeightHandle onDraw={setDrawn} />}
     </Panel>
   );
+  return (
+    <>
+      {chart}
+      {isHigh && linesBeside !== undefined && !fold.isFolded && others.length > 0 && (
+        <div className={classes.otherCharts} style={mostHeight}>
+          {others.map((other) => (
+            <Panel key={other[0].id}>
+              <ReportChart {...drawing} title={other[0].label} measures={other} pictureNotes={[]} isGlance />
+            </Panel>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Lists the first figure of each unit that the chart does not draw. */
+function listOthers({ report, view }: Definition, measures: readonly Measure[], result: ReportResult): [Measure][] {
+  const comparable = measures.filter((measure) => !isSeveral(result) || !isAmount(measure));
+  const subject = view.chart === 'billable-cost' ? 'billable_value' : report.order?.by;
+  const drawn = comparable.find(({ id }) => id === subject) ?? comparable[0];
+  const units = new Set([drawn?.unit]);
+  return comparable.flatMap((measure) => {
+    if (units.has(measure.unit)) return [];
+    units.add(measure.unit);
+    return [[measure]];
+  });
 }
 
 interface HeightHandleProps {

@@ -109,6 +109,8 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
     onChange: change,
   };
   const [compared] = useComparedColumns();
+  const figures = countColumns(answered, compared);
+  const isBeside = figures <= MOST_BESIDE;
   const isEmpty = result !== undefined && result.records === 0 && result.rows.length === 0;
   usePrintKey(
     result && !isEmpty
@@ -124,7 +126,7 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
   return (
     <ReportFrame
       aside={aside}
-      isBeside={countColumns(answered, compared) <= MOST_BESIDE}
+      figuresBeside={isBeside ? figures : undefined}
       options={showsOptions && <OptionsPanel {...builder} onClose={() => setShowsOptions(false)} />}
       period={result?.period ?? asShown.period}
       inView={result?.records}
@@ -170,7 +172,12 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
         <Panel className={classes.chartPanel}>{null}</Panel>
       )}
       {sheet && !answer.error && !isEmpty && (
-        <ReportChartPanel sheet={sheet} settings={settings} onOpen={(cell) => goToView({ cell })} />
+        <ReportChartPanel
+          sheet={sheet}
+          settings={settings}
+          linesBeside={isBeside ? tableLines(result) : undefined}
+          onOpen={(cell) => goToView({ cell })}
+        />
       )}
       <Panel className={classes.tablePanel} style={{ ['--lines' as string]: String(tableLines(result)) }}>
         {answer.error ? (
@@ -302,14 +309,14 @@ interface ReportFrameProps {
   readonly aside: ReactNode;
   /** What the report shows, while it is open. */
   readonly options?: ReactNode;
-  /** Where the window is wide, its chart stands beside its table. */
-  readonly isBeside?: boolean;
+  /** Where the window is wide, its chart stands beside its table of so many figures a line. */
+  readonly figuresBeside?: number | undefined;
   readonly period: { readonly from: string; readonly to: string } | undefined;
   readonly inView: number | undefined;
   readonly children: ReactNode;
 }
 
-export function ReportFrame({ aside, options, isBeside = false, period, inView, children }: ReportFrameProps) {
+export function ReportFrame({ aside, options, figuresBeside, period, inView, children }: ReportFrameProps) {
   return (
     <Screen
       title={uiTexts.screens.reports.title}
@@ -320,7 +327,11 @@ export function ReportFrame({ aside, options, isBeside = false, period, inView, 
     >
       <div className={classes.frame}>
         {aside}
-        <div className={classes.pane} data-beside={isBeside || undefined}>
+        <div
+          className={classes.pane}
+          data-beside={figuresBeside !== undefined || undefined}
+          style={{ ['--figures' as string]: figuresBeside }}
+        >
           {children}
         </div>
         {options}

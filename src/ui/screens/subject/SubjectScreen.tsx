@@ -172,7 +172,11 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
   }, [name]);
   return (
     <Screen
-      title={<span {...markBareId(findBareId(directory, { property, value: id }))}>{name}</span>}
+      title={
+        <span title={name} {...markBareId(findBareId(directory, { property, value: id }))}>
+          {name}
+        </span>
+      }
       seal={<Seal period={shown.period} />}
       actions={
         <>
@@ -206,7 +210,9 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
       {nothingYet ? (
         <NothingYet />
       ) : failed ? (
-        <FilteredError error={failed.error} change={change} onRetry={() => void failed.refetch()} />
+        <Panel>
+          <FilteredError error={failed.error} change={change} onRetry={() => void failed.refetch()} />
+        </Panel>
       ) : (
         <>
           <Tiles

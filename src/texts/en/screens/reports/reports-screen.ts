@@ -203,6 +203,7 @@ export const reportsTexts = {
       previous: { before: 'Before', change: 'On before', percent: 'On before %' },
       'last-year': { before: 'Last year', change: 'On last year', percent: 'On last year %' },
     },
+    currencies: (count: string) => `${count} currencies`,
     isNew: 'new',
     isGone: 'gone',
     split: { 'by-hours': 'by hours', 'by-rate': 'by rate', 'by-neither': 'no hours' },

@@ -1,7 +1,8 @@
 /** How wide a report's figures are printed. The total's width is not enough: gaps cancel one another in it. Pure. */
+import { amountTexts } from '#texts/reports/reports.ts';
 import { isAmount } from '#domain/reports/print/currency.ts';
 import type { Measure } from '#domain/reports/definition/measures.ts';
-import { formatFigure } from '#domain/reports/print/printed-currencies.ts';
+import { formatFigures } from '#domain/reports/print/printed-currencies.ts';
 import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
 import { formatSteps } from '#domain/reports/print/printed.ts';
 import { printChange } from '#domain/reports/print/unit-text.ts';
@@ -11,6 +12,8 @@ import type { Steps } from '#domain/reports/print/footing.ts';
 const CHARACTER = 7.3;
 const PADDING = 22;
 const FEWEST = 5;
+/** A line with amounts of more currencies says how many: all of them would leave no room for other columns. */
+export const MOST_AMOUNTS = 3;
 
 /** @returns the width in pixels of a measure's longest figure: over its line totals, or over its columns. */
 export function figureWidths(
@@ -54,13 +57,16 @@ function findLongest(sheet: PrintedMeasure, label: number): Longest {
   };
 }
 
-/** For lines with several currencies side by side. */
+/** For lines with several currencies side by side, and for the total with each on a line of its own. */
 function inParts({ measure, grid, total, subtotals, rows }: PrintedMeasure): Longest {
   const longest = { whole: 0, bucket: 0 };
   for (const line of [total, ...subtotals, ...rows]) {
     if ((line.parts?.length ?? 0) < 2) continue;
-    const measureLength = (steps: (part: PrintedLine) => Steps | null, print = formatSteps) =>
-      formatFigure(measure, line, (part) => print(steps(part), grid)).length;
+    const measureLength = (steps: (part: PrintedLine) => Steps | null, print = formatSteps) => {
+      const amounts = formatFigures(measure, line, (part) => print(steps(part), grid));
+      const isApart = line === total || amounts.length > MOST_AMOUNTS;
+      return isApart ? Math.max(0, ...amounts.map(({ length }) => length)) : amounts.join(amountTexts.separator).length;
+    };
     const [value, before, change] = [
       measureLength((part) => part.value),
       measureLength((part) => part.before),

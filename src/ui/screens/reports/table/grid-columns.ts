@@ -126,7 +126,8 @@ function wholeColumns(
 ): GridColumn[] {
   const isCompared = pasts.length > 0;
   const section = isCompared || !isPivot ? `${WHOLE} ${measure.id}` : WHOLE;
-  const column = (figure: Figure, title: string, least = 0, past?: number): GridColumn => ({
+  const whole = widthOf(measure, undefined);
+  const column = (figure: Figure, title: string, width: number, past?: number): GridColumn => ({
     id: `${WHOLE} ${measure.id} ${figure}${past === undefined ? '' : ` ${past}`}`,
     measure,
     ...(past !== undefined && { past }),
@@ -134,22 +135,22 @@ function wholeColumns(
     bucket: undefined,
     title,
     section,
-    width: roomFor(Math.max(widthOf(measure, undefined), least), textWidth(title)),
+    width: roomFor(width, textWidth(title)),
     isOpen,
   });
   if (!isCompared) {
     // Room for the sort arrow.
-    return [column('value', measure.label, textWidth(measure.label) + 14)];
+    return [column('value', measure.label, Math.max(whole, textWidth(measure.label) + 14))];
   }
   // A change can be as long as the figure itself, with a sign before it that is wider than a digit; points are longer than a percent sign.
-  const signed = widthOf(measure, undefined) + (isRatio(measure) ? 4 : 2) * CHARACTER;
+  const signed = whole + (isRatio(measure) ? 4 : 2) * CHARACTER;
   return [
-    column('value', texts.table.now, textWidth(measure.label) / 2),
+    column('value', texts.table.now, Math.max(whole, textWidth(measure.label) / 2)),
     ...pasts.flatMap(({ furtherIndex: at, kind, result }) => {
       const words = pasts.length > 1 ? texts.table.comparedWith[kind] : texts.table;
       const splits = measure.id === 'billable_value' && at === undefined ? listSplits(result) : [];
       return [
-        column('before', words.before, 0, at),
+        column('before', words.before, whole, at),
         column('change', words.change, signed, at),
         ...(isRatio(measure) ? [] : [column('percent', words.percent, percentWidth(measure, result), at)]),
         ...splits.map((figure) => column(figure, texts.table.split[figure], signed, at)),

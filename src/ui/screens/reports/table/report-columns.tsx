@@ -8,6 +8,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { findDimension } from '#domain/reports/definition/dimensions.ts';
+import { amountTexts } from '#texts/reports/reports.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { Tag } from '#ui/components/values.tsx';
 import { ResizeHandle } from '#ui/grid/ResizeHandle.tsx';
@@ -17,6 +18,8 @@ import type { ColumnWindow } from '#ui/grid/use-column-window.ts';
 import { pinCell, type GridColumnsTable } from '#ui/grid/use-grid-columns.ts';
 import { useNames } from '#ui/names.ts';
 import { findBareId, markBareId, type BareId } from '#ui/naming/bare-id.ts';
+import { count } from '#ui/format/figures.ts';
+import { MOST_AMOUNTS } from './figure-widths.ts';
 import type { GridColumn, GridColumns, Section } from './grid-columns.ts';
 import { NAMES } from './grid-layout.ts';
 import type { GridRow } from './grid-rows.ts';
@@ -252,21 +255,29 @@ function toFigureColumn(
     }),
     attributes: (line, index, mark) => ({
       ...shared,
-      ...toFigure(content.readCell(line, column), column),
+      ...toFigure(content.readCell(line, column), column, isFootLine(line)),
       id: idOfCell(index, at),
       ...cellMarks(mark, at),
     }),
   };
 }
 
-function toFigure({ text, exact, tone, heat }: Cell, { figure }: GridColumn): Attributes {
+function toFigure({ text, exact, tone, heat }: Cell, { figure }: GridColumn, isFoot: boolean): Attributes {
+  const amounts = text.split(amountTexts.separator);
+  const isMany = amounts.length > MOST_AMOUNTS;
   return {
     className: classes.cell,
     'data-tone': tone === 'plain' ? undefined : tone,
     'data-heat': heat || undefined,
     'data-figure': figure === 'value' ? undefined : figure,
     'data-exact': exact ?? undefined,
-    children: text,
+    title: isMany ? text : undefined,
+    children:
+      amounts.length > 1 && isFoot
+        ? amounts.map((amount) => <div key={amount}>{amount}</div>)
+        : isMany
+          ? reportsTexts.table.currencies(count(amounts.length))
+          : text,
   };
 }
 

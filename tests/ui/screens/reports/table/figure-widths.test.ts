@@ -42,3 +42,13 @@ test('lines that cancel one another in the total, and what was before, have room
   expect(widths([{ value: 100n, before: long }], { value: 100n }).whole).toBe(wide);
   expect(wide).toBeGreaterThan(widths([], { value: 0n }).whole);
 });
+
+test('amounts of two currencies stand side by side in a line; of many it says how many, and the total has a line for each', () => {
+  const currencies = ['CHF', 'EUR', 'GBP', 'USD'];
+  const parts = (count: number) =>
+    currencies.slice(0, count).map((currency) => ({ currency, line: line({ value: 12_345_678n }) }));
+  const alone = widths([{ value: 12_345_678n, parts: parts(1) }], {}).whole;
+  const side = widths([{ parts: parts(2) }], {}).whole;
+  expect(side).toBeGreaterThan(alone * 1.5);
+  expect(widths([{ parts: parts(4) }], { parts: parts(4) }).whole).toBeLessThan(side * 0.8);
+});

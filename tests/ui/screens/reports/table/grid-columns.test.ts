@@ -8,19 +8,21 @@ const hours = findMeasure('logged_hours');
 if (!hours) throw new Error('No such measure');
 const labels = { bucketTitle: () => '', bucketState: () => '', isOpen: () => false };
 
-const percentWidth = (now: string, before: string) => {
+const percentWidth = (now: string, before: string, figures = 80) => {
   const line = { records: 1, values: { logged_hours: now }, before: { records: 1, values: { logged_hours: before } } };
   const result = reportResult({
     rows: [{ ...line, key: { client: 'Amsel' } }],
     comparison: { kind: 'previous', period: null, elapsedDays: null, refused: null } as never,
   });
-  const { scrolled } = gridColumns({ groupBy: ['client'] }, result, [hours], labels, () => 80);
+  const { scrolled } = gridColumns({ groupBy: ['client'] }, result, [hours], labels, () => figures);
   return scrolled.find(({ figure }) => figure === 'percent')?.width ?? 0;
 };
 
 it('a change in percent has room for thousands of them', () => {
   const usual = percentWidth('11', '10');
   expect(percentWidth('9', '10')).toBe(usual);
+  // It has no currencies, however long the amounts are.
+  expect(percentWidth('11', '10', 400)).toBe(usual);
   // “+1,055.6 %”, in pixels of digits.
   expect(percentWidth('115.56', '10')).toBeGreaterThan('+1,055.6 %'.length * 7);
   expect(percentWidth('115.56', '10')).toBeGreaterThan(usual);
