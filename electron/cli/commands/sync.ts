@@ -95,7 +95,7 @@ export const status: Command = {
   prepare: (args) => {
     refuseMoreWords(args, 'status');
     return async ({ openApp, print }) => {
-      const app = await openApp();
+      const app = await openApp({ key: 'on-demand' });
       const dataStatus = await app.call('data.status', {});
       const { waiting: _waiting, pending: _pending, journal, ...document } = dataStatus;
       await print({ ...document, ...(journal && { journal }) }, () => statusLines(dataStatus));

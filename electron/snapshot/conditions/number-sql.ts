@@ -1,5 +1,5 @@
 /** Compiles numbers to exact texts in the store: the same digits as `formatUnits` writes. Nothing here goes through a double. */
-import { SCALE } from '#domain/decimal.ts';
+import { divideHalfEven, formatUnits, SCALE } from '#domain/decimal.ts';
 import { columnSql } from '../database/schema.ts';
 import { propertyNames as names } from '#domain/property-names.ts';
 
@@ -54,13 +54,13 @@ function wholeMinuteHoursSql(): string {
 const unitsToDecimalSql = (units: string) =>
   `CAST(CAST(${units} AS DECIMAL(18,0)) * 0.${'0'.repeat(SCALE - 1)}1 AS DECIMAL(18,${SCALE}))`;
 
-/** Compiles the text of `hoursSql`. Hours of whole minutes have either at most two decimals, or all eight. */
+/** What stands behind the whole hours of so many minutes. */
+const HOUR_FRACTIONS = MINUTES.map((minute) => formatUnits(divideHalfEven(BigInt(minute) * ONE, 60n)).slice(1));
+
+/** Compiles the text of `hoursSql`. */
 export function hoursTextSql(): string {
-  const units = wholeMinuteHoursSql();
-  const decimal = unitsToDecimalSql(units);
-  const shortSql = (decimals: number) =>
-    `WHEN ${units} % ${10n ** BigInt(SCALE - decimals)} = 0 THEN CAST(CAST(${decimal} AS DECIMAL(18,${decimals})) AS VARCHAR)`;
-  const text = `CASE ${shortSql(0)} ${shortSql(1)} ${shortSql(2)} ELSE CAST(${decimal} AS VARCHAR) END`;
+  const count = wholeSql(getMinutesColumn());
+  const text = `concat(${signSql(count)}, abs(${count}) // 60, ${lookUpSql(HOUR_FRACTIONS, count, 'VARCHAR')})`;
   return `CASE WHEN ${isWholeSql(getMinutesColumn())} THEN ${text} ELSE ${decimalTextSql(hoursSql())} END`;
 }
 

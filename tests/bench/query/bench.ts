@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { runChild } from '../child.ts';
 import { count, median, megabytes, printMachine, printTable, ratio, seconds } from '../printing.ts';
 import { isFilled, type DataJob } from './data.ts';
-import type { PresetTimes } from './presets.ts';
+import type { PresetsOutcome, PresetTimes } from './presets.ts';
 import type { SearchTimes } from './search.ts';
 import {
   contestants,
@@ -49,7 +49,7 @@ export async function benchQuery(options: QueryOptions): Promise<void> {
     }
     if (outcomes.size > 0) print(outcomes, options);
     if (options.only?.includes('presets') ?? true) {
-      const times: PresetTimes[] = await runChild(
+      const { times }: PresetsOutcome = await runChild(
         import.meta.resolve('./presets.ts'),
         { folder, rounds: options.rounds },
         [HEAP],

@@ -25,6 +25,13 @@ export interface PresetTimes {
   readonly cpu: readonly number[];
 }
 
+export interface PresetsOutcome {
+  readonly times: readonly PresetTimes[];
+  readonly records: number;
+  /** The largest resident set. */
+  readonly peakBytes: number;
+}
+
 /** The day the bench's records end before. */
 const TODAY = '2026-11-20';
 const ZONE = 'Europe/Berlin';
@@ -104,7 +111,7 @@ export async function directoryFor(snapshot: Snapshot): Promise<Directory> {
   return { owners: Object.fromEntries(people), objects: Object.fromEntries(objects) };
 }
 
-async function measure({ folder, rounds }: PresetsJob): Promise<PresetTimes[]> {
+async function measure({ folder, rounds }: PresetsJob): Promise<PresetsOutcome> {
   const snapshot = await openSnapshot(snapshotPath(folder));
   const directory = await directoryFor(snapshot);
   await snapshot.setDirectory(directory);
@@ -148,8 +155,9 @@ async function measure({ folder, rounds }: PresetsJob): Promise<PresetTimes[]> {
     }
     all.push({ name, size, ...times });
   }
+  const records = await snapshot.count({});
   await snapshot.close();
-  return all;
+  return { times: all, records, peakBytes: process.resourceUsage().maxRSS * 1024 };
 }
 
 if (process.argv[1] === import.meta.filename) sendResult(await measure(jobGiven() as PresetsJob));
