@@ -110,6 +110,7 @@ function useView(
   rowPx: number,
 ): { readonly room: number; readonly viewPx: number } {
   const [view, setView] = useState({ room: 0, viewPx: 0 });
+  const isMeasured = useRef(false);
   useLayoutEffect(() => {
     if (!box) return;
     const parts = [...box.querySelectorAll('thead, tfoot')];
@@ -122,14 +123,22 @@ function useView(
       const before = Number.parseFloat(box.style.getPropertyValue(EDGE)) || 0;
       const all = Math.max(0, Math.round(box.clientHeight + before - taken));
       const edge = hasTotals && rowsPx > all ? all % rowPx : 0;
-      box.style.setProperty(EDGE, `${edge}px`);
+      setPixels(box, EDGE, edge);
       const next = { room: box.offsetWidth - bar, viewPx: all - edge };
+      isMeasured.current = true;
       setView((now) => (now.room === next.room && now.viewPx === next.viewPx ? now : next));
     };
-    measure();
+    // Later the observer tells it before the next frame: reading it here would lay out the page once more for each answer.
+    if (!isMeasured.current) measure();
     const observer = new ResizeObserver(measure);
     for (const part of [box, ...parts]) observer.observe(part);
     return () => observer.disconnect();
   }, [box, rowsPx, rowPx]);
   return view;
+}
+
+/** Everything inside inherits such a property and is styled anew when it is written, even with the value it has. */
+export function setPixels(element: HTMLElement, name: string, pixels: number): void {
+  const value = `${pixels}px`;
+  if (element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value);
 }
