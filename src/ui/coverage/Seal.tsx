@@ -67,11 +67,14 @@ export function Seal({ period }: SealProps) {
   );
 }
 
-/** A refresh is written as the time at which it was seen. */
+/** Before the number of a refresh, where that is the moment. */
+const REFRESH = '#';
+
+/** A refresh is written as the time at which it was seen: only for one are all of them asked. */
 function useMomentText(moment: string | undefined): string {
   const { zone } = useWorkspace();
-  const { data } = useQuery(merges);
-  const merge = data?.merges.find(({ number }) => `#${number}` === moment);
+  const { data } = useQuery({ ...merges, enabled: moment?.startsWith(REFRESH) === true });
+  const merge = data?.merges.find(({ number }) => `${REFRESH}${number}` === moment);
   return merge ? timeText(merge.seenAt, zone) : momentText(moment ?? '', zone);
 }
 
