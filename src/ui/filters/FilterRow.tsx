@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { Text } from '@mantine/core';
 import type { Filter, FilterGroups } from '#domain/filter/model.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { AddFilter, quickProperties } from './FilterEditor.tsx';
+import { AddFilter, quickProperties } from './AddFilter.tsx';
 import { moveFilter, findQuickPlace, type Place } from './edit-groups.ts';
 import type { FilterEdit } from './filter-edit.ts';
 import { FilterChip } from './FilterChip.tsx';
