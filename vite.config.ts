@@ -168,7 +168,7 @@ export default defineConfig({
   resolve: { alias: texts },
   root: here('src/ui'),
   base: '/',
-  plugins: [react(), browserTemporal, contents],
+  plugins: [react({ compiler: process.env['VITEST'] === undefined }), browserTemporal, contents],
   test: {
     root: here('.'),
     tags: [
