@@ -26,13 +26,14 @@ export function Panel({
   isSoFar = false,
   children,
 }: PanelProps) {
+  'use memo';
   const id = useId();
   return (
     <section
       className={`${classes.panel} ${className ?? ''}`}
       style={style}
       {...(title !== undefined && { 'aria-labelledby': id })}
-      {...(isOld && { 'aria-busy': true, 'data-old': true })}
+      {...(isOld && { 'aria-busy': true, 'data-faded': true })}
     >
       {title !== undefined && (
         <header className={classes.header}>
