@@ -168,7 +168,11 @@ export default defineConfig({
   resolve: { alias: texts },
   root: here('src/ui'),
   base: '/',
-  plugins: [react({ compiler: process.env['VITEST'] === undefined }), browserTemporal, contents],
+  plugins: [
+    react({ compiler: process.env['VITEST'] === undefined && { compilationMode: 'annotation' } }),
+    browserTemporal,
+    contents,
+  ],
   test: {
     root: here('.'),
     tags: [

@@ -14,6 +14,7 @@ export interface DisclosureProps {
 }
 
 export function Disclosure({ label, opened, onChange, target, position = 'bottom-start', children }: DisclosureProps) {
+  'use memo';
   return (
     <Popover
       opened={opened}

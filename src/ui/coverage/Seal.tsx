@@ -23,6 +23,7 @@ export interface SealProps {
 }
 
 export function Seal({ period }: SealProps) {
+  'use memo';
   const { data: status } = useQuery(dataStatus);
   const workspace = useWorkspace();
   const { data: sync } = useQuery(syncState);

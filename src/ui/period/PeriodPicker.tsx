@@ -63,6 +63,7 @@ function useStepAhead({ period, text }: ViewPeriod, onNear: Required<PeriodPicke
 }
 
 export function PeriodPicker({ shown, onChange, onNear = () => {} }: PeriodPickerProps) {
+  'use memo';
   const [opened, setOpened] = useState(false);
   const { period, label } = shown;
   const texts = uiTexts.period;

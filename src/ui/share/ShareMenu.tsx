@@ -35,6 +35,7 @@ export interface ShareAction {
 }
 
 export function ShareMenu(shared: Shared) {
+  'use memo';
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useOffer(shared);

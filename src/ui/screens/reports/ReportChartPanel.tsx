@@ -43,6 +43,7 @@ export interface ReportChartPanelProps {
 }
 
 export function ReportChartPanel(props: ReportChartPanelProps) {
+  'use memo';
   const { sheet, settings, onOpen } = props;
   const { name, definition, result, printed, labels } = sheet;
   const { report, view } = definition;

@@ -25,6 +25,7 @@ export interface ReportFootProps {
 }
 
 export function ReportFoot({ report, result, printed, labels, settings }: ReportFootProps) {
+  'use memo';
   const printing = usePrinting();
   const notesId = useId();
   const [isOpen, setOpen] = useState(false);

@@ -23,6 +23,7 @@ import { MOST_BYTES, readReportFile } from './read-report-file.ts';
 import classes from './ReportsScreen.module.css';
 
 export function ReportsScreen() {
+  'use memo';
   const workspace = useWorkspace();
   const saving = useSaved();
   const openReport = useDefinition(saving.reports);
@@ -58,6 +59,7 @@ export function ReportsScreen() {
 }
 
 function ListButton(list: ReportListProps) {
+  'use memo';
   const [opened, setOpened] = useState(false);
   return (
     <Disclosure

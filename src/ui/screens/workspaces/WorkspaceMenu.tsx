@@ -40,6 +40,7 @@ function shownName({ label, kind, title }: WorkspaceState): { readonly title: st
 }
 
 export function WorkspaceMenu() {
+  'use memo';
   const workspace = useWorkspace();
   const texts = uiTexts.navigation;
   const open = useOpenWorkspace();
