@@ -1,10 +1,6 @@
-/** “+ Filter” and “+ Or…”, and the properties that have chips of their own. */
+/** “+ Filter” and “+ Or…”, and the editor behind every chip. */
 import { UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { BILLABLE_PROPERTY, BILLED_PROPERTY, CLIENT_PROPERTY, MODIFIED_PROPERTY } from '#domain/local-properties.ts';
-import { OWNER_PROPERTY } from '#domain/properties.ts';
-import { propertyNames } from '#domain/property-names.ts';
-import { uiTexts } from '#texts/screens/ui.ts';
 import { Disclosure } from '../components/Disclosure.tsx';
 import { reachedBy } from '../keyboard.ts';
 import { late } from '../late.ts';
@@ -14,22 +10,6 @@ import classes from './filters.module.css';
 
 /** Loaded when a filter is edited first, or at rest. */
 export const FilterEditor = late(async () => (await import('./FilterEditor.tsx')).FilterEditor);
-
-/** The properties that people filter by most. They have chips of their own where there is room, and head the list of properties. */
-export const quickProperties: readonly string[] = [
-  OWNER_PROPERTY,
-  CLIENT_PROPERTY,
-  propertyNames.service,
-  propertyNames.category,
-  BILLABLE_PROPERTY,
-];
-
-/** @returns what yes and no mean, where the property's name does not say it */
-export function stateWords(propertyName: string): string | undefined {
-  const { billable, billed, modified } = uiTexts.filters.states;
-  if (propertyName === MODIFIED_PROPERTY) return modified;
-  return propertyName === BILLABLE_PROPERTY ? billable : propertyName === BILLED_PROPERTY ? billed : undefined;
-}
 
 interface AddFilterProps {
   readonly label: string;

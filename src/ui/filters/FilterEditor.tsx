@@ -10,7 +10,7 @@ import { isRepeated, type PropertyGroup } from '#domain/properties.ts';
 import { Choice } from '../components/Choice.tsx';
 import { useWorkspace } from '../data/open-workspace.ts';
 import { toDraft, finishDraft, createDraft, isPicked, listOperators, changeOperator, type Draft } from './draft.ts';
-import { quickProperties } from './AddFilter.tsx';
+import { quickProperties } from './choices.ts';
 import { OperandInput } from './OperandInput.tsx';
 import { openJsonFilter } from './JsonFilter.tsx';
 import classes from './filters.module.css';

@@ -16,8 +16,7 @@ import { count } from '../format/figures.ts';
 import { dayText } from '../format/times.ts';
 import { useNames } from '../names.ts';
 import { propertyValues } from '../data/queries.ts';
-import { stateWords } from './AddFilter.tsx';
-import { listChoices, choosePickerStep } from './choices.ts';
+import { listChoices, choosePickerStep, stateWords } from './choices.ts';
 import { useCounted } from './filter-edit.ts';
 import classes from './filters.module.css';
 

@@ -8,12 +8,17 @@ import { monthNames, weekdayHeads, weekdayNames } from '#texts/reports/period.ts
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useWorkspace } from '../data/open-workspace.ts';
 import { settings } from '../data/queries.ts';
-import type { PeriodPickerProps } from './PeriodPicker.tsx';
+import type { ViewPeriod } from './view-period.ts';
+
+interface RangeCalendarProps {
+  readonly shown: ViewPeriod;
+  readonly onChange: (written: string) => void;
+}
 
 type Kind = 'months' | 'days';
 
 /** Picks months, or days, from the first to the last. */
-export function RangeCalendar({ shown: { period }, onChange }: Pick<PeriodPickerProps, 'shown' | 'onChange'>) {
+export function RangeCalendar({ shown: { period }, onChange }: RangeCalendarProps) {
   const workspace = useWorkspace();
   const [kind, setKind] = useState<Kind>(period?.calendar === 'recorded-month' || !period ? 'months' : 'days');
   const [chosen, setChosen] = useState<[string | null, string | null]>([period?.from ?? null, period?.to ?? null]);

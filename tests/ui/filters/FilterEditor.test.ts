@@ -1,6 +1,6 @@
 /** The properties that a new condition can be on. */
 import { expect, test } from 'vitest';
-import { quickProperties } from '#ui/filters/AddFilter.tsx';
+import { quickProperties } from '#ui/filters/choices.ts';
 import { filterChoices, propertyChoices } from '#ui/filters/FilterEditor.tsx';
 
 const offered = (search: string) =>
