@@ -168,11 +168,7 @@ export default defineConfig({
   resolve: { alias: texts },
   root: here('src/ui'),
   base: '/',
-  plugins: [
-    react({ compiler: process.env['VITEST'] === undefined && { compilationMode: 'annotation' } }),
-    browserTemporal,
-    contents,
-  ],
+  plugins: [react(), browserTemporal, contents],
   test: {
     root: here('.'),
     tags: [

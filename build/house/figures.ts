@@ -27,7 +27,6 @@ const OF_SETTINGS: ReadonlySet<string> = new Set([
   'tests/build/recipes.test.ts',
   'tests/build/sabotage.test.ts',
   'tests/build/supply-chain.test.ts',
-  'tests/build/use-memo.test.ts',
   'tests/build/workflows.test.ts',
 ]);
 /** Import paths that people follow: a change of one end may affect the files on the way to the other. */

@@ -54,7 +54,6 @@ const POINT_ENDS = { left: 28, right: 28 };
 const BAR_ENDS = { left: 0, right: 0 };
 
 export function AxisChart(props: AxisChartProps) {
-  'use memo';
   const { model, shapes, pointing, compact, unit, width } = props;
   const { active, onPoint, onOpen, onPlace } = pointing;
   const id = useId().replaceAll(':', '');

@@ -50,7 +50,6 @@ export interface ChartFrameProps {
 type View = 'chart' | 'table';
 
 export function ChartFrame(props: ChartFrameProps) {
-  'use memo';
   const { fold, contents, isGlance = false } = props;
   const { name, legend, whyEmpty } = contents;
   const [view, setView] = useState<View>('chart');
@@ -95,7 +94,6 @@ interface ContentProps extends ChartFrameProps {
 }
 
 function Content({ title, contents: { tables, notes }, figure, onMark, children, view, plots }: ContentProps) {
-  'use memo';
   return (
     <>
       {view === 'chart' && (
@@ -182,7 +180,6 @@ interface ChartTableProps {
 
 /** The table of a chart has the same buckets and series, and every figure exact in `data-value`. */
 function ChartTable({ model, caption, isShown, figure, onOpen }: ChartTableProps) {
-  'use memo';
   const { buckets, axisLabel } = model;
   const cells = model.series.flatMap((series, at) => [
     { at, series, values: series.values, label: series.label, isBefore: false },

@@ -34,7 +34,6 @@ export interface PlotProps {
 const [AxisMarks, LyingMarks] = [memo(AxisChart), memo(HorizontalBarChart)];
 
 export function Plot({ label, model, shapes, words, onMark, compact, className, height }: PlotProps) {
-  'use memo';
   const { figure, unit } = words;
   const { active, point, onKeyDown, leave } = useActiveMark(model, onMark, shapes === undefined);
   const [place, setPlace] = useState<Place>();

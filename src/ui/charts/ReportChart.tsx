@@ -35,7 +35,6 @@ export interface ReportChartProps extends Pick<ChartContext, 'report' | 'result'
 }
 
 export function ReportChart(props: ReportChartProps) {
-  'use memo';
   const { kind, title, pictureNotes, onMark, fold, isGlance, ...drawing } = props;
   const { report, result, labels } = drawing;
   const { today, currency: usual } = useWorkspace();
@@ -115,7 +114,6 @@ function listNotes({ instead, isApart }: ReportDrawing): string[] {
 
 /** Draws only as many bars as fit the panel's height, and says how many more there are. */
 function HorizontalBarPlot({ model, ...plot }: Omit<PlotProps, 'shapes' | 'compact' | 'className' | 'height'>) {
-  'use memo';
   const { ref: room, height } = useElementSize();
   const count = countFittingBars(model, height);
   const fittingModel = useMemo(() => takeFirstBars(model, count), [model, count]);
@@ -140,7 +138,6 @@ interface SmallMultiplesProps extends Pick<PlotProps, 'words' | 'onMark'> {
 }
 
 function SmallMultiples({ plots, domain, ...plot }: SmallMultiplesProps) {
-  'use memo';
   const { ref: room, ...size } = useElementSize();
   const fit = fitSmallPlots(plots.length, { ...size, width: size.width - SIDES });
   const fittingPlots = plots.slice(0, fit.count);

@@ -14,7 +14,6 @@ export interface DisclosureProps {
 }
 
 export function Disclosure({ label, opened, onChange, target, position = 'bottom-start', children }: DisclosureProps) {
-  'use memo';
   return (
     <Popover
       opened={opened}

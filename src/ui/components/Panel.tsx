@@ -26,7 +26,6 @@ export function Panel({
   isSoFar = false,
   children,
 }: PanelProps) {
-  'use memo';
   const id = useId();
   return (
     <section

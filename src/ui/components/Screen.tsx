@@ -47,7 +47,6 @@ export interface ScreenProps {
 }
 
 export function Screen(props: ScreenProps) {
-  'use memo';
   const { title, seal, actions, band, shownPeriod, records, fill = false, children } = props;
   return (
     <div className={classes.screen}>
@@ -106,7 +105,6 @@ interface UnreadAddressProps {
 
 /** Names the unreadable parts of an address, so that other records do not pass for the requested ones. */
 function UnreadAddress({ shownPeriod }: UnreadAddressProps) {
-  'use memo';
   const search = useHashSearch();
   const [path] = useHashPath();
   const period = unreadPeriod(search);
@@ -140,7 +138,6 @@ interface RecordCounts {
 
 /** The last band of every screen: records in view, last refresh, and what is left of today's requests. */
 function StatusBar({ inView, held, selected }: RecordCounts) {
-  'use memo';
   const { data: status } = useQuery(dataStatus);
   const workspace = useWorkspace();
   const now = useNow();

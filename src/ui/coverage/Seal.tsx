@@ -23,7 +23,6 @@ export interface SealProps {
 }
 
 export function Seal({ period }: SealProps) {
-  'use memo';
   const { data: status } = useQuery(dataStatus);
   const workspace = useWorkspace();
   const { data: sync } = useQuery(syncState);

@@ -22,7 +22,6 @@ interface AddFilterProps {
 
 /** “+ Filter” and “+ Or…”: a dashed chip that opens the editor for a new condition. */
 export function AddFilter({ label, next, edit, isFirst = false }: AddFilterProps) {
-  'use memo';
   const { opened, turn, counted, tick } = useVisit(next, edit);
   return (
     <Disclosure

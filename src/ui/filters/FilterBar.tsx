@@ -54,7 +54,6 @@ export interface FilterBarProps {
 }
 
 export function FilterBar({ view, period, change, ahead, hasSearch = false, isShort = false }: FilterBarProps) {
-  'use memo';
   const searched = findSearch(view.filterGroups);
   const groups = removeSearch(view.filterGroups);
   const changeGroups = (next: FilterGroups, options?: { readonly replace?: boolean }) =>
@@ -259,7 +258,6 @@ interface UnheldValuesProps {
 
 /** Says which values of the filters no record has, and how misspelt words were read, and offers similar values. */
 export function UnheldValues({ groups, onChange }: UnheldValuesProps) {
-  'use memo';
   const { data } = useQuery({ ...unheldValues(groups), enabled: groups.length > 0 });
   const values = data?.values ?? [];
   const use = (unheld: UnheldValue, near: string) => onChange(replaceValue(groups, unheld, near));

@@ -34,7 +34,6 @@ export function useChipWords(filter: Filter) {
 }
 
 export function FilterChip({ filter, place, edit, moving }: FilterChipProps) {
-  'use memo';
   const { opened, turn, counted, tick, remove } = useVisit(place, edit);
   const { words, label, rest, name } = useChipWords(filter);
   if (filter.operator === FINDS) return <WordsChip words={words} onRemove={remove} />;
@@ -85,7 +84,6 @@ interface WordsChipProps {
 
 /** A condition that can be removed but not edited: searched words, or a figure that was followed to its records. */
 export function WordsChip({ words, onOpen, onRemove }: WordsChipProps) {
-  'use memo';
   return (
     <span className={classes.chip} title={words} data-testid="words-chip">
       {onOpen ? (

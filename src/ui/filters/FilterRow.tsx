@@ -24,7 +24,6 @@ export interface FilterRowProps {
 }
 
 export function FilterRow({ groups, at, hasQuick = false, edit, onMove }: FilterRowProps) {
-  'use memo';
   const filters = groups[at]?.filters ?? [];
   const next: Place = { group: at, filter: filters.length };
   const move = (from: Place, to: number) => {

@@ -23,7 +23,6 @@ export interface JsonFilterProps {
 }
 
 export function JsonFilter({ groups, onApply }: JsonFilterProps) {
-  'use memo';
   const [opened, setOpened] = useState(false);
   useWindowEvent(OPEN_EVENT, () => setOpened(true));
   return (

@@ -27,7 +27,6 @@ export interface QuickChipProps {
 }
 
 export function QuickChip({ propertyName, filter, place, edit, moving }: QuickChipProps) {
-  'use memo';
   const visit = useVisit(place, edit);
   const { opened, counted } = visit;
   /** Whether another condition than ticked values is being written. Once applied, it is a chip elsewhere. */

@@ -63,7 +63,6 @@ function useStepAhead({ period, text }: ViewPeriod, onNear: Required<PeriodPicke
 }
 
 export function PeriodPicker({ shown, onChange, onNear = () => {} }: PeriodPickerProps) {
-  'use memo';
   const [opened, setOpened] = useState(false);
   const { period, label } = shown;
   const texts = uiTexts.period;

@@ -35,7 +35,6 @@ export interface ShareAction {
 }
 
 export function ShareMenu(shared: Shared) {
-  'use memo';
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useOffer(shared);

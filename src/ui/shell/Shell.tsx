@@ -31,7 +31,6 @@ const NameDialog = late(async () => (await import('../naming/NameDialog.tsx')).N
 const standard = screens.find(({ path }) => path === paths.overview);
 
 export function Shell() {
-  'use memo';
   const client = useQueryClient();
   const { data: workspace, error, refetch } = useQuery(workspaceState);
   const printing = useQuery(settings);
@@ -184,7 +183,6 @@ function findLine(): Element | null | undefined {
 
 /** Every key that does something, by where it works: opened by “?” anywhere but in a text field. */
 function KeyboardMap() {
-  'use memo';
   const { isOpen, setOpen } = useKeyboardMap();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -233,7 +231,6 @@ function KeyboardMap() {
 
 /** The menu: the workspace and the screens. Each entry returns to the view in which that screen was left. */
 function Navigation() {
-  'use memo';
   return (
     <nav className={classes.navigation} aria-label={uiTexts.navigation.label}>
       <WorkspaceMenu />
@@ -252,7 +249,6 @@ interface EntriesProps {
 }
 
 function Entries({ of, className }: EntriesProps) {
-  'use memo';
   const [path] = useHashPath();
   const search = useHashSearch();
   return (

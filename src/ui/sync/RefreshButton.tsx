@@ -21,7 +21,6 @@ export interface RefreshButtonProps {
 }
 
 export function RefreshButton({ primary = false }: RefreshButtonProps) {
-  'use memo';
   const { running, paused } = useSyncView();
   const pausing = usePausing();
   const { start, pause } = useSyncActions();
@@ -84,7 +83,6 @@ export function RefreshButton({ primary = false }: RefreshButtonProps) {
 
 /** The progress of a running download, in one line of the status bar. */
 export function SyncProgressLine() {
-  'use memo';
   const view = useSyncView();
   if (!view.running) return null;
   return (
@@ -97,7 +95,6 @@ export function SyncProgressLine() {
 
 /** Its width is a share; without a total it only shows that something is running. */
 export function ProgressBar({ held, total, wide = false }: { held: number; total: number | null; wide?: boolean }) {
-  'use memo';
   const share = total === null || total === 0 ? 0.08 : Math.min(1, held / total);
   return (
     <span className={classes.track} data-wide={wide || undefined} aria-hidden>

@@ -59,7 +59,6 @@ export interface AttentionPanelProps {
 const texts = overviewTexts.attention;
 
 export function AttentionPanel(props: AttentionPanelProps) {
-  'use memo';
   const { gaps, checked, records, isOld, links } = props;
   const { checks, looked, open, isSoFar } = checked;
   const printing = usePrinting();
@@ -169,7 +168,6 @@ function People({ widest, links, absent, isSoFar, onExplain }: PeopleProps) {
 type CheckRowProps = AttentionPanelProps & { readonly check: CheckSummary };
 
 function CheckRow({ check, money, links, onExplainCheck }: CheckRowProps) {
-  'use memo';
   const printing = usePrinting();
   const text = checkTexts[check.id];
   const label = text?.label ?? check.id;

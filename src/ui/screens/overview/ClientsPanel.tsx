@@ -46,7 +46,6 @@ const measuresOfSeveral = measures.slice(0, 2);
 const heads = { billable_logged_hours: texts.billable, billable_value: texts.value, effective_rate: texts.rate };
 
 export function ClientsPanel(props: ClientsPanelProps) {
-  'use memo';
   const { answer, isOld, quiet, isSoFar, addresses, onExplain, onExplainQuiet } = props;
   const result = answer?.result;
   const printed = usePrinted(answer?.asked, result)?.printed;

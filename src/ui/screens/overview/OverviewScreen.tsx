@@ -78,7 +78,6 @@ import classes from './OverviewScreen.module.css';
 const OverviewExport = late(async () => (await import('./OverviewExport.tsx')).OverviewExport);
 
 export function OverviewScreen() {
-  'use memo';
   const workspace = useWorkspace();
   const { data: status } = useQuery(dataStatus);
   const { data: settings } = useQuery(settingsQuery);

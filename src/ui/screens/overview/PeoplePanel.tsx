@@ -101,7 +101,6 @@ const texts = overviewTexts.people;
 const ownerOf = ({ key }: ReportResult['rows'][number]) => key[OWNER_PROPERTY] ?? null;
 
 export function PeoplePanel(props: PeoplePanelProps) {
-  'use memo';
   const { answer, isOld, lines, isSoFar, addressOf, reportAddress, onExplain, onExplainWeeks } = props;
   const { nameOf, directory } = useNames();
   const result = answer?.result;
@@ -218,7 +217,6 @@ export function PeoplePanel(props: PeoplePanelProps) {
 const logged = (owner: string | null): CellPlace => ({ measure: 'logged_hours', row: [owner] });
 
 function Head({ lines }: Pick<PeoplePanelProps, 'lines'>) {
-  'use memo';
   const to = lines?.period?.to;
   return (
     <thead>
@@ -290,7 +288,6 @@ interface WeeksProps {
 }
 
 function Weeks({ name, lines, hours, onExplain }: WeeksProps) {
-  'use memo';
   const { today } = useWorkspace();
   const printing = usePrinting();
   // As wide as the expected line: no column moves when it arrives.

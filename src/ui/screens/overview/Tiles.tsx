@@ -43,7 +43,6 @@ export interface TilesProps {
 
 /** @param without says nothing of what the tiles are about */
 export function Tiles({ without, ...props }: TilesProps & { readonly without?: TileMeasure | undefined }) {
-  'use memo';
   const [showsMore, setShowsMore] = useMoreFigures();
   const main = mainTiles.filter((measure) => measure !== without);
   return (
@@ -105,7 +104,6 @@ function useMoreFigures(): readonly [boolean, (showsMore: boolean) => void] {
 type TileProps = TilesProps & { readonly measure: TileMeasure };
 
 function Tile(props: TileProps) {
-  'use memo';
   const { measure, figures, expected, isSoFar, onExplain } = props;
   const { currency } = useWorkspace();
   const answer = measure === 'utilisation' ? expected : figures;
@@ -146,7 +144,6 @@ function Tile(props: TileProps) {
 const isChange = (target: EventTarget) => target instanceof Element && target.closest('[data-change]') !== null;
 
 function Below(props: TileProps) {
-  'use memo';
   const { measure, figures, compared, expected, mean } = props;
   const printing = usePrinting();
   if (measure === 'utilisation')
@@ -203,7 +200,6 @@ interface ChangeLineProps {
 }
 
 function ChangeLine({ measure, result, isNamed }: ChangeLineProps) {
-  'use memo';
   const notableChange = useNotableChange();
   const comparison = result?.comparison;
   if (!result || !comparison?.period) return null;

@@ -35,7 +35,6 @@ const shown = {
 } as const;
 
 export function TrendPanel(props: TrendPanelProps) {
-  'use memo';
   const { window, answer, isOld, labels, showsMoney, pictureNotes, onMark } = props;
   const period = answer?.result.period;
   const [figures, setFigures] = useState<Figures>('hours');

@@ -20,7 +20,6 @@ export function SearchText({
   /** Longer where the answer takes more work than a page of rows. */
   readonly pauseMs?: number;
 }) {
-  'use memo';
   /** The typed text until its question is asked, or while it has no word; otherwise the address has the text. */
   const [typed, setTyped] = useState<string>();
   const ask = useDebouncedCallback((next: string) => {

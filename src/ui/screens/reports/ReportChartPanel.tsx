@@ -43,7 +43,6 @@ export interface ReportChartPanelProps {
 }
 
 export function ReportChartPanel(props: ReportChartPanelProps) {
-  'use memo';
   const { sheet, settings, onOpen } = props;
   const { name, definition, result, printed, labels } = sheet;
   const { report, view } = definition;

@@ -25,7 +25,6 @@ export interface ReportFootProps {
 }
 
 export function ReportFoot({ report, result, printed, labels, settings }: ReportFootProps) {
-  'use memo';
   const printing = usePrinting();
   const notesId = useId();
   const [isOpen, setOpen] = useState(false);

@@ -29,7 +29,6 @@ export interface ReportHeadProps {
 }
 
 export function ReportHead({ openReport, saving, listButton, shared, onPin }: ReportHeadProps) {
-  'use memo';
   const [naming, setNaming] = useState<'save' | 'rename'>();
   const { origin, now, isChanged, view } = openReport;
   const { saved } = origin;

@@ -62,7 +62,6 @@ export interface ReportPaneProps {
 }
 
 export function ReportPane({ openReport, saving, aside, listButton }: ReportPaneProps) {
-  'use memo';
   const workspace = useWorkspace();
   const pins = usePins();
   const { now, change, view, origin, isChanged } = openReport;
@@ -311,7 +310,6 @@ interface ReportFrameProps {
 }
 
 export function ReportFrame({ aside, options, isBeside = false, period, inView, children }: ReportFrameProps) {
-  'use memo';
   return (
     <Screen
       title={uiTexts.screens.reports.title}

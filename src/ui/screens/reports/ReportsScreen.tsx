@@ -23,7 +23,6 @@ import { MOST_BYTES, readReportFile } from './read-report-file.ts';
 import classes from './ReportsScreen.module.css';
 
 export function ReportsScreen() {
-  'use memo';
   const workspace = useWorkspace();
   const saving = useSaved();
   const openReport = useDefinition(saving.reports);
@@ -59,7 +58,6 @@ export function ReportsScreen() {
 }
 
 function ListButton(list: ReportListProps) {
-  'use memo';
   const [opened, setOpened] = useState(false);
   return (
     <Disclosure

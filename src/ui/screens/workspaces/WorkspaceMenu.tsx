@@ -40,7 +40,6 @@ function shownName({ label, kind, title }: WorkspaceState): { readonly title: st
 }
 
 export function WorkspaceMenu() {
-  'use memo';
   const workspace = useWorkspace();
   const texts = uiTexts.navigation;
   const open = useOpenWorkspace();

@@ -28,7 +28,6 @@ export interface OptionsPanelProps extends BuilderProps {
 }
 
 export function OptionsPanel({ onClose, ...props }: OptionsPanelProps) {
-  'use memo';
   const { definition, labels, ownMeasures = [], onChange } = props;
   const { report, view } = definition;
   const set = (changed: DefinitionChange['report']) => onChange({ ...(changed && { report: changed }) });
@@ -171,7 +170,6 @@ export interface BuilderBarProps extends BuilderProps {
 
 /** What is in sight of it beside the filters. */
 export function BuilderBar({ isOpen, onToggle, ...props }: BuilderBarProps) {
-  'use memo';
   const chosen = chosenOptions(props.definition);
   return (
     <div className={classes.builder}>

@@ -61,7 +61,6 @@ const BROKEN = 64;
 const noSpans: ReadonlyMap<string, HeatSpan> = new Map();
 
 export function ReportTable(props: ReportTableProps) {
-  'use memo';
   const { sheet, closed, isOld, widthsOf, onClosed, onOrder, onOpen, onBreakDown } = props;
   const { name, definition, result, printed, labels, further } = sheet;
   const { report, view } = definition;
@@ -301,7 +300,6 @@ interface HeatLegendProps {
 }
 
 function HeatLegend({ printed, spans }: HeatLegendProps) {
-  'use memo';
   const shaded = printed.flatMap(({ measure, grid }) => {
     const span = spans.get(measure.id);
     return span ? [{ measure, grid, span }] : [];
