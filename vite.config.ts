@@ -5,6 +5,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { sbom } from './build/sbom.ts';
 import { DEFAULT_LANGUAGE, readSeams } from './build/texts/language.ts';
@@ -51,6 +52,14 @@ async function removeStale(before: readonly string[], began: number): Promise<vo
     if ((await stat(path)).mtimeMs < began - 1000) await rm(path);
   }
 }
+
+/** The hosts' Node has no Temporal yet, browsers do. */
+const browserTemporal: Plugin = {
+  name: 'browser-temporal',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  resolveId: (id) => (id === 'temporal-polyfill' ? here('src/ui/temporal.ts') : undefined),
+};
 
 /** What a test waits for comes at once or not at all: only a machine that does much else needs so long. */
 const POLL_MS = 60_000;
@@ -159,7 +168,7 @@ export default defineConfig({
   resolve: { alias: texts },
   root: here('src/ui'),
   base: '/',
-  plugins: [react(), contents],
+  plugins: [react(), browserTemporal, contents],
   test: {
     root: here('.'),
     tags: [

@@ -1,18 +1,15 @@
 /** The page's providers, and the shell inside them. */
-import { DatesProvider } from '@mantine/dates';
 import { Notifications, notifications, useNotifications } from '@mantine/notifications';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Router } from 'wouter';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import dayjs from 'dayjs';
 import { ErrorBoundary } from './components/states.tsx';
 import { listen } from './sync/live-updates.ts';
-import { createQueryClient, settings, workspaceState } from './data/queries.ts';
+import { createQueryClient, workspaceState } from './data/queries.ts';
 import { hashRouting, useHashPath } from './routing/hash-location.ts';
 import { Shell } from './shell/Shell.tsx';
 import { resolveColors, theme } from './theme/theme.ts';
-import { monthNames, weekdayHeads, weekdayNames } from '#texts/reports/period.ts';
 
 export function App() {
   const [client] = useState(createQueryClient);
@@ -20,14 +17,12 @@ export function App() {
   return (
     <ErrorBoundary>
       <QueryClientProvider client={client}>
-        <Calendars>
-          <Notifications position="top-center" limit={MOST_TOASTS} notificationMaxHeight="80vh" />
-          <LatestToasts />
-          <EndedErrors />
-          <Router {...hashRouting}>
-            <Shell />
-          </Router>
-        </Calendars>
+        <Notifications position="top-center" limit={MOST_TOASTS} notificationMaxHeight="80vh" />
+        <LatestToasts />
+        <EndedErrors />
+        <Router {...hashRouting}>
+          <Shell />
+        </Router>
       </QueryClientProvider>
     </ErrorBoundary>
   );
@@ -67,13 +62,6 @@ function EndedErrors() {
   return null;
 }
 
-/** Calendars for picking days begin on the first day of the workspace's weeks. */
-function Calendars({ children }: { readonly children: ReactNode }) {
-  const { data } = useQuery(settings);
-  const firstDayOfWeek = data?.weekStart === 'sunday' ? 0 : 1;
-  return <DatesProvider settings={{ locale: CALENDAR_WORDS, firstDayOfWeek }}>{children}</DatesProvider>;
-}
-
 /** Remembers the scheme for the moment before the preferences are read. */
 const schemeMemory = localStorageColorSchemeManager({ key: 'timelog-color-scheme' });
 
@@ -101,23 +89,3 @@ function styleNonce(): string {
 export function adoptNonce(): void {
   Object.assign(globalThis, { ['__webpack_nonce__']: styleNonce() });
 }
-
-/** The name under which the texts' months and weekdays are registered with dayjs. */
-const CALENDAR_WORDS = 'texts';
-
-const { sunday, monday, tuesday, wednesday, thursday, friday, saturday } = weekdayNames;
-
-dayjs.locale(
-  {
-    name: CALENDAR_WORDS,
-    months: [...monthNames],
-    monthsShort: monthNames.map((name) => name.slice(0, 3)),
-    weekdays: [sunday, monday, tuesday, wednesday, thursday, friday, saturday],
-    weekdaysMin: [...weekdayHeads],
-    ordinal: String,
-    formats: {},
-    relativeTime: {},
-  },
-  undefined,
-  true,
-);

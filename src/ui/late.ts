@@ -1,5 +1,5 @@
 /** Loads code when it is drawn, or once the first screen is at rest, because loading all of it would delay the first figures. */
-import { createElement, lazy, type ComponentType } from 'react';
+import { createElement, lazy, useState, type ComponentType } from 'react';
 import { HostGone } from './data/client.ts';
 
 const loads: (() => Promise<unknown>)[] = [];
@@ -7,19 +7,25 @@ const failed = new Set<() => void>();
 
 /** The component throws `HostGone` where its code cannot be loaded, for the error boundary around it. */
 export function late<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  let loaded: ComponentType<P> | undefined;
+  const take = async () => (loaded = await load());
   const begin = () =>
     lazy(async () => {
       try {
-        return { default: await load() };
+        return { default: await take() };
       } catch (cause) {
         failed.add(() => (drawn = begin()));
         throw new HostGone({ cause });
       }
     });
   let drawn = begin();
-  loads.push(load);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is lazy takes the properties of what it loads
-  return (properties: P) => createElement(drawn as ComponentType<P>, properties);
+  loads.push(take);
+  return function Late(properties: P) {
+    // What is here already is drawn at once, and stays the same component as long as it is shown.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is lazy takes the properties of what it loads
+    const [part] = useState(() => loaded ?? (drawn as ComponentType<P>));
+    return createElement(part, properties);
+  };
 }
 
 /** React keeps a failed load for good, so components that failed are replaced, to load their code when they are drawn again. */

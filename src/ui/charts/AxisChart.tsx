@@ -5,12 +5,14 @@ import {
   Bar,
   CartesianGrid,
   ComposedChart,
+  Curve,
   Line,
   ReferenceArea,
   ReferenceLine,
   ResponsiveContainer,
   XAxis,
   YAxis,
+  type CurveProps,
   useXAxisScale,
   useYAxisScale,
 } from 'recharts';
@@ -178,6 +180,7 @@ export function AxisChart(props: AxisChartProps) {
                   key={key}
                   {...shared}
                   type="linear"
+                  shape={drawLine}
                   strokeWidth={1.75}
                   strokeDasharray={series.length > 3 ? chooseDash(at) : ''}
                   dot={
@@ -198,6 +201,7 @@ export function AxisChart(props: AxisChartProps) {
                 dataKey={`b${at}`}
                 isAnimationActive={false}
                 type="linear"
+                shape={drawLine}
                 stroke={series.length === 1 ? 'var(--ink-3)' : (colours[at] ?? '')}
                 strokeWidth={1.25}
                 strokeDasharray="2 3"
@@ -217,6 +221,9 @@ export function AxisChart(props: AxisChartProps) {
     </ResponsiveContainer>
   );
 }
+
+/** Without the reference by which recharts measures a line at each drawing, for an animation that is off: it lays out the page anew. */
+const drawLine = (curve: CurveProps) => <Curve {...curve} pathRef={null} />;
 
 const tickStyle = { fill: 'var(--ink-3)', fontSize: TICK_SIZE };
 

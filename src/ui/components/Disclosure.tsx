@@ -1,6 +1,7 @@
 /** A small dialog that opens below a chip or button: it takes the focus, Escape returns it, and it has an accessible name. */
 import { Popover, type PopoverProps } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Suspense, type ReactNode, useEffect, useState } from 'react';
+import { ErrorBoundary } from './states.tsx';
 
 export interface DisclosureProps {
   readonly label: string;
@@ -24,11 +25,14 @@ export function Disclosure({ label, opened, onChange, target, position = 'bottom
       withRoles={false}
     >
       <Popover.Target>{target}</Popover.Target>
-      {/* A dialog element would not be placed below its button. */}
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
-      <Popover.Dropdown role="dialog" aria-label={label}>
-        {children}
-      </Popover.Dropdown>
+      {/* Opens once the code inside is here: the focus goes to what is there then. */}
+      <Suspense fallback={null}>
+        {/* A dialog element would not be placed below its button. */}
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+        <Popover.Dropdown role="dialog" aria-label={label}>
+          <ErrorBoundary>{children}</ErrorBoundary>
+        </Popover.Dropdown>
+      </Suspense>
     </Popover>
   );
 }

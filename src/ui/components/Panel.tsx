@@ -32,7 +32,7 @@ export function Panel({
       className={`${classes.panel} ${className ?? ''}`}
       style={style}
       {...(title !== undefined && { 'aria-labelledby': id })}
-      {...(isOld && { 'aria-busy': true, 'data-old': true })}
+      {...(isOld && { 'aria-busy': true, 'data-faded': true })}
     >
       {title !== undefined && (
         <header className={classes.header}>

@@ -1,7 +1,7 @@
 /** The coverage seal: whether the figures are complete, as of when, and which months are not. It opens the choice of a past moment. */
 import { Button, Tooltip, UnstyledButton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { momentTexts as texts } from '#texts/screens/memory.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { sealDetail, judgeSeal, sealText } from './seal.ts';
@@ -12,7 +12,6 @@ import { dataStatus, merges, showMoment, syncState } from '../data/queries.ts';
 import { dayText, timeText } from '../format/times.ts';
 import { Band } from '../components/Band.tsx';
 import { Disclosure } from '../components/Disclosure.tsx';
-import { ErrorBoundary } from '../components/states.tsx';
 import { late } from '../late.ts';
 import classes from '../components/components.module.css';
 
@@ -56,22 +55,21 @@ export function Seal({ period }: SealProps) {
             </UnstyledButton>
           }
         >
-          <ErrorBoundary>
-            <Suspense fallback={null}>
-              <MomentChooser onChosen={() => setOpened(false)} />
-            </Suspense>
-          </ErrorBoundary>
+          <MomentChooser onChosen={() => setOpened(false)} />
         </Disclosure>
       </span>
     </Tooltip>
   );
 }
 
-/** A refresh is written as the time at which it was seen. */
+/** Before the number of a refresh, where that is the moment. */
+const REFRESH = '#';
+
+/** A refresh is written as the time at which it was seen: only for one are all of them asked. */
 function useMomentText(moment: string | undefined): string {
   const { zone } = useWorkspace();
-  const { data } = useQuery(merges);
-  const merge = data?.merges.find(({ number }) => `#${number}` === moment);
+  const { data } = useQuery({ ...merges, enabled: moment?.startsWith(REFRESH) === true });
+  const merge = data?.merges.find(({ number }) => `${REFRESH}${number}` === moment);
   return merge ? timeText(merge.seenAt, zone) : momentText(moment ?? '', zone);
 }
 

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { filterEditorTexts as texts } from '#texts/screens/filters/editor.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { Calendars } from '#ui/period/Calendar.tsx';
 import { fromTyped, toTyped, type DayEnd, findDay, replaceDay } from './typed-operand.ts';
 import classes from './filters.module.css';
 
@@ -61,19 +62,21 @@ export function DayField({ type, label, description, value, missing, onChange }:
         }
       />
       {opened && (
-        <DatePicker
-          className={classes.calendar}
-          size="xs"
-          value={day ?? null}
-          defaultDate={day ?? today}
-          ariaLabels={uiTexts.period.calendar}
-          onChange={(chosen) => {
-            if (chosen === null) return;
-            write(replaceDay(value, chosen, type, { zone, missing }));
-            setOpened(false);
-            field.current?.focus();
-          }}
-        />
+        <Calendars>
+          <DatePicker
+            className={classes.calendar}
+            size="xs"
+            value={day ?? null}
+            defaultDate={day ?? today}
+            ariaLabels={uiTexts.period.calendar}
+            onChange={(chosen) => {
+              if (chosen === null) return;
+              write(replaceDay(value, chosen, type, { zone, missing }));
+              setOpened(false);
+              field.current?.focus();
+            }}
+          />
+        </Calendars>
       )}
     </div>
   );

@@ -24,7 +24,7 @@ import { isTyping, isInOverlay } from '../keyboard.ts';
 import { PeriodPicker } from '../period/PeriodPicker.tsx';
 import type { ViewPeriod } from '../period/view-period.ts';
 import type { ChangeView, ViewState } from '../routing/view-state.ts';
-import { AddFilter } from './FilterEditor.tsx';
+import { AddFilter } from './AddFilter.tsx';
 import { moveFilter, removeFilter, replaceValue, looksLikeGroups, readGroups } from './edit-groups.ts';
 import { continueVisit, countWithout, isSame, type CountedView, type FilterEdit, type Visit } from './filter-edit.ts';
 import { pageLocale } from '../locale.ts';

@@ -8,7 +8,7 @@ import { Disclosure } from '../components/Disclosure.tsx';
 import { useNames } from '../names.ts';
 import { useWorkspace } from '../data/open-workspace.ts';
 import { pageLocale } from '../locale.ts';
-import { FilterEditor } from './FilterEditor.tsx';
+import { FilterEditor } from './AddFilter.tsx';
 import type { Place } from './edit-groups.ts';
 import { CountedProvider, useVisit, type FilterEdit } from './filter-edit.ts';
 import type { makeDraggable } from './moving.ts';

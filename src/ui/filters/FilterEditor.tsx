@@ -1,65 +1,19 @@
 /** Edits one filter: property, condition, operand; says what is still wrong and applies it when it is valid. */
 import { Button, Group, Stack, Text, UnstyledButton, type ComboboxItem, type OptionsFilter } from '@mantine/core';
 import { useState } from 'react';
-import { IconPlus } from '@tabler/icons-react';
 import { filterTexts } from '#texts/filter.ts';
 import { jsonFilterTexts } from '#texts/screens/filters/editor.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { type Filter, type Operator, operators } from '#domain/filter/model.ts';
-import {
-  BILLABLE_PROPERTY,
-  readableProperties,
-  requireFilterable,
-  CLIENT_PROPERTY,
-  stateProperties,
-} from '#domain/local-properties.ts';
-import { isRepeated, type PropertyGroup, OWNER_PROPERTY } from '#domain/properties.ts';
-import { propertyNames } from '#domain/property-names.ts';
-import { Disclosure } from '../components/Disclosure.tsx';
-import { reachedBy } from '../keyboard.ts';
+import { readableProperties, requireFilterable, stateProperties } from '#domain/local-properties.ts';
+import { isRepeated, type PropertyGroup } from '#domain/properties.ts';
 import { Choice } from '../components/Choice.tsx';
 import { useWorkspace } from '../data/open-workspace.ts';
 import { toDraft, finishDraft, createDraft, isPicked, listOperators, changeOperator, type Draft } from './draft.ts';
-import type { Place } from './edit-groups.ts';
-import { CountedProvider, useVisit, type FilterEdit } from './filter-edit.ts';
+import { quickProperties } from './choices.ts';
 import { OperandInput } from './OperandInput.tsx';
 import { openJsonFilter } from './JsonFilter.tsx';
 import classes from './filters.module.css';
-
-interface AddFilterProps {
-  readonly label: string;
-  /** The place of the new condition. */
-  readonly next: Place;
-  readonly edit: FilterEdit;
-  /** Whether the key for filters opens this one. */
-  readonly isFirst?: boolean;
-}
-
-/** “+ Filter” and “+ Or…”: a dashed chip that opens the editor for a new condition. */
-export function AddFilter({ label, next, edit, isFirst = false }: AddFilterProps) {
-  const { opened, turn, counted, tick } = useVisit(next, edit);
-  return (
-    <Disclosure
-      label={label}
-      opened={opened}
-      onChange={turn}
-      target={
-        <UnstyledButton
-          className={`${classes.chip} ${classes.single} ${classes.add}`}
-          {...(isFirst && reachedBy('filter'))}
-          aria-expanded={opened}
-          onClick={() => turn(!opened)}
-        >
-          <IconPlus size={12} stroke={2} aria-hidden /> {label}
-        </UnstyledButton>
-      }
-    >
-      <CountedProvider value={counted}>
-        <FilterEditor onTick={tick} onLeave={() => turn(false)} />
-      </CountedProvider>
-    </Disclosure>
-  );
-}
 
 export interface FilterEditorProps {
   /** Undefined for a new filter. */
@@ -162,15 +116,6 @@ const groupOrder: readonly PropertyGroup[] = [
   'money',
   'provenance',
   'system',
-];
-
-/** The properties that people filter by most. They have chips of their own where there is room, and head the list of properties. */
-export const quickProperties: readonly string[] = [
-  OWNER_PROPERTY,
-  CLIENT_PROPERTY,
-  propertyNames.service,
-  propertyNames.category,
-  BILLABLE_PROPERTY,
 ];
 
 /** Leaves out, until something is typed, the properties that repeat what another one says. */

@@ -8,10 +8,13 @@ import { Disclosure } from '../components/Disclosure.tsx';
 import type { Place } from './edit-groups.ts';
 import { CountedProvider, useVisit, type FilterEdit } from './filter-edit.ts';
 import { useChipWords } from './FilterChip.tsx';
-import { FilterEditor } from './FilterEditor.tsx';
+import { FilterEditor } from './AddFilter.tsx';
+import { stateWords } from './choices.ts';
 import type { makeDraggable } from './moving.ts';
-import { stateWords, ValuesPicker } from './ValuesPicker.tsx';
+import { late } from '../late.ts';
 import classes from './filters.module.css';
+
+const ValuesPicker = late(async () => (await import('./ValuesPicker.tsx')).ValuesPicker);
 
 export interface QuickChipProps {
   readonly propertyName: string;

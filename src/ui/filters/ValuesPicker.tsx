@@ -9,14 +9,14 @@ import { listSearchWords } from '#domain/filter/search.ts';
 import { chooseComparison } from '#domain/filter/operand.ts';
 import { foldCase } from '#domain/filter/text.ts';
 import { formatOtherSpellings } from '#domain/reports/keys/key-text.ts';
-import { BILLABLE_PROPERTY, BILLED_PROPERTY, MODIFIED_PROPERTY, requireFilterable } from '#domain/local-properties.ts';
+import { requireFilterable } from '#domain/local-properties.ts';
 import { filterTexts } from '#texts/filter.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { count } from '../format/figures.ts';
 import { dayText } from '../format/times.ts';
 import { useNames } from '../names.ts';
 import { propertyValues } from '../data/queries.ts';
-import { listChoices, choosePickerStep } from './choices.ts';
+import { listChoices, choosePickerStep, stateWords } from './choices.ts';
 import { useCounted } from './filter-edit.ts';
 import classes from './filters.module.css';
 
@@ -162,13 +162,6 @@ export function ValuesPicker({ propertyName, chosen, onChange, onNear }: ValuesP
       )}
     </Stack>
   );
-}
-
-/** @returns what yes and no mean, where the property's name does not say it */
-export function stateWords(propertyName: string): string | undefined {
-  const { billable, billed, modified } = uiTexts.filters.states;
-  if (propertyName === MODIFIED_PROPERTY) return modified;
-  return propertyName === BILLABLE_PROPERTY ? billable : propertyName === BILLED_PROPERTY ? billed : undefined;
 }
 
 const countWords = (text: string) => count(listSearchWords(text).length);

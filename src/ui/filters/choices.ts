@@ -1,6 +1,26 @@
 /** Lists the choices of a values picker: first the values that were chosen before, then those that occur, then the possible ones. Pure. */
 import { findValues } from '#domain/filter/find-values.ts';
+import { BILLABLE_PROPERTY, BILLED_PROPERTY, CLIENT_PROPERTY, MODIFIED_PROPERTY } from '#domain/local-properties.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { propertyNames } from '#domain/property-names.ts';
 import { toVisibleText } from '#domain/spelling.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+
+/** The properties that people filter by most. They have chips of their own where there is room, and head the list of properties. */
+export const quickProperties: readonly string[] = [
+  OWNER_PROPERTY,
+  CLIENT_PROPERTY,
+  propertyNames.service,
+  propertyNames.category,
+  BILLABLE_PROPERTY,
+];
+
+/** @returns what yes and no mean, where the property's name does not say it */
+export function stateWords(propertyName: string): string | undefined {
+  const { billable, billed, modified } = uiTexts.filters.states;
+  if (propertyName === MODIFIED_PROPERTY) return modified;
+  return propertyName === BILLABLE_PROPERTY ? billable : propertyName === BILLED_PROPERTY ? billed : undefined;
+}
 
 export interface Choice {
   readonly value: string;

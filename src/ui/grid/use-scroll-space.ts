@@ -81,7 +81,7 @@ export function useScrollSpace({ rows, rowPx }: Pick<ScrollSpace, 'rows' | 'rowP
       onScroll: useCallback(
         () =>
           move((current, before) => {
-            scrollTop.current = box?.scrollTop ?? before.scrollTop;
+            scrollTop.current = topOf(box) ?? before.scrollTop;
             return moveBy(current, before, scrollTop.current);
           }),
         [move, box],
@@ -97,6 +97,9 @@ export function useScrollSpace({ rows, rowPx }: Pick<ScrollSpace, 'rows' | 'rowP
   };
 }
 
+/** A function of its own: read inside a callback, React's compiler would read it in each drawing to see whether the callback is another. */
+const topOf = (box: HTMLElement | null): number | undefined => box?.scrollTop;
+
 /** The property for the pixels by which the totals are higher than their row. */
 const EDGE = '--edge';
 
@@ -110,6 +113,7 @@ function useView(
   rowPx: number,
 ): { readonly room: number; readonly viewPx: number } {
   const [view, setView] = useState({ room: 0, viewPx: 0 });
+  const isMeasured = useRef(false);
   useLayoutEffect(() => {
     if (!box) return;
     const parts = [...box.querySelectorAll('thead, tfoot')];
@@ -122,14 +126,22 @@ function useView(
       const before = Number.parseFloat(box.style.getPropertyValue(EDGE)) || 0;
       const all = Math.max(0, Math.round(box.clientHeight + before - taken));
       const edge = hasTotals && rowsPx > all ? all % rowPx : 0;
-      box.style.setProperty(EDGE, `${edge}px`);
+      setPixels(box, EDGE, edge);
       const next = { room: box.offsetWidth - bar, viewPx: all - edge };
+      isMeasured.current = true;
       setView((now) => (now.room === next.room && now.viewPx === next.viewPx ? now : next));
     };
-    measure();
+    // Later the observer tells it before the next frame: reading it here would lay out the page once more for each answer.
+    if (!isMeasured.current) measure();
     const observer = new ResizeObserver(measure);
     for (const part of [box, ...parts]) observer.observe(part);
     return () => observer.disconnect();
   }, [box, rowsPx, rowPx]);
   return view;
+}
+
+/** Everything inside inherits such a property and is styled anew when it is written, even with the value it has. */
+export function setPixels(element: HTMLElement, name: string, pixels: number): void {
+  const value = `${pixels}px`;
+  if (element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value);
 }

@@ -1,9 +1,9 @@
 /** The period chip: its arrows move by one period, and its dropdown offers presets, months, days and a written period. */
-import { ActionIcon, UnstyledButton, Button, SegmentedControl, TextInput, Stack, Text } from '@mantine/core';
+import { ActionIcon, UnstyledButton, Button, TextInput, Stack, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { DatePicker, MonthPicker } from '@mantine/dates';
 import { Disclosure } from '../components/Disclosure.tsx';
+import { late } from '../late.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { earlier, later, type ViewPeriod, ALL_TIME, viewPeriod } from './view-period.ts';
 import { oneStop, STOP } from '../grid/one-stop.ts';
@@ -18,6 +18,8 @@ import {
 import { periodLabel } from '../format/times.ts';
 import { useWorkspace } from '../data/open-workspace.ts';
 import classes from './period.module.css';
+
+const RangeCalendar = late(async () => (await import('./Calendar.tsx')).RangeCalendar);
 
 export interface PeriodPickerProps {
   readonly shown: ViewPeriod;
@@ -121,7 +123,7 @@ function PeriodChoices({ shown, onChange, onNear }: Required<PeriodPickerProps>)
     <div className={classes.choices}>
       <Presets shown={shown} onChange={onChange} onNear={onNear} />
       <Stack>
-        <Calendars shown={shown} onChange={onChange} />
+        <RangeCalendar shown={shown} onChange={onChange} />
         <Written onChange={onChange} />
         {workspace.fiscalYearStart !== 1 && (
           <Text inherit fz="xs" c="dimmed">
@@ -192,48 +194,6 @@ function presetDates(text: string, workspace: WorkspaceState): string {
   if (!period) return '';
   const { title, dates } = periodLabel(period);
   return isFiscal(period) ? `${title} · ${dates}` : dates;
-}
-
-type Kind = 'months' | 'days';
-
-function Calendars({ shown: { period }, onChange }: Pick<PeriodPickerProps, 'shown' | 'onChange'>) {
-  const workspace = useWorkspace();
-  const [kind, setKind] = useState<Kind>(period?.calendar === 'recorded-month' || !period ? 'months' : 'days');
-  const [chosen, setChosen] = useState<[string | null, string | null]>([period?.from ?? null, period?.to ?? null]);
-  const choose = (range: [string | null, string | null]) => {
-    setChosen(range);
-    const [from, to] = range;
-    if (from === null || to === null) return;
-    const digits = kind === 'months' ? 7 : 10;
-    const [first, last] = [from.slice(0, digits), to.slice(0, digits)];
-    onChange(first === last ? first : `${first}..${last}`);
-  };
-  const shared = {
-    type: 'range' as const,
-    allowSingleDateInRange: true,
-    value: chosen,
-    onChange: choose,
-    defaultDate: period?.to ?? workspace.today,
-    size: 'xs' as const,
-    ariaLabels: uiTexts.period.calendar,
-  };
-  return (
-    <>
-      <SegmentedControl
-        fullWidth
-        value={kind}
-        onChange={(value) => {
-          setKind(value === 'days' ? 'days' : 'months');
-          setChosen([null, null]);
-        }}
-        data={[
-          { value: 'months', label: uiTexts.period.months },
-          { value: 'days', label: uiTexts.period.days },
-        ]}
-      />
-      {kind === 'months' ? <MonthPicker {...shared} /> : <DatePicker {...shared} />}
-    </>
-  );
 }
 
 function Written({ onChange }: Pick<PeriodPickerProps, 'onChange'>) {

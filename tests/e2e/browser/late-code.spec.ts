@@ -28,6 +28,13 @@ const pin = { id: 'hours', name: 'Hours', report: { measures: ['logged_hours'], 
 
 for (const [chunk, hash, title, open] of [
   ['MomentChooser', '#/records?period=2026-10', 'Records', (page: Page) => statusLine(page).seal.click()],
+  ['Calendar', '#/?period=2026-10', 'Overview', (page: Page) => page.getByTestId('period').click()],
+  [
+    'ValuesPicker',
+    '#/?period=2026-10',
+    'Overview',
+    (page: Page) => page.getByRole('button', { name: 'Person any' }).click(),
+  ],
   ['PinCard', '#/?period=2026-10', 'Overview', async () => {}],
   [
     'OverviewExport',

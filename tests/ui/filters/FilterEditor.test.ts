@@ -1,6 +1,7 @@
 /** The properties that a new condition can be on. */
 import { expect, test } from 'vitest';
-import { filterChoices, propertyChoices, quickProperties } from '#ui/filters/FilterEditor.tsx';
+import { quickProperties } from '#ui/filters/choices.ts';
+import { filterChoices, propertyChoices } from '#ui/filters/FilterEditor.tsx';
 
 const offered = (search: string) =>
   filterChoices({ options: propertyChoices, search, limit: Infinity }).flatMap((each) =>

@@ -8,7 +8,7 @@ import { Table } from '#ui/grid/Table.tsx';
 import { idOfCell, useCellSelection } from '#ui/grid/use-cell-selection.ts';
 import { drawFirstColumns, useColumnWindow } from '#ui/grid/use-column-window.ts';
 import { useGridColumns } from '#ui/grid/use-grid-columns.ts';
-import { drawFirst, useScrollSpace } from '#ui/grid/use-scroll-space.ts';
+import { drawFirst, setPixels, useScrollSpace } from '#ui/grid/use-scroll-space.ts';
 import type { Place } from '#ui/grid/walk-cells.ts';
 import { PrintNotice, useOnPaper } from '#ui/paper.tsx';
 import { navigate } from '#ui/routing/hash-location.ts';
@@ -221,11 +221,19 @@ function useEdges(frame: RefObject<HTMLElement | null>, inside: HTMLElement | nu
   useLayoutEffect(() => {
     const around = frame.current;
     if (!around || !inside) return;
-    const set = (name: string, pixels: number) => around.style.setProperty(name, `${pixels}px`);
-    set('--edge-left', layout.firstWidth);
-    set('--edge-right', inside.offsetWidth - inside.clientWidth + (layout.isPinned ? layout.pinnedWidth : 0));
-    set('--edge-bottom', inside.offsetHeight - inside.clientHeight);
-    mark(around, inside, layout);
+    // Once the page is laid out: asking for sizes before would lay it out twice.
+    const observer = new ResizeObserver(() => {
+      setPixels(around, '--edge-left', layout.firstWidth);
+      setPixels(
+        around,
+        '--edge-right',
+        inside.offsetWidth - inside.clientWidth + (layout.isPinned ? layout.pinnedWidth : 0),
+      );
+      setPixels(around, '--edge-bottom', inside.offsetHeight - inside.clientHeight);
+      mark(around, inside, layout);
+    });
+    observer.observe(inside);
+    return () => observer.disconnect();
   }, [frame, inside, layout]);
   return () => mark(frame.current, inside, layout);
 }
