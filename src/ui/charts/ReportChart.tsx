@@ -8,7 +8,7 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { count, UNKNOWN } from '../format/figures.ts';
 import { chooseCurrency } from '#domain/reports/print/currency.ts';
 import { formatUnit } from '#domain/reports/print/unit-text.ts';
-import { useWorkspace } from '../data/open-workspace.ts';
+import { useWorkspace } from '../data/queries.ts';
 import { usePrinting } from '../format/use-printing.ts';
 import type { ChartContext } from '#domain/charts/build-model.ts';
 import { ChartFrame, type ChartFold } from './ChartFrame.tsx';

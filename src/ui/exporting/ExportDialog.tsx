@@ -23,7 +23,6 @@ import { Band } from '../components/Band.tsx';
 import { ErrorState } from '../components/states.tsx';
 import { call, subscribe } from '../data/client.ts';
 import { isFailure } from '../data/error-text.ts';
-import { useWorkspace } from '../data/open-workspace.ts';
 import { count, difference, figure } from '../format/figures.ts';
 import { pageLocale } from '../locale.ts';
 import { notifyFailure } from '../notifications.tsx';
@@ -32,7 +31,7 @@ import { BillChoice } from './BillChoice.tsx';
 import { DefinitionDialog } from './DefinitionDialog.tsx';
 import { ExportChoices, settleChoices, useProfile } from './ExportChoices.tsx';
 import { ManifestDetails, PackDetails } from './ManifestDetails.tsx';
-import { billedRecords, monthEnd, report, sentFiles } from '../data/queries.ts';
+import { billedRecords, monthEnd, report, sentFiles, useWorkspace } from '../data/queries.ts';
 import classes from './ExportDialog.module.css';
 
 export interface ExportLimits {

@@ -19,7 +19,7 @@ import {
   createOperandForms,
 } from '#domain/filter/print.ts';
 import { useAhead, type AskAhead } from '../data/ahead.ts';
-import { unheldValues } from '../data/queries.ts';
+import { unheldValues, useWorkspace } from '../data/queries.ts';
 import { isTyping, isInOverlay } from '../keyboard.ts';
 import { PeriodPicker } from '../period/PeriodPicker.tsx';
 import type { ViewPeriod } from '../period/view-period.ts';
@@ -30,7 +30,6 @@ import { continueVisit, countWithout, isSame, type CountedView, type FilterEdit,
 import { pageLocale } from '../locale.ts';
 import { useNames } from '../names.ts';
 import { sayDone } from '../notifications.tsx';
-import { useWorkspace } from '../data/open-workspace.ts';
 import { makeDropTarget } from './moving.ts';
 import { FilterRow } from './FilterRow.tsx';
 import { JsonFilter } from './JsonFilter.tsx';

@@ -18,7 +18,7 @@ import { propertyNames } from '#domain/property-names.ts';
 import { Disclosure } from '../components/Disclosure.tsx';
 import { reachedBy } from '../keyboard.ts';
 import { Choice } from '../components/Choice.tsx';
-import { useWorkspace } from '../data/open-workspace.ts';
+import { useWorkspace } from '../data/queries.ts';
 import { toDraft, finishDraft, createDraft, isPicked, listOperators, changeOperator, type Draft } from './draft.ts';
 import type { Place } from './edit-groups.ts';
 import { CountedProvider, useVisit, type FilterEdit } from './filter-edit.ts';

@@ -7,8 +7,7 @@ import { chooseCountUnit, findNearestFilled, type FilledPeriod } from '#domain/t
 import { formatPeriodDates } from '#domain/time/period.ts';
 import { nothingTexts as texts } from '#texts/screens/filters/editor.ts';
 import { EmptyState } from '../components/states.tsx';
-import { useWorkspace } from '../data/open-workspace.ts';
-import { fewerWords, report } from '../data/queries.ts';
+import { fewerWords, report, useWorkspace } from '../data/queries.ts';
 import { count } from '../format/figures.ts';
 import { periodLabel } from '../format/times.ts';
 import { ALL_TIME, type ViewPeriod } from '../period/view-period.ts';

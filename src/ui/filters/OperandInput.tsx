@@ -4,7 +4,7 @@ import { requireFilterable } from '#domain/local-properties.ts';
 import { ID_PROPERTY, type Property, type PropertyType, type PropertyUnit } from '#domain/properties.ts';
 import { filterEditorTexts } from '#texts/screens/filters/editor.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { useWorkspace } from '../data/open-workspace.ts';
+import { useWorkspace } from '../data/queries.ts';
 import { DayField } from './DayField.tsx';
 import { type DayEnd, findTimeEnds, timePresets, type TimeEnds } from './typed-operand.ts';
 import { readDay } from '../locale.ts';

@@ -4,7 +4,7 @@ import { hasAllRecords, type Report, type ReportResult } from '#domain/reports/d
 import { chooseCurrency } from '#domain/reports/print/currency.ts';
 import { shareTexts as texts } from '#texts/screens/share.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { useWorkspace } from '../data/open-workspace.ts';
+import { useWorkspace } from '../data/queries.ts';
 import { amountsOfTotal, measuredWithUnit } from '../format/measured.ts';
 import { useFilterWords, useMisspelt } from '../filters/use-filter-words.ts';
 import { periodLabel } from '../format/times.ts';

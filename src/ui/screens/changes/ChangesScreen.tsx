@@ -31,8 +31,7 @@ import { EmptyState, ErrorBoundary, ErrorState, NothingYet, Pending, useNothingY
 import { Seal } from '#ui/coverage/Seal.tsx';
 import { isFailure } from '#ui/data/error-text.ts';
 import { useMoment } from '#ui/data/moment.ts';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
-import { changes as changesQuery, dataStatus } from '#ui/data/queries.ts';
+import { changes as changesQuery, dataStatus, useWorkspace } from '#ui/data/queries.ts';
 import { FilterBar } from '#ui/filters/FilterBar.tsx';
 import { count, MINUS } from '#ui/format/figures.ts';
 import { dayText, periodLabel, periodText, timeText } from '#ui/format/times.ts';

@@ -11,8 +11,7 @@ import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts'
 import { count } from '#ui/format/figures.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { namePerson, useNames } from '#ui/names.ts';
-import { refusedSettings, settings, dataStatus, checksRun } from '#ui/data/queries.ts';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { refusedSettings, settings, dataStatus, checksRun, useWorkspace } from '#ui/data/queries.ts';
 import { paths } from '#ui/routing/paths.ts';
 import { byPerson, messageText } from './messages.ts';
 import { call } from '#ui/data/client.ts';

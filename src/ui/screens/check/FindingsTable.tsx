@@ -14,7 +14,7 @@ import { Table } from '#ui/grid/Table.tsx';
 import { namePerson, useNames } from '#ui/names.ts';
 import { CrmLink } from '#ui/naming/CrmLink.tsx';
 import { foundText, toHours } from './check-view.ts';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { useWorkspace } from '#ui/data/queries.ts';
 import { isInOverlay, isTyping } from '#ui/keyboard.ts';
 import { findBareId, markBareId, type BareId } from '#ui/naming/bare-id.ts';
 import { propertyNames } from '#domain/property-names.ts';

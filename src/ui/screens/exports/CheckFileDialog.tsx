@@ -18,7 +18,7 @@ import { labelFormat } from '#domain/export-formats.ts';
 import { writeMarked } from '#domain/locale-forms.ts';
 import { Band } from '#ui/components/Band.tsx';
 import { Fact, Facts } from '#ui/components/values.tsx';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { useWorkspace } from '#ui/data/queries.ts';
 import { pageLocale } from '#ui/locale.ts';
 import { addressOfSent } from '#ui/routing/paths.ts';
 import { count } from '#ui/format/figures.ts';

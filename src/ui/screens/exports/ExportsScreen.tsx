@@ -25,7 +25,7 @@ import { formerFormatNote } from '#texts/export-formats.ts';
 import { failureText } from '#ui/data/error-text.ts';
 import { freeName } from '../reports/free-name.ts';
 import { Tag } from '#ui/components/values.tsx';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { useWorkspace } from '#ui/data/queries.ts';
 import { useProfile } from '#ui/exporting/ExportChoices.tsx';
 import { count } from '#ui/format/figures.ts';
 import { dayText, timeText } from '#ui/format/times.ts';

@@ -17,9 +17,8 @@ import { EmptyState, ErrorState, NothingYet, useNothingYet } from '#ui/component
 import { Amounts, Tag } from '#ui/components/values.tsx';
 import { Seal } from '#ui/coverage/Seal.tsx';
 import { call } from '#ui/data/client.ts';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { useMoment } from '#ui/data/moment.ts';
-import { monthEnd, showMoment } from '#ui/data/queries.ts';
+import { monthEnd, showMoment, useWorkspace } from '#ui/data/queries.ts';
 import { ExportDialog } from '#ui/exporting/ExportDialog.tsx';
 import { count } from '#ui/format/figures.ts';
 import { ScrollBox } from '#ui/grid/ScrollBox.tsx';

@@ -37,8 +37,8 @@ import {
   peopleWithGaps,
   reportAnswer,
   unheldValues,
+  useWorkspace,
 } from '#ui/data/queries.ts';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { isOutdated, useReportAnswer } from '#ui/data/outdated.ts';
 import { late } from '#ui/late.ts';
 import { pageLocale } from '#ui/locale.ts';

@@ -12,7 +12,7 @@ import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts
 import { printChange, formatUnit } from '#domain/reports/print/unit-text.ts';
 import { formatFigure } from '#domain/reports/print/printed-currencies.ts';
 import { formatSteps } from '#domain/reports/print/printed.ts';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { useWorkspace } from '#ui/data/queries.ts';
 import { count, MINUS, UNKNOWN } from '#ui/format/figures.ts';
 import { turnToPins } from '#ui/routing/hash-location.ts';
 import classes from './OverviewScreen.module.css';

@@ -8,8 +8,7 @@ import { guessColumns, type ColumnAnswers, type TableReading } from '#domain/peo
 import type { ListField } from '#domain/people/list-heads.ts';
 import type { TableFile, TableLine, TableSheet } from '#domain/csv.ts';
 import { failureText } from '#ui/data/error-text.ts';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
-import { names, recordedIds } from '#ui/data/queries.ts';
+import { names, recordedIds, useWorkspace } from '#ui/data/queries.ts';
 import { fromTyped } from '#ui/filters/typed-operand.ts';
 import { keepNewest, readTableFile, readTableText } from '#ui/tables/read-table.ts';
 

@@ -8,7 +8,7 @@ import { ID_PROPERTY, OWNER_PROPERTY, requireProperty, type Property } from '#do
 import { propertyNames } from '#domain/property-names.ts';
 import { liveTexts as texts } from '#texts/screens/records/live.ts';
 import { Fact, Facts, Tag } from '#ui/components/values.tsx';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { useWorkspace } from '#ui/data/queries.ts';
 import { count } from '#ui/format/figures.ts';
 import { receivedText, wholeReceivedText } from '#ui/format/received-text.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';

@@ -18,8 +18,7 @@ import { timeText } from '#ui/format/times.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { cellText, propertyUnit, wholeText } from '#ui/format/values.ts';
 import { useNames } from '#ui/names.ts';
-import { recordsPage, checksRun, recordHistory, recordSent } from '#ui/data/queries.ts';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { recordsPage, checksRun, recordHistory, recordSent, useWorkspace } from '#ui/data/queries.ts';
 import { AsReceived } from './RecordCell.tsx';
 import { propertyNames } from '#domain/property-names.ts';
 import {

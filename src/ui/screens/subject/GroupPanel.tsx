@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/components/states.tsx';
 import { PendingRows } from '#ui/components/states.tsx';
 import { Amounts } from '#ui/components/values.tsx';
 import tables from '#ui/components/tables.module.css';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { useWorkspace } from '#ui/data/queries.ts';
 import { FigureButton, FigureTable } from '#ui/explain/FigureTable.tsx';
 import { count } from '#ui/format/figures.ts';
 import { amountsIn, stepsText } from '#ui/format/measured.ts';

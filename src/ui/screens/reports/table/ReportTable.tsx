@@ -37,7 +37,7 @@ import { HEAT_STEPS, heatSpans, type HeatSpan } from './heat.ts';
 import type { GridContent, ReportLine } from './report-columns.tsx';
 import { ReportGrid } from './ReportGrid.tsx';
 import { createBucketLabels, createRowDescriptions } from './row-states.ts';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { useWorkspace } from '#ui/data/queries.ts';
 import classes from '../ReportsScreen.module.css';
 
 export interface ReportTableProps {
