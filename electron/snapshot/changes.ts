@@ -9,6 +9,7 @@ import { foldCase } from '#domain/filter/text.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { BILLABLE, LOGGED, VALUE } from '#domain/reports/definition/counted.ts';
+import type { ChangedRecord } from '#contract/memory.ts';
 import { changeParts, type ChangePart } from '#domain/reports/bridge/split.ts';
 import type { AmountSource } from '#domain/settings.ts';
 import { findSearchPlaces } from './conditions/search-sql.ts';
@@ -65,12 +66,7 @@ export interface Counted extends ChangeSums {
   readonly currency: string;
 }
 
-export interface ListedChange {
-  readonly id: string;
-  /** What became of the record itself; null where only names or settings did. */
-  readonly kind: Exclude<ChangePart, 'relabelled'> | null;
-  readonly isRelabelled: boolean;
-  readonly title: string | null;
+export interface ListedChange extends Readonly<Pick<ChangedRecord, 'id' | 'kind' | 'isRelabelled' | 'title'>> {
   /** How much it moved the sum by which the list is ordered. */
   readonly moved: string;
   /** Null where there was no such record. */

@@ -12,14 +12,7 @@ export interface JournalFacts {
   readonly copy: { readonly day: string; readonly contents: Contents } | null;
 }
 
-interface Contents {
-  readonly people: number;
-  readonly objects: number;
-  readonly settings: number;
-  readonly reports: number;
-  readonly exports: number;
-  readonly reviewMarks: number;
-}
+type Contents = Readonly<Record<'people' | 'objects' | 'settings' | 'reports' | 'exports' | 'reviewMarks', number>>;
 
 type Count = (whole: number) => string;
 
