@@ -23,9 +23,8 @@ import { openLines, openPrinted, type OpenedLines, listGroupNames } from '#domai
 import { listCompared } from '#domain/reports/print/further.ts';
 import { hasAcrossDifference, lackLines, readLack, type LackPlace } from '#domain/reports/print/lacks.ts';
 import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
-import { printChange } from '#domain/reports/print/unit-text.ts';
 import { formatFigure } from '#domain/reports/print/printed-currencies.ts';
-import { formatSteps, printReport } from '#domain/reports/print/printed.ts';
+import { formatSteps, printReport, printChange } from '#domain/reports/print/printed.ts';
 import type { Settings } from '#domain/settings.ts';
 import { groupThousands } from '#domain/decimal.ts';
 import { groupTexts as texts } from '#texts/reports/reports.ts';

@@ -3,7 +3,7 @@ import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { DriftLine } from '#domain/closings/ledger.ts';
 import { driftKinds, type Figures, type ProblemKind, type RecordState } from '#domain/closings/steps.ts';
 import { fail } from '#contract/errors.ts';
-import { propertyNames as names } from '#domain/property-names.ts';
+import { propertyNames as names } from '#domain/properties.ts';
 import { BILLABLE, VALUE } from '#domain/reports/definition/counted.ts';
 import type { AmountSource } from '#domain/settings.ts';
 import type { Period } from '#domain/time/period.ts';

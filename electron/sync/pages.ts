@@ -6,7 +6,7 @@ import { PAGE_ROWS, TOTAL_CEILING, type PageResponse } from './service.ts';
 import { BEYOND_ALL, OVERLAP, type SyncState, type Unsearchable } from './state.ts';
 import { answerProblemTexts as answers } from '#texts/answers.ts';
 import type { StoreView } from './store.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 
 /** A page is the last when it is empty, or when it has no next page and is either short or declared complete. */
 export function isLastPage({ records, total, after }: PageResponse): boolean {

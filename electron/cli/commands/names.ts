@@ -15,8 +15,13 @@ import { chooseSheet, listUnread, mapByHand, planImport } from '#domain/people/i
 import { collectKnownIds } from '#domain/people/list-columns.ts';
 import { guessColumns } from '#domain/people/list-columns.ts';
 import type { NamedId } from '#domain/people/names-cell.ts';
-import { nameColumns, nameKinds } from '#domain/people/names-line.ts';
-import { mergePatches, buildNamesTable, type TableProblem } from '#domain/people/names-table.ts';
+import {
+  mergePatches,
+  buildNamesTable,
+  type TableProblem,
+  nameColumns,
+  nameKinds,
+} from '#domain/people/names-table.ts';
 import type { TableSheet } from '#domain/csv.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { namesTableTexts as lists } from '#texts/names-table.ts';

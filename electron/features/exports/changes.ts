@@ -3,7 +3,7 @@ import type { ParsedInput } from '#contract/api.ts';
 import { fail } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
 import type { ChangedRecord, ChangeSumsLine } from '#contract/memory.ts';
-import { formatUnits, SCALE, toUnits } from '#domain/decimal.ts';
+import { formatUnits, SCALE, toUnits, minutesToHours } from '#domain/decimal.ts';
 import { noSums, toTextColumn, type Cell, type ExportColumn, type Line } from '#domain/exports/model.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
 import { isPage } from '#domain/exports/record-columns.ts';
@@ -15,7 +15,6 @@ import { bridgeChanges, tellOtherCurrencies } from '#domain/reports/bridge/chang
 import type { Bridge, BridgeAmount } from '#domain/reports/bridge/question.ts';
 import { chooseGrid } from '#domain/reports/print/printed.ts';
 import type { Settings } from '#domain/settings.ts';
-import { minutesToHours } from '#domain/time/hours.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
 import type { DocumentPart } from '#electron/exports/document.ts';
 import { judgeCompleteness } from '#electron/features/completeness.ts';

@@ -10,8 +10,7 @@ import type { Report, ReportResult } from '#domain/reports/definition/report.ts'
 import { chooseCurrency, isSeveral } from '#domain/reports/print/currency.ts';
 import type { Steps } from '#domain/reports/print/footing.ts';
 import { formatFigures } from '#domain/reports/print/printed-currencies.ts';
-import { printChange, formatUnit } from '#domain/reports/print/unit-text.ts';
-import { formatSteps, printMeasure, toSteps } from '#domain/reports/print/printed.ts';
+import { formatSteps, printMeasure, toSteps, printChange, formatUnit } from '#domain/reports/print/printed.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { DocumentPart } from '#electron/exports/document.ts';
 import type { Selection } from '#electron/snapshot/snapshot.ts';

@@ -6,7 +6,7 @@ import { ELSEWHERE, type SentFile } from '#contract/memory.ts';
 import { addFilters, billed, notBilled, withoutBilled, sentColumns } from '#domain/filter/billed.ts';
 import type { Selection } from '#domain/filter/match.ts';
 import { findOnlyClient } from '#domain/exports/profile.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import { reportSchema } from '#domain/reports/definition/report.ts';
 import { isPlaced } from '#electron/exports/placed-file.ts';
 import type { HandlersFor, Parts } from '#electron/features/calls.ts';

@@ -12,12 +12,11 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { Temporal } from 'temporal-polyfill';
 import type { LoggedByOwner } from '#domain/people-with-gaps.ts';
 import type { Period } from '#domain/time/period.ts';
-import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import { loggedMinutesSql } from './matches.ts';
 import { selectionSql } from '../conditions/selection-sql.ts';
 import { Params, toText } from '../database/parameters.ts';
 import { columnSql, findColumn, readableSql } from '../database/schema.ts';
-import { propertyNames } from '#domain/property-names.ts';
 
 export function createChecksReading(connections: Connections, weeks: RecordedWeeksMemory): ChecksReading {
   const memory = new CheckMemory();

@@ -5,7 +5,7 @@
 import { findDimension } from '../reports/definition/dimensions.ts';
 import type { Measure } from '../reports/definition/measures.ts';
 import { BILLABLE_PROPERTY, BILLED_PROPERTY, CLIENT_PROPERTY } from '../local-properties.ts';
-import { propertyNames as names, propertyNames } from '../property-names.ts';
+import { propertyNames as names, propertyNames } from '../properties.ts';
 import type { Audience } from './options.ts';
 import type { Filter, FilterGroups } from '../filter/model.ts';
 

@@ -15,8 +15,7 @@ import type { Cell, ColumnKind, ExportColumn } from './model.ts';
 import type { Directory } from '../people/directory.ts';
 import type { Settings } from '../settings.ts';
 import type { ExportOptions } from './options.ts';
-import { formatUnits, SCALE, toUnits, type Units } from '../decimal.ts';
-import { MINUTE } from '../time/hours.ts';
+import { formatUnits, SCALE, toUnits, type Units, MINUTE } from '../decimal.ts';
 import type { Steps } from '../reports/print/footing.ts';
 
 export interface FigureColumn extends ExportColumn {

@@ -1,7 +1,7 @@
 /** Conditions on what is billable and billed: what is not sent yet, and a file's own conditions once it has billed its records. */
 import { BILLABLE_PROPERTY, BILLED_PROPERTY, MODIFIED_PROPERTY } from '../local-properties.ts';
 import type { Filter, FilterGroups } from './model.ts';
-import { propertyNames } from '../property-names.ts';
+import { propertyNames } from '../properties.ts';
 
 const isBillable: Filter = { propertyName: BILLABLE_PROPERTY, operator: 'IN', values: ['true'] };
 const toBilled = (value: 'true' | 'false'): Filter => ({

@@ -3,9 +3,8 @@ import { foldSearched, isOneLetterAway, joinSearchWords, listSearchWords } from 
 import { parseObjectKey, type Directory } from '../people/directory.ts';
 import { requireFilterable } from '../local-properties.ts';
 import { findNearestName } from '../people/nearest-name.ts';
-import { OWNER_PROPERTY } from '../properties.ts';
+import { OWNER_PROPERTY, propertyNames } from '../properties.ts';
 import type { Filter, FilterGroups } from './model.ts';
-import { propertyNames } from '../property-names.ts';
 
 export interface FoundValues<T> {
   readonly found: readonly T[];

@@ -4,8 +4,7 @@
  * A word that is in no text and no name is taken for the one word of names that is one letter away from it. Pure.
  */
 import { findClient, createObjectNames, findOwner, type Directory } from '../people/directory.ts';
-import { OWNER_PROPERTY, RECORD_ID_PROPERTY } from '../properties.ts';
-import { propertyNames } from '../property-names.ts';
+import { OWNER_PROPERTY, RECORD_ID_PROPERTY, propertyNames } from '../properties.ts';
 import type { TimeLogRecord } from '../record.ts';
 import type { Filter, FilterGroups } from './model.ts';
 import { foldCase } from './text.ts';

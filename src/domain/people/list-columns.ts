@@ -17,7 +17,7 @@ import {
   toHead,
   type ListField,
 } from './list-heads.ts';
-import { PERSON } from './names-line.ts';
+import { PERSON } from './names-table.ts';
 
 /** Each column has a field; undefined where it is not read. */
 export type ColumnChoice = readonly (ListField | undefined)[];

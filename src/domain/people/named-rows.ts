@@ -2,7 +2,7 @@
 import { formatUnits, parseDecimal, type Units } from '../decimal.ts';
 import { foldName } from '../name-schema.ts';
 import { parseObjectKey, type Directory, type ObjectEntry, type OwnerEntry } from './directory.ts';
-import { PERSON, type NameColumn } from './names-line.ts';
+import { PERSON, type NameColumn } from './names-table.ts';
 import type { NamedId } from './names-cell.ts';
 
 export interface NamedRow extends NamedId {

@@ -10,8 +10,7 @@ import {
   formatWeeklyHours,
   parseWeeklyHours,
 } from './directory.ts';
-import { PERSON, type NameColumn } from './names-line.ts';
-import { mergePatches, readNamesLines } from './names-table.ts';
+import { mergePatches, readNamesLines, PERSON, type NameColumn } from './names-table.ts';
 
 /** The kind is `person`, or the object's type. */
 export interface NamedId {

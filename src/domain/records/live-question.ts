@@ -3,7 +3,7 @@
  * Pure.
  */
 import { isLocal } from '../local-properties.ts';
-import { propertyNames } from '../property-names.ts';
+import { propertyNames } from '../properties.ts';
 import type { SortOrder } from './sort-order.ts';
 import { findClockBounds, type Period } from '../time/period.ts';
 import type { Filter, FilterGroups } from '../filter/model.ts';

@@ -14,7 +14,7 @@ import { hasUnreadFilter, unreadPeriod } from '../routing/view-state.ts';
 import { useNow } from '../clock.ts';
 import { count } from '../format/figures.ts';
 import { momentText, timeText } from '../format/times.ts';
-import { wordError } from '../data/error-text.ts';
+import { wordError } from '../data/client.ts';
 import { dataStatus, useWorkspace } from '../data/queries.ts';
 import { useSyncView } from '../sync/use-sync.ts';
 import { SyncProgressLine } from '../sync/RefreshButton.tsx';

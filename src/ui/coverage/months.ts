@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DataStatus } from '#contract/api.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import { report } from '../data/queries.ts';
 
 /**

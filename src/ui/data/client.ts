@@ -1,9 +1,13 @@
 /** The typed client of the ui: inputs and outputs are the contract's, whatever host carries them. */
 import { z } from 'zod';
 import type { Input, JointMethod, Method, Output } from '#contract/api.ts';
-import { appErrorSchema, AppFailure } from '#contract/errors.ts';
-import { momentOf } from './moment.ts';
+import { appErrorSchema, AppFailure, replaceableStore, type AppError, type ErrorCode } from '#contract/errors.ts';
 import type { EventName, EventPayload } from '#contract/events.ts';
+import { errorText } from '#contract/error-text.ts';
+import type { ErrorText } from '#texts/errors.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { momentOf } from './moment.ts';
+import { pageLocale } from '../locale.ts';
 
 /** `call` answers a `Result`, whose value the program has parsed by the contract. A question under a ticket can be cancelled by `question.leave`; those of one look are answered from one state. */
 export interface Transport {
@@ -165,4 +169,41 @@ export function subscribe<E extends EventName>(event: E, listener: (payload: Eve
   // As with answers: what the program sends under this name it has made by this very type.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return transport.subscribe(event, (payload) => listener(payload as EventPayload<E>));
+}
+
+// Turns anything thrown into title, sentence and action.
+
+/** An error in words, its figures by this page's locale. */
+export function wordError(error: AppError, moment?: Parameters<typeof errorText>[1]): ErrorText {
+  return errorText(error, moment, pageLocale());
+}
+
+export function failureText(thrown: unknown): ErrorText {
+  if (thrown instanceof AppFailure) return wordError(thrown.error);
+  return thrown instanceof HostGone ? uiTexts.session.gone : uiTexts.session.unexpected;
+}
+
+/** Whether it is this contract error. */
+export function isFailure(thrown: unknown, code: AppFailure['error']['code']): boolean {
+  return thrown instanceof AppFailure && thrown.error.code === code;
+}
+
+/** Whether the records' file cannot be used and another can take its place. */
+export function isStoreFailure(thrown: unknown): boolean {
+  return thrown instanceof AppFailure && replaceableStore.has(thrown.error.code);
+}
+
+const fields: Readonly<Partial<Record<ErrorCode, 'address' | 'key'>>> = {
+  'key-missing': 'key',
+  'key-rejected': 'key',
+  'key-deactivated': 'key',
+  'address-refused': 'address',
+  'not-the-service': 'address',
+  'workspace-bound': 'address',
+  offline: 'address',
+};
+
+/** @returns undefined where correcting neither of them helps. */
+export function fieldOfFailure(failure: unknown): 'address' | 'key' | undefined {
+  return failure instanceof AppFailure ? fields[failure.error.code] : undefined;
 }

@@ -8,12 +8,10 @@ import type { Input, Method, Output, WorkspaceState } from '#contract/api.ts';
 import type { Finding } from '#contract/checks.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import type { Report } from '#domain/reports/definition/report.ts';
-import { propertyNames } from '#domain/property-names.ts';
-import { OWNER_PROPERTY } from '#domain/properties.ts';
-import { call, callTogether, callWithin } from './client.ts';
+import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
+import { call, callTogether, callWithin, isStoreFailure } from './client.ts';
 import { setMoment } from './moment.ts';
 import { pageLocale } from '../locale.ts';
-import { isStoreFailure } from './error-text.ts';
 import { lookAt, limitConcurrency, type Ask } from './looks.ts';
 
 /** Answers hold until an event says that the data changed: nothing is asked again. */

@@ -8,14 +8,13 @@ import { isSameKey } from '#domain/reports/keys/key-class.ts';
 import type { Steps } from '#domain/reports/print/footing.ts';
 import { formatFigure, toLines } from '#domain/reports/print/printed-currencies.ts';
 import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
-import { formatSteps, printMeasure } from '#domain/reports/print/printed.ts';
+import { formatSteps, printMeasure, formatUnit } from '#domain/reports/print/printed.ts';
 import { hasExpectedHours } from '#domain/reports/definition/expected-cells.ts';
 import type { Measure } from '#domain/reports/definition/measures.ts';
 import { findProperty } from '#domain/properties.ts';
 import { hasAllRecords, type Report, type ReportResult, type ReportRow } from '#domain/reports/definition/report.ts';
 import type { ReportMark } from '#domain/charts/chart-model.ts';
 import { MINUS, UNKNOWN } from '../format/figures.ts';
-import { formatUnit } from '#domain/reports/print/unit-text.ts';
 import type { CellPlace } from '../routing/report-view.ts';
 import type { Explained } from './explained.ts';
 

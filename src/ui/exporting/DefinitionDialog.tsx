@@ -23,7 +23,7 @@ import { useFocusReturn } from '../components/Disclosure.tsx';
 import { useWorkspace } from '../data/queries.ts';
 import { presetsFor } from '../period/PeriodPicker.tsx';
 import { ALL_TIME } from '../period/view-period.ts';
-import { failureText } from '../data/error-text.ts';
+import { failureText } from '../data/client.ts';
 import { ExportChoices } from './ExportChoices.tsx';
 import { useSavedExports } from './use-saved-exports.ts';
 

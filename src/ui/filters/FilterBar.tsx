@@ -35,7 +35,7 @@ import { FilterRow } from './FilterRow.tsx';
 import { JsonFilter } from './JsonFilter.tsx';
 import { WordsChip } from './FilterChip.tsx';
 import { ErrorState } from '../components/states.tsx';
-import { isFailure } from '../data/error-text.ts';
+import { isFailure } from '../data/client.ts';
 import classes from './filters.module.css';
 
 const texts = uiTexts.filters;

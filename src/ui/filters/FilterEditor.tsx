@@ -13,8 +13,7 @@ import {
   CLIENT_PROPERTY,
   stateProperties,
 } from '#domain/local-properties.ts';
-import { isRepeated, type PropertyGroup, OWNER_PROPERTY } from '#domain/properties.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { isRepeated, type PropertyGroup, OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import { Disclosure } from '../components/Disclosure.tsx';
 import { reachedBy } from '../keyboard.ts';
 import { Choice } from '../components/Choice.tsx';

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { findSearch, applySearch, listSearchWords } from '#domain/filter/search.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import { chooseCountUnit, findNearestFilled, type FilledPeriod } from '#domain/time/nearest-filled.ts';
 import { formatPeriodDates } from '#domain/time/period.ts';
 import { nothingTexts as texts } from '#texts/screens/filters/editor.ts';

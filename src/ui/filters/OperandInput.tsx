@@ -11,7 +11,7 @@ import { readDay } from '../locale.ts';
 import { Choice } from '../components/Choice.tsx';
 import type { Draft } from './draft.ts';
 import { ValuesPicker } from './ValuesPicker.tsx';
-import { formatUnit } from '#domain/reports/print/unit-text.ts';
+import { formatUnit } from '#domain/reports/print/printed.ts';
 import classes from './filters.module.css';
 
 export interface OperandInputProps {

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { listSearchWords, joinSearchWords } from '#domain/filter/search.ts';
 import type { Filter } from '#domain/filter/model.ts';
 import { parseObjectKey } from '#domain/people/directory.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import { paletteTexts as texts } from '#texts/screens/shell/commands.ts';
 import { useNames, type Names } from '../names.ts';
 import { ALL_TIME } from '../period/view-period.ts';

@@ -105,7 +105,7 @@ export const additions: readonly Addition[] = [
         create: () => `/** What to look at in how an entry was made. */
 import { createValueFact, type RecordCheck } from './check.ts';
 import { isAbove, isKnown, number, property } from './condition.ts';
-import { propertyNames } from '../property-names.ts';
+import { propertyNames } from '../properties.ts';
 
 const sessions = property(propertyNames.sessions);
 

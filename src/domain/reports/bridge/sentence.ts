@@ -2,8 +2,7 @@
 import { bridgeTexts as texts } from '#texts/reports/bridge.ts';
 import { formatCount } from '#domain/locale-forms.ts';
 import { findMeasure } from '../definition/measures.ts';
-import { chooseGrid, formatSteps, type PrintSettings, type TextStyle } from '../print/printed.ts';
-import { formatUnit } from '../print/unit-text.ts';
+import { chooseGrid, formatSteps, type PrintSettings, type TextStyle, formatUnit } from '../print/printed.ts';
 import type { BridgeAmount, BridgeAnswer } from './question.ts';
 import type { BridgePart } from './split.ts';
 

@@ -19,11 +19,10 @@ import { formatMonthSpans } from '../keys/counterparts.ts';
 import { isNoteAbout, isLeftOut, formatNote } from '../notes/notes.ts';
 import type { PrintedLine, PrintedMeasure } from '../print/model.ts';
 import { listLines } from '../print/broken-lines.ts';
-import { chooseGrid, type PrintSettings, toSteps, formatSteps } from '../print/printed.ts';
+import { chooseGrid, type PrintSettings, toSteps, formatSteps, printChange } from '../print/printed.ts';
 import { hasAllRecords, type Report, type ReportNote, type ReportResult, type Figures } from '../definition/report.ts';
 import type { Steps } from '../print/footing.ts';
 import { formatFigure } from '../print/printed-currencies.ts';
-import { printChange } from '../print/unit-text.ts';
 
 type FactKind = keyof typeof texts.labels;
 

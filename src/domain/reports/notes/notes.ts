@@ -1,8 +1,7 @@
 /** Writes a report's notes as sentences, and finds which figures each concerns. */
 import { noteHours, recordNoteTexts, reportNoteTexts } from '#texts/reports/reports.ts';
-import { SCALE, toUnits } from '#domain/decimal.ts';
+import { SCALE, toUnits, minutesToHours } from '#domain/decimal.ts';
 import { formatCount } from '#domain/locale-forms.ts';
-import { minutesToHours } from '#domain/time/hours.ts';
 import { BILLABLE, COST, LOGGED, VALUE } from '../definition/counted.ts';
 import type { Measure } from '../definition/measures.ts';
 import { chooseGrid, toSteps, formatSteps, type PrintSettings } from '../print/printed.ts';

@@ -29,7 +29,7 @@ import { Screen } from '#ui/components/Screen.tsx';
 import { late } from '#ui/late.ts';
 import { EmptyState, ErrorBoundary, ErrorState, NothingYet, Pending, useNothingYet } from '#ui/components/states.tsx';
 import { Seal } from '#ui/coverage/Seal.tsx';
-import { isFailure } from '#ui/data/error-text.ts';
+import { isFailure } from '#ui/data/client.ts';
 import { useMoment } from '#ui/data/moment.ts';
 import { changes as changesQuery, dataStatus, useWorkspace } from '#ui/data/queries.ts';
 import { FilterBar } from '#ui/filters/FilterBar.tsx';

@@ -18,7 +18,7 @@ import { figureUnit, inUnit } from '#ui/format/measured.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { report, peopleWithGaps, settings, allFindings, useWorkspace } from '#ui/data/queries.ts';
 import { BEHAVIOUR, PEOPLE, toHours } from './check-view.ts';
-import { failureText } from '#ui/data/error-text.ts';
+import { failureText } from '#ui/data/client.ts';
 import { namePerson, useNames } from '#ui/names.ts';
 import { letterText, lettersByPerson, type Letter } from './messages.ts';
 import { toUnits, type Units } from '#domain/decimal.ts';

@@ -16,7 +16,7 @@ import { paths } from '#ui/routing/paths.ts';
 import { byPerson, messageText } from './messages.ts';
 import { call } from '#ui/data/client.ts';
 import { notifyFailure } from '#ui/notifications.tsx';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import { ExportDialog } from '#ui/exporting/ExportDialog.tsx';
 import classes from './CheckScreen.module.css';
 import dialog from '#ui/exporting/ExportDialog.module.css';

@@ -3,7 +3,7 @@ import { Checkbox, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Finding } from '#contract/checks.ts';
 import { findClient } from '#domain/people/directory.ts';
-import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import { checkScreenTexts as texts } from '#texts/screens/checks.ts';
 import { UNKNOWN } from '#ui/format/figures.ts';
 import { inUnit } from '#ui/format/measured.ts';
@@ -17,7 +17,6 @@ import { foundText, toHours } from './check-view.ts';
 import { useWorkspace } from '#ui/data/queries.ts';
 import { isInOverlay, isTyping } from '#ui/keyboard.ts';
 import { findBareId, markBareId, type BareId } from '#ui/naming/bare-id.ts';
-import { propertyNames } from '#domain/property-names.ts';
 import tables from '#ui/components/tables.module.css';
 import classes from './CheckScreen.module.css';
 

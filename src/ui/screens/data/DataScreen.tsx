@@ -9,7 +9,7 @@ import { Band } from '#ui/components/Band.tsx';
 import { ErrorState } from '#ui/components/states.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
 import { Seal } from '#ui/coverage/Seal.tsx';
-import { isStoreFailure } from '#ui/data/error-text.ts';
+import { isStoreFailure } from '#ui/data/client.ts';
 import { count } from '#ui/format/figures.ts';
 import { timeText } from '#ui/format/times.ts';
 import { dataStatus, useWorkspace } from '#ui/data/queries.ts';

@@ -14,7 +14,7 @@ import { priceText } from '#ui/sync/price-text.ts';
 import { useSyncActions, useSyncView } from '#ui/sync/use-sync.ts';
 import { type CoveredMonth, mostRequests } from './coverage-months.ts';
 import { notifyFailure } from '#ui/notifications.tsx';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 
 const texts = dataTexts.coverage;
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DataStatus } from '#contract/api.ts';
 import type { AppError } from '#contract/errors.ts';
-import { wordError } from '#ui/data/error-text.ts';
+import { wordError } from '#ui/data/client.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useNow } from '#ui/clock.ts';

@@ -22,7 +22,7 @@ import { isFormer } from '#domain/export-formats.ts';
 import { exportDefinitionSchema, formatAudience, formatContent, formatRhythm } from '#domain/exports/definition.ts';
 import { describeIssue } from '#domain/schema-problem.ts';
 import { formerFormatNote } from '#texts/export-formats.ts';
-import { failureText } from '#ui/data/error-text.ts';
+import { failureText } from '#ui/data/client.ts';
 import { freeName } from '../reports/free-name.ts';
 import { Tag } from '#ui/components/values.tsx';
 import { useWorkspace } from '#ui/data/queries.ts';

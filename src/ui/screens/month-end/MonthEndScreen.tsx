@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import type { Input } from '#contract/api.ts';
 import type { MonthLine } from '#contract/closings.ts';
 import { problemKinds, type ProblemKind } from '#domain/closings/steps.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import { closingTexts } from '#texts/closings.ts';
 import { monthEndTexts as texts } from '#texts/screens/month-end.ts';
 import { uiTexts } from '#texts/screens/ui.ts';

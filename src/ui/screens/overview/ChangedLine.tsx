@@ -18,7 +18,7 @@ import type { CellPlace } from '#ui/routing/report-view.ts';
 import { paths } from '#ui/routing/paths.ts';
 import { toAddress, emptyView } from '#ui/routing/view-state.ts';
 import type { Answer } from './explain-figure.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import tables from '#ui/components/tables.module.css';
 
 const texts = overviewTexts.changed;

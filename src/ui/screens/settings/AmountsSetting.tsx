@@ -9,7 +9,7 @@ import { count, difference, signOf } from '#ui/format/figures.ts';
 import { inUnit } from '#ui/format/measured.ts';
 import { dataStatus, report } from '#ui/data/queries.ts';
 import { type FieldState, useSaveSetting } from './SettingRow.tsx';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import classes from './SettingsScreen.module.css';
 
 const texts = settingsTexts.amounts;

@@ -2,7 +2,7 @@
 import { Link } from 'wouter';
 import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
 import { chooseCurrency, isSeveral } from '#domain/reports/print/currency.ts';
-import { formatUnit } from '#domain/reports/print/unit-text.ts';
+import { formatUnit } from '#domain/reports/print/printed.ts';
 import { groupTexts } from '#texts/reports/reports.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
 import { subjectTexts as texts } from '#texts/screens/subject.ts';

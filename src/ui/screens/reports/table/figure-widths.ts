@@ -3,8 +3,7 @@ import { isAmount } from '#domain/reports/print/currency.ts';
 import type { Measure } from '#domain/reports/definition/measures.ts';
 import { formatFigure } from '#domain/reports/print/printed-currencies.ts';
 import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
-import { formatSteps } from '#domain/reports/print/printed.ts';
-import { printChange } from '#domain/reports/print/unit-text.ts';
+import { formatSteps, printChange } from '#domain/reports/print/printed.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
 import type { Steps } from '#domain/reports/print/footing.ts';
 
