@@ -16,7 +16,7 @@ import { foldCase } from '#domain/filter/text.ts';
 import { findProperty, propertyNames } from '#domain/properties.ts';
 import { chooseAmounts } from '#domain/reports/definition/counted.ts';
 import { reportSchema, type ReportResult } from '#domain/reports/definition/report.ts';
-import { chooseCurrency as chooseMoney, hasMoney, isSeveral } from '#domain/reports/print/currency.ts';
+import { chooseCurrency as chooseMoney, hasMoney, isSeveral } from '#domain/reports/print/printed-currencies.ts';
 import { changeParts } from '#domain/reports/bridge/split.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { Cells, ChangeLog, Difference, Merge } from '#electron/history/change-log.ts';

@@ -164,10 +164,10 @@ async function count(connection: DuckDBConnection, step: 'a' | 'x' | 'b', side: 
 
 /** What the store keeps for itself is no news about a record. */
 const own = new Set(['id', 'archived', 'searched', 'rounded', 'anomalies', 'extra']);
-const told = storedColumns.filter((column) => !own.has(toColumnName(column)));
+const comparedColumns = storedColumns.filter((column) => !own.has(toColumnName(column)));
 
 const EDITED = `SELECT was.id FROM was JOIN records ON was.id = records.id
-  WHERE ${told.map(({ sql }) => `was.${sql} IS DISTINCT FROM records.${sql}`).join(' OR ')}`;
+  WHERE ${comparedColumns.map(({ sql }) => `was.${sql} IS DISTINCT FROM records.${sql}`).join(' OR ')}`;
 
 const LISTED = `SELECT * FROM (
   SELECT coalesce(a.id, b.id) AS id, a.f AS a, b.f AS b,

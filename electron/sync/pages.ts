@@ -62,18 +62,12 @@ export async function findAbsentIds(
 }
 
 /** Finds the newest last-modified time on a page; null when the page is empty. */
-export function findNewestChange(page: PageResponse): number | null {
-  return page.records.reduce<number | null>(
-    (newest, record) => Math.max(newest ?? record.updatedAt, record.updatedAt),
-    null,
-  );
+export function findNewestChange({ records }: PageResponse): number | null {
+  return records.length === 0 ? null : Math.max(...records.map(({ updatedAt }) => updatedAt));
 }
 
-export function findOldestChange(page: PageResponse): number | null {
-  return page.records.reduce<number | null>(
-    (oldest, record) => Math.min(oldest ?? record.updatedAt, record.updatedAt),
-    null,
-  );
+export function findOldestChange({ records }: PageResponse): number | null {
+  return records.length === 0 ? null : Math.min(...records.map(({ updatedAt }) => updatedAt));
 }
 
 /**

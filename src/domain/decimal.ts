@@ -1,4 +1,5 @@
 /** Exact decimals: a BigInt count of 10⁻⁸ units, so that money and hours never pass through a double. */
+
 /** Units are hundred-millionths: `1n` is 0.00000001. The store's DECIMAL(18,8) has the same scale. */
 export type Units = bigint;
 

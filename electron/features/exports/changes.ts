@@ -67,7 +67,7 @@ export function exportChanges(
         const lines = layOut(whole, { options, settings, directory, notes });
         return write({
           lines,
-          shown: [],
+          shownProperties: [],
           seal,
           facts: {
             of: 'changes',
@@ -185,25 +185,25 @@ function listSteps(whole: WholeChanges, layout: Layout): Cells[] {
   const { since, until, before, after, parts, counts, records } = whole.answer;
   const none = { logged: '0', billable: '0', value: '0' };
   const print = isPage(layout.options.format) ? printOnPages(whole, layout) : undefined;
-  const figuresOf = (sums: ChangeSumsLine, amountOf: (bridge: Bridge) => BridgeAmount | undefined) =>
+  const writeSums = (sums: ChangeSumsLine, amountOf: (bridge: Bridge) => BridgeAmount | undefined) =>
     print ? print(amountOf) : toFigures(sums, layout);
   return [
     {
       step: texts.file.at(texts.before, formatUtcMinute(since.recordsSeenAt)),
       records: String(records.before),
-      ...figuresOf(before, ({ start }) => start),
+      ...writeSums(before, ({ start }) => start),
     },
     ...changeParts
       .filter((part) => counts[part] > 0)
       .map((part) => ({
         step: texts.kinds[part],
         records: String(counts[part]),
-        ...figuresOf(parts[part] ?? none, (bridge) => bridge.parts[part]),
+        ...writeSums(parts[part] ?? none, (bridge) => bridge.parts[part]),
       })),
     {
       step: texts.file.at(texts.after, formatUtcMinute(until.recordsSeenAt)),
       records: String(records.after),
-      ...figuresOf(after, ({ end }) => end),
+      ...writeSums(after, ({ end }) => end),
     },
   ];
 }

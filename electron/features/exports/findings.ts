@@ -88,7 +88,7 @@ export function exportFindings(
         const lines = isApart ? listApart(lists, table, settings) : listTogether(lists, table);
         return write({
           lines,
-          shown: findingProperties,
+          shownProperties: findingProperties,
           seal,
           facts: {
             of: 'findings',

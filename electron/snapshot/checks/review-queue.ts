@@ -1,10 +1,9 @@
 /** Answers the review queue's questions, each from one read of one state of the records. */
 import { readAllFindings, readFindings } from './findings.ts';
 import { readDetails } from './finding-details.ts';
-import { chooseCheck, findAmong, createTerms, type CheckReading, toUnitsOrNull } from './query.ts';
 import { CheckMemory } from './cache.ts';
 import type { ChecksReading, RunQuestion } from './model.ts';
-import { runChecks } from './run.ts';
+import { runChecks, chooseCheck, findAmong, createTerms, type CheckReading, toUnitsOrNull } from './run.ts';
 import { type Connections, readRows } from '../database/connections.ts';
 import { readMeta, STATE } from '../database/metadata.ts';
 import type { RecordedWeeksMemory } from '../recorded-weeks.ts';

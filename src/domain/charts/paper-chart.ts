@@ -8,7 +8,7 @@ import type { ChartKind } from '../reports/definition/chart-kinds.ts';
 import { findMeasure } from '../reports/definition/measures.ts';
 import type { Report, ReportResult } from '../reports/definition/report.ts';
 import { findTimeUnit } from '../reports/keys/key-text.ts';
-import { chooseCurrency } from '../reports/print/currency.ts';
+import { chooseCurrency } from '../reports/print/printed-currencies.ts';
 import type { Grid } from '../reports/print/model.ts';
 import { chooseGrid, formatSteps, toSteps, formatUnit } from '../reports/print/printed.ts';
 import type { Settings } from '../settings.ts';

@@ -6,7 +6,7 @@ import { chartTexts as texts } from '#texts/screens/charts.ts';
 import { chooseGrid, formatSteps, toSteps, formatUnit } from '#domain/reports/print/printed.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { count, UNKNOWN } from '../format/figures.ts';
-import { chooseCurrency } from '#domain/reports/print/currency.ts';
+import { chooseCurrency } from '#domain/reports/print/printed-currencies.ts';
 import { useWorkspace } from '../data/queries.ts';
 import { usePrinting } from '../format/use-printing.ts';
 import type { ChartContext } from '#domain/charts/build-model.ts';

@@ -6,7 +6,7 @@ import type { EventName, EventPayload } from '#contract/events.ts';
 import { errorText } from '#contract/error-text.ts';
 import type { ErrorText } from '#texts/errors.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { momentOf } from './moment.ts';
+import { findMoment } from './moment.ts';
 import { pageLocale } from '../locale.ts';
 
 /** `call` answers a `Result`, whose value the program has parsed by the contract. A question under a ticket can be cancelled by `question.leave`; those of one look are answered from one state. */
@@ -97,16 +97,16 @@ const gathered: Gathered[] = [];
 /** A program takes a megabyte at once: lists of pasted ids, repeated by every question, are asked one by one. */
 const MOST_LETTERS = 500_000;
 
-function askGathered(by: Transport, asked: readonly Gathered[]): void {
-  for (const { signal, reject } of asked) if (signal.aborted) reject(signal.reason);
-  const waiting = asked.filter(({ signal }) => !signal.aborted);
+function askGathered(by: Transport, calls: readonly Gathered[]): void {
+  for (const { signal, reject } of calls) if (signal.aborted) reject(signal.reason);
+  const waiting = calls.filter(({ signal }) => !signal.aborted);
   if (waiting.length === 0) return;
   const questions = waiting.map(({ question: { method, input, look } }) => ({
     method,
     input,
     ticket: crypto.randomUUID(),
     look,
-    asKnown: momentOf(method),
+    asKnown: findMoment(method),
   }));
   if (waiting.length === 1 || JSON.stringify(questions).length > MOST_LETTERS) {
     for (const { question, signal, resolve, reject } of waiting) ask(by, question, signal).then(resolve, reject);
@@ -115,7 +115,7 @@ function askGathered(by: Transport, asked: readonly Gathered[]): void {
   const [leaving, answered] = [new AbortController(), new AbortController()];
   for (const [at, { signal }] of waiting.entries()) {
     const leave = () => {
-      if (waiting.every((each) => each.signal.aborted)) leaving.abort();
+      if (waiting.every((call) => call.signal.aborted)) leaving.abort();
       else void by.call('question.leave', { ticket: questions[at]?.ticket }).catch(() => undefined);
     };
     signal.addEventListener('abort', leave, { signal: answered.signal });
@@ -140,7 +140,7 @@ async function ask(
   { method, input, look }: Question,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
-  const asKnown = momentOf(method);
+  const asKnown = findMoment(method);
   if (!signal) return by.call(method, input, undefined, look, asKnown);
   signal.throwIfAborted();
   const ticket = crypto.randomUUID();

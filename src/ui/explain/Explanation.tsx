@@ -12,7 +12,8 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { Fact, Facts } from '../components/values.tsx';
 import { localizeDecimal } from '../locale.ts';
 import type { RecordRow } from '#contract/api.ts';
-import { addFilters, billed, modified, notBilled } from '#domain/filter/billed.ts';
+import { addFilters } from '#domain/filter/model.ts';
+import { billed, modified, notBilled } from '#domain/filter/billed.ts';
 import { OWNER_PROPERTY, requireProperty, type Property, propertyNames } from '#domain/properties.ts';
 import { Awaited, ErrorState } from '../components/states.tsx';
 import { count, UNKNOWN } from '../format/figures.ts';
@@ -41,7 +42,7 @@ export interface ExplanationProps {
 
 export function Explanation({ explained, onPin, onWhy }: ExplanationProps) {
   const { title, where, printed, unit, exact, isSoFar, facts, notes, records } = explained;
-  const { first = [], basis = [] } = Object.groupBy(facts, ({ label }) => (asked.has(label) ? 'first' : 'basis'));
+  const { first = [], basis = [] } = Object.groupBy(facts, ({ label }) => (firstLabels.has(label) ? 'first' : 'basis'));
   return (
     <div data-testid="explain">
       <Text component="h3" inherit fz="sm" fw={600}>
@@ -99,7 +100,7 @@ export function Explanation({ explained, onPin, onWhy }: ExplanationProps) {
 
 /** How it is computed and what changed is asked first, then by which records; on what it rests stands below these. */
 const { labels } = explainTexts;
-const asked: ReadonlySet<string> = new Set([
+const firstLabels: ReadonlySet<string> = new Set([
   labels.formula,
   labels.parts,
   labels.expected,
@@ -151,9 +152,9 @@ function ExplainedRecords({ selection, where }: ExplainedRecordsProps) {
     selection,
     columns.map(({ name }) => name),
   );
-  const textOf = (property: Property, row: RecordRow) => textOfCell(property, row, cells, nameOf) ?? UNKNOWN;
+  const printCell = (property: Property, row: RecordRow) => textOfCell(property, row, cells, nameOf) ?? UNKNOWN;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  const shown = isPlaceholderData ? undefined : data;
+  const answer = isPlaceholderData ? undefined : data;
   const view = { ...emptyView, filterGroups, query, period: period ?? ALL_TIME, figure: where || undefined };
   const address =
     selection.check === undefined ? toAddress(paths.records, view) : addressOfCheck(selection.check, view);
@@ -161,15 +162,15 @@ function ExplainedRecords({ selection, where }: ExplainedRecordsProps) {
     <Box component="section" mt="lg" aria-label={texts.records}>
       <div className={classes.recordsHead}>
         <Text component="h4" inherit fz="xs" fw={600} c="var(--ink-2)">
-          {shown && shown.total > FIRST ? texts.first(count(FIRST), count(shown.total)) : texts.records}
+          {answer && answer.total > FIRST ? texts.first(count(FIRST), count(answer.total)) : texts.records}
         </Text>
-        {shown && shown.total > 0 && (
+        {answer && answer.total > 0 && (
           <Link href={address} className={classes.all} data-testid="explain-all">
-            {texts.all(count(shown.total))}
+            {texts.all(count(answer.total))}
           </Link>
         )}
       </div>
-      {shown?.total === 0 ? (
+      {answer?.total === 0 ? (
         <p className="quiet">{texts.none}</p>
       ) : (
         <Table
@@ -178,10 +179,10 @@ function ExplainedRecords({ selection, where }: ExplainedRecordsProps) {
             head: uiTexts.recordsScreen.heads[property.name] ?? property.label,
             isNumber: property.type === 'number',
             className: property.type === 'number' ? undefined : classes.text,
-            renderCell: (row: RecordRow) => textOf(property, row),
-            attributes: (row: RecordRow) => ({ title: textOf(property, row) }),
+            renderCell: (row: RecordRow) => printCell(property, row),
+            attributes: (row: RecordRow) => ({ title: printCell(property, row) }),
           }))}
-          rows={shown?.rows}
+          rows={answer?.rows}
           row={{ toKey: ({ id }) => id }}
           className={classes.table}
           data-testid="explain-records"
@@ -261,12 +262,12 @@ interface Selected {
 }
 
 function useSelected({ filterGroups, query, period, check }: RecordSelection, columns: string[]): Selected {
-  const asked = { filterGroups, query, ...(period !== undefined && { period }), columns, limit: FIRST };
+  const question = { filterGroups, query, ...(period !== undefined && { period }), columns, limit: FIRST };
   const records = useQuery({
-    ...recordsPage({ ...asked, sort: { propertyName: propertyNames.firstStart, direction: 'DESCENDING' } }),
+    ...recordsPage({ ...question, sort: { propertyName: propertyNames.firstStart, direction: 'DESCENDING' } }),
     enabled: check === undefined,
   });
-  const findings = useQuery({ ...checkFindings({ ...asked, check: check ?? '' }), enabled: check !== undefined });
+  const findings = useQuery({ ...checkFindings({ ...question, check: check ?? '' }), enabled: check !== undefined });
   if (check === undefined) return records;
   const { data, error, refetch, isPlaceholderData } = findings;
   return { data: data && { rows: data.findings, total: data.total }, error, refetch, isPlaceholderData };

@@ -2,8 +2,9 @@
 import { Button, Group, Modal, Stack, TextInput, Tooltip } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addFilters, namesBilled, notBilled } from '#domain/filter/billed.ts';
-import { chooseCurrency } from '#domain/reports/print/currency.ts';
+import { addFilters } from '#domain/filter/model.ts';
+import { namesBilled, notBilled } from '#domain/filter/billed.ts';
+import { chooseCurrency } from '#domain/reports/print/printed-currencies.ts';
 import type { Report } from '#domain/reports/definition/report.ts';
 import { memoryTexts } from '#texts/hosts/memory.ts';
 import { elsewhereTexts as texts } from '#texts/screens/memory.ts';

@@ -57,7 +57,7 @@ export function listChoices({
     const others = match ? [match.value, ...(match.others ?? [])].filter((spelling) => spelling !== value) : [];
     return { value, label: nameOf(value) ?? toVisibleText(value), records: match?.records, others };
   });
-  const { found: matches, fewer } = findValues(typed, all, ({ value, label, others }) => [label, value, ...others]);
+  const { values: matches, fewer } = findValues(typed, all, ({ value, label, others }) => [label, value, ...others]);
   const fitting = new Set(matches.map(({ value }) => value));
   return {
     choices: all.filter(({ value }) => fitting.has(value) || chosen.includes(value)),

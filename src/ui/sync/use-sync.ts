@@ -89,7 +89,7 @@ export function useSyncActions() {
 }
 
 const PAUSE_KEY = ['pause'] as const;
-const notePause = (client: QueryClient, asked: boolean) => client.setQueryData(PAUSE_KEY, asked);
+const notePause = (client: QueryClient, isPaused: boolean) => client.setQueryData(PAUSE_KEY, isPaused);
 const isPaused = (client: QueryClient) => client.getQueryData(PAUSE_KEY) === true;
 
 /** Whether the user has asked the running run to pause. */

@@ -52,7 +52,7 @@ export function describeBridge(
   });
   if (change.steps === '0') return texts.toldSame(texts.same(label, withUnit(print(end, { minus }))), partTexts);
   const moved = withUnit(print({ ...change, steps: change.steps.replace('-', '') }));
-  return texts.told((change.steps.startsWith('-') ? texts.fell : texts.rose)(label, moved, periods), partTexts);
+  return texts.sentence((change.steps.startsWith('-') ? texts.fell : texts.rose)(label, moved, periods), partTexts);
 }
 
 /** Says that a rate or share is explained by the sum it follows from; undefined where a sum was asked for. */

@@ -220,7 +220,7 @@ function useShared(view: ChangesView, changes: Changes | undefined, isNow: boole
   return {
     copyTable: () =>
       writeToClipboard(
-        `${sentence}\n${bridgeText(bridge, { by: changes.by, words, nameOf })}`,
+        `${sentence}\n${bridgeText(bridge, { by: changes.by, words, nameGroup: nameOf })}`,
         texts.copied(count(bridge.groups.length)),
       ),
   };
@@ -318,7 +318,7 @@ function Answer({ changes, isOld, view, change, question }: AnswerProps) {
                 bridge={bridge}
                 by={changes.by}
                 words={words}
-                nameOf={nameOf}
+                nameGroup={nameOf}
                 labelOf={texts.onlyGroup}
                 onGroup={({ key }) => change({ group: key === view.group ? undefined : key })}
               />

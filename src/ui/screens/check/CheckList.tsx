@@ -8,7 +8,7 @@ import type { Input, Output } from '#contract/api.ts';
 import type { CheckSummary } from '#contract/checks.ts';
 import { checkGroups } from '#domain/checks/check.ts';
 import { findCheck, compareByStake } from '#domain/checks/checks.ts';
-import { chooseCurrency } from '#domain/reports/print/currency.ts';
+import { chooseCurrency } from '#domain/reports/print/printed-currencies.ts';
 import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Pending } from '#ui/components/states.tsx';

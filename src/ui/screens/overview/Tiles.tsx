@@ -2,7 +2,7 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { chooseCurrency, isSeveral } from '#domain/reports/print/currency.ts';
+import { chooseCurrency, isSeveral } from '#domain/reports/print/printed-currencies.ts';
 import type { PrintSettings } from '#domain/reports/print/printed.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
 import { bridgeTexts } from '#texts/reports/bridge.ts';

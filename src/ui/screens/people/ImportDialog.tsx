@@ -214,9 +214,9 @@ function ImportPreview({ table: { plan, entries, unread, titleOf } }: { readonly
           )}
         </p>
       )}
-      {nearCurrencies.map(({ given, inUse }) => (
-        <p key={given} className={classes.refused}>
-          {namesTableTexts.nearCurrency(given, inUse)}
+      {nearCurrencies.map(({ written, inUse }) => (
+        <p key={written} className={classes.refused}>
+          {namesTableTexts.nearCurrency(written, inUse)}
         </p>
       ))}
       {refused.length > 0 && (

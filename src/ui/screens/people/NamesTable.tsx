@@ -2,8 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import type { NamedId } from '#domain/people/names-cell.ts';
-import { type NameColumn, PERSON } from '#domain/people/names-table.ts';
+import { type NameColumn, PERSON, type NamedId } from '#domain/people/names-table.ts';
 import type { NamedRow } from '#domain/people/named-rows.ts';
 import { peopleTexts as texts } from '#texts/screens/people/table.ts';
 import { inUnit } from '#ui/format/measured.ts';

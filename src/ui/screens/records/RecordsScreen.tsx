@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { findSearch, applySearch } from '#domain/filter/search.ts';
 import { toSort } from '#domain/records/sort-order.ts';
 import { findMeasure, hasAmountMeasures } from '#domain/reports/definition/measures.ts';
-import { chooseCurrency } from '#domain/reports/print/currency.ts';
+import { chooseCurrency } from '#domain/reports/print/printed-currencies.ts';
 import { nothingTexts } from '#texts/screens/filters/editor.ts';
 import { liveTexts as texts } from '#texts/screens/records/live.ts';
 import { uiTexts } from '#texts/screens/ui.ts';

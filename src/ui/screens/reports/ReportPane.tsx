@@ -208,7 +208,7 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
           onClose={() => setExporting(undefined)}
         />
       )}
-      <BridgeDrawer asked={isMoved ? moved : undefined} onClose={() => goToView({ cell: undefined })} />
+      <BridgeDrawer change={isMoved ? moved : undefined} onClose={() => goToView({ cell: undefined })} />
       <ExplainDrawer
         explained={explained}
         onClose={() => goToView({ cell: undefined })}

@@ -1,7 +1,7 @@
 /** A report's lines in a panel: each figure opens its explanation, each name its page. */
 import { Link } from 'wouter';
 import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
-import { chooseCurrency, isSeveral } from '#domain/reports/print/currency.ts';
+import { chooseCurrency, isSeveral } from '#domain/reports/print/printed-currencies.ts';
 import { formatUnit } from '#domain/reports/print/printed.ts';
 import { groupTexts } from '#texts/reports/reports.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';

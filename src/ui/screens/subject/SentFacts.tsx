@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { ADJUSTMENTS, ELSEWHERE, type SentFile } from '#contract/memory.ts';
-import { addFilters, notBilled } from '#domain/filter/billed.ts';
-import type { FilterGroups } from '#domain/filter/model.ts';
+import { notBilled } from '#domain/filter/billed.ts';
+import { addFilters, type FilterGroups } from '#domain/filter/model.ts';
 import { listChangeParts } from '#domain/reports/bridge/changes.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
-import { chooseCurrency } from '#domain/reports/print/currency.ts';
+import { chooseCurrency } from '#domain/reports/print/printed-currencies.ts';
 import { foldName } from '#domain/people/nearest-name.ts';
 import { subjectTexts } from '#texts/screens/subject.ts';
 import { Awaited } from '#ui/components/states.tsx';

@@ -16,7 +16,7 @@ import { toOverviewReports, type OverviewQuestion } from '#domain/overview/repor
 import { findQuietWeeks } from '#domain/overview/windows.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { reportSchema, type ReportInput, type ReportResult } from '#domain/reports/definition/report.ts';
-import { chooseCurrency, isSeveral } from '#domain/reports/print/currency.ts';
+import { chooseCurrency, isSeveral } from '#domain/reports/print/printed-currencies.ts';
 import { checkScreenTexts } from '#texts/screens/checks.ts';
 import { subjectTexts as texts } from '#texts/screens/subject.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -295,7 +295,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
           })
         }
       />
-      <BridgeDrawer asked={moved} onClose={() => setMoved(undefined)} />
+      <BridgeDrawer change={moved} onClose={() => setMoved(undefined)} />
       {exporting && figures.data && (
         <OverviewExport
           name={title}

@@ -1,7 +1,6 @@
 /** The figures of a report's table: each cell's exact value and its printed form under the workspace's footing. Pure. */
-import { chooseCurrencyLabel } from '#domain/reports/print/currency.ts';
 import type { Steps } from '#domain/reports/print/footing.ts';
-import { formatFigure } from '#domain/reports/print/printed-currencies.ts';
+import { formatFigure, chooseCurrencyLabel } from '#domain/reports/print/printed-currencies.ts';
 import { pickLine } from '#domain/reports/print/broken-lines.ts';
 import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
 import { findTimeUnit } from '#domain/reports/keys/key-text.ts';

@@ -1,7 +1,6 @@
 /** How wide a report's figures are printed. The total's width is not enough: gaps cancel one another in it. Pure. */
-import { isAmount } from '#domain/reports/print/currency.ts';
 import type { Measure } from '#domain/reports/definition/measures.ts';
-import { formatFigure } from '#domain/reports/print/printed-currencies.ts';
+import { formatFigure, isAmount } from '#domain/reports/print/printed-currencies.ts';
 import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
 import { formatSteps, printChange } from '#domain/reports/print/printed.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
