@@ -26,7 +26,6 @@ export const separators = ['comma', 'semicolon', 'tab'] as const;
 export const decimalMarks = ['point', 'comma'] as const;
 /** A file may be split by these into a folder with one file for each. */
 export const partitions = ['month'] as const;
-export type Partition = (typeof partitions)[number];
 /** The lines of a client's statement are grouped by these. */
 export const lineGroups = ['service', 'object', 'none'] as const;
 export type LineGroup = (typeof lineGroups)[number];
