@@ -1,6 +1,6 @@
 /** API keys: stored only as digests, and looked up in memory, which is at most a second behind the store. */
 import { hash, randomBytes } from 'node:crypto';
-import { StoreAway, type Store, type StoredKey } from './store.ts';
+import { StoreAway, type KeyDraft, type Store, type StoredKey } from './store.ts';
 
 export interface KnownKey {
   readonly id: number;
@@ -15,13 +15,8 @@ export interface IssuedKey extends StoredKey {
   readonly key: string;
 }
 
-interface KeyOptions {
-  readonly label?: string;
-  readonly owner?: string;
-  /** Epoch milliseconds; a key without it does not expire. */
-  readonly validUntil?: number;
-  readonly dailyQuota?: number;
-}
+/** A key without `validUntil` does not expire. */
+type KeyOptions = Partial<Omit<KeyDraft, 'digest' | 'lastCharacters'>>;
 
 const REFRESH_MS = 400;
 /** A request is not served by older keys. */

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import { callSchema } from '#contract/api.ts';
 import { AppFailure } from '#contract/errors.ts';
 import type { AppEvent } from '#contract/events.ts';
 import { fileTypes, findExportFormat } from '#domain/export-formats.ts';
@@ -27,13 +28,6 @@ const REQUEST_MILLISECONDS = 60_000;
 const MOST_EXCHANGE_BYTES = 1024;
 
 const exchangeSchema = z.strictObject({ token: z.string() });
-const callSchema = z.strictObject({
-  method: z.string(),
-  input: z.unknown(),
-  ticket: z.string().optional(),
-  look: z.string().optional(),
-  asKnown: z.string().optional(),
-});
 
 export interface BrowserServerOptions {
   /** 0 takes any free port. */

@@ -14,8 +14,7 @@ import {
   parseObjectKey,
   type Directory,
 } from '#domain/people/directory.ts';
-import type { NamePatch } from '#domain/people/names-line.ts';
-import type { TableProblem } from '#domain/people/names-table.ts';
+import type { TableProblem, NamePatch } from '#domain/people/names-table.ts';
 import { describeIssue } from '#domain/schema-problem.ts';
 import { readTextTable, type TableFile } from '#domain/csv.ts';
 import { namesTableTexts as texts } from '#texts/names-table.ts';

@@ -22,10 +22,10 @@ import { listFootNotes } from '#domain/reports/notes/foot-notes.ts';
 import { openLines, openPrinted, type OpenedLines, listGroupNames } from '#domain/reports/print/broken-lines.ts';
 import { listCompared } from '#domain/reports/print/further.ts';
 import { hasAcrossDifference, lackLines, readLack, type LackPlace } from '#domain/reports/print/lacks.ts';
+import { findLine } from '#domain/exports/report-figures.ts';
 import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
-import { printChange } from '#domain/reports/print/unit-text.ts';
 import { formatFigure } from '#domain/reports/print/printed-currencies.ts';
-import { formatSteps, printReport } from '#domain/reports/print/printed.ts';
+import { formatSteps, printReport, printChange } from '#domain/reports/print/printed.ts';
 import type { Settings } from '#domain/settings.ts';
 import { groupThousands } from '#domain/decimal.ts';
 import { groupTexts as texts } from '#texts/reports/reports.ts';
@@ -122,7 +122,7 @@ function toBody(answered: AnsweredReport, opened: OpenedLines, figures: readonly
   const body: string[][] = [];
   const addLine = (line: number, depth: number) => {
     const row = rows[line];
-    const isPart = row !== undefined && isPartOf(row, names);
+    const isPart = row !== undefined && isPartRow(row, names);
     if (row) {
       const context = { ...answered, findSpellings };
       const labels = isPart ? toPartLabels(row, names, context) : toLabels(row, names, depth, context);
@@ -162,7 +162,7 @@ function toLabels(
 }
 
 /** Tells whether a line is the part of another: its innermost group is none of the report's, or is out of turn. */
-function isPartOf({ key }: ReportRow, names: readonly string[]): boolean {
+function isPartRow({ key }: ReportRow, names: readonly string[]): boolean {
   return Object.keys(key).some((name, index) => names[index] !== name);
 }
 
@@ -186,17 +186,13 @@ function addSpellings(text: string, spellings: readonly string[]): string {
   return spellings.length === 0 ? text : texts.withAlso(text, formatOtherSpellings(spellings));
 }
 
-function findLine({ total, subtotals, rows }: PrintedMeasure, line: number): PrintedLine {
-  return (
-    (line === 0 ? total : line <= subtotals.length ? subtotals[line - 1] : rows[line - 1 - subtotals.length]) ?? total
-  );
-}
+const readLine = ({ total, subtotals, rows }: PrintedMeasure, line: number) => findLine(total, subtotals, rows, line);
 
 /** Writes a line's cells in the columns of a measure. If money has several currencies, each amount names its own. */
 function toCells({ printed, compared, hasAcross }: Figures, index: number, result: ReportResult): string[] {
   const { grid, measure } = printed;
   const format = (sheet: PrintedMeasure, read: (line: PrintedLine) => string) =>
-    formatFigure(measure, findLine(sheet, index), read);
+    formatFigure(measure, readLine(sheet, index), read);
   return [
     ...result.columns.map((_, column) => format(printed, ({ cells }) => formatSteps(cells[column] ?? null, grid))),
     ...(hasAcross
@@ -221,7 +217,7 @@ function differenceLines(
   return lackLines.flatMap((lack) => {
     const cells = figures.flatMap(({ printed, compared, hasAcross }) => {
       const format = (sheet: PrintedMeasure, place: LackPlace) =>
-        formatFigure(printed.measure, findLine(sheet, lineIndex), ({ below }) => {
+        formatFigure(printed.measure, readLine(sheet, lineIndex), ({ below }) => {
           const steps = readLack(below, place, lack);
           return steps === 0n ? '' : formatSteps(steps, printed.grid, { signed: true });
         });

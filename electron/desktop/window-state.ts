@@ -33,15 +33,8 @@ export function saveWindowState(dataDirectory: string, state: WindowState): void
   }
 }
 
-interface Area {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
 /** Keeps the size, and drops the place when its display is gone. */
-export function fitToDisplay({ bounds, maximized }: WindowState, area: Area): WindowState {
+export function fitToDisplay({ bounds, maximized }: WindowState, area: Required<WindowState['bounds']>): WindowState {
   const { x, y, width, height } = bounds;
   const isOnDisplay =
     x !== undefined &&

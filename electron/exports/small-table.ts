@@ -2,8 +2,7 @@
 import type { ExportOptions } from '#domain/exports/options.ts';
 import type { AtomicFile } from './atomic-file.ts';
 import { writeCsv } from './formats/csv.ts';
-import { nameColumns } from '#domain/people/names-line.ts';
-import { buildNamesTable } from '#domain/people/names-table.ts';
+import { buildNamesTable, nameColumns } from '#domain/people/names-table.ts';
 import type { Directory } from '#domain/people/directory.ts';
 
 interface SmallTable {

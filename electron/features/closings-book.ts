@@ -5,7 +5,7 @@ import type { SentFile } from '#contract/memory.ts';
 import {
   isStanding,
   readLedger,
-  stateOfDecided,
+  findDecidedState,
   toLineKey,
   type CarriedLine,
   type Closing,
@@ -129,7 +129,7 @@ export function listHeld(book: Book): ReadonlyMap<string, Held> {
     for (const id of readVersions(book, closing).keys())
       if (!decided.has(id)) held.set(id, { number, state: 'closed' });
     for (const [id, record] of decided) {
-      const state = stateOfDecided(record);
+      const state = findDecidedState(record);
       const isWaiting = state === 'adjusted' && waits.has(`${number} ${id}`);
       if (state) held.set(id, { number, state: isWaiting ? 'next' : state });
     }

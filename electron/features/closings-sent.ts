@@ -3,7 +3,7 @@ import { fail } from '#contract/errors.ts';
 import type { SentFile } from '#contract/memory.ts';
 import { sentColumns } from '#domain/filter/billed.ts';
 import { isSameClient, isStanding, type Closing } from '#domain/closings/ledger.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import type { SentRecord } from '#electron/history/sent-register.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { closingTexts as texts } from '#texts/closings.ts';

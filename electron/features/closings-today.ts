@@ -112,8 +112,8 @@ export async function listStates(
   const rows = await workspace.snapshot.billableRows(toQuestion(workspace, period), signal);
   const held = listHeld(book);
   const billed = workspace.memory.sent.findBilled(rows.map(({ id }) => id));
-  const stateOf = (id: string): RecordStateName => held.get(id)?.state ?? (billed.has(id) ? 'billed' : 'open');
-  const byState = Map.groupBy(rows, ({ id }) => stateOf(id));
+  const findState = (id: string): RecordStateName => held.get(id)?.state ?? (billed.has(id) ? 'billed' : 'open');
+  const byState = Map.groupBy(rows, ({ id }) => findState(id));
   return {
     sums: [...byState].map(([state, own]) => ({
       state,
@@ -134,7 +134,9 @@ export async function readMonth(
   const nothing: HeldIds = { numbers: [], ids: [] };
   const { clients, problems, state } = await workspace.snapshot.prepareClosing({ ...question, held: nothing }, signal);
   const closings = ledger.closings.filter((closing) => isStanding(closing) && isSamePeriod(closing.period, period));
-  const compared = new Map((await compareAll(book, closings, signal)).map((each) => [each.closing.number, each]));
+  const compared = new Map(
+    (await compareAll(book, closings, signal)).map((compared) => [compared.closing.number, compared]),
+  );
   const waiting = listWaiting(book, period);
   const files = linkFiles(book, closings);
   const held = listHeld(book);
@@ -144,7 +146,9 @@ export async function readMonth(
     clients.flatMap(({ columns }) => listIds(columns).filter((id) => !held.has(id))),
     true,
   );
-  const minuses = ledger.closings.filter((each) => isSamePeriod(each.period, period) && isToCredit(book, each));
+  const minuses = ledger.closings.filter(
+    (closing) => isSamePeriod(closing.period, period) && isToCredit(book, closing),
+  );
   const names = [
     ...clients.map(({ client }) => client),
     ...closings.map(({ client }) => client),
@@ -152,8 +156,8 @@ export async function readMonth(
     ...minuses.map(({ client }) => client),
   ].filter((name, at, all) => all.findIndex((other) => isSameClient(name, other)) === at);
   const lines = names.map((client) => {
-    const closing = closings.find((each) => isSameClient(each.client, client));
-    const own = clients.find((each) => isSameClient(each.client, client));
+    const closing = closings.find((candidate) => isSameClient(candidate.client, client));
+    const own = clients.find((candidate) => isSameClient(candidate.client, client));
     const drift = closing ? (compared.get(closing.number)?.lines ?? []) : [];
     const linked = closing && files.get(closing.number);
     const billing = linked?.files.filter(({ bills }) => bills) ?? [];
@@ -161,7 +165,7 @@ export async function readMonth(
     const carried = waiting.filter((line) => isSameClient(line.client, client)).length;
     const provisional = (closing?.provisional.length ?? 0) > 0;
     const unreadable = own?.unreadable ?? 0;
-    const minus = minuses.findLast((each) => isSameClient(each.client, client))?.number ?? null;
+    const minus = minuses.findLast((candidate) => isSameClient(candidate.client, client))?.number ?? null;
     const isElsewhere = (by: number | undefined) => by !== undefined && by !== closing?.number;
     return {
       client,

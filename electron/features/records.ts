@@ -105,12 +105,12 @@ async function listValues(
   const known = new Set(frequent.values.map(({ value }) => fold(value)));
   const listed = [...frequent.values, ...(further?.values ?? []).filter(({ value }) => !known.has(fold(value)))];
   const nameOf = nameIds(journal.names());
-  const { found, fewer } = findValues(contains, listed, ({ value, others }) => [
+  const { values, fewer } = findValues(contains, listed, ({ value, others }) => [
     nameOf(propertyName, value) ?? '',
     value,
     ...others,
   ]);
-  return { values: found.slice(0, limit), distinct: found.length, fewer };
+  return { values: values.slice(0, limit), distinct: values.length, fewer };
 }
 
 /** A property with more distinct values holds free text instead of a list, so nothing is suggested from it. */

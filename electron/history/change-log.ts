@@ -117,35 +117,42 @@ export function openChangeLog(path: string): ChangeLog {
   return openHistoryFile(path, SCHEMA, (database) => createChangeLog(database, path));
 }
 
-function createChangeLog(database: DatabaseSync, path: string) {
+function prepareStatements(database: DatabaseSync) {
+  return {
+    selectMerges: database.prepare('SELECT * FROM merge ORDER BY number'),
+    selectAfter: database.prepare('SELECT * FROM merge WHERE number > ? ORDER BY number'),
+    selectNewest: database.prepare('SELECT * FROM merge ORDER BY number DESC'),
+    selectMerge: database.prepare('SELECT * FROM merge WHERE number = ?'),
+    selectLast: database.prepare('SELECT * FROM merge ORDER BY number DESC LIMIT 1'),
+    selectChunks: database.prepare('SELECT body FROM chunk WHERE merge = ? ORDER BY place'),
+    selectTouched: database.prepare(
+      'SELECT merge, place FROM touched WHERE id = ? AND merge > coalesce((SELECT number FROM cut), 0) ORDER BY merge',
+    ),
+    dropTouched: database.prepare('DELETE FROM touched WHERE id = ? AND merge = ?'),
+    selectChunk: database.prepare('SELECT body FROM chunk WHERE merge = ? AND place = ?'),
+    selectKnown: database.prepare('SELECT entry, cells FROM known WHERE entry <> ?'),
+    selectVersion: database.prepare('SELECT cells FROM known WHERE entry = ?'),
+    insertMerge: database.prepare(
+      'INSERT INTO merge (number, kind, seen_at, state, counts, is_half, digest) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    ),
+    insertChunk: database.prepare('INSERT INTO chunk (merge, place, body) VALUES (?, ?, ?)'),
+    insertTouched: database.prepare('INSERT OR IGNORE INTO touched (id, merge, place) VALUES (?, ?, ?)'),
+    completeMerge: database.prepare('UPDATE merge SET is_half = 0 WHERE number = ?'),
+    selectBase: database.prepare('SELECT * FROM base'),
+    dropBase: database.prepare('DELETE FROM base'),
+    insertBase: database.prepare('INSERT INTO base (merge, sha256, columns) VALUES (?, ?, ?)'),
+    selectCut: database.prepare('SELECT number, digest FROM cut'),
+    insertCut: database.prepare('INSERT INTO cut (number, digest) VALUES (?, ?)'),
+    saveKnown: database.prepare('INSERT OR REPLACE INTO known (entry, cells) VALUES (?, ?)'),
+    dropKnown: database.prepare('DELETE FROM known WHERE entry = ?'),
+  };
+}
+
+/** The file with its statements, and what reading and writing share. What is read and is not as it was written is damage of the file. */
+function readLogFile(database: DatabaseSync, path: string) {
   const damaged = (cause?: unknown) => fail({ code: 'file-damaged', detail: path }, cause);
   const named = <T>(work: () => T) => namingDamage(path, work);
-  const selectMerges = database.prepare('SELECT * FROM merge ORDER BY number');
-  const selectAfter = database.prepare('SELECT * FROM merge WHERE number > ? ORDER BY number');
-  const selectNewest = database.prepare('SELECT * FROM merge ORDER BY number DESC');
-  const selectMerge = database.prepare('SELECT * FROM merge WHERE number = ?');
-  const selectLast = database.prepare('SELECT * FROM merge ORDER BY number DESC LIMIT 1');
-  const selectChunks = database.prepare('SELECT body FROM chunk WHERE merge = ? ORDER BY place');
-  const selectTouched = database.prepare(
-    'SELECT merge, place FROM touched WHERE id = ? AND merge > coalesce((SELECT number FROM cut), 0) ORDER BY merge',
-  );
-  const dropTouched = database.prepare('DELETE FROM touched WHERE id = ? AND merge = ?');
-  const selectChunk = database.prepare('SELECT body FROM chunk WHERE merge = ? AND place = ?');
-  const selectKnown = database.prepare('SELECT entry, cells FROM known WHERE entry <> ?');
-  const selectVersion = database.prepare('SELECT cells FROM known WHERE entry = ?');
-  const insertMerge = database.prepare(
-    'INSERT INTO merge (number, kind, seen_at, state, counts, is_half, digest) VALUES (?, ?, ?, ?, ?, ?, ?)',
-  );
-  const insertChunk = database.prepare('INSERT INTO chunk (merge, place, body) VALUES (?, ?, ?)');
-  const insertTouched = database.prepare('INSERT OR IGNORE INTO touched (id, merge, place) VALUES (?, ?, ?)');
-  const completeMerge = database.prepare('UPDATE merge SET is_half = 0 WHERE number = ?');
-  const selectBase = database.prepare('SELECT * FROM base');
-  const dropBase = database.prepare('DELETE FROM base');
-  const insertBase = database.prepare('INSERT INTO base (merge, sha256, columns) VALUES (?, ?, ?)');
-  const selectCut = database.prepare('SELECT number, digest FROM cut');
-  const insertCut = database.prepare('INSERT INTO cut (number, digest) VALUES (?, ?)');
-  const saveKnown = database.prepare('INSERT OR REPLACE INTO known (entry, cells) VALUES (?, ?)');
-  const dropKnown = database.prepare('DELETE FROM known WHERE entry = ?');
+  const statements = prepareStatements(database);
 
   const readRow = (row: unknown): MergeRow => {
     const read = rowSchema.safeParse(row);
@@ -158,26 +165,26 @@ function createChangeLog(database: DatabaseSync, path: string) {
     };
   };
   const readLast = () => {
-    const row = selectLast.get();
+    const row = statements.selectLast.get();
     return row && readRow(row);
   };
 
-  const readCut = () => cutSchema.optional().parse(selectCut.get());
+  const readCut = () => cutSchema.optional().parse(statements.selectCut.get());
   const readDigestBefore = (number: number): string => {
     const cut = readCut();
     if (cut?.number === number - 1) return cut.digest;
-    return number === 1 ? NO_MERGE : readRow(selectMerge.get(number - 1)).digest;
+    return number === 1 ? NO_MERGE : readRow(statements.selectMerge.get(number - 1)).digest;
   };
 
   function findLast(kinds: readonly MergeKind[]): Merge | undefined {
-    for (const row of selectNewest.iterate()) {
+    for (const row of statements.selectNewest.iterate()) {
       const { merge } = readRow(row);
       if (kinds.includes(merge.kind)) return merge;
     }
     return undefined;
   }
 
-  const firstSeenAt = () => readRow(selectMerges.get()).merge.seenAt;
+  const firstSeenAt = () => readRow(statements.selectMerges.get()).merge.seenAt;
 
   function withdraw(number: number): void {
     inTransaction(database, () => {
@@ -193,7 +200,7 @@ function createChangeLog(database: DatabaseSync, path: string) {
     const previous = readDigestBefore(merge.number);
     const hashes: string[] = [];
     const chunks: Uint8Array[] = [];
-    for (const { body } of selectChunks.iterate(merge.number)) {
+    for (const { body } of statements.selectChunks.iterate(merge.number)) {
       const bytes = toBytes(body) ?? damaged();
       const place = hashes.push(hash('sha256', bytes)) - 1;
       if (isWanted(place)) chunks.push(bytes);
@@ -203,19 +210,27 @@ function createChangeLog(database: DatabaseSync, path: string) {
   }
 
   const insertWhole = ({ number, kind, seenAt, state, counts }: Merge, isHalf: boolean, digest: string) =>
-    insertMerge.run(number, kind, seenAt, state, JSON.stringify(counts), isHalf ? 1 : 0, digest);
+    statements.insertMerge.run(number, kind, seenAt, state, JSON.stringify(counts), isHalf ? 1 : 0, digest);
   const saveEntry = (entry: string, cells: Cells | null) => {
-    if (cells === null) dropKnown.run(entry);
-    else saveKnown.run(entry, JSON.stringify(cells));
+    if (cells === null) statements.dropKnown.run(entry);
+    else statements.saveKnown.run(entry, JSON.stringify(cells));
   };
 
+  const reading = { readRow, readLast, readCut, readProven, findLast, firstSeenAt };
+  return { database, statements, damaged, named, ...reading, insertWhole, saveEntry, withdraw };
+}
+type LogFile = ReturnType<typeof readLogFile>;
+
+function createChangeLog(database: DatabaseSync, path: string) {
+  const file = readLogFile(database, path);
+  const { statements, named, damaged, readRow, readLast, readCut, readProven, findLast, firstSeenAt } = file;
   return {
     /** Lists all merges after a number, oldest first. */
-    merges: (after = 0) => named(() => selectAfter.all(after).map((row) => readRow(row).merge)),
+    merges: (after = 0) => named(() => statements.selectAfter.all(after).map((row) => readRow(row).merge)),
     /** Lists those that are whole, oldest first. */
     proven: () =>
       named((): ProvenMerge[] =>
-        selectMerges
+        statements.selectMerges
           .all()
           .map(readRow)
           .filter(({ isHalf }) => !isHalf),
@@ -223,64 +238,13 @@ function createChangeLog(database: DatabaseSync, path: string) {
     /** Reads what a merge changed as it is stored, chunk by chunk. */
     *bodies(number: number): Generator<Uint8Array> {
       for (let place = 0; ; place += 1) {
-        const chunk = named(() => selectChunk.get(number, place));
+        const chunk = named(() => statements.selectChunk.get(number, place));
         if (!chunk) return;
         yield toBytes(chunk['body']) ?? damaged();
       }
     },
     /** Fills an empty log with what another holds, merge by merge, and proves each. Nothing is in the file before `finish`. */
-    restore() {
-      let previous = NO_MERGE;
-      let last = 0;
-      let current: ProvenMerge | undefined;
-      let hashes: string[] = [];
-      const end = () => {
-        if (current && digestHashes(previous, current.merge, hashes) !== current.digest) damaged();
-        previous = current?.digest ?? previous;
-        hashes = [];
-      };
-      named(() => database.exec('BEGIN'));
-      return {
-        /** Comes before the first merge. */
-        cut: ({ number, digest }: Cut) =>
-          named(() => {
-            if (last > 0) damaged();
-            insertCut.run(number, digest);
-            [last, previous] = [number, digest];
-          }),
-        /** Comes after the cut: entries of the journal as they were then. Nothing proves them. */
-        entries: (entries: readonly Entry[]) =>
-          named(() => {
-            if (current || last === 0) damaged();
-            for (const [entry, cells] of entries) saveEntry(entry, cells);
-          }),
-        begin: (next: ProvenMerge) =>
-          named(() => {
-            end();
-            if (next.merge.number !== last + 1) damaged();
-            insertWhole(next.merge, false, next.digest);
-            current = next;
-            last += 1;
-          }),
-        /** @param body a chunk of the merge that was begun last */
-        chunk: (body: Uint8Array) =>
-          named(() => {
-            const { number, kind } = current?.merge ?? damaged();
-            const place = hashes.push(hash('sha256', body)) - 1;
-            insertChunk.run(number, place, body);
-            for (const [id, , after] of unpack(body)) {
-              if (kind === 'journal') saveEntry(id, after);
-              else if (readId(id) === undefined) damaged();
-              insertTouched.run(id, number, place);
-            }
-          }),
-        finish: () =>
-          named(() => {
-            end();
-            database.exec('COMMIT');
-          }),
-      };
-    },
+    restore: () => restoreLog(file),
     cut: () => named(readCut),
     /**
      * Removes the oldest merge, if it is before that one. Its digest stays, which proves the next.
@@ -288,78 +252,24 @@ function createChangeLog(database: DatabaseSync, path: string) {
      */
     removeOldest: (before: number) =>
       named(() => {
-        const row = selectMerges.get();
+        const row = statements.selectMerges.get();
         const { merge, digest } = row ? readRow(row) : damaged();
         const { number } = merge;
         if (number >= before) return false;
         inTransaction(database, () => {
           // By the ids it names, since the index is in their order; what a damaged one leaves there is never read.
-          for (const { body } of selectChunks.all(number)) for (const id of listIds(body)) dropTouched.run(id, number);
+          for (const { body } of statements.selectChunks.all(number))
+            for (const id of listIds(body)) statements.dropTouched.run(id, number);
           database.prepare('DELETE FROM chunk WHERE merge = ?').run(number);
           database.prepare('DELETE FROM merge WHERE number = ?').run(number);
           database.exec('DELETE FROM cut');
-          insertCut.run(number, digest);
+          statements.insertCut.run(number, digest);
         });
         return true;
       }),
     last: (...kinds: readonly MergeKind[]) => named(() => findLast(kinds)),
     /** Begins to write a merge. Nothing of it is in the file before `finish`. */
-    open(kind: MergeKind, state: string, seenAt: string) {
-      const bodies: Buffer[] = [];
-      const ids: string[][] = [];
-      const counts = { appeared: 0, changed: 0, vanished: 0 };
-      let waiting: Readonly<Difference>[] = [];
-      let number: number | undefined;
-      const entries = new Map<string, Cells | null>();
-      const packWaiting = () => {
-        if (waiting.length === 0) return;
-        bodies.push(deflateRawSync(JSON.stringify(waiting)));
-        ids.push(waiting.map(([id]) => id));
-        waiting = [];
-      };
-      return {
-        add(differences: readonly Readonly<Difference>[]): void {
-          for (const difference of differences) {
-            const [id, before, after] = difference;
-            counts[before === null ? 'appeared' : after === null ? 'vanished' : 'changed'] += 1;
-            waiting.push(difference);
-            if (kind === 'journal') entries.set(id, after);
-            if (waiting.length === CHUNK_DIFFERENCES) packWaiting();
-          }
-        },
-        /** Writes it durably as a half, which `confirm` or the next opening completes. @returns its number */
-        finish: () =>
-          named(() => {
-            packWaiting();
-            return inTransaction(database, () => {
-              const last = readLast();
-              const own = (last?.merge.number ?? 0) + 1;
-              const merge: Merge = { number: own, kind, seenAt, state, counts };
-              const hashes = bodies.map((body) => hash('sha256', body));
-              const digest = digestHashes(last?.digest ?? NO_MERGE, merge, hashes);
-              // Names and settings are in the journal by now; records are not stored yet.
-              const isHalf = kind !== 'journal';
-              insertWhole(merge, isHalf, digest);
-              for (const [place, body] of bodies.entries()) {
-                insertChunk.run(own, place, body);
-                for (const id of ids[place] ?? []) insertTouched.run(id, own, place);
-              }
-              for (const [entry, cells] of entries) saveEntry(entry, cells);
-              return (number = own);
-            });
-          }),
-        /** Called once the records of the merge are durable. */
-        confirm: () =>
-          named(() => {
-            if (number !== undefined) completeMerge.run(number);
-          }),
-        /** Takes back what `finish` wrote, because its records were not stored. */
-        abandon: () =>
-          named(() => {
-            if (number !== undefined) withdraw(number);
-          }),
-      };
-    },
+    open: (kind: MergeKind, state: string, seenAt: string) => openMerge(file, { kind, state, seenAt }),
     /**
      * Reads what the merges after one changed, oldest first, and proves each of them.
      * @param after the number of a merge
@@ -367,7 +277,7 @@ function createChangeLog(database: DatabaseSync, path: string) {
      * @throws AppFailure `file-damaged` for a merge that is not as it was written, `usage` where one of them was removed
      */
     *differences(after: number, to: number, kinds: readonly MergeKind[]) {
-      for (const row of selectMerges.all().map(readRow)) {
+      for (const row of statements.selectMerges.all().map(readRow)) {
         const { merge } = row;
         if (after < (named(readCut)?.number ?? 0)) fail({ code: 'usage', detail: texts.removed(firstSeenAt()) });
         if (merge.number <= after || merge.number > to || !kinds.includes(merge.kind)) continue;
@@ -377,8 +287,8 @@ function createChangeLog(database: DatabaseSync, path: string) {
     /** Reads what happened to one record, oldest first, and proves it. Nothing proves the index that says which merges touched it. */
     history: (id: string) =>
       named(() =>
-        selectTouched.all(id).flatMap(({ merge: number, place }) => {
-          const row = readRow(selectMerge.get(number ?? null));
+        statements.selectTouched.all(id).flatMap(({ merge: number, place }) => {
+          const row = readRow(statements.selectMerge.get(number ?? null));
           const differences = readProven(row, (one) => one === place).flatMap(unpack);
           return differences.flatMap((difference) => (difference[0] === id ? [{ merge: row.merge, difference }] : []));
         }),
@@ -392,33 +302,33 @@ function createChangeLog(database: DatabaseSync, path: string) {
       named(() => {
         const last = readLast();
         if (last?.isHalf) {
-          if (last.merge.number === carried) completeMerge.run(carried);
-          else withdraw(last.merge.number);
+          if (last.merge.number === carried) statements.completeMerge.run(carried);
+          else file.withdraw(last.merge.number);
         }
         return findLast(kindsOfRecords)?.number === carried;
       }),
-    base: () => named((): Base | undefined => baseSchema.optional().parse(selectBase.get())),
+    base: () => named((): Base | undefined => baseSchema.optional().parse(statements.selectBase.get())),
     /** Takes the place of the one before. */
     saveBase: ({ merge, sha256, columns }: Base) =>
       named(() =>
         inTransaction(database, () => {
-          dropBase.run();
-          insertBase.run(merge, sha256, columns);
+          statements.dropBase.run();
+          statements.insertBase.run(merge, sha256, columns);
         }),
       ),
     /** What tells whether the journal is still the one that was logged; undefined before the first. */
     knownVersion: () =>
       named(() => {
-        const cells: unknown = selectVersion.get(VERSION)?.['cells'];
+        const cells: unknown = statements.selectVersion.get(VERSION)?.['cells'];
         return typeof cells === 'string' ? cells : undefined;
       }),
-    saveKnownVersion: (version: string) => named(() => void saveKnown.run(VERSION, version)),
+    saveKnownVersion: (version: string) => named(() => void statements.saveKnown.run(VERSION, version)),
     /** The entries of the journal as they were last logged, by table and key. */
     known: () =>
       named(
         (): ReadonlyMap<string, Cells> =>
           new Map(
-            selectKnown
+            statements.selectKnown
               .all(VERSION)
               .map(({ entry, cells }) => [String(entry), cellsSchema.parse(JSON.parse(String(cells)))] as const),
           ),
@@ -426,6 +336,119 @@ function createChangeLog(database: DatabaseSync, path: string) {
     close: () => {
       if (database.isOpen) database.close();
     },
+  };
+}
+
+function restoreLog({ database, named, damaged, statements, insertWhole, saveEntry }: LogFile) {
+  let previous = NO_MERGE;
+  let last = 0;
+  let current: ProvenMerge | undefined;
+  let hashes: string[] = [];
+  const end = () => {
+    if (current && digestHashes(previous, current.merge, hashes) !== current.digest) damaged();
+    previous = current?.digest ?? previous;
+    hashes = [];
+  };
+  named(() => database.exec('BEGIN'));
+  return {
+    /** Comes before the first merge. */
+    cut: ({ number, digest }: Cut) =>
+      named(() => {
+        if (last > 0) damaged();
+        statements.insertCut.run(number, digest);
+        [last, previous] = [number, digest];
+      }),
+    /** Comes after the cut: entries of the journal as they were then. Nothing proves them. */
+    entries: (entries: readonly Entry[]) =>
+      named(() => {
+        if (current || last === 0) damaged();
+        for (const [entry, cells] of entries) saveEntry(entry, cells);
+      }),
+    begin: (next: ProvenMerge) =>
+      named(() => {
+        end();
+        if (next.merge.number !== last + 1) damaged();
+        insertWhole(next.merge, false, next.digest);
+        current = next;
+        last += 1;
+      }),
+    /** @param body a chunk of the merge that was begun last */
+    chunk: (body: Uint8Array) =>
+      named(() => {
+        const { number, kind } = current?.merge ?? damaged();
+        const place = hashes.push(hash('sha256', body)) - 1;
+        statements.insertChunk.run(number, place, body);
+        for (const [id, , after] of unpack(body)) {
+          if (kind === 'journal') saveEntry(id, after);
+          else if (readId(id) === undefined) damaged();
+          statements.insertTouched.run(id, number, place);
+        }
+      }),
+    finish: () =>
+      named(() => {
+        end();
+        database.exec('COMMIT');
+      }),
+  };
+}
+
+function openMerge(
+  { database, named, statements, readLast, insertWhole, saveEntry, withdraw }: LogFile,
+  { kind, state, seenAt }: Pick<Merge, 'kind' | 'state' | 'seenAt'>,
+) {
+  const bodies: Buffer[] = [];
+  const ids: string[][] = [];
+  const counts = { appeared: 0, changed: 0, vanished: 0 };
+  let waiting: Readonly<Difference>[] = [];
+  let number: number | undefined;
+  const entries = new Map<string, Cells | null>();
+  const packWaiting = () => {
+    if (waiting.length === 0) return;
+    bodies.push(deflateRawSync(JSON.stringify(waiting)));
+    ids.push(waiting.map(([id]) => id));
+    waiting = [];
+  };
+  return {
+    add(differences: readonly Readonly<Difference>[]): void {
+      for (const difference of differences) {
+        const [id, before, after] = difference;
+        counts[before === null ? 'appeared' : after === null ? 'vanished' : 'changed'] += 1;
+        waiting.push(difference);
+        if (kind === 'journal') entries.set(id, after);
+        if (waiting.length === CHUNK_DIFFERENCES) packWaiting();
+      }
+    },
+    /** Writes it durably as a half, which `confirm` or the next opening completes. @returns its number */
+    finish: () =>
+      named(() => {
+        packWaiting();
+        return inTransaction(database, () => {
+          const last = readLast();
+          const own = (last?.merge.number ?? 0) + 1;
+          const merge: Merge = { number: own, kind, seenAt, state, counts };
+          const hashes = bodies.map((body) => hash('sha256', body));
+          const digest = digestHashes(last?.digest ?? NO_MERGE, merge, hashes);
+          // Names and settings are in the journal by now; records are not stored yet.
+          const isHalf = kind !== 'journal';
+          insertWhole(merge, isHalf, digest);
+          for (const [place, body] of bodies.entries()) {
+            statements.insertChunk.run(own, place, body);
+            for (const id of ids[place] ?? []) statements.insertTouched.run(id, own, place);
+          }
+          for (const [entry, cells] of entries) saveEntry(entry, cells);
+          return (number = own);
+        });
+      }),
+    /** Called once the records of the merge are durable. */
+    confirm: () =>
+      named(() => {
+        if (number !== undefined) statements.completeMerge.run(number);
+      }),
+    /** Takes back what `finish` wrote, because its records were not stored. */
+    abandon: () =>
+      named(() => {
+        if (number !== undefined) withdraw(number);
+      }),
   };
 }
 

@@ -103,8 +103,8 @@ export function saveCopy(database: DatabaseSync, path: string, now: number): Sto
   return { ...manifest, file: toDigest(bytes) };
 }
 
-export function syncFile(path: string): void {
-  const file = openSync(path, 'r+');
+export function syncFile(path: string, flags = 'r+'): void {
+  const file = openSync(path, flags);
   try {
     fsyncSync(file);
   } finally {
@@ -114,11 +114,5 @@ export function syncFile(path: string): void {
 
 export function syncFolder(path: string): void {
   // Windows cannot open a directory for syncing; a rename is durable there by itself.
-  if (process.platform === 'win32') return;
-  const folder = openSync(path, 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
+  if (process.platform !== 'win32') syncFile(path, 'r');
 }

@@ -6,9 +6,9 @@
 import { VARCHAR, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import type { Selection } from '#domain/filter/match.ts';
 import { foldCase } from '#domain/filter/text.ts';
-import { OWNER_PROPERTY } from '#domain/properties.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import { BILLABLE, LOGGED, VALUE } from '#domain/reports/definition/counted.ts';
+import type { ChangedRecord } from '#contract/memory.ts';
 import { changeParts, type ChangePart } from '#domain/reports/bridge/split.ts';
 import type { AmountSource } from '#domain/settings.ts';
 import { findSearchPlaces } from './conditions/search-sql.ts';
@@ -65,12 +65,7 @@ export interface Counted extends ChangeSums {
   readonly currency: string;
 }
 
-export interface ListedChange {
-  readonly id: string;
-  /** What became of the record itself; null where only names or settings did. */
-  readonly kind: Exclude<ChangePart, 'relabelled'> | null;
-  readonly isRelabelled: boolean;
-  readonly title: string | null;
+export interface ListedChange extends Readonly<Pick<ChangedRecord, 'id' | 'kind' | 'isRelabelled' | 'title'>> {
   /** How much it moved the sum by which the list is ordered. */
   readonly moved: string;
   /** Null where there was no such record. */
@@ -169,10 +164,10 @@ async function count(connection: DuckDBConnection, step: 'a' | 'x' | 'b', side: 
 
 /** What the store keeps for itself is no news about a record. */
 const own = new Set(['id', 'archived', 'searched', 'rounded', 'anomalies', 'extra']);
-const told = storedColumns.filter((column) => !own.has(toColumnName(column)));
+const comparedColumns = storedColumns.filter((column) => !own.has(toColumnName(column)));
 
 const EDITED = `SELECT was.id FROM was JOIN records ON was.id = records.id
-  WHERE ${told.map(({ sql }) => `was.${sql} IS DISTINCT FROM records.${sql}`).join(' OR ')}`;
+  WHERE ${comparedColumns.map(({ sql }) => `was.${sql} IS DISTINCT FROM records.${sql}`).join(' OR ')}`;
 
 const LISTED = `SELECT * FROM (
   SELECT coalesce(a.id, b.id) AS id, a.f AS a, b.f AS b,

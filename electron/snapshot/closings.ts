@@ -2,8 +2,9 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { DriftLine } from '#domain/closings/ledger.ts';
 import { driftKinds, type Figures, type ProblemKind, type RecordState } from '#domain/closings/steps.ts';
+import type { ClosingDrift } from '#contract/closings.ts';
 import { fail } from '#contract/errors.ts';
-import { propertyNames as names } from '#domain/property-names.ts';
+import { propertyNames as names } from '#domain/properties.ts';
 import { BILLABLE, VALUE } from '#domain/reports/definition/counted.ts';
 import type { AmountSource } from '#domain/settings.ts';
 import type { Period } from '#domain/time/period.ts';
@@ -59,13 +60,7 @@ export interface CompareQuestion extends ClosingQuestion {
   readonly held: HeldIds;
 }
 
-export interface ComparedLine extends DriftLine {
-  readonly title: string | null;
-  readonly person: string | null;
-  /** Where the record is now, if it is anywhere. */
-  readonly month: string | null;
-  readonly client: string | null;
-}
+export type ComparedLine = DriftLine & Readonly<Pick<ClosingDrift, 'title' | 'person' | 'month' | 'client'>>;
 
 export interface Compared {
   readonly lines: readonly ComparedLine[];
@@ -126,14 +121,14 @@ export const noColumns: Readonly<Record<string, string>> = Object.fromEntries(
 function todaySql({ period, zone, amounts, currency }: ClosingQuestion, params: Params): string {
   const inside = selectionSql({ filterGroups: [], query: '', period, zone }, params);
   const wide = (sql: string) => `coalesce(CAST(${sql} AS DECIMAL(38, 8)), 0)`;
-  const amountOf = (source: AmountSource) => wide(valueSql(VALUE, source));
+  const amountSql = (source: AmountSource) => wide(valueSql(VALUE, source));
   const unreadable = `(${unreadableSql(BILLABLE, amounts)} OR ${unreadableSql(VALUE, amounts)})`;
   const date = { 'recorded-month': names.month, 'recorded-week': names.week, clock: names.firstStart }[period.calendar];
   const own = currency === null ? 'NULL' : params.text(currency);
   return `SELECT *, (minutes <> 0 OR has_amount OR is_unreadable) AS billable FROM (
     SELECT id, epoch_ms(updated_at) AS version, coalesce(${inside}, false) AS inside, ${columnSql(date)} IS NULL AS is_undated,
-      ${unreadable} AS is_unreadable, ${wide(valueSql(BILLABLE, amounts))} AS minutes, ${amountOf(amounts)} AS value,
-      (${amountOf('recorded')} <> 0 OR ${amountOf('auto')} <> 0) AS has_amount,
+      ${unreadable} AS is_unreadable, ${wide(valueSql(BILLABLE, amounts))} AS minutes, ${amountSql(amounts)} AS value,
+      (${amountSql('recorded')} <> 0 OR ${amountSql('auto')} <> 0) AS has_amount,
       coalesce(named.currency, ${own}) AS currency, named.client AS client, named.name AS object_name,
       ${columnSql(names.objectType)} AS type, ${columnSql(names.objectId)} AS object, ${columnSql(names.owner)} AS owner,
       people.name AS person, ${columnSql(names.month)} AS month, ${columnSql(names.firstStart)} AS start,
@@ -197,12 +192,12 @@ async function withToday<T>(
 }
 
 /** Asks `today`. */
-async function prepare(connection: DuckDBConnection, { held, client: asked }: PrepareQuestion): Promise<Prepared> {
+async function prepare(connection: DuckDBConnection, { held, client: onlyClient }: PrepareQuestion): Promise<Prepared> {
   const params = new Params();
   const isAsked =
-    asked === undefined
+    onlyClient === undefined
       ? 'true'
-      : `lower(client) IS NOT DISTINCT FROM ${asked === null ? 'NULL' : `lower(${params.text(asked)})`}`;
+      : `lower(client) IS NOT DISTINCT FROM ${onlyClient === null ? 'NULL' : `lower(${params.text(onlyClient)})`}`;
   const withHeld = `WITH held AS (${heldSql(held, params)}),
     free AS (SELECT * FROM today WHERE inside AND billable AND id NOT IN (SELECT id FROM held)),
     asked AS (SELECT * FROM today WHERE ${isAsked})`;
@@ -310,7 +305,7 @@ async function compare(
       return {
         closing: Number(number),
         id: String(id),
-        kind: driftKinds.find((each) => each === kind) ?? fail({ code: 'unexpected' }),
+        kind: driftKinds.find((driftKind) => driftKind === kind) ?? fail({ code: 'unexpected' }),
         before: isNew === true ? null : toState([client, ...before]),
         after: isGone === true ? null : toState([client, ...after]),
         title: toText(title),

@@ -27,7 +27,7 @@ export interface ExtractQuestion {
   /** The report's filter must be the selection's. */
   readonly report: CheckedReport;
   /** The settings that the report's amounts depend on. */
-  readonly beside?: Pick<ReportOptions, 'settings' | 'directory'> | undefined;
+  readonly namesAndSettings?: Pick<ReportOptions, 'settings' | 'directory'> | undefined;
   /** Ends whatever statement runs. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -64,7 +64,7 @@ export function createExtractReading(connections: Connections): ExtractReading {
 
 async function runExtract<T>(
   connections: Connections,
-  { selection, columns, sort, report, beside: reportSettings, signal }: ExtractQuestion,
+  { selection, columns, sort, report, namesAndSettings: reportSettings, signal }: ExtractQuestion,
   work: (extract: Extract) => Promise<T>,
 ): Promise<T> {
   const { connection, giveBack, assertOpen } = await connections.lend();

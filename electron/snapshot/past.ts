@@ -11,7 +11,7 @@ import { writeBilled, type BilledSource } from './database/billed-table.ts';
 import { readRows, runBounded, SURVEY_MS, type Connections } from './database/connections.ts';
 import { replaceDirectory, type DirectorySource } from './database/directory-tables.ts';
 import { toStoreFailure } from './database/errors.ts';
-import { COMMITS, MERGE, readMerge, saveMeta, STATE } from './database/metadata.ts';
+import { COMMITS, MERGE, readMerge, readMeta, saveMeta, STATE } from './database/metadata.ts';
 import { Params } from './database/parameters.ts';
 import { columnSql, storedColumns, toColumnName, type Column } from './database/schema.ts';
 import { readCellSql, type RecordDifference } from './differences.ts';
@@ -141,12 +141,8 @@ export async function mainSql(connection: DuckDBConnection): Promise<(table: str
   return (table) => `"${name}".main.${table}`;
 }
 
-async function readMainMeta(connection: DuckDBConnection, key: string): Promise<string | undefined> {
-  const main = await mainSql(connection);
-  const params = new Params();
-  const [row] = await readRows(connection, `SELECT value FROM ${main('meta')} WHERE key = ${params.text(key)}`, params);
-  return typeof row?.[0] === 'string' ? row[0] : undefined;
-}
+const readMainMeta = async (connection: DuckDBConnection, key: string) =>
+  readMeta(connection, key, (await mainSql(connection))('meta'));
 
 /**
  * Makes the tables of a moment.

@@ -15,7 +15,7 @@ import type { RecordedWeeksMemory } from './recorded-weeks.ts';
 import { toRecordRow, rowColumnsSql } from './joined-rows.ts';
 import { columnSql } from './database/schema.ts';
 import type { Sort } from '#domain/records/sort-order.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import { findSearch, removeSearch } from '#domain/filter/search.ts';
 import type { WordsHeld } from '#domain/filter/find-values.ts';
 

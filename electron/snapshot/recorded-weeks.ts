@@ -7,7 +7,7 @@ import { weekdays, type RecordedWeeks } from '#domain/time/weeks.ts';
 import { readRows } from './database/connections.ts';
 import { COMMITS, readMeta } from './database/metadata.ts';
 import { columnSql } from './database/schema.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 
 const WEEK = columnSql(propertyNames.week);
 

@@ -9,7 +9,7 @@ import { createIngest, hasSetAside, type RecordChange } from './writer.ts';
 import { COMMITS, dropMeta, MERGE, readMerge, saveMeta, readMeta, STATE } from './database/metadata.ts';
 import { Params, toText } from './database/parameters.ts';
 import { columnSql, recordColumns } from './database/schema.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 
 interface SnapshotChange extends RecordChange {
   /** The whole sync state as JSON text, stored in the same transaction. */

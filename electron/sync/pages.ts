@@ -6,7 +6,7 @@ import { PAGE_ROWS, TOTAL_CEILING, type PageResponse } from './service.ts';
 import { BEYOND_ALL, OVERLAP, type SyncState, type Unsearchable } from './state.ts';
 import { answerProblemTexts as answers } from '#texts/answers.ts';
 import type { StoreView } from './store.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 
 /** A page is the last when it is empty, or when it has no next page and is either short or declared complete. */
 export function isLastPage({ records, total, after }: PageResponse): boolean {
@@ -62,18 +62,12 @@ export async function findAbsentIds(
 }
 
 /** Finds the newest last-modified time on a page; null when the page is empty. */
-export function findNewestChange(page: PageResponse): number | null {
-  return page.records.reduce<number | null>(
-    (newest, record) => Math.max(newest ?? record.updatedAt, record.updatedAt),
-    null,
-  );
+export function findNewestChange({ records }: PageResponse): number | null {
+  return records.length === 0 ? null : Math.max(...records.map(({ updatedAt }) => updatedAt));
 }
 
-export function findOldestChange(page: PageResponse): number | null {
-  return page.records.reduce<number | null>(
-    (oldest, record) => Math.min(oldest ?? record.updatedAt, record.updatedAt),
-    null,
-  );
+export function findOldestChange({ records }: PageResponse): number | null {
+  return records.length === 0 ? null : Math.min(...records.map(({ updatedAt }) => updatedAt));
 }
 
 /**

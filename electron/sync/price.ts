@@ -1,5 +1,5 @@
 /** Estimates the price of a sync before it is started. */
-import type { SyncResult } from '#contract/api.ts';
+import type { Output, SyncResult } from '#contract/api.ts';
 import type { RunOptions, SyncOptions } from './run.ts';
 import { isScrubDue, estimateScrubRequests } from './phases/scrub.ts';
 import { LIST_ROWS, PAGE_ROWS, TOTAL_CEILING } from './service.ts';
@@ -10,17 +10,8 @@ import type { SyncStore } from './store.ts';
 import { hasMonth, toRange } from './partitions.ts';
 import { DAY_MS } from '#domain/time/utc.ts';
 
-export interface SyncPrice {
-  readonly mode: SyncResult['mode'];
-  readonly min: number;
-  /**
-   * For a refresh, the usual number of requests at the rate at which records have arrived; null when one request must find the total first.
-   */
-  readonly max: number | null;
-  readonly total: number | null;
-  /** The requests that this estimate itself has cost. */
-  readonly requestsUsed: number;
-}
+/** `max` of a refresh is the usual number of requests at the rate at which records have arrived. */
+export type SyncPrice = Readonly<Omit<Output<'sync.price'>, 'quota'>>;
 
 /** The requests that a first download may take beyond its pages. */
 const FIRST_EXTRA = 8;

@@ -1,7 +1,6 @@
 /** Builds the few kinds of search that filling the snapshot needs. */
 import type { Filter, FilterGroups } from '#domain/filter/model.ts';
-import { ID_PROPERTY } from '#domain/properties.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { ID_PROPERTY, propertyNames } from '#domain/properties.ts';
 import type { RecordRange } from '#domain/record.ts';
 import { PAGE_ROWS, type SyncSearch } from './service.ts';
 

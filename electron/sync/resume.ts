@@ -10,14 +10,7 @@ const LONG_PAUSE = 3_600_000;
 
 const probe: PhaseOf<'probe'> = { name: 'probe', onward: 'judge' };
 
-export interface RunScope {
-  readonly full: boolean;
-  /** Counts every month by itself. */
-  readonly audit: boolean;
-  /** Reads everything by the list operation, a hundred records a request each time, and only at the user's explicit request. */
-  readonly list: boolean;
-  readonly scrub: boolean;
-}
+export type RunScope = Readonly<Record<'full' | 'audit' | 'list' | 'scrub', boolean>>;
 
 /** @param now local time in epoch milliseconds. */
 export function resume(state: SyncState, scope: RunScope, now: number): SyncState {

@@ -6,23 +6,10 @@ import { readState, type SyncState, type Partition } from './state.ts';
 import type { SyncStore } from './store.ts';
 import { toRange } from './partitions.ts';
 
-export interface SyncStatus {
-  readonly records: number;
-  /** True when every record as of `asOf` is held. False until a first download was proven complete. */
-  readonly complete: boolean;
-  /** A UTC timestamp on the service's clock. */
-  readonly asOf: string | null;
-  /** The UTC timestamp at which the loaded file was saved, while some of its records were not read from the service since. */
-  readonly fromFile?: string | undefined;
+/** It is `complete` when every record as of `asOf` is held, which a first download must have proven. */
+export interface SyncStatus extends Readonly<Omit<DataStatus, 'quota' | 'anomalies' | 'journal'>> {
   /** The moment of the past to which the state belongs, as UTC timestamp; absent for today's. */
   readonly asKnown?: string | undefined;
-  /** The number of records that reports see and that were loaded from the file without being read from the service since. */
-  readonly unreadFromFile?: number | undefined;
-  readonly partitions: DataStatus['partitions'];
-  /** The number of changes that were fetched and set aside until a refresh is complete. */
-  readonly waiting: number;
-  /** The unfinished work that the next run continues. `not-verified` means that everything was read, but the counts changed meanwhile. */
-  readonly pending: 'nothing' | 'download' | 'refresh' | 'not-verified';
   /** The service's latest count of everything; null when it was never sent or is not plausible. */
   readonly total: number | null;
 }

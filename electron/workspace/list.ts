@@ -2,6 +2,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { Output } from '#contract/api.ts';
 import { parseBaseUrl } from '#electron/client/origin.ts';
 import type { Journal } from '#electron/journal/journal.ts';
 import { BASE_URL } from './connection.ts';
@@ -9,18 +10,7 @@ import { readManifest } from '#electron/snapshot/database/manifest.ts';
 import { findTitle, listFolders, readJournal } from './titles.ts';
 import { SNAPSHOT_FILE, workspaceDirectory } from './workspace.ts';
 
-export interface ListedWorkspace {
-  /** Its folder's. */
-  readonly name: string;
-  /** What people call it. */
-  readonly label: string;
-  /** Null for the sample and for a workspace that is not bound yet. */
-  readonly baseUrl: string | null;
-  /** The number of records it held when it was last closed; null when unknown. */
-  readonly records: number | null;
-  /** The size of its files on the disk. */
-  readonly bytes: number;
-}
+export type ListedWorkspace = Readonly<Omit<Output<'workspace.list'>['workspaces'][number], 'hasKey'>>;
 
 /** Lists by name. A workspace that is being replaced or loaded is not listed. */
 export function listWorkspaces(dataDirectory: string): ListedWorkspace[] {

@@ -149,6 +149,19 @@ const savedWorkspace = z.object({
   fromFile,
 });
 
+const runChoices = {
+  /** Reads everything again. */
+  full: z.boolean().default(false),
+  /** Counts month by month even where nothing seems changed. */
+  audit: z.boolean().default(false),
+  /** Reads everything by the list operation: for a service that refuses to filter or sort. Takes precedence over the others. */
+  list: z.boolean().default(false),
+  /** The refresh reads the day's slice of old records again; with the setting `scrub` every refresh does. */
+  scrub: z.boolean().default(false),
+  /** A first download reads only this month now; the rest is left to the next run. */
+  month: month.optional(),
+};
+
 const keyAnswer = z.object({ ok: z.literal(true), quota: quotaSchema });
 
 export const preferencesSchema = z.object({
@@ -172,6 +185,16 @@ export const preferencesSchema = z.object({
   openedHosts: z.array(z.string()).optional(),
 });
 export type Preferences = z.output<typeof preferencesSchema>;
+
+/** A call as a page sends it. Calls of one look are answered from one state of the store; a call with a ticket can be cancelled. */
+export const callSchema = z.strictObject({
+  method: z.string(),
+  input: z.unknown(),
+  ticket: z.string().optional(),
+  look: z.string().optional(),
+  /** The moment of the past that the call asks about: a day, a timestamp or the number of a refresh. */
+  asKnown: z.string().optional(),
+});
 
 /** The methods that `questions.ask` asks together. */
 const jointMethods = ['report.run', 'report.bridge', 'filter.unheld', 'checks.run', 'checks.people'] as const;
@@ -199,15 +222,7 @@ export const api = {
   'questions.ask': {
     input: z.strictObject({
       questions: z
-        .array(
-          z.strictObject({
-            method: z.enum(jointMethods),
-            input: z.unknown(),
-            ticket: z.string(),
-            look: z.string().optional(),
-            asKnown: z.string().optional(),
-          }),
-        )
+        .array(callSchema.extend({ method: z.enum(jointMethods), ticket: z.string() }))
         .min(1)
         .max(64),
     }),
@@ -309,33 +324,11 @@ export const api = {
 
   /** Without `ask` it costs nothing and `max` may be null; with it, one request finds an unknown total (its page is kept). */
   'sync.price': {
-    input: z.strictObject({
-      full: z.boolean().default(false),
-      audit: z.boolean().default(false),
-      list: z.boolean().default(false),
-      scrub: z.boolean().default(false),
-      month: month.optional(),
-      ask: z.boolean().default(false),
-    }),
+    input: z.strictObject({ ...runChoices, ask: z.boolean().default(false) }),
     output: syncPriceSchema,
   },
   'sync.run': {
-    input: z.strictObject({
-      maxRequests: z.number().int().positive().optional(),
-      /** Reads everything again. */
-      full: z.boolean().default(false),
-      /** Counts month by month even where nothing seems changed. */
-      audit: z.boolean().default(false),
-      /**
-       * Read everything by the list operation, a hundred a request: for a service that refuses to filter or sort. Takes precedence over the
-       * others.
-       */
-      list: z.boolean().default(false),
-      /** The refresh reads the day's slice of old records again; with the setting `scrub` every refresh does. */
-      scrub: z.boolean().default(false),
-      /** A first download reads only this month now; the rest is left to the next run. */
-      month: month.optional(),
-    }),
+    input: z.strictObject({ maxRequests: z.number().int().positive().optional(), ...runChoices }),
     output: syncResultSchema,
   },
   /** Stops at once: the request under way is aborted, and nothing is resumed automatically. What was fetched is kept. */

@@ -1,9 +1,8 @@
 /** The review queue across the contract: what to look at before billing. Spends no request. */
 import { z } from 'zod';
 import { exportOptionsSchema } from '#domain/exports/options.ts';
-import { filterGroupsSchema } from '#domain/filter/model.ts';
 import { manifestSchema, pdfPrintRule } from './exports.ts';
-import { limitUpTo, offsetSchema } from './filters.ts';
+import { limitUpTo, offsetSchema, selection } from './filters.ts';
 
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001F\u007F]/;
@@ -89,12 +88,6 @@ export type CheckSummary = z.output<typeof checkSummary>;
 
 /** A rule that these records may follow: `follow` counts those that do, of those on which it can be decided. */
 const behaviour = z.object({ id: z.string(), follow: count, of: count });
-
-const selection = {
-  filterGroups: filterGroupsSchema.default([]),
-  query: z.string().default(''),
-  period: z.string().optional(),
-};
 
 export const checkMethods = {
   'checks.run': {

@@ -1,7 +1,7 @@
 /** What is remembered of the past: the refreshes, and what each of them changed. */
 import { z } from 'zod';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
-import { calendars } from '#domain/time/period.ts';
+import { periodSchema } from '#domain/time/period.ts';
 import { changeParts } from '#domain/reports/bridge/split.ts';
 import { limitUpTo, offsetSchema, selection } from './filters.ts';
 
@@ -126,7 +126,7 @@ export const sentFileSchema = z.object({
   title: z.string(),
   /** The one client it is about. */
   client: z.string().nullable(),
-  period: z.object({ text: z.string(), from: z.string(), to: z.string(), calendar: z.enum(calendars) }).nullable(),
+  period: periodSchema.nullable(),
   zone: z.string(),
   filterGroups: filterGroupsSchema,
   query: z.string(),

@@ -4,8 +4,7 @@
  * on request.
  */
 import { propertyLabels as labels } from '#texts/properties.ts';
-import { findProperty, OWNER_PROPERTY, properties, type Property } from './properties.ts';
-import { propertyNames } from './property-names.ts';
+import { findProperty, OWNER_PROPERTY, properties, type Property, propertyNames } from './properties.ts';
 
 export const CLIENT_PROPERTY = 'client';
 export const TEAM_PROPERTY = 'team';

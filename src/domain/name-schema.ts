@@ -90,7 +90,7 @@ export function foldCurrency(text: string): string {
 export const currencySchema = nameSchema(12).transform(foldCurrency);
 
 export interface NearSpelling {
-  readonly given: string;
+  readonly written: string;
   readonly inUse: string;
 }
 
@@ -101,6 +101,6 @@ export function findNearSpellings(usedCurrencies: readonly string[], currencies:
   return [...new Set(currencies)].flatMap((currency) => {
     const inUse = spellings.get(foldSpelling(currency));
     if (inUse === undefined) spellings.set(foldSpelling(currency), currency);
-    return inUse === undefined || known.has(currency) ? [] : [{ given: currency, inUse }];
+    return inUse === undefined || known.has(currency) ? [] : [{ written: currency, inUse }];
   });
 }

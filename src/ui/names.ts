@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Output } from '#contract/api.ts';
 import { nameIds, type NameOf } from '#domain/people/directory.ts';
-import { PERSON } from '#domain/people/names-line.ts';
+import { PERSON } from '#domain/people/names-table.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { nameByKind } from '#domain/reports/keys/key-text.ts';
 import { createLabels, type Labels } from '#domain/charts/labels.ts';

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useEffect, createElement } from 'react';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { isTyping } from './keyboard.ts';
-import { failureText, fieldOfFailure } from './data/error-text.ts';
+import { failureText, fieldOfFailure } from './data/client.ts';
 import { workspacesTexts } from '#texts/screens/workspaces.ts';
 import { navigate } from './routing/hash-location.ts';
 import { addressOfKey } from './routing/paths.ts';

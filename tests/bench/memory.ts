@@ -6,8 +6,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultSettings } from '#domain/settings.ts';
-import { declaredProperties } from '#domain/properties.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { declaredProperties, propertyNames } from '#domain/properties.ts';
 import type { TimeLogRecord } from '#domain/record.ts';
 import { readRecordLine } from '#electron/features/workspace-file/record-line.ts';
 import { sentColumns } from '#domain/filter/billed.ts';

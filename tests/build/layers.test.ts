@@ -75,7 +75,7 @@ const violations = [
   ['service', 'errorTexts', '#texts/errors.ts'],
   ['service', 'refusals', './texts/en/service.ts'],
   ['service', 'parseDecimal', '#domain/decimal.ts'],
-  ['service', 'names', '#domain/property-names.ts'],
+  ['service', 'names', '#domain/property.ts'],
   ['service', 'names', '#domain/properties/names.ts'],
   ['service', 'properties', '../src/domain/properties.ts'],
   ['service', 'api', '#contract/api.ts'],

@@ -3,7 +3,7 @@ import type { Output } from '#contract/api.ts';
 import type { ClosingDrift, ClosingLine } from '#contract/closings.ts';
 import { equationParts } from '#domain/closings/ledger.ts';
 import { decisions, problemKinds, type Figures } from '#domain/closings/steps.ts';
-import { minutesToHours } from '#domain/time/hours.ts';
+import { minutesToHours } from '#domain/decimal.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
 import { closingTexts } from '#texts/closings.ts';
 import { closingCommandTexts as texts } from '#texts/terminal/closing.ts';

@@ -14,9 +14,14 @@ import {
 import { chooseSheet, listUnread, mapByHand, planImport } from '#domain/people/import-plan.ts';
 import { collectKnownIds } from '#domain/people/list-columns.ts';
 import { guessColumns } from '#domain/people/list-columns.ts';
-import type { NamedId } from '#domain/people/names-cell.ts';
-import { nameColumns, nameKinds } from '#domain/people/names-line.ts';
-import { mergePatches, buildNamesTable, type TableProblem } from '#domain/people/names-table.ts';
+import {
+  mergePatches,
+  buildNamesTable,
+  type TableProblem,
+  nameColumns,
+  nameKinds,
+  type NamedId,
+} from '#domain/people/names-table.ts';
 import type { TableSheet } from '#domain/csv.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { namesTableTexts as lists } from '#texts/names-table.ts';
@@ -87,7 +92,7 @@ async function importFile(args: Arguments, file: string | undefined): Promise<Wo
       },
       () => [
         ...changes.map(changeLine),
-        ...nearCurrencies.map(({ given, inUse }) => lists.nearCurrency(given, inUse)),
+        ...nearCurrencies.map(({ written, inUse }) => lists.nearCurrency(written, inUse)),
         ...noteLines(plan?.notes ?? {}),
         describeCounts(done.added, done.changed, done.unchanged),
       ],

@@ -5,7 +5,7 @@ import { AppFailure } from '#contract/errors.ts';
 import type { SavedReport } from '#contract/reports.ts';
 import { addChart } from '#domain/exports/options.ts';
 import { mayFollowProfile } from '#domain/exports/profile.ts';
-import { addFilters } from '#domain/filter/billed.ts';
+import { addFilters } from '#domain/filter/model.ts';
 import { writeMarked } from '#domain/locale-forms.ts';
 import { findNearestName, foldName } from '#domain/people/nearest-name.ts';
 import type { ChartKind } from '#domain/reports/definition/chart-kinds.ts';

@@ -1,12 +1,11 @@
 /** Turns a record as the service sent it into typed values. A value that does not convert is kept as received, never guessed. */
 import { fail } from '#contract/errors.ts';
 import { fitsColumn, parseDecimal } from '#domain/decimal.ts';
-import { findProperty, ID_PROPERTY, type Property } from '#domain/properties.ts';
+import { findProperty, ID_PROPERTY, type Property, propertyNames } from '#domain/properties.ts';
 import type { TimeLogRecord, Value } from '#domain/record.ts';
 import { getOwnMember, NumberText, writeJson, type Json, type JsonObject } from './json.ts';
 import { parseDate, parseInstant } from './times.ts';
 import { idSchema, describePlace, recordSchema } from './answers.ts';
-import { propertyNames } from '#domain/property-names.ts';
 
 const CREATED = propertyNames.created;
 const MODIFIED = propertyNames.modified;

@@ -251,7 +251,8 @@ export async function readCapsule(path: string): Promise<Capsule | undefined> {
   return read.success ? { ...read.data, partsAgree: hash.digest('hex') === seal } : undefined;
 }
 
-function parseJson(text: string): unknown {
+/** @returns undefined for a text that is no JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -3,7 +3,7 @@ import type { ParsedInput } from '#contract/api.ts';
 import { fail } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
 import type { ChangedRecord, ChangeSumsLine } from '#contract/memory.ts';
-import { formatUnits, SCALE, toUnits } from '#domain/decimal.ts';
+import { formatUnits, SCALE, toUnits, minutesToHours } from '#domain/decimal.ts';
 import { noSums, toTextColumn, type Cell, type ExportColumn, type Line } from '#domain/exports/model.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
 import { isPage } from '#domain/exports/record-columns.ts';
@@ -15,7 +15,6 @@ import { bridgeChanges, tellOtherCurrencies } from '#domain/reports/bridge/chang
 import type { Bridge, BridgeAmount } from '#domain/reports/bridge/question.ts';
 import { chooseGrid } from '#domain/reports/print/printed.ts';
 import type { Settings } from '#domain/settings.ts';
-import { minutesToHours } from '#domain/time/hours.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
 import type { DocumentPart } from '#electron/exports/document.ts';
 import { judgeCompleteness } from '#electron/features/completeness.ts';
@@ -68,7 +67,7 @@ export function exportChanges(
         const lines = layOut(whole, { options, settings, directory, notes });
         return write({
           lines,
-          shown: [],
+          shownProperties: [],
           seal,
           facts: {
             of: 'changes',
@@ -186,25 +185,25 @@ function listSteps(whole: WholeChanges, layout: Layout): Cells[] {
   const { since, until, before, after, parts, counts, records } = whole.answer;
   const none = { logged: '0', billable: '0', value: '0' };
   const print = isPage(layout.options.format) ? printOnPages(whole, layout) : undefined;
-  const figuresOf = (sums: ChangeSumsLine, amountOf: (bridge: Bridge) => BridgeAmount | undefined) =>
+  const writeSums = (sums: ChangeSumsLine, amountOf: (bridge: Bridge) => BridgeAmount | undefined) =>
     print ? print(amountOf) : toFigures(sums, layout);
   return [
     {
       step: texts.file.at(texts.before, formatUtcMinute(since.recordsSeenAt)),
       records: String(records.before),
-      ...figuresOf(before, ({ start }) => start),
+      ...writeSums(before, ({ start }) => start),
     },
     ...changeParts
       .filter((part) => counts[part] > 0)
       .map((part) => ({
         step: texts.kinds[part],
         records: String(counts[part]),
-        ...figuresOf(parts[part] ?? none, (bridge) => bridge.parts[part]),
+        ...writeSums(parts[part] ?? none, (bridge) => bridge.parts[part]),
       })),
     {
       step: texts.file.at(texts.after, formatUtcMinute(until.recordsSeenAt)),
       records: String(records.after),
-      ...figuresOf(after, ({ end }) => end),
+      ...writeSums(after, ({ end }) => end),
     },
   ];
 }

@@ -32,9 +32,9 @@ import { toSentence, type FactFormat } from '#domain/checks/sentence.ts';
 import { createLocalTimeFormat } from '#domain/time/utc.ts';
 import { CURRENCY_COLUMN, toRecordColumns, isPage } from '#domain/exports/record-columns.ts';
 import { findCurrencyOfObject, hasAnyCurrency, createObjectNames, type Directory } from '#domain/people/directory.ts';
-import { minutesToHours } from '#domain/time/hours.ts';
+import { minutesToHours } from '#domain/decimal.ts';
 import { formatRecordAddress } from '#domain/record.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import type { MeasureUnit } from '#domain/reports/definition/measures.ts';
 import { chooseGrid, formatSteps, toSteps } from '#domain/reports/print/printed.ts';
 
@@ -88,7 +88,7 @@ export function exportFindings(
         const lines = isApart ? listApart(lists, table, settings) : listTogether(lists, table);
         return write({
           lines,
-          shown: findingProperties,
+          shownProperties: findingProperties,
           seal,
           facts: {
             of: 'findings',

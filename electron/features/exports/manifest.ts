@@ -39,7 +39,7 @@ export interface OriginQuestion {
   readonly query: string;
   readonly misspelt?: readonly MisspeltWord[];
   /** Properties whose values the file shows. */
-  readonly shown: readonly string[];
+  readonly shownProperties: readonly string[];
   readonly period: ReportResult['period'];
   readonly seal: Completeness;
   readonly isLossy: boolean;
@@ -153,15 +153,15 @@ export function describeFilter({
   filterGroups,
   query,
   misspelt = [],
-  shown,
-}: Pick<OriginQuestion, 'options' | 'filterGroups' | 'query' | 'misspelt' | 'shown'>): Pick<
+  shownProperties,
+}: Pick<OriginQuestion, 'options' | 'filterGroups' | 'query' | 'misspelt' | 'shownProperties'>): Pick<
   Manifest,
   'filter' | 'query' | 'misspelt' | 'internalFilter'
 > {
   const isVisibleToClient = ({ propertyName, operator, values = [] }: Filter) => {
     const name = findReadable(propertyName)?.name ?? propertyName;
     const isOne = operator === 'EQ' || (operator === 'IN' && values.length === 1);
-    const isShown = shown.includes(name) && (isOne || operatorsShownByLines.has(operator));
+    const isShown = shownProperties.includes(name) && (isOne || operatorsShownByLines.has(operator));
     return maySeeProperty(name, options) && (isShown || (isOne && name === CLIENT_PROPERTY));
   };
   const isWhole =

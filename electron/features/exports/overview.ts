@@ -7,11 +7,9 @@ import type { ExportOptions } from '#domain/exports/options.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import { findMeasure, type Measure } from '#domain/reports/definition/measures.ts';
 import type { Report, ReportResult } from '#domain/reports/definition/report.ts';
-import { chooseCurrency, isSeveral } from '#domain/reports/print/currency.ts';
 import type { Steps } from '#domain/reports/print/footing.ts';
-import { formatFigures } from '#domain/reports/print/printed-currencies.ts';
-import { printChange, formatUnit } from '#domain/reports/print/unit-text.ts';
-import { formatSteps, printMeasure, toSteps } from '#domain/reports/print/printed.ts';
+import { formatFigures, chooseCurrency, isSeveral } from '#domain/reports/print/printed-currencies.ts';
+import { formatSteps, printMeasure, toSteps, printChange, formatUnit } from '#domain/reports/print/printed.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { DocumentPart } from '#electron/exports/document.ts';
 import type { Selection } from '#electron/snapshot/snapshot.ts';
@@ -97,7 +95,7 @@ export function exportOverview(
             lineCount: tables.reduce((sum, { lines }) => sum + lines.length, 0),
             parts: tables,
           },
-          shown: [],
+          shownProperties: [],
           seal: toCompleteness(result),
           facts: {
             of: 'overview',

@@ -10,6 +10,7 @@ import { asFailure, syncDirectory, type AtomicFile } from '#electron/exports/ato
 import { besideSuffixes } from '#electron/exports/document.ts';
 import { MONTHS_MANIFEST } from '#electron/exports/placed-file.ts';
 import { claimName, nameAside, removeAside } from '#electron/exports/leftovers.ts';
+import { parseJson } from '#electron/exports/verify/readers.ts';
 import type { Destination } from '#electron/host/host.ts';
 import { MANIFEST_SUFFIX, SIGNATURE_SUFFIX } from './write.ts';
 
@@ -120,14 +121,6 @@ export function listPackNames(files: readonly string[]): string[] {
     INDEX_TABLE,
     ...files.flatMap((file) => ['', ...packSuffixes].map((suffix) => file + suffix)),
   ];
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function isMissing(error: unknown): boolean {

@@ -65,7 +65,7 @@ export interface FileContent {
   /** Gives the same lines by month, where each month gets a file of its own. */
   readonly byMonth?: ContentByMonth | undefined;
   /** The file shows the values of these properties. */
-  readonly shown: readonly string[];
+  readonly shownProperties: readonly string[];
   readonly seal: Completeness;
   /** The facts that only this kind of manifest states. */
   readonly facts: Omit<ManifestHead, keyof Origin> & Partial<Pick<ManifestHead, 'calendar'>>;
@@ -125,7 +125,7 @@ export async function exportFile(
   const source = await nameSource(workspace);
   const misspelt = await findMisspeltWords(workspace, filterGroups, signal);
   let leaving: { readonly settle: Settle; readonly path: string | null; readonly sha256: string } | undefined;
-  const write = async ({ lines, byMonth, shown, seal, facts: contentFacts, notes, client }: FileContent) => {
+  const write = async ({ lines, byMonth, shownProperties, seal, facts: contentFacts, notes, client }: FileContent) => {
     const question = {
       options,
       settings,
@@ -133,7 +133,7 @@ export async function exportFile(
       filterGroups,
       query,
       misspelt,
-      shown,
+      shownProperties,
       period,
       seal,
       source,

@@ -30,13 +30,12 @@ import { toFileWords } from '#domain/exports/pack-names.ts';
 import { toStatementTable } from '#domain/exports/statement.ts';
 import { startSums } from '#domain/exports/sums.ts';
 import { CLIENT_PROPERTY, requireReadable } from '#domain/local-properties.ts';
-import { isSummable } from '#domain/properties.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { isSummable, propertyNames } from '#domain/properties.ts';
 import { byStart, listSorts, toSort, type Sort } from '#domain/records/sort-order.ts';
 import type { CheckedReport } from '#domain/reports/definition/check.ts';
 import { chooseAmounts } from '#domain/reports/definition/counted.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
-import { chooseCurrency } from '#domain/reports/print/currency.ts';
+import { chooseCurrency } from '#domain/reports/print/printed-currencies.ts';
 import { listTotalNotes } from '#domain/reports/notes/foot-notes.ts';
 import type { ReportNote } from '#domain/reports/definition/report.ts';
 import type { Settings } from '#domain/settings.ts';
@@ -147,7 +146,7 @@ function composeRecords(
   const { totalled, report } = createTotalsReport(selection, visible, settings.amounts, { ...options, isPaper });
   const totals = (values: Readonly<Record<string, string | null>>) =>
     Object.fromEntries(totalled.map((id) => [id, values[id] ?? null]));
-  const question = { selection, columns: read, sort: order, report, beside: { settings, directory }, signal };
+  const question = { selection, columns: read, sort: order, report, namesAndSettings: { settings, directory }, signal };
   return workspace.snapshot.extract(question, async (extract) => {
     const { figures, notes, state, unreadable } = extract;
     if (figures.records === 0 && !allowEmpty) failEmpty(unheld);
@@ -209,7 +208,8 @@ function composeRecords(
               describe: (month, before) => describe(month, month.records, before),
             },
       // The client stands beside its object.
-      shown: options.names && visible.includes(propertyNames.objectId) ? [...shownAsIs, CLIENT_PROPERTY] : shownAsIs,
+      shownProperties:
+        options.names && visible.includes(propertyNames.objectId) ? [...shownAsIs, CLIENT_PROPERTY] : shownAsIs,
       seal: judgeCompleteness(state, workspace),
       facts: {
         of: 'records',

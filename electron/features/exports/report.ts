@@ -16,7 +16,7 @@ import { findMeasure } from '#domain/reports/definition/measures.ts';
 import type { Report, ReportResult, ReportColumn } from '#domain/reports/definition/report.ts';
 import { formatColumnHead } from '#domain/reports/keys/key-text.ts';
 import { listFootNotes } from '#domain/reports/notes/foot-notes.ts';
-import { chooseCurrency } from '#domain/reports/print/currency.ts';
+import { chooseCurrency } from '#domain/reports/print/printed-currencies.ts';
 import { printReport } from '#domain/reports/print/printed.ts';
 import { toCompleteness } from '#electron/features/completeness.ts';
 import { findMisspeltWords, findUnheldValues } from '#electron/features/records.ts';
@@ -118,7 +118,7 @@ export async function exportReport(
             sums: () => sums,
             chart,
           },
-          shown: listShownProperties(report),
+          shownProperties: listShownProperties(report),
           seal: toCompleteness(result),
           facts: {
             of: 'report',

@@ -3,10 +3,11 @@ import type { Output } from '#contract/api.ts';
 import { fail } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
 import { ELSEWHERE, type SentFile } from '#contract/memory.ts';
-import { addFilters, billed, notBilled, withoutBilled, sentColumns } from '#domain/filter/billed.ts';
+import { addFilters } from '#domain/filter/model.ts';
+import { billed, notBilled, withoutBilled, sentColumns } from '#domain/filter/billed.ts';
 import type { Selection } from '#domain/filter/match.ts';
 import { findOnlyClient } from '#domain/exports/profile.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import { reportSchema } from '#domain/reports/definition/report.ts';
 import { isPlaced } from '#electron/exports/placed-file.ts';
 import type { HandlersFor, Parts } from '#electron/features/calls.ts';
@@ -51,12 +52,12 @@ export async function readRecordsToSend(
   const columns = isLarge ? [] : sentColumns;
   const read = await snapshot.behind(selection, columns, (piece) => records.add(piece.map(toPlain)), signal);
   // Only the newest, so that no damage of older ones keeps a file from leaving.
-  const merge = knownMoment?.merge ?? findMergeOf(read.merge, memory.merges((read.merge ?? 1) - 1));
+  const merge = knownMoment?.merge ?? findCarriedMerge(read.merge, memory.merges((read.merge ?? 1) - 1));
   return { records, read, selection, merge };
 }
 
 /** Names and settings that were logged since belong to them, too, up to the next merge of records. */
-export function findMergeOf(carried: number | undefined, merges: readonly Merge[]): number | null {
+export function findCarriedMerge(carried: number | undefined, merges: readonly Merge[]): number | null {
   if (carried === undefined) return null;
   const later = merges.find(({ number, kind }) => number > carried && kind !== 'journal');
   return later ? later.number - 1 : (merges.at(-1)?.number ?? null);

@@ -10,7 +10,7 @@ import { reportSchema, type Report, type ReportResult } from '#domain/reports/de
 import { labelPeriod } from '#domain/time/period.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { findOwner, type Directory } from '#domain/people/directory.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 
 export interface RecordsQuery {
   readonly filterGroups: FilterGroups;

@@ -253,7 +253,7 @@ async function checkFile(
   const path = join(folder, file);
   const judgedPack = await judgeFile(path, verifying).catch(ignoreMissing);
   // The files beside a missing file still belong to the pack.
-  const { beside: manifest = null } = judgedPack?.manifest ?? (await readBeside(path).catch(ignoreMissing)) ?? {};
+  const { sidecar: manifest = null } = judgedPack?.manifest ?? (await readBeside(path).catch(ignoreMissing)) ?? {};
   const names = [
     file,
     file + MANIFEST_SUFFIX,

@@ -52,7 +52,7 @@ const MOST_FILE_BYTES = 4 * 1024 ** 3;
 interface FileManifest {
   readonly described: SealedManifest;
   /** Null where only the manifest inside the file is there. */
-  readonly beside: Manifest | null;
+  readonly sidecar: Manifest | null;
   readonly content: Buffer | null;
   readonly json: unknown;
   /** Whether the parts of a capsule agree; null where it is no readable capsule. */
@@ -90,7 +90,7 @@ function recallFileManifest(sha256: string, { findWritten }: Verifying): FileMan
   if (!written) return undefined;
   const fileManifest = {
     described: toDefinition(written),
-    beside: null,
+    sidecar: null,
     content: null,
     json: written.manifest,
     seal: null,
@@ -101,19 +101,19 @@ function recallFileManifest(sha256: string, { findWritten }: Verifying): FileMan
 /** @throws AppFailure `usage` where no manifest describes the file */
 export async function judgeFile(path: string, { ownKey, until }: Verifying, known?: FileManifest): Promise<JudgedFile> {
   const manifest = known ?? (await readFileManifest(path));
-  const { described, beside, seal, content } = manifest;
+  const { described, sidecar, seal, content } = manifest;
   const sha256 = await hashFile(path);
   const isTooLarge = described.format === 'capsule' && (await stat(path)).size > MOST_CAPSULE_BYTES;
-  const signature = { path: path + MANIFEST_SUFFIX, content, signedBy: beside?.signedBy, own: ownKey };
+  const signature = { path: path + MANIFEST_SUFFIX, content, signedBy: sidecar?.signedBy, own: ownKey };
   const answer = {
     file: basename(path),
     format: described.format,
     of: described.of,
-    says: { name: beside ? beside.file.slice(0, MOST_LETTERS) : null, ...describeFile(described) },
+    says: { name: sidecar ? sidecar.file.slice(0, MOST_LETTERS) : null, ...describeFile(described) },
     matches: {
-      holds: (beside === null || beside.sha256 === sha256) && seal !== false,
+      holds: (sidecar === null || sidecar.sha256 === sha256) && seal !== false,
       sha256,
-      manifestSha256: beside?.sha256 ?? null,
+      manifestSha256: sidecar?.sha256 ?? null,
       seal,
       ...(manifest.isRemembered && { remembered: true as const }),
     },
@@ -124,11 +124,11 @@ export async function judgeFile(path: string, { ownKey, until }: Verifying, know
 }
 
 export async function compareFile(
-  { path, manifest: { described, beside, json }, answer }: JudgedFile,
+  { path, manifest: { described, sidecar, json }, answer }: JudgedFile,
   verifying: Verifying,
 ): Promise<FileAnswer> {
   const { sha256 } = answer.matches;
-  const hashes = [...new Set([sha256, beside?.sha256 ?? sha256])];
+  const hashes = [...new Set([sha256, sidecar?.sha256 ?? sha256])];
   return { ...answer, again: await compareAgain({ file: { path, sha256 }, described, json, hashes }, verifying) };
 }
 
@@ -150,23 +150,23 @@ async function findFileManifest(path: string): Promise<FileManifest | undefined>
   const stats = await stat(path).catch(() => undefined);
   if (!stats?.isFile()) return fail({ code: 'usage', detail: texts.noFile(path) });
   if (stats.size > MOST_FILE_BYTES) fail({ code: 'usage', detail: texts.tooLarge(basename(path)) });
-  const { beside, content, json } = await readBeside(path);
-  const mayBeCapsule = beside ? beside.format === 'capsule' : findExportFormat(path) === 'html';
+  const { sidecar, content, json } = await readBeside(path);
+  const mayBeCapsule = sidecar ? sidecar.format === 'capsule' : findExportFormat(path) === 'html';
   const capsule = mayBeCapsule ? await readCapsule(path) : undefined;
   const ownManifest = capsule?.manifest;
-  const described = beside ?? ownManifest;
+  const described = sidecar ?? ownManifest;
   if (!described) return undefined;
   const seal = capsule?.partsAgree ?? null;
-  return { described, beside, content, json: json ?? ownManifest, seal };
+  return { described, sidecar, content, json: json ?? ownManifest, seal };
 }
 
 /** @throws AppFailure `usage` where there is a manifest that cannot be read */
-export async function readBeside(path: string): Promise<Pick<FileManifest, 'beside' | 'content' | 'json'>> {
+export async function readBeside(path: string): Promise<Pick<FileManifest, 'sidecar' | 'content' | 'json'>> {
   const handedIn = await readHandedIn(path + MANIFEST_SUFFIX);
-  if (!handedIn) return { beside: null, content: null, json: undefined };
+  if (!handedIn) return { sidecar: null, content: null, json: undefined };
   const parsed = manifestSchema.safeParse(handedIn.json);
   return parsed.success
-    ? { beside: parsed.data, ...handedIn }
+    ? { sidecar: parsed.data, ...handedIn }
     : fail({ code: 'usage', detail: texts.badManifest(basename(path + MANIFEST_SUFFIX)) });
 }
 

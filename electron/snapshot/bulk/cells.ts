@@ -2,8 +2,7 @@
 import { BIGINT, DATE, BOOLEAN, TIMESTAMP, VARCHAR, type DuckDBConnection } from '@duckdb/node-api';
 import type { CellSource } from '#domain/exports/record-columns.ts';
 import { CLIENT_PROPERTY, isLocal } from '#domain/local-properties.ts';
-import { OWNER_PROPERTY } from '#domain/properties.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import { clockOffsetSql } from '../conditions/time-zone-sql.ts';
 import { readCount } from '../database/connections.ts';
 import type { Params } from '../database/parameters.ts';

@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ExportColumn } from '#domain/exports/model.ts';
 import type { CellSource } from '#domain/exports/record-columns.ts';
 import type { Selection } from '#domain/filter/match.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import type { Sort } from '#domain/records/sort-order.ts';
 import { orderSql } from '../conditions/order-sql.ts';
 import { selectionSql } from '../conditions/selection-sql.ts';

@@ -4,7 +4,7 @@ import type { RecordRow } from '#contract/api.ts';
 import { divideHalfEven, formatUnits } from '#domain/decimal.ts';
 import { readDetails } from './finding-details.ts';
 import { minutesSql, findStakeDivisor, stakeSql, type ChosenCheck } from './matches.ts';
-import { chooseCheck, createTerms, findReviewedIds, toUnitsOrNull, type CheckReading } from './query.ts';
+import { chooseCheck, createTerms, findReviewedIds, toUnitsOrNull, type CheckReading } from './run.ts';
 import { foundRecordsSql } from './cache.ts';
 import type { FindingsQuestion, FoundRecord, ListQuestion } from './model.ts';
 import { readCount, readRows } from '../database/connections.ts';

@@ -1,7 +1,6 @@
 /** Finds the records a check concerns, as a common table expression `found` over all live records, whatever is selected. */
 import type { AlikeCheck, Check, Rule } from '#domain/checks/check.ts';
-import { OWNER_PROPERTY } from '#domain/properties.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import { columnSql } from '../database/schema.ts';
 import { LOGGED_MINUTES } from '../report/aggregates.ts';
 import { amountSql, conditionSql } from './condition-sql.ts';

@@ -1,5 +1,6 @@
 /** Defines the questions about checks that the store answers, and their answers. */
-import type { RecordRow } from '#contract/api.ts';
+import type { Output, RecordRow } from '#contract/api.ts';
+import type { CheckSummary } from '#contract/checks.ts';
 import type { Check } from '#domain/checks/check.ts';
 import type { Units } from '#domain/decimal.ts';
 import type { LoggedByOwner } from '#domain/people-with-gaps.ts';
@@ -19,22 +20,12 @@ export interface Marked {
   readonly holds: IsReviewed;
 }
 
-export interface CheckFigures {
-  readonly id: string;
-  readonly examined: number;
-  readonly open: number;
-  readonly reviewed: number;
-  /** The sum over the open findings; null when none is readable. */
-  readonly value: string | null;
-  readonly minutes: string | null;
-  /** The same over all live records, whatever is selected. */
-  readonly everywhere: { readonly examined: number; readonly found: number };
-}
+export type CheckFigures = Readonly<Omit<CheckSummary, 'kind'>>;
 
 export interface ChecksRun {
   readonly records: number;
   readonly checks: readonly CheckFigures[];
-  readonly behaviours: readonly { readonly id: string; readonly of: number; readonly follow: number }[];
+  readonly behaviours: Readonly<Output<'checks.run'>['behaviours']>;
 }
 
 export interface RunQuestion {

@@ -2,10 +2,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readAllFindings, readFindings } from './findings.ts';
 import { readDetails } from './finding-details.ts';
-import { chooseCheck, findAmong, createTerms, type CheckReading, toUnitsOrNull } from './query.ts';
 import { CheckMemory } from './cache.ts';
 import type { ChecksReading, RunQuestion } from './model.ts';
-import { findAll, runChecks } from './run.ts';
+import { findAll, runChecks, chooseCheck, findAmong, createTerms, type CheckReading, toUnitsOrNull } from './run.ts';
 import { type Connections, readRows } from '../database/connections.ts';
 import { readMeta, STATE } from '../database/metadata.ts';
 import type { RecordedWeeksMemory } from '../recorded-weeks.ts';
@@ -14,12 +13,11 @@ import { AppFailure, fail } from '#contract/errors.ts';
 import { Temporal } from 'temporal-polyfill';
 import type { LoggedByOwner } from '#domain/people-with-gaps.ts';
 import type { Period } from '#domain/time/period.ts';
-import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import { loggedMinutesSql } from './matches.ts';
 import { selectionSql } from '../conditions/selection-sql.ts';
 import { Params, toText } from '../database/parameters.ts';
 import { columnSql, findColumn, readableSql } from '../database/schema.ts';
-import { propertyNames } from '#domain/property-names.ts';
 
 export function createChecksReading(connections: Connections, weeks: RecordedWeeksMemory): ChecksReading {
   const memory = new CheckMemory();

@@ -4,10 +4,9 @@
  */
 import { foldCase } from '#domain/filter/text.ts';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
-import { OWNER_PROPERTY, type Property } from '#domain/properties.ts';
+import { OWNER_PROPERTY, type Property, propertyNames } from '#domain/properties.ts';
 import type { Params } from '../database/parameters.ts';
 import { columnSql } from '../database/schema.ts';
-import { propertyNames } from '#domain/property-names.ts';
 
 interface DirectoryColumn {
   readonly table: string;

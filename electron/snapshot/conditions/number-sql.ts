@@ -1,7 +1,7 @@
 /** Compiles numbers to exact texts in the store: the same digits as `formatUnits` writes. Nothing here goes through a double. */
 import { divideHalfEven, formatUnits, SCALE } from '#domain/decimal.ts';
 import { columnSql } from '../database/schema.ts';
-import { propertyNames as names } from '#domain/property-names.ts';
+import { propertyNames as names } from '#domain/properties.ts';
 
 const ONE = 10n ** BigInt(SCALE);
 

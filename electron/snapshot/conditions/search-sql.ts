@@ -14,8 +14,7 @@ import {
   toSearchPart,
   type SearchTerm,
 } from '#domain/filter/search.ts';
-import { propertyNames } from '#domain/property-names.ts';
-import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import { readRows } from '../database/connections.ts';
 import { Params } from '../database/parameters.ts';
 import { columnSql, recordColumns, searchedColumn } from '../database/schema.ts';

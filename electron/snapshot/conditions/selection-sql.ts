@@ -21,13 +21,12 @@ import {
   isState,
 } from '#domain/local-properties.ts';
 import { findClockBounds, type Period } from '#domain/time/period.ts';
-import type { Property } from '#domain/properties.ts';
+import { type Property, propertyNames } from '#domain/properties.ts';
 import { localEqualSql, localSetSql } from './directory-sql.ts';
 import { BILLED_SQL, MODIFIED_SQL } from '../database/billed-table.ts';
 import { searchSql, type SearchPlaces } from './search-sql.ts';
 import type { Params } from '../database/parameters.ts';
 import { columnSql, unreadablePropertySql } from '../database/schema.ts';
-import { propertyNames } from '#domain/property-names.ts';
 
 /**
  * @param places where the searched words are found, so that fewer records are searched

@@ -16,9 +16,9 @@ export function readMerge(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-export async function readMeta(connection: DuckDBConnection, key: string): Promise<string | undefined> {
+export async function readMeta(connection: DuckDBConnection, key: string, table = 'meta'): Promise<string | undefined> {
   const params = new Params();
-  const [row] = await readRows(connection, `SELECT value FROM meta WHERE key = ${params.text(key)}`, params);
+  const [row] = await readRows(connection, `SELECT value FROM ${table} WHERE key = ${params.text(key)}`, params);
   return typeof row?.[0] === 'string' ? row[0] : undefined;
 }
 

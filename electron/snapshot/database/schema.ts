@@ -7,8 +7,8 @@ import {
   requireProperty,
   type Property,
   type PropertyType,
+  propertyNames,
 } from '#domain/properties.ts';
-import { propertyNames } from '#domain/property-names.ts';
 
 /** Raised when the meaning of a file changes. A newer file is refused, an older one migrated. New properties need no raise. */
 export const SCHEMA_VERSION = 2;

@@ -2,13 +2,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { chooseComparison } from '#domain/filter/operand.ts';
 import { findClockBounds, type Period, type WeekStart } from '#domain/time/period.ts';
-import { OWNER_PROPERTY, requireProperty } from '#domain/properties.ts';
+import { OWNER_PROPERTY, requireProperty, propertyNames } from '#domain/properties.ts';
 import type { Dimension, TimeUnit } from '#domain/reports/definition/dimensions.ts';
 import type { ReportCalendar } from '#domain/reports/definition/report.ts';
 import type { Params } from '../database/parameters.ts';
 import { columnSql } from '../database/schema.ts';
 import { BIAS_DAYS, clockDaySql } from '../conditions/time-zone-sql.ts';
-import { propertyNames } from '#domain/property-names.ts';
 
 /** How a key leaves the store: as text, as days since 1970-01-01, or as months since 0000-01. */
 export type KeyEncoding = 'text' | 'days' | 'months';

@@ -17,7 +17,7 @@ import { computeExpectedCells } from '#domain/reports/definition/expected-cells.
 import { defaultSettings } from '#domain/settings.ts';
 import { resolveProblemTexts as texts } from '#texts/reports/dimensions.ts';
 import { Params } from '../database/parameters.ts';
-import type { Terms } from './aggregates.ts';
+import { type Terms, reportSql } from './aggregates.ts';
 import { readCells, readValues, type Key } from './result-reader.ts';
 import { currencySql, distinctSql, keySql, type Clock, type KeySql } from './dimensions.ts';
 import { listCurrencies } from './currencies.ts';
@@ -25,7 +25,6 @@ import { writeFigures, type LineSelection } from './lines.ts';
 import { planReport, addSplitMeasures } from './plan.ts';
 import { Columns, createPlaceFinder } from './places.ts';
 import { Spellings } from './spellings.ts';
-import { reportSql } from './statement.ts';
 import { addValue, Tree, type Block } from './rollup-tree.ts';
 import { columnSql } from '../database/schema.ts';
 import type { ReportFigures, ReportOptions, ReportContext } from './context.ts';

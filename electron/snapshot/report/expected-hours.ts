@@ -12,9 +12,9 @@ import {
   listExpected,
   findRecentSpan,
 } from '#domain/expected.ts';
-import type { Filter } from '#domain/filter/model.ts';
+import { addFilters, type Filter } from '#domain/filter/model.ts';
 import { findClockBounds, type Period } from '#domain/time/period.ts';
-import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import type { CheckedReport } from '#domain/reports/definition/check.ts';
 import type { ReportNote } from '#domain/reports/definition/report.ts';
 import { readRows } from '#electron/snapshot/database/connections.ts';
@@ -23,7 +23,6 @@ import { Params, toText } from '#electron/snapshot/database/parameters.ts';
 import { EXPECTABLE, expectableJoinSql, LOGGED_MINUTES } from './aggregates.ts';
 import type { ReportOptions } from './context.ts';
 import { columnSql } from '#electron/snapshot/database/schema.ts';
-import { propertyNames } from '#domain/property-names.ts';
 
 const OWNER = columnSql(OWNER_PROPERTY);
 
@@ -95,8 +94,7 @@ async function noteHoursSince(
   if (today === undefined || today > period.to) return [];
   const since = new Date(findClockBounds({ from: today, to: today }, zone).start).toISOString();
   const sinceFilter: Filter = { propertyName: propertyNames.firstStart, operator: 'GTE', value: since };
-  const groups = report.filterGroups.length === 0 ? [{ filters: [] }] : report.filterGroups;
-  const filterGroups = groups.map(({ filters }) => ({ filters: [...filters, sinceFilter] }));
+  const filterGroups = addFilters(report.filterGroups, [sinceFilter]);
   const params = new Params();
   const where = selectionSql({ filterGroups, query: report.query, zone, period }, params);
   const [row = []] = await readRows(

@@ -15,7 +15,7 @@ import { Params, toText } from '#electron/snapshot/database/parameters.ts';
 import { EXPECTABLE, expectableJoinSql, knownSql, LOGGED_MINUTES, unreadableSql, valueSql } from './aggregates.ts';
 import type { ReportOptions } from './context.ts';
 import { columnSql } from '#electron/snapshot/database/schema.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 
 /** Records that figures leave out or count on one side only, as SQL conditions. */
 interface LeftOut {

@@ -15,7 +15,7 @@ import { findMetConditions, listLeftOut, readLeftOutNotes } from './left-out.ts'
 import { planReport } from './plan.ts';
 import type { ReportOptions } from './context.ts';
 import { columnSql } from '#electron/snapshot/database/schema.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 
 const START = propertyNames.firstStart;
 

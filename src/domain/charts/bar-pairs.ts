@@ -3,7 +3,7 @@
  */
 import type { Measure } from '../reports/definition/measures.ts';
 import type { ChartModel, Pair } from './chart-model.ts';
-import { propertyNames } from '../property-names.ts';
+import { propertyNames } from '../properties.ts';
 
 interface PairRule {
   readonly whole: string;

@@ -4,7 +4,7 @@ import { formatUnits, toUnits } from '../decimal.ts';
 import type { ReportRow } from '../reports/definition/report.ts';
 import type { ChartKind } from '../reports/definition/chart-kinds.ts';
 import type { Measure } from '../reports/definition/measures.ts';
-import { isAmount, isSeveral } from '../reports/print/currency.ts';
+import { isAmount, isSeveral } from '../reports/print/printed-currencies.ts';
 import { findBarPair, applyBarPair } from './bar-pairs.ts';
 import { buildColumnsModel, buildMultiples, listOuterRows, buildRowsModel, type ChartContext } from './build-model.ts';
 import { type Shape, MOST_BARS, MOST_SERIES, type ChartModel, toGeometry } from './chart-model.ts';

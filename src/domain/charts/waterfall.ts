@@ -53,6 +53,6 @@ const STEPS = 4;
 function chooseTicks(base: number, highest: number): readonly number[] {
   const least = (highest - base) / STEPS;
   const round = 10 ** Math.floor(Math.log10(least));
-  const step = [1, 2, 2.5, 5].map((each) => each * round).find((each) => each >= least) ?? 10 * round;
+  const step = [1, 2, 2.5, 5].map((factor) => factor * round).find((factor) => factor >= least) ?? 10 * round;
   return Array.from({ length: STEPS + 1 }, (_, at) => base + at * step);
 }

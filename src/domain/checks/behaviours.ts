@@ -28,7 +28,7 @@ import {
   type Amount,
   property,
 } from './condition.ts';
-import { propertyNames } from '../property-names.ts';
+import { propertyNames } from '../properties.ts';
 
 /** The rule is decided only on records where the two bases differ and the rate is not 0. */
 function createHourlyBehaviour(id: string, recorded: Amount, minutes: Amount, perHour: Amount): Behaviour {

@@ -1,8 +1,7 @@
 /** What a check is: which records it examines, what it finds on them, and the figures that show it. */
 import type { CheckName } from '#texts/screens/checks.ts';
 import { type Amount, type Condition, firstKnown, number, property, threshold, multiply } from './condition.ts';
-import { OWNER_PROPERTY } from '../properties.ts';
-import { propertyNames } from '../property-names.ts';
+import { OWNER_PROPERTY, propertyNames } from '../properties.ts';
 import { parseDecimal, toUnits, type Units } from '../decimal.ts';
 
 export const checkGroups = ['money', 'time', 'who', 'data'] as const;

@@ -15,9 +15,8 @@ import {
   sentChanged,
 } from './money.ts';
 import { endBeforeStart, enormousHours, hoursDiffer, overlap, timerOn, withoutMinutes, withoutMonth } from './time.ts';
-import { RECORD_ID_PROPERTY } from '../properties.ts';
+import { RECORD_ID_PROPERTY, propertyNames } from '../properties.ts';
 import { allOf, isSet, anyOf, isUnset, type Condition } from './condition.ts';
-import { propertyNames } from '../property-names.ts';
 import { toUnits, type Units } from '../decimal.ts';
 
 function createMissingCheck(id: CheckName, properties: readonly string[]): RecordCheck {

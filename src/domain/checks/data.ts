@@ -1,5 +1,5 @@
 /** Checks on the data itself. */
-import { properties } from '../properties.ts';
+import { properties, propertyNames } from '../properties.ts';
 import { type RecordCheck, ZERO } from './check.ts';
 import {
   absolute,
@@ -13,7 +13,6 @@ import {
   threshold,
   type Condition,
 } from './condition.ts';
-import { propertyNames } from '../property-names.ts';
 
 const AUTO = '_auto';
 const twins = properties

@@ -33,7 +33,7 @@ import {
   asBilled,
   firstKnown,
 } from './condition.ts';
-import { propertyNames } from '../property-names.ts';
+import { propertyNames } from '../properties.ts';
 import { sentColumns } from '../filter/billed.ts';
 
 export const billableWithoutRate: RecordCheck = {

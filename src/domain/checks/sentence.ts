@@ -3,9 +3,8 @@
  */
 import { factTexts as texts, type CheckName } from '#texts/screens/checks.ts';
 import { formatUnits, parseDecimal, toUnits } from '../decimal.ts';
-import { findProperty, RECORD_ID_PROPERTY } from '../properties.ts';
+import { findProperty, RECORD_ID_PROPERTY, propertyNames } from '../properties.ts';
 import { sentColumns } from '../filter/billed.ts';
-import { propertyNames } from '../property-names.ts';
 import { toBilledFact } from './money.ts';
 import { chooseGrid, toSteps, formatSteps, type PrintSettings, type TextStyle } from '../reports/print/printed.ts';
 

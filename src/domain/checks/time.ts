@@ -25,7 +25,7 @@ import {
   multiply,
   property,
 } from './condition.ts';
-import { propertyNames } from '../property-names.ts';
+import { propertyNames } from '../properties.ts';
 
 const sessions = property(propertyNames.sessions);
 const toMinutes = (name: string) => multiply(threshold(name), SIXTY);

@@ -101,7 +101,7 @@ export function isSameClient(one: string | null, other: string | null): boolean 
 export type HeldState = 'closed' | 'adjusted' | 'ignored';
 
 /** The state of a record that a decision is about; undefined: the closing let it go. */
-export function stateOfDecided({ base, charged }: DecidedRecord): HeldState | undefined {
+export function findDecidedState({ base, charged }: DecidedRecord): HeldState | undefined {
   if (base === null && charged === null) return undefined;
   return isSameState(base, charged) ? 'adjusted' : 'ignored';
 }
@@ -120,7 +120,7 @@ export function isSameState(one: RecordState | null, other: RecordState | null):
 export const listDecidedLater = ({ closings }: Ledger): string[] =>
   closings.filter(isStanding).flatMap(({ lines, decided }) => {
     const first = new Map(lines.toReversed().map((line) => [line.id, line.before]));
-    return [...decided].flatMap(([id, record]) => (first.get(id) === null && stateOfDecided(record) ? [id] : []));
+    return [...decided].flatMap(([id, record]) => (first.get(id) === null && findDecidedState(record) ? [id] : []));
   });
 
 /** A record that is another today than for its closing. */

@@ -1,7 +1,7 @@
 /** What is written down of closings: each step is added and none is ever changed. All that is known of a closing follows from its steps. */
 import { z } from 'zod';
 import { settingsSchema } from '../settings.ts';
-import { calendars } from '../time/period.ts';
+import { periodSchema } from '../time/period.ts';
 
 const number = z.number().int().positive();
 const text = z.string().nullable();
@@ -41,7 +41,6 @@ export const decidedLineSchema = z.object({
 export type DecidedLine = z.output<typeof decidedLineSchema>;
 
 const stamp = { at: z.string(), who: z.string() };
-const periodSchema = z.object({ text: z.string(), from: z.string(), to: z.string(), calendar: z.enum(calendars) });
 
 /** What was found before closing, and is accepted with a reason. `billed`: in a file that bills already. */
 export const problemKinds = ['undated', 'unreadable', 'unassigned', 'billed'] as const;

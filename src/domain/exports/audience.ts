@@ -5,9 +5,9 @@
 import { findDimension } from '../reports/definition/dimensions.ts';
 import type { Measure } from '../reports/definition/measures.ts';
 import { BILLABLE_PROPERTY, BILLED_PROPERTY, CLIENT_PROPERTY } from '../local-properties.ts';
-import { propertyNames as names, propertyNames } from '../property-names.ts';
+import { propertyNames as names, propertyNames } from '../properties.ts';
 import type { Audience } from './options.ts';
-import type { Filter, FilterGroups } from '../filter/model.ts';
+import { addFilters, removeFilters, type Filter, type FilterGroups } from '../filter/model.ts';
 
 const clientProperties: ReadonlySet<string> = new Set([
   names.recordId,
@@ -97,14 +97,10 @@ const isBillableCondition = ({ propertyName, operator, value }: Filter) =>
   );
 
 export function filterBillable(groups: FilterGroups): FilterGroups {
-  const all = groups.length === 0 ? [{ filters: [] }] : groups;
-  return all.map(({ filters }) => ({
-    filters: [...filters.filter((filter) => !isBillableCondition(filter)), ...conditions],
-  }));
+  return addFilters(groups, conditions);
 }
 
 /** Removes the conditions on billable entries, so that what was filtered besides is left. */
 export function removeBillableFilter(groups: FilterGroups): FilterGroups {
-  const others = groups.map(({ filters }) => ({ filters: filters.filter((filter) => !isBillableCondition(filter)) }));
-  return others.some(({ filters }) => filters.length === 0) ? [] : others;
+  return removeFilters(groups, isBillableCondition);
 }

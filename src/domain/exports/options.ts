@@ -26,7 +26,6 @@ export const separators = ['comma', 'semicolon', 'tab'] as const;
 export const decimalMarks = ['point', 'comma'] as const;
 /** A file may be split by these into a folder with one file for each. */
 export const partitions = ['month'] as const;
-export type Partition = (typeof partitions)[number];
 /** The lines of a client's statement are grouped by these. */
 export const lineGroups = ['service', 'object', 'none'] as const;
 export type LineGroup = (typeof lineGroups)[number];
@@ -94,30 +93,17 @@ export const exportOptionsSchema = z.strictObject({
 });
 export type ExportOptionsInput = z.input<typeof exportOptionsSchema>;
 
+type Choices = z.output<typeof exportOptionsSchema>;
+
+/** These choices have no value where the file has nothing of the kind. */
+type RemainingChoice = 'locale' | 'paper' | 'groupedBy' | 'chart' | 'partition' | 'again';
 /** The options with every choice made. */
-export interface ExportOptions {
-  readonly format: ExportFormat;
-  readonly preset: ExportPreset;
-  readonly heads: (typeof headStyles)[number];
-  readonly times: (typeof timeStyles)[number];
-  readonly names: boolean;
-  readonly separator: (typeof separators)[number];
-  readonly decimalMark: (typeof decimalMarks)[number];
-  readonly locale?: string | undefined;
-  readonly paper?: Paper | undefined;
-  readonly groupedBy?: LineGroup | undefined;
-  readonly audience: Audience;
-  readonly rates: boolean;
-  readonly billableOnly: boolean;
-  readonly severalClients: boolean;
-  readonly title: string | undefined;
-  readonly signature: boolean;
-  readonly sign: boolean;
-  readonly chart?: ChartKind | undefined;
-  readonly partition?: Partition | undefined;
-  readonly bills?: true | undefined;
-  readonly again?: string | undefined;
-}
+export type ExportOptions = Readonly<
+  { [Name in Exclude<keyof Choices, RemainingChoice | 'title' | 'bills'>]-?: NonNullable<Choices[Name]> } & Pick<
+    Choices,
+    RemainingChoice
+  > & { format: ExportFormat; title: string | undefined; bills?: true | undefined }
+>;
 
 /** In these formats figures are texts, so their decimal mark can be chosen. */
 const formatsWithMark: ReadonlySet<ExportFormat> = new Set<ExportFormat>(['csv', 'pdf', 'html']);
@@ -131,7 +117,7 @@ export type SettledOptions =
   { readonly ok: true; readonly value: ExportOptions } | { readonly ok: false; readonly problem: string };
 
 /** Makes the choices that were left open; those that do not fit together, or would do nothing, are refused. */
-export function settleOptions(choices: z.output<typeof exportOptionsSchema>): SettledOptions {
+export function settleOptions(choices: Choices): SettledOptions {
   const format = toFormat(choices.format ?? exportFormats[0]);
   const audience = choices.audience ?? 'internal';
   const problem = findContradiction(choices, format);
@@ -173,7 +159,7 @@ const findMark = (locale: string | undefined) =>
   locale !== undefined && findForms(locale).decimalMark === ',' ? 'comma' : 'point';
 
 /** Finds a choice that the file would state but not follow. */
-function findContradiction(choices: z.output<typeof exportOptionsSchema>, format: ExportFormat): string | undefined {
+function findContradiction(choices: Choices, format: ExportFormat): string | undefined {
   const { refusals } = texts;
   if (choices.signature && format !== 'pdf') return pdfWords.refusals.signature;
   if (choices.chart !== undefined && choices.chart !== 'none' && !formatsWithPages.has(format))

@@ -1,12 +1,10 @@
 /** The columns of a file of records: what was chosen, the names beside ids, hours, and what could not be read. */
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
-import { formatUnits, toUnits } from '../decimal.ts';
+import { formatUnits, toUnits, minutesToHours } from '../decimal.ts';
 import { isLocal, requireReadable } from '../local-properties.ts';
 import { findObject, findOwner, type Directory } from '../people/directory.ts';
-import { isSummable, properties, type Property } from '../properties.ts';
-import { propertyNames as names } from '../property-names.ts';
+import { isSummable, properties, type Property, propertyNames as names } from '../properties.ts';
 import type { Settings } from '../settings.ts';
-import { minutesToHours } from '../time/hours.ts';
 import { chooseAmounts } from '../reports/definition/counted.ts';
 import { findCountedAmount, readCountedAmount } from '../records/counted-amounts.ts';
 import { createLocalTimeFormat } from '../time/utc.ts';

@@ -4,19 +4,17 @@ import { groupTexts } from '#texts/reports/reports.ts';
 import type { Measure, MeasureUnit } from '../reports/definition/measures.ts';
 import type { ReportResult, Report } from '../reports/definition/report.ts';
 import { formatColumnHead } from '../reports/keys/key-text.ts';
-import { chooseCurrency, isAmount } from '../reports/print/currency.ts';
 import { openLines, openPrinted, type OpenedLines } from '../reports/print/broken-lines.ts';
 import { listCompared } from '../reports/print/further.ts';
 import type { PrintedMeasure, Grid, PrintedLine } from '../reports/print/model.ts';
-import { pickCurrency } from '../reports/print/printed-currencies.ts';
+import { pickCurrency, chooseCurrency, isAmount } from '../reports/print/printed-currencies.ts';
 import { hasAcrossDifference, readLack, type Lack, type LackPlace } from '../reports/print/lacks.ts';
 import { printMeasure } from '../reports/print/printed.ts';
 import type { Cell, ColumnKind, ExportColumn } from './model.ts';
 import type { Directory } from '../people/directory.ts';
 import type { Settings } from '../settings.ts';
 import type { ExportOptions } from './options.ts';
-import { formatUnits, SCALE, toUnits, type Units } from '../decimal.ts';
-import { MINUTE } from '../time/hours.ts';
+import { formatUnits, SCALE, toUnits, type Units, MINUTE } from '../decimal.ts';
 import type { Steps } from '../reports/print/footing.ts';
 
 export interface FigureColumn extends ExportColumn {
@@ -229,7 +227,8 @@ export interface ReportLinesQuestion {
 type FigurePlace =
   { readonly of: 'cell'; readonly column: number } | { readonly of: 'value' | 'before' | 'change' | 'across' };
 
-function findLine<Line>(total: Line, subtotals: readonly Line[], rows: readonly Line[], line: number): Line {
+/** Finds a line by its number: 0 is the total, then come the subtotals and the rows. */
+export function findLine<Line>(total: Line, subtotals: readonly Line[], rows: readonly Line[], line: number): Line {
   return (
     (line === 0 ? total : line <= subtotals.length ? subtotals[line - 1] : rows[line - 1 - subtotals.length]) ?? total
   );

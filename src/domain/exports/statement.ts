@@ -2,7 +2,7 @@
 import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
 import { statementTexts as texts } from '#texts/exports/statement.ts';
 import { formatUnits, roundUnits, toUnits, type Units } from '../decimal.ts';
-import { propertyNames as names } from '../property-names.ts';
+import { propertyNames as names } from '../properties.ts';
 import { HOURS_COLUMN, type RecordColumns } from './record-columns.ts';
 import { nameUniquely, type ColumnSums, type ExportColumn, type Line, type OutlineRow } from './model.ts';
 import type { LineGroup } from './options.ts';

@@ -1,7 +1,7 @@
 /** Conditions on what is billable and billed: what is not sent yet, and a file's own conditions once it has billed its records. */
 import { BILLABLE_PROPERTY, BILLED_PROPERTY, MODIFIED_PROPERTY } from '../local-properties.ts';
-import type { Filter, FilterGroups } from './model.ts';
-import { propertyNames } from '../property-names.ts';
+import { removeFilters, type Filter, type FilterGroups } from './model.ts';
+import { propertyNames } from '../properties.ts';
 
 const isBillable: Filter = { propertyName: BILLABLE_PROPERTY, operator: 'IN', values: ['true'] };
 const toBilled = (value: 'true' | 'false'): Filter => ({
@@ -17,21 +17,9 @@ export const billed: readonly Filter[] = [isBillable, toBilled('true')];
 /** Records that were modified since they were billed. */
 export const modified: readonly Filter[] = [{ propertyName: MODIFIED_PROPERTY, operator: 'IN', values: ['true'] }];
 
-/** Every group has these conditions too, each once. */
-export function addFilters(groups: FilterGroups, filters: readonly Filter[]): FilterGroups {
-  const written = new Set(filters.map((filter) => JSON.stringify(filter)));
-  const all = groups.length === 0 ? [{ filters: [] }] : groups;
-  return all.map((group) => ({
-    filters: [...group.filters.filter((filter) => !written.has(JSON.stringify(filter))), ...filters],
-  }));
-}
-
 /** The same conditions without those on what is billed. */
 export function withoutBilled(groups: FilterGroups): FilterGroups {
-  const others = groups.map(({ filters }) => ({
-    filters: filters.filter((filter) => !isAboutBilled(filter)),
-  }));
-  return others.some(({ filters }) => filters.length === 0) ? [] : others;
+  return removeFilters(groups, isAboutBilled);
 }
 
 export function namesBilled(groups: FilterGroups): boolean {

@@ -5,12 +5,11 @@
 import { localFilterTexts as texts } from '#texts/filter.ts';
 import { parseObjectKey, type Directory } from '../people/directory.ts';
 import { BILLABLE_PROPERTY, CLIENT_PROPERTY, isLocal } from '../local-properties.ts';
-import { OWNER_PROPERTY } from '../properties.ts';
+import { OWNER_PROPERTY, propertyNames } from '../properties.ts';
 import { namesBilled } from './billed.ts';
 import { FINDS, type Filter, type FilterGroups } from './model.ts';
 import { readBoolean } from './operand.ts';
 import { foldCase } from './text.ts';
-import { propertyNames } from '../property-names.ts';
 
 /** The upstream's limits on a search, by the stricter of its public figures. */
 const MOST_GROUPS = 5;

@@ -3,12 +3,11 @@ import { foldSearched, isOneLetterAway, joinSearchWords, listSearchWords } from 
 import { parseObjectKey, type Directory } from '../people/directory.ts';
 import { requireFilterable } from '../local-properties.ts';
 import { findNearestName } from '../people/nearest-name.ts';
-import { OWNER_PROPERTY } from '../properties.ts';
+import { OWNER_PROPERTY, propertyNames } from '../properties.ts';
 import type { Filter, FilterGroups } from './model.ts';
-import { propertyNames } from '../property-names.ts';
 
 export interface FoundValues<T> {
-  readonly found: readonly T[];
+  readonly values: readonly T[];
   /** Set where all words together find nothing: the most words that find something together. */
   readonly fewer: string | null;
 }
@@ -23,22 +22,22 @@ export function findValues<T>(
   const sign = foldSearched(searchText.trim());
   if (words.length === 0) {
     const includesSign = (value: T) => textsOf(value).some((text) => foldSearched(text).includes(sign));
-    return { found: sign === '' ? values : values.filter(includesSign), fewer: null };
+    return { values: sign === '' ? values : values.filter(includesSign), fewer: null };
   }
   const searched = values.map((value) => ({ value, text: joinSearchWords(textsOf(value)) }));
   const exactMatches = searched.filter(({ text }) => words.every((word) => text.includes(word)));
-  if (exactMatches.length > 0) return { found: exactMatches.map(({ value }) => value), fewer: null };
+  if (exactMatches.length > 0) return { values: exactMatches.map(({ value }) => value), fewer: null };
   const masks = searched.map(({ text }) => {
     const valueWords = text.split(' ');
     return words.map((word) => text.includes(word) || valueWords.some((other) => isOneLetterAway(word, other)));
   });
   const nearValues = values.filter((_, index) => masks[index]?.every(Boolean));
-  if (nearValues.length > 0) return { found: nearValues, fewer: null };
+  if (nearValues.length > 0) return { values: nearValues, fewer: null };
   const [best] = chooseFewerWords(
     words,
     masks.map((includesSign) => ({ has: includesSign, count: 1 })),
   );
-  return { found: [], fewer: best?.words ?? null };
+  return { values: [], fewer: best?.words ?? null };
 }
 
 /** Which of the words a set of values has, and how many values have exactly these. */

@@ -9,7 +9,7 @@ import {
   TEAM_PROPERTY,
 } from '../local-properties.ts';
 import { findClockBounds, type Period } from '../time/period.ts';
-import { ID_PROPERTY, OWNER_PROPERTY, RECORD_ID_PROPERTY } from '../properties.ts';
+import { ID_PROPERTY, OWNER_PROPERTY, RECORD_ID_PROPERTY, propertyNames } from '../properties.ts';
 import type { TimeLogRecord, Value } from '../record.ts';
 import { FINDS, type Filter, type FilterGroups } from './model.ts';
 import {
@@ -24,7 +24,6 @@ import {
 } from './operand.ts';
 import { createSearchTest } from './search.ts';
 import { foldCase, isTokenMatch, tokenizePatterns, tokenize } from './text.ts';
-import { propertyNames } from '../property-names.ts';
 
 /** When each billed record had last been modified, by id, in epoch milliseconds; null where that is unknown. */
 export type BilledRecords = ReadonlyMap<string, number | null>;

@@ -50,3 +50,18 @@ export const operatorsByType: Readonly<Record<PropertyType, readonly Operator[]>
   date: ['EQ', 'NEQ', 'LT', 'LTE', 'GT', 'GTE', 'BETWEEN', 'IN', 'NOT_IN', 'HAS_PROPERTY', 'NOT_HAS_PROPERTY'],
   datetime: ['EQ', 'NEQ', 'LT', 'LTE', 'GT', 'GTE', 'BETWEEN', 'IN', 'NOT_IN', 'HAS_PROPERTY', 'NOT_HAS_PROPERTY'],
 };
+
+/** Every group has these conditions too, each once. */
+export function addFilters(groups: FilterGroups, filters: readonly Filter[]): FilterGroups {
+  const written = new Set(filters.map((filter) => JSON.stringify(filter)));
+  const all = groups.length === 0 ? [{ filters: [] }] : groups;
+  return all.map((group) => ({
+    filters: [...group.filters.filter((filter) => !written.has(JSON.stringify(filter))), ...filters],
+  }));
+}
+
+/** Removes conditions. A group that is left without any takes every record, whatever the others say. */
+export function removeFilters(groups: FilterGroups, isRemoved: (filter: Filter) => boolean): FilterGroups {
+  const rest = groups.map(({ filters }) => ({ filters: filters.filter((filter) => !isRemoved(filter)) }));
+  return rest.some(({ filters }) => filters.length === 0) ? [] : rest;
+}

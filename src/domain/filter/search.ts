@@ -4,10 +4,9 @@
  * A word that is in no text and no name is taken for the one word of names that is one letter away from it. Pure.
  */
 import { findClient, createObjectNames, findOwner, type Directory } from '../people/directory.ts';
-import { OWNER_PROPERTY, RECORD_ID_PROPERTY } from '../properties.ts';
-import { propertyNames } from '../property-names.ts';
+import { OWNER_PROPERTY, RECORD_ID_PROPERTY, propertyNames } from '../properties.ts';
 import type { TimeLogRecord } from '../record.ts';
-import type { Filter, FilterGroups } from './model.ts';
+import { addFilters, removeFilters, type Filter, type FilterGroups } from './model.ts';
 import { foldCase } from './text.ts';
 import { measureDistance } from '../people/nearest-name.ts';
 
@@ -225,20 +224,14 @@ export function findSearch(groups: FilterGroups): string | undefined {
 
 /** Removes the search that all groups share. */
 export function removeSearch(groups: FilterGroups): FilterGroups {
-  const value = findSearch(groups);
-  if (value === undefined) return groups;
-  const rest = groups.map(({ filters }) => ({ filters: filters.filter((filter) => !isSearch(filter)) }));
-  // A group without any filter takes every record, whatever the others say.
-  return rest.some(({ filters }) => filters.length === 0) ? [] : rest;
+  return findSearch(groups) === undefined ? groups : removeFilters(groups, isSearch);
 }
 
 /** Narrows each group to what is searched for; without words, the groups stay as they are. */
 export function applySearch(groups: FilterGroups, text: string): FilterGroups {
   const rest = removeSearch(groups);
   if (listSearchWords(text).length === 0) return rest;
-  const search: Filter = { propertyName: SEARCH_PROPERTY, operator: 'FINDS', value: text };
-  if (rest.length === 0) return [{ filters: [search] }];
-  return rest.map(({ filters }) => ({ filters: [...filters, search] }));
+  return addFilters(rest, [{ propertyName: SEARCH_PROPERTY, operator: 'FINDS', value: text }]);
 }
 
 /** Finds the stretches of a text that the words match: of each word that has one in it, as many letters as were typed. */

@@ -1,6 +1,6 @@
 /** The measures of the tiles, in order. The second row can be hidden, for shared screens. */
 import { formatUnits, roundUnits, toUnits } from '../decimal.ts';
-import { propertyNames } from '../property-names.ts';
+import { propertyNames } from '../properties.ts';
 import type { ReportResult } from '../reports/definition/report.ts';
 
 export const mainTiles = [

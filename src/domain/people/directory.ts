@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { valueNeeds } from '#texts/refusals.ts';
 import { hasNoNul, nameSchema, NO_NUL, currencySchema, findNearSpellings, type NearSpelling } from '../name-schema.ts';
 import { formatAbsences, MOST_ABSENCE_LETTERS, parseAbsences } from './absences.ts';
-import { propertyNames } from '../property-names.ts';
+import { propertyNames } from '../properties.ts';
 import { formatUnits, parseDecimal, type Units } from '../decimal.ts';
 
 const day = z.iso.date();

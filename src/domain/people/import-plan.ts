@@ -12,8 +12,7 @@ import {
   type KnownIds,
 } from './list-columns.ts';
 import { isEnglishHead, listFields, readKind, readOwnKind, toHead, type ListField } from './list-heads.ts';
-import type { NameColumn } from './names-line.ts';
-import { mergePatches, readNamesLines, type NamesLine, type TableProblem } from './names-table.ts';
+import { mergePatches, readNamesLines, type NamesLine, type TableProblem, type NameColumn } from './names-table.ts';
 
 export interface ImportPlan {
   readonly change: DirectoryChange;

@@ -5,19 +5,18 @@
 import { namesTableTexts as texts } from '#texts/names-table.ts';
 import type { TableLine } from '../csv.ts';
 import { parseObjectKey, type Directory } from './directory.ts';
-import type { NamedId } from './names-cell.ts';
 import {
   isKnownHead,
   isLastNameBesideFirst,
   rankHead,
   readIdKind,
   readKind,
-  readNamesOf,
+  findNamedKind,
   readOwnKind,
   toHead,
   type ListField,
 } from './list-heads.ts';
-import { PERSON } from './names-line.ts';
+import { PERSON, type NamedId } from './names-table.ts';
 
 /** Each column has a field; undefined where it is not read. */
 export type ColumnChoice = readonly (ListField | undefined)[];
@@ -216,7 +215,7 @@ function findIds(
 
 /** Tells whether a column's head allows that its ids are those of what is named. */
 function fitKind(columns: readonly Column[], kind: string | undefined): (column: Column) => boolean {
-  const namedKinds = new Set(columns.flatMap(({ head }) => readNamesOf(head) ?? []));
+  const namedKinds = new Set(columns.flatMap(({ head }) => findNamedKind(head) ?? []));
   return ({ head }) => {
     const headKind = readIdKind(head);
     if (headKind === undefined) return true;

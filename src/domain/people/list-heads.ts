@@ -3,7 +3,7 @@
  * Dutch.
  */
 import { peopleTexts } from '#texts/screens/people/table.ts';
-import { nameColumns, nameKinds, PERSON, type NameColumn } from './names-line.ts';
+import { nameColumns, nameKinds, PERSON, type NameColumn } from './names-table.ts';
 
 /** A column of a list holds one of these fields; the two parts of a name become one, and so do hours and the day from which they hold. */
 export type ListField = NameColumn | 'first_name' | 'last_name' | 'hours_from';
@@ -68,15 +68,15 @@ const english = new Set(
  * where they are known
  */
 export function rankHead(field: ListField, head: string, kinds: ReadonlySet<string>): number | undefined {
-  const isOf = (kind: string) => kinds.has(kind) && kinds.size === 1;
+  const hasOnly = (kind: string) => kinds.has(kind) && kinds.size === 1;
   const further =
     field === 'name'
       ? [
           kinds.size === 0 || kinds.has(PERSON) ? peopleRanks : undefined,
-          isOf(PERSON) ? undefined : objectRanks,
-          isOf('company') ? companyRanks : undefined,
+          hasOnly(PERSON) ? undefined : objectRanks,
+          hasOnly('company') ? companyRanks : undefined,
         ]
-      : [field === 'client' && !isOf('company') ? companyRanks : undefined];
+      : [field === 'client' && !hasOnly('company') ? companyRanks : undefined];
   // A head of that kind of list says more than one of any list.
   const special = further.map((known) => known?.get(head)).find((rank) => rank !== undefined);
   const rank = ranks.get(field)?.get(head);
@@ -113,5 +113,5 @@ export const readIdKind = (head: string): string | undefined =>
   head.split(' ').flatMap((word) => kinds.get(word) ?? [])[0];
 
 /** Tells whether names below a head are of people or of objects; undefined where it does not say. */
-export const readNamesOf = (head: string): 'people' | 'objects' | undefined =>
+export const findNamedKind = (head: string): 'people' | 'objects' | undefined =>
   peopleRanks?.has(head) ? 'people' : objectRanks?.has(head) ? 'objects' : undefined;

@@ -2,8 +2,7 @@
 import { formatUnits, parseDecimal, type Units } from '../decimal.ts';
 import { foldName } from '../name-schema.ts';
 import { parseObjectKey, type Directory, type ObjectEntry, type OwnerEntry } from './directory.ts';
-import { PERSON, type NameColumn } from './names-line.ts';
-import type { NamedId } from './names-cell.ts';
+import { PERSON, type NameColumn, type NamedId } from './names-table.ts';
 
 export interface NamedRow extends NamedId {
   /** The name in the directory; undefined where it has none. */

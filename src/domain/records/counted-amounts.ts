@@ -2,7 +2,7 @@
  * Amounts of records under the workspace's choice of what counts. Where that is not the recorded amount, a file of records has the amount
  * that counts in a column of its own: its sum is the report's figure, and the recorded amount is named so.
  */
-import { propertyNames } from '../property-names.ts';
+import { propertyNames } from '../properties.ts';
 import { chosenAmounts, COST, listReadProperties, VALUE } from '../reports/definition/counted.ts';
 import type { AmountSource } from '../settings.ts';
 

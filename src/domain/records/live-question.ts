@@ -3,10 +3,10 @@
  * Pure.
  */
 import { isLocal } from '../local-properties.ts';
-import { propertyNames } from '../property-names.ts';
+import { propertyNames } from '../properties.ts';
 import type { SortOrder } from './sort-order.ts';
 import { findClockBounds, type Period } from '../time/period.ts';
-import type { Filter, FilterGroups } from '../filter/model.ts';
+import { addFilters, type Filter, type FilterGroups } from '../filter/model.ts';
 import { findSearch, removeSearch } from '../filter/search.ts';
 
 export interface LiveQuestion {
@@ -31,13 +31,8 @@ export function toLiveQuestion({ filterGroups, query, sort, period, zone }: Reco
   const groups = removeSearch(filterGroups);
   const words = [findSearch(filterGroups) ?? '', query].filter((text) => text.trim() !== '').join(' ');
   const order = sort.find(({ propertyName }) => !isLocal({ name: propertyName }));
-  const narrowedGroups = period === undefined ? groups : addFilter(groups, toPeriodFilter(period, zone));
+  const narrowedGroups = period === undefined ? groups : addFilters(groups, [toPeriodFilter(period, zone)]);
   return { filterGroups: narrowedGroups, query: words, ...(order && { sort: order }) };
-}
-
-function addFilter(groups: FilterGroups, filter: Filter): FilterGroups {
-  if (groups.length === 0) return [{ filters: [filter] }];
-  return groups.map(({ filters }) => ({ filters: [...filters, filter] }));
 }
 
 /** The filter includes both ends. */

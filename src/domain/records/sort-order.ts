@@ -1,6 +1,6 @@
 /** The order in which records are requested, shown and written. */
 import { z } from 'zod';
-import { propertyNames } from '../property-names.ts';
+import { propertyNames } from '../properties.ts';
 
 export const sortOrderSchema = z.strictObject({
   propertyName: z.string(),

@@ -1,5 +1,6 @@
 /** Periods as people write them, resolved to inclusive dates and the calendar that decides which records are in. */
 import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
 import { periodProblemTexts as problems, periodTexts as texts } from '#texts/reports/period.ts';
 import { formatDates } from '../locale-forms.ts';
 import { isFiscalName, isQuarterName, shiftFiscalName, findUnitSpan, type Span } from './calendar-span.ts';
@@ -16,18 +17,19 @@ import { toWeekdayNumber, nameWeek, type Weekday } from './weeks.ts';
 export type { WeekStart } from './weeks.ts';
 
 /** `recorded-month` and `recorded-week` compare the record's own month and week; `clock` its first start in the workspace's zone. */
-export const calendars = ['recorded-month', 'recorded-week', 'clock'] as const;
+const calendars = ['recorded-month', 'recorded-week', 'clock'] as const;
 type Calendar = (typeof calendars)[number];
 
-export interface Period {
+export const periodSchema = z.object({
   /** The text as it was written: `2026-10`, `last-month`, `2026-01-01..2026-03-31`; a fiscal quarter or year has its name, `FY2026-Q3`. */
-  readonly text: string;
-  readonly calendar: Calendar;
+  text: z.string(),
   /** First day, `YYYY-MM-DD`. */
-  readonly from: string;
+  from: z.string(),
   /** The last day, inclusive, `YYYY-MM-DD`. */
-  readonly to: string;
-}
+  to: z.string(),
+  calendar: z.enum(calendars),
+});
+export type Period = Readonly<z.output<typeof periodSchema>>;
 
 export type PeriodContext = DateContext;
 

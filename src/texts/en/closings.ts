@@ -6,7 +6,7 @@ export const closingStoreTexts = {
     closing === undefined ? `${path} (step ${step})` : `${path} (closing ${closing}, step ${step})`,
 } as const;
 
-const found = {
+const problemTexts = {
   undated: (count: number) => `${plural(count, 'billable record has', 'billable records have')} no date`,
   unreadable: (count: number) => `${plural(count, 'record has', 'records have')} a value that cannot be read`,
   unassigned: (count: number) => `${plural(count, 'billable record has', 'billable records have')} no client`,
@@ -18,7 +18,7 @@ export const closingTexts = {
   touches: (closings: number) =>
     `closed for ${plural(closings, 'client', 'clients')}: what changed since is in Month-end`,
   unreadable: 'whether it is closed is not known: the file of closings cannot be read',
-  found,
+  found: problemTexts,
   notReported:
     'Whether the period is closed is not known, because the file of closings cannot be read: “closing list” says more.',
   reported: (closings: number) =>

@@ -12,14 +12,7 @@ export interface JournalFacts {
   readonly copy: { readonly day: string; readonly contents: Contents } | null;
 }
 
-interface Contents {
-  readonly people: number;
-  readonly objects: number;
-  readonly settings: number;
-  readonly reports: number;
-  readonly exports: number;
-  readonly reviewMarks: number;
-}
+type Contents = Readonly<Record<'people' | 'objects' | 'settings' | 'reports' | 'exports' | 'reviewMarks', number>>;
 
 type Count = (whole: number) => string;
 
@@ -59,7 +52,7 @@ function lossText({ lost, names }: JournalFacts, count: Count): string {
   if (counted === 'nothing') return 'Some of its contents have changed';
   const more = names.length > MOST_NAMES ? ', …' : '';
   const named = names.length === 0 ? '' : ` (${names.slice(0, MOST_NAMES).join(', ')}${more})`;
-  const is = Object.values(lost).reduce((sum, each) => sum + each, 0) === 1 ? 'is' : 'are';
+  const is = Object.values(lost).reduce((sum, count) => sum + count, 0) === 1 ? 'is' : 'are';
   return `${counted}${named} ${is} lost`;
 }
 

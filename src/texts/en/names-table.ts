@@ -23,26 +23,26 @@ export const namesTableTexts = {
   unknownId: (id: string) => `no record has the id "${id}", so say what the lines are of`,
   damagedId: (id: string) =>
     `"${id}" is an id that a spreadsheet has changed, and its digits do not tell which: write the column as text and fill it again`,
-  repaired: (given: string, id: string) => `"${given}" is read as the id ${id}`,
+  repaired: (text: string, id: string) => `"${text}" is read as the id ${id}`,
   noName: 'the name is missing',
-  failed: (column: string, given: string) => `${column} is ${given}, a formula that failed`,
+  failed: (column: string, text: string) => `${column} is ${text}, a formula that failed`,
   nul: (column: string) => `the column ${column} holds the character NUL`,
   newWithoutName: (id: string) => `${id} is not in the directory yet, so it needs a name`,
   twice: (id: string, first: string) => `${id} is already on ${first}`,
   foreign: (column: string, kind: string) => `${column} does not belong to a ${kind}`,
   tooLong: (column: string, most: number) => `${column} is longer than ${most} characters`,
-  weeklyHours: (given: string) =>
-    `weekly_hours "${given}" is not a number of hours from 0 to 168, such as 40; 20 from 2026-10-01`,
-  day: (column: string, given: string) => `${column} "${given}" is not a date, such as 2026-11-21`,
-  eitherDay: (column: string, given: string) =>
-    `${column} "${given}" can be read as two dates: write the year first, such as 2026-11-21, or leave the column out`,
-  absences: (given: string) =>
-    `absences "${given}" are no days away, such as 2026-12-24..2026-12-31 holiday; 2026-11-02 sick`,
+  weeklyHours: (text: string) =>
+    `weekly_hours "${text}" is not a number of hours from 0 to 168, such as 40; 20 from 2026-10-01`,
+  day: (column: string, text: string) => `${column} "${text}" is not a date, such as 2026-11-21`,
+  eitherDay: (column: string, text: string) =>
+    `${column} "${text}" can be read as two dates: write the year first, such as 2026-11-21, or leave the column out`,
+  absences: (text: string) =>
+    `absences "${text}" are no days away, such as 2026-12-24..2026-12-31 holiday; 2026-11-02 sick`,
   backwards: 'active_to is before active_from',
-  cells: (found: number, wanted: number) =>
-    `it has ${found === 1 ? '1 cell' : `${found} cells`}, and the list has ${wanted} columns`,
-  nearCurrency: (given: string, inUse: string) =>
-    `The currency "${given}" differs from "${inUse}" by case or blanks only: their amounts are not added up.`,
+  cells: (cells: number, heads: number) =>
+    `it has ${cells === 1 ? '1 cell' : `${cells} cells`}, and the list has ${heads} columns`,
+  nearCurrency: (currency: string, inUse: string) =>
+    `The currency "${currency}" differs from "${inUse}" by case or blanks only: their amounts are not added up.`,
   notUtf8: 'it is not UTF-8 text',
   notJson: (problem: string) => `it is not readable as JSON (${problem})`,
 };

@@ -11,8 +11,8 @@ export const refusalTexts = {
   noPicture: 'This is no PNG picture',
   noGoodCopy: 'There is no good copy of the names and settings',
   notDamaged: 'The names and settings of this workspace are not damaged',
-  idProperty: (first: string, second: string, given: string) =>
-    `Records are found by ${first} or ${second}, not by ${given}.`,
+  idProperty: (first: string, second: string, name: string) =>
+    `Records are found by ${first} or ${second}, not by ${name}.`,
   searchTooLong: (characters: string, most: string) =>
     `The search is ${characters} characters; the service takes at most ${most}. Use fewer filters, shorter lists or fewer properties.`,
   notATime: (property: string, text: string) => `${property}: “${text}” is not a date or time.`,

@@ -40,8 +40,8 @@ export const verifyFileTexts = {
   },
   asThen: {
     equal: (time: string) => `As known then: equal, the records as they were here from ${time} give every byte of it.`,
-    differs: (time: string, place: string, expected: string, found: string) =>
-      `As known then (from ${time}): differs here: ${place}: expected ${expected}, found ${found}.`,
+    differs: (time: string, place: string, expected: string, actual: string) =>
+      `As known then (from ${time}): differs here: ${place}: expected ${expected}, found ${actual}.`,
     unknown: (time: string) => `As known then (from ${time}): cannot be compared.`,
   },
 
@@ -54,8 +54,8 @@ export const verifyFileTexts = {
     valid: (fingerprint: string, own: boolean | null) =>
       `Signed: yes, by ${fingerprint}, ${own === true ? "this app's key" : own === false ? "NOT this app's key" : 'and there is no key here to compare it with'}.`,
     asked: (fingerprint: string) => `Signed: yes, by ${fingerprint}, the key you named.`,
-    notAsked: (fingerprint: string | null, wanted: string) =>
-      `Signed: NO, not by ${wanted}${fingerprint === null ? '' : `, but by ${fingerprint}`}.`,
+    notAsked: (fingerprint: string | null, key: string) =>
+      `Signed: NO, not by ${key}${fingerprint === null ? '' : `, but by ${fingerprint}`}.`,
   },
   signedBy: '--signed-by is a fingerprint as "signing show" prints it: SHA256:…',
 
@@ -63,19 +63,19 @@ export const verifyFileTexts = {
   addsUpNot: 'Adds up: NO.',
   notReadBack: (format: string) => `Adds up: not checked, ${format} files are not read back.`,
   tooLong: (seconds: string) => `Adds up: not checked to its end, it takes longer than ${seconds} seconds.`,
-  lines: (written: string, found: string | null) =>
-    found === null ? `it cannot be read to its end` : `${found} lines instead of ${written}`,
+  lines: (written: string, actual: string | null) =>
+    actual === null ? `it cannot be read to its end` : `${actual} lines instead of ${written}`,
   /** @param unit `minutes`; '' where the figures show what they are */
-  sum: (column: string, of: string | null, unit: string, written: string, found: string, difference: string) =>
-    `${column}${of === null ? '' : ` (${of === '' ? 'no currency' : of})`}: ${found} instead of ${written}${unit === '' ? '' : ` ${unit}`}, ${difference}`,
+  sum: (column: string, of: string | null, unit: string, written: string, actual: string, difference: string) =>
+    `${column}${of === null ? '' : ` (${of === '' ? 'no currency' : of})`}: ${actual} instead of ${written}${unit === '' ? '' : ` ${unit}`}, ${difference}`,
   units: { hours: 'hours', minutes: 'minutes', days: 'days' },
   nothing: 'nothing',
 
   again: {
     equal: 'Written again: equal, every byte of the file and every field of its manifest.',
     equalButName: 'Written again: equal, every byte of the file and every field of its manifest but the name.',
-    differs: (place: string, expected: string, found: string) =>
-      `Written again: differs here: ${place}: expected ${expected}, found ${found}.`,
+    differs: (place: string, expected: string, actual: string) =>
+      `Written again: differs here: ${place}: expected ${expected}, found ${actual}.`,
     /** @param difference of a file, or of the whole */
     pack: (difference: string) => `Written again: ${difference}.`,
     unknown: (reasons: readonly string[]) => `Written again: cannot be compared: ${reasons.join('; ')}.`,
@@ -111,7 +111,7 @@ export const verifyFileTexts = {
   untold: 'names or settings that changed since could explain it, too: the manifest of a client does not tell of them',
   newer: (asOf: string) => `the records here are ${asOf}, and give the same`,
   sameBytes: 'the records here give every byte of the file, too',
-  records: (written: string, found: string) => `the records here give ${found} records instead of ${written}`,
+  records: (written: string, actual: string) => `the records here give ${actual} records instead of ${written}`,
   /** Asked under the file's own. */
   otherSettings: (settings: readonly string[]) =>
     `settings changed: ${settings.join(', ')}; it was written again under its own`,
@@ -140,11 +140,11 @@ export const verifyFileTexts = {
     changed: (file: string) => `${file} was changed`,
     addsUp: (files: string, records: string) =>
       `Adds up: yes, ${plural(files, 'file gives', 'files give')} the whole of ${plural(records, 'record', 'records')}.`,
-    recordsOf: (written: string, found: string) => `${found} records in all files instead of ${written}`,
+    recordsOf: (written: string, actual: string) => `${actual} records in all files instead of ${written}`,
     uneven: (file: string) => `${file} does not give its own sums`,
     equal: 'Written again: equal, every file of the pack and the whole.',
-    differing: (file: string, place: string, expected: string, found: string) =>
-      `${file} differs here: ${place}: expected ${expected}, found ${found}`,
+    differing: (file: string, place: string, expected: string, actual: string) =>
+      `${file} differs here: ${place}: expected ${expected}, found ${actual}`,
     whole: 'the whole',
     wrongSignature: (file: string) => `${file} is not signed as it should be`,
     saidChanged: 'The pack was changed: do not rely on it.',

@@ -11,24 +11,24 @@ const Why = late(async () => (await import('./Why.tsx')).Why);
 
 export interface BridgeDrawerProps {
   /** Undefined: closed. */
-  readonly asked: AskedChange | undefined;
+  readonly change: AskedChange | undefined;
   readonly onClose: () => void;
 }
 
-export function BridgeDrawer({ asked, onClose }: BridgeDrawerProps) {
+export function BridgeDrawer({ change, onClose }: BridgeDrawerProps) {
   return (
     <Drawer
-      opened={asked !== undefined}
+      opened={change !== undefined}
       onClose={onClose}
       size={880}
       title={texts.title}
       closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
       {/* Another figure begins at its own first level. */}
-      {asked && (
-        <ErrorBoundary key={JSON.stringify(asked)}>
+      {change && (
+        <ErrorBoundary key={JSON.stringify(change)}>
           <Suspense fallback={null}>
-            <Why asked={asked} />
+            <Why change={change} />
           </Suspense>
         </ErrorBoundary>
       )}

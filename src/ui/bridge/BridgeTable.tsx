@@ -13,7 +13,7 @@ import classes from './Bridge.module.css';
 interface BridgeTexts {
   readonly by: BridgeAnswer['by'];
   readonly words: BridgeWords;
-  readonly nameOf: (group: BridgeGroup) => string;
+  readonly nameGroup: (group: BridgeGroup) => string;
 }
 
 export interface BridgeTableProps extends BridgeTexts {
@@ -24,7 +24,7 @@ export interface BridgeTableProps extends BridgeTexts {
   readonly labelOf?: (name: string) => string;
 }
 
-export function BridgeTable({ bridge, by, words, nameOf, onGroup, labelOf = texts.deeper }: BridgeTableProps) {
+export function BridgeTable({ bridge, by, words, nameGroup, onGroup, labelOf = texts.deeper }: BridgeTableProps) {
   const { order, groups, rest } = bridge;
   const cells = ({ change, parts }: BridgeLine) =>
     [change, ...order.map((part) => parts[part])].map((amount, at) => (
@@ -56,9 +56,9 @@ export function BridgeTable({ bridge, by, words, nameOf, onGroup, labelOf = text
         <tbody>
           {groups.map((group) => (
             <tr key={group.key ?? ''}>
-              <th scope="row" className={classes.name} title={nameOf(group)}>
-                <FigureButton label={labelOf(nameOf(group))} onExplain={onGroup && (() => onGroup(group))}>
-                  {nameOf(group)}
+              <th scope="row" className={classes.name} title={nameGroup(group)}>
+                <FigureButton label={labelOf(nameGroup(group))} onExplain={onGroup && (() => onGroup(group))}>
+                  {nameGroup(group)}
                 </FigureButton>
               </th>
               {cells(group)}
@@ -83,7 +83,7 @@ export function BridgeTable({ bridge, by, words, nameOf, onGroup, labelOf = text
 }
 
 /** The same for a spreadsheet, with every digit. */
-export function bridgeText(bridge: Bridge, { by, words, nameOf }: BridgeTexts): string {
+export function bridgeText(bridge: Bridge, { by, words, nameGroup }: BridgeTexts): string {
   const { order, groups, rest } = bridge;
   const line = (name: string, { change, parts }: BridgeLine) => [
     name,
@@ -91,7 +91,7 @@ export function bridgeText(bridge: Bridge, { by, words, nameOf }: BridgeTexts): 
   ];
   return pastedLines([
     [texts.by[by], [texts.change, words.unit].filter(Boolean).join(' '), ...order.map((part) => texts.parts[part])],
-    ...groups.map((group) => line(nameOf(group), group)),
+    ...groups.map((group) => line(nameGroup(group), group)),
     ...(rest ? [line(texts.rest(count(rest.groups)), rest)] : []),
     line(texts.total, bridge),
   ]);

@@ -31,8 +31,8 @@ export function Waterfall({ bridge, measure, words: { label, unit, print }, onPa
   const printing = usePrinting();
   const { bars, base, ticks } = useMemo(() => drawWaterfall(bridge), [bridge]);
   const printTick = tickText(findMeasure(measure)?.unit ?? 'plain', printing);
-  const textOf = ({ tone, amount }: WaterfallBar) => print(amount, { minus: MINUS, signed: tone !== 'whole' });
-  const marks = bars.map((bar) => ({ ...bar, name: nameOf(bar), text: textOf(bar) }));
+  const printBar = ({ tone, amount }: WaterfallBar) => print(amount, { minus: MINUS, signed: tone !== 'whole' });
+  const marks = bars.map((bar) => ({ ...bar, name: nameBar(bar), text: printBar(bar) }));
   return (
     <>
       <div className={classes.chart} aria-hidden data-testid="bridge-chart">
@@ -70,8 +70,8 @@ export function Waterfall({ bridge, measure, words: { label, unit, print }, onPa
         <Table
           caption={`${label} ${unit}`.trim()}
           columns={[
-            { id: 'part', head: texts.step, isRowHead: true, renderCell: nameOf },
-            { id: 'amount', head: label, isNumber: true, renderCell: textOf },
+            { id: 'part', head: texts.step, isRowHead: true, renderCell: nameBar },
+            { id: 'amount', head: label, isNumber: true, renderCell: printBar },
           ]}
           rows={bars}
           row={{ toKey: ({ kind }) => kind }}
@@ -82,7 +82,7 @@ export function Waterfall({ bridge, measure, words: { label, unit, print }, onPa
   );
 }
 
-const nameOf = ({ kind }: WaterfallBar) => (kind === 'before' || kind === 'now' ? texts[kind] : texts.parts[kind]);
+const nameBar = ({ kind }: WaterfallBar) => (kind === 'before' || kind === 'now' ? texts[kind] : texts.parts[kind]);
 
 interface StepProps {
   /** The axis does not begin at 0: bars of the whole are drawn as broken. */

@@ -18,8 +18,7 @@ import { bridgeTexts as texts } from '#texts/reports/bridge.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { ErrorBoundary, ErrorState, EmptyState, Pending } from '#ui/components/states.tsx';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
-import { bridge as bridgeQuery, settings as settingsQuery } from '#ui/data/queries.ts';
+import { bridge as bridgeQuery, settings as settingsQuery, useWorkspace } from '#ui/data/queries.ts';
 import { count, MINUS } from '#ui/format/figures.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { late } from '#ui/late.ts';
@@ -42,8 +41,8 @@ interface Step {
   readonly filterGroups: AskedChange['filterGroups'];
 }
 
-export function Why({ asked }: { readonly asked: AskedChange }) {
-  const { where, used, ...question } = asked;
+export function Why({ change }: { readonly change: AskedChange }) {
+  const { where, used, ...question } = change;
   const labels = useLabels();
   const [steps, setSteps] = useState<readonly Step[]>([]);
   const [by, setBy] = useState(question.by);
@@ -110,7 +109,7 @@ export function Why({ asked }: { readonly asked: AskedChange }) {
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <Answer
-          asked={question.measure}
+          measure={question.measure}
           where={steps.at(-1)?.label ?? where}
           answer={data}
           // Groups of the question before lead nowhere.
@@ -127,26 +126,26 @@ export function Why({ asked }: { readonly asked: AskedChange }) {
 }
 
 interface AnswerProps {
-  readonly asked: string;
+  readonly measure: string;
   /** Empty: the whole. */
   readonly where: string;
   readonly answer: BridgeAnswer;
   readonly onGroup: ((group: BridgeGroup) => void) | undefined;
 }
 
-function Answer({ asked, where, answer, onGroup }: AnswerProps) {
+function Answer({ measure, where, answer, onGroup }: AnswerProps) {
   const { bridge, report, result, by, refused } = answer;
   const printing = usePrinting();
   const { currency } = useWorkspace();
   const labels = useLabels();
   const words = toBridgeWords(answer, printing, currency);
   const sentence = describeBridge(answer, words, { minus: MINUS, locale: printing.locale });
-  const instead = describeInstead(asked, answer);
+  const instead = describeInstead(measure, answer);
   const notes = listFootNotes(report, result, [], printing).filter(
     // The currency is chosen above, and why there is no comparison is said in the place of the bridge.
     ({ code }) => code !== 'mixed-currencies' && (code !== 'not-compared' || bridge !== null),
   );
-  const nameOf = ({ key }: BridgeGroup) => labels.label(bridgeGroups[by], key);
+  const nameGroup = ({ key }: BridgeGroup) => labels.label(bridgeGroups[by], key);
   const { data: settings } = useQuery(settingsQuery);
   // Whatever the workspace's footing: parts are printed to add up.
   const {
@@ -176,7 +175,7 @@ function Answer({ asked, where, answer, onGroup }: AnswerProps) {
   };
   useChartPicture(bridge ? picture : undefined);
   const copy = () => {
-    const text = bridge ? bridgeText(bridge, { by, words, nameOf }) : '';
+    const text = bridge ? bridgeText(bridge, { by, words, nameGroup }) : '';
     writeToClipboard(`${sentence}\n${text}${basis}\n`, reportsTexts.head.copied(count(bridge?.groups.length ?? 0)));
   };
   return (
@@ -195,7 +194,7 @@ function Answer({ asked, where, answer, onGroup }: AnswerProps) {
               </Suspense>
             </ErrorBoundary>
           </div>
-          <BridgeTable bridge={bridge} by={by} words={words} nameOf={nameOf} onGroup={onGroup} />
+          <BridgeTable bridge={bridge} by={by} words={words} nameGroup={nameGroup} onGroup={onGroup} />
         </>
       ) : (
         <EmptyState title={texts.none} detail={refused ?? ''} />

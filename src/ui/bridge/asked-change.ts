@@ -31,9 +31,12 @@ export function askChange(report: Report, measure: string): AskedChange | undefi
 export function askCellChange(cell: CellPlace, context: CellContext): AskedChange | undefined {
   const { report, result } = context;
   const { compare, further = [] } = report;
-  const asked = askChange({ ...report, compare: cell.past === undefined ? compare : further[cell.past] }, cell.measure);
-  if (!asked || cell.column !== undefined) return undefined;
-  if (cell.row.length === 0 && cell.isOther !== true) return asked;
+  const question = askChange(
+    { ...report, compare: cell.past === undefined ? compare : further[cell.past] },
+    cell.measure,
+  );
+  if (!question || cell.column !== undefined) return undefined;
+  if (cell.row.length === 0 && cell.isOther !== true) return question;
   const names = cell.names ?? report.groupBy.slice(0, Math.max(1, cell.row.length));
   // A week is compared with another one, which its own filter would leave out.
   if (names.some((name) => findTimeUnit(name) !== undefined)) return undefined;
@@ -42,8 +45,8 @@ export function askCellChange(cell: CellPlace, context: CellContext): AskedChang
   if (!line) return undefined;
   const used = bridgeDimensions.filter((dimension) => names.includes(bridgeGroups[dimension]) && cell.isOther !== true);
   return {
-    ...asked,
-    by: bridgeDimensions.find((dimension) => !used.includes(dimension)) ?? asked.by,
+    ...question,
+    by: bridgeDimensions.find((dimension) => !used.includes(dimension)) ?? question.by,
     filterGroups: line.records.filterGroups,
     where: line.where === explainTexts.wholeReport ? '' : line.where,
     used,

@@ -10,7 +10,7 @@ import { useSyncView } from '../sync/use-sync.ts';
 import { Panel } from './Panel.tsx';
 import { dataTexts } from '#texts/screens/data.ts';
 import { workspacesTexts } from '#texts/screens/workspaces.ts';
-import { failureText, isStoreFailure, fieldOfFailure } from '../data/error-text.ts';
+import { failureText, isStoreFailure, fieldOfFailure } from '../data/client.ts';
 import { forgetFailedLoads } from '../late.ts';
 import { navigate } from '../routing/hash-location.ts';
 import { paths, addressOfKey } from '../routing/paths.ts';

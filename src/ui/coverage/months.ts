@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DataStatus } from '#contract/api.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import { report } from '../data/queries.ts';
 
 /**
@@ -62,9 +62,9 @@ export function monthsBetween(first: string, last: string): string[] {
 }
 
 function isRead({ partitions }: DataStatus, month: string): boolean {
-  const asked = month.slice(0, 7);
+  const yearMonth = month.slice(0, 7);
   return partitions.some(
-    ({ sealed, from, to }) => sealed && (from === null || from <= asked) && (to === null || to >= asked),
+    ({ sealed, from, to }) => sealed && (from === null || from <= yearMonth) && (to === null || to >= yearMonth),
   );
 }
 
@@ -86,7 +86,7 @@ export function monthReading(
   const part = findPartition(status, month);
   if (part?.sealed === true) return 'read';
   if (state === 'missing') return 'missing';
-  const first = status.partitions.find((each) => !each.sealed);
+  const first = status.partitions.find((partition) => !partition.sealed);
   return running && part !== undefined && part === first ? 'reading' : 'soFar';
 }
 
@@ -96,8 +96,8 @@ export function findPartition(
   month: string | null,
 ): DataStatus['partitions'][number] | undefined {
   if (month === null) return partitions.find(({ from }) => from === null);
-  const asked = month.slice(0, 7);
-  return partitions.find(({ from, to }) => (from === null || from <= asked) && (to === null || to >= asked));
+  const yearMonth = month.slice(0, 7);
+  return partitions.find(({ from, to }) => (from === null || from <= yearMonth) && (to === null || to >= yearMonth));
 }
 
 /** @returns undefined while loading, or where nothing is asked. */

@@ -35,8 +35,8 @@ export function judgeSeal(status: DataStatus, period?: Days, held?: HeldMonths):
   if (status.complete && status.asOf !== null) return { kind: 'complete', asOf: status.asOf };
   if (status.records === 0) return { kind: 'empty' };
   if (period && held && isMissing(status, period, held)) return { kind: 'missing', days: period };
-  const open = status.partitions.filter((each) => !each.sealed);
-  return { kind: 'partial', open: period ? open.flatMap((each) => clipped(each, period)) : open };
+  const open = status.partitions.filter((partition) => !partition.sealed);
+  return { kind: 'partial', open: period ? open.flatMap((partition) => clipped(partition, period)) : open };
 }
 
 /** Names or settings are lost: figures that rest on them are not complete. */

@@ -1,9 +1,13 @@
 /** The typed client of the ui: inputs and outputs are the contract's, whatever host carries them. */
 import { z } from 'zod';
 import type { Input, JointMethod, Method, Output } from '#contract/api.ts';
-import { appErrorSchema, AppFailure } from '#contract/errors.ts';
-import { momentOf } from './moment.ts';
+import { appErrorSchema, AppFailure, replaceableStore, type AppError, type ErrorCode } from '#contract/errors.ts';
 import type { EventName, EventPayload } from '#contract/events.ts';
+import { errorText } from '#contract/error-text.ts';
+import type { ErrorText } from '#texts/errors.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { findMoment } from './moment.ts';
+import { pageLocale } from '../locale.ts';
 
 /** `call` answers a `Result`, whose value the program has parsed by the contract. A question under a ticket can be cancelled by `question.leave`; those of one look are answered from one state. */
 export interface Transport {
@@ -93,16 +97,16 @@ const gathered: Gathered[] = [];
 /** A program takes a megabyte at once: lists of pasted ids, repeated by every question, are asked one by one. */
 const MOST_LETTERS = 500_000;
 
-function askGathered(by: Transport, asked: readonly Gathered[]): void {
-  for (const { signal, reject } of asked) if (signal.aborted) reject(signal.reason);
-  const waiting = asked.filter(({ signal }) => !signal.aborted);
+function askGathered(by: Transport, calls: readonly Gathered[]): void {
+  for (const { signal, reject } of calls) if (signal.aborted) reject(signal.reason);
+  const waiting = calls.filter(({ signal }) => !signal.aborted);
   if (waiting.length === 0) return;
   const questions = waiting.map(({ question: { method, input, look } }) => ({
     method,
     input,
     ticket: crypto.randomUUID(),
     look,
-    asKnown: momentOf(method),
+    asKnown: findMoment(method),
   }));
   if (waiting.length === 1 || JSON.stringify(questions).length > MOST_LETTERS) {
     for (const { question, signal, resolve, reject } of waiting) ask(by, question, signal).then(resolve, reject);
@@ -111,7 +115,7 @@ function askGathered(by: Transport, asked: readonly Gathered[]): void {
   const [leaving, answered] = [new AbortController(), new AbortController()];
   for (const [at, { signal }] of waiting.entries()) {
     const leave = () => {
-      if (waiting.every((each) => each.signal.aborted)) leaving.abort();
+      if (waiting.every((call) => call.signal.aborted)) leaving.abort();
       else void by.call('question.leave', { ticket: questions[at]?.ticket }).catch(() => undefined);
     };
     signal.addEventListener('abort', leave, { signal: answered.signal });
@@ -136,7 +140,7 @@ async function ask(
   { method, input, look }: Question,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
-  const asKnown = momentOf(method);
+  const asKnown = findMoment(method);
   if (!signal) return by.call(method, input, undefined, look, asKnown);
   signal.throwIfAborted();
   const ticket = crypto.randomUUID();
@@ -165,4 +169,41 @@ export function subscribe<E extends EventName>(event: E, listener: (payload: Eve
   // As with answers: what the program sends under this name it has made by this very type.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return transport.subscribe(event, (payload) => listener(payload as EventPayload<E>));
+}
+
+// Turns anything thrown into title, sentence and action.
+
+/** An error in words, its figures by this page's locale. */
+export function wordError(error: AppError, moment?: Parameters<typeof errorText>[1]): ErrorText {
+  return errorText(error, moment, pageLocale());
+}
+
+export function failureText(thrown: unknown): ErrorText {
+  if (thrown instanceof AppFailure) return wordError(thrown.error);
+  return thrown instanceof HostGone ? uiTexts.session.gone : uiTexts.session.unexpected;
+}
+
+/** Whether it is this contract error. */
+export function isFailure(thrown: unknown, code: AppFailure['error']['code']): boolean {
+  return thrown instanceof AppFailure && thrown.error.code === code;
+}
+
+/** Whether the records' file cannot be used and another can take its place. */
+export function isStoreFailure(thrown: unknown): boolean {
+  return thrown instanceof AppFailure && replaceableStore.has(thrown.error.code);
+}
+
+const fields: Readonly<Partial<Record<ErrorCode, 'address' | 'key'>>> = {
+  'key-missing': 'key',
+  'key-rejected': 'key',
+  'key-deactivated': 'key',
+  'address-refused': 'address',
+  'not-the-service': 'address',
+  'workspace-bound': 'address',
+  offline: 'address',
+};
+
+/** @returns undefined where correcting neither of them helps. */
+export function fieldOfFailure(failure: unknown): 'address' | 'key' | undefined {
+  return failure instanceof AppFailure ? fields[failure.error.code] : undefined;
 }

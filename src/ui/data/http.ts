@@ -13,7 +13,7 @@ type Listener = (payload: unknown) => void;
 
 export function httpTransport(secret: string): Transport {
   const listeners = new Map<string, Set<Listener>>();
-  const asked = new Map<string, AbortController>();
+  const pending = new Map<string, AbortController>();
   let stream: Promise<void> | undefined;
   const deliver = (data: string) => {
     const { event, payload } = eventSchema.parse(JSON.parse(data));
@@ -23,15 +23,15 @@ export function httpTransport(secret: string): Transport {
     async call(method, input, ticket, look, asKnown) {
       if (ticket === undefined) return post(secret, { method, input, look, asKnown });
       const cancelling = new AbortController();
-      asked.set(ticket, cancelling);
+      pending.set(ticket, cancelling);
       try {
         return await post(secret, { method, input, ticket, look, asKnown }, cancelling.signal);
       } finally {
-        asked.delete(ticket);
+        pending.delete(ticket);
       }
     },
     // The host cancels what a closed connection asked; a call would wait behind the questions it cancels.
-    cancel: (ticket) => asked.get(ticket)?.abort(),
+    cancel: (ticket) => pending.get(ticket)?.abort(),
     offerFile: (file, signal, name) => sendFile(secret, file, signal, name),
     subscribe(event, listener) {
       const those = listeners.get(event) ?? new Set<Listener>();

@@ -55,7 +55,7 @@ export function lookAgain(client: QueryClient, scope: string): void {
   void client.invalidateQueries({ queryKey: [scope], predicate: ({ state }) => state.fetchStatus === 'idle' });
 }
 
-type Ask<M extends Method> = (
+export type Ask<M extends Method> = (
   look: string,
   method: M,
   input: Input<M>,

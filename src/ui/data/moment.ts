@@ -6,7 +6,7 @@ let moment: string | undefined;
 const listeners = new Set<() => void>();
 
 /** @returns the moment that a call of this method asks about; undefined where it is always about today. The host refuses to change the past. */
-export function momentOf(method: string): string | undefined {
+export function findMoment(method: string): string | undefined {
   return pastMethods.has(method) || frozenMethods.has(method) ? moment : undefined;
 }
 

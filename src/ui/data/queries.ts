@@ -3,17 +3,16 @@
  * one replaces it or its screen is left.
  */
 import { keepPreviousData, notifyManager, QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Input, Output, WorkspaceState } from '#contract/api.ts';
+import { createContext, use } from 'react';
+import type { Input, Method, Output, WorkspaceState } from '#contract/api.ts';
 import type { Finding } from '#contract/checks.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import type { Report } from '#domain/reports/definition/report.ts';
-import { propertyNames } from '#domain/property-names.ts';
-import { OWNER_PROPERTY } from '#domain/properties.ts';
-import { call, callTogether, callWithin } from './client.ts';
+import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
+import { call, callTogether, callWithin, isStoreFailure } from './client.ts';
 import { setMoment } from './moment.ts';
 import { pageLocale } from '../locale.ts';
-import { isStoreFailure } from './error-text.ts';
-import { lookAt, limitConcurrency } from './looks.ts';
+import { lookAt, limitConcurrency, type Ask } from './looks.ts';
 
 /** Answers hold until an event says that the data changed: nothing is asked again. */
 export function createQueryClient(): QueryClient {
@@ -37,20 +36,32 @@ export function createQueryClient(): QueryClient {
 /** First part of a key: the kind of change that makes an answer stale. */
 export const scopes = { data: 'data', workspace: 'workspace', sync: 'sync', app: 'app' } as const;
 
-export const appInfo = queryOptions({
-  queryKey: [scopes.app, 'info'],
-  queryFn: () => call('app.info', {}),
-});
+/** Asks one method, which the key names. */
+function createQuery<M extends Method>(scope: keyof typeof scopes, method: M, input: Input<M>) {
+  return queryOptions({ queryKey: [scope, method, input], queryFn: () => call(method, input) });
+}
 
-export const preferences = queryOptions({
-  queryKey: [scopes.app, 'preferences'],
-  queryFn: () => call('preferences.get', {}),
-});
+/** Asks about the records; the question is cancelled when a newer one replaces it or its screen is left. */
+function createCancellableQuery<M extends Method>(method: M, input: Input<M>) {
+  return queryOptions({ queryKey: [scopes.data, method, input], queryFn: ({ signal }) => call(method, input, signal) });
+}
 
-export const workspaceState = queryOptions({
-  queryKey: [scopes.workspace, 'state'],
-  queryFn: () => call('workspace.state', {}),
-});
+/** Asks about the records together with the other panels of the screen: all answer from one state of the store. */
+function createPanelQuery<M extends Method>(method: M, input: Input<M>, ask?: Ask<M>) {
+  return queryOptions({
+    queryKey: [scopes.data, method, input],
+    queryFn: (context) => lookAt(method, input, context, ask),
+  });
+}
+
+/** The earlier answer stays on screen while its successor is on the way. */
+const keepsPrevious = { placeholderData: keepPreviousData } as const;
+/** Thousands of these answers may be scrolled past. */
+const leavesSoon = { gcTime: 30_000 } as const;
+
+export const appInfo = createQuery('app', 'app.info', {});
+export const preferences = createQuery('app', 'preferences.get', {});
+export const workspaceState = createQuery('workspace', 'workspace.state', {});
 
 /** Another workspace is open: no earlier answer holds, settings and currency least of all. */
 export async function forgetAnswers(client: QueryClient, opened: WorkspaceState): Promise<void> {
@@ -66,20 +77,13 @@ export async function showMoment(client: QueryClient, moment: string | undefined
   await forgetAnswers(client, await call('workspace.state', {}));
 }
 
-export const dataStatus = queryOptions({
-  queryKey: [scopes.data, 'status'],
-  queryFn: (asked) => lookAt('data.status', {}, asked),
-});
+export const dataStatus = createPanelQuery('data.status', {});
 
 /** Damage of names and settings. */
-export const journalState = queryOptions({
-  queryKey: [scopes.data, 'journal'],
-  queryFn: () => call('journal.state', {}),
-});
+export const journalState = createQuery('data', 'journal.state', {});
 
 export const names = queryOptions({
-  queryKey: [scopes.data, 'names'],
-  queryFn: () => call('names.list', {}),
+  ...createQuery('data', 'names.list', {}),
   // Sharing would copy the entries by assignment and lose one whose id is `__proto__`.
   structuralSharing: false,
 });
@@ -104,215 +108,114 @@ export const idle = {
   trouble: null,
 } as const;
 
-export const syncState = queryOptions({
-  queryKey: [scopes.sync, 'state'],
-  queryFn: () => call('sync.state', {}),
-});
+export const syncState = createQuery('sync', 'sync.state', {});
 
 /** The price of a run; asking costs nothing. */
-export const syncPrice = (wish: Input<'sync.price'> = {}) =>
-  queryOptions({
-    queryKey: [scopes.data, 'price', wish],
-    queryFn: () => call('sync.price', wish),
-  });
+export const syncPrice = (wish: Input<'sync.price'> = {}) => createQuery('data', 'sync.price', wish);
 
 /** The workspace's, and by which locale this page prints figures under them. */
 export const settings = queryOptions({
-  queryKey: [scopes.workspace, 'settings'],
-  queryFn: () => call('settings.get', {}),
+  ...createQuery('workspace', 'settings.get', {}),
   select: (own) => ({ ...own, locale: pageLocale() }),
 });
 
 /** The key that signs files: it belongs to this computer, not to a workspace. */
-export const signingState = queryOptions({
-  queryKey: [scopes.app, 'signing'],
-  queryFn: () => call('signing.state', {}),
-});
+export const signingState = createQuery('app', 'signing.state', {});
 
 /** Settings of before that are not accepted any more. */
-export const refusedSettings = queryOptions({
-  queryKey: [scopes.workspace, 'refused-settings'],
-  queryFn: () => call('settings.refused', {}),
-});
+export const refusedSettings = createQuery('workspace', 'settings.refused', {});
 
 /** Asked again with the data: what a refresh brought is seen in this visit, and old in the next. */
-export const visit = queryOptions({
-  queryKey: [scopes.data, 'visit'],
-  queryFn: () => call('workspace.visit', {}),
-});
+export const visit = createQuery('data', 'workspace.visit', {});
 
 /** As many as the store has processors on most machines: the first rows are drawn first, instead of everything last. */
 const inTurn = limitConcurrency(2);
 
-export const workspaces = queryOptions({
-  queryKey: [scopes.workspace, 'list'],
-  queryFn: () => call('workspace.list', {}),
-});
+export const workspaces = createQuery('workspace', 'workspace.list', {});
 
-export const rebuildPrice = queryOptions({
-  queryKey: [scopes.data, 'rebuild-price'],
-  queryFn: () => call('data.rebuildPrice', {}),
-});
+export const rebuildPrice = createQuery('data', 'data.rebuildPrice', {});
 
 /** The moments that are remembered. */
-export const merges = queryOptions({
-  queryKey: [scopes.data, 'merges'],
-  queryFn: () => call('memory.merges', { limit: 50 }),
-});
+export const merges = createQuery('data', 'memory.merges', { limit: 50 });
 
 /** What is another at one moment than at an earlier one, in sums. */
 export const changes = (input: Input<'memory.changes'>) =>
-  queryOptions({
-    queryKey: [scopes.data, 'changes', input],
-    queryFn: ({ signal }) => call('memory.changes', input, signal),
-    placeholderData: keepPreviousData,
-  });
+  queryOptions({ ...createCancellableQuery('memory.changes', input), ...keepsPrevious });
 
 /** The same record by record. */
 export const changedRecords = (input: Input<'memory.changed'>) =>
-  queryOptions({
-    queryKey: [scopes.data, 'changed-records', input],
-    queryFn: ({ signal }) => call('memory.changed', input, signal),
-    placeholderData: keepPreviousData,
-  });
+  queryOptions({ ...createCancellableQuery('memory.changed', input), ...keepsPrevious });
 
 /** A figure as it was known, step by step. */
-export const figureHistory = (input: Input<'memory.figure'>) =>
-  queryOptions({
-    queryKey: [scopes.data, 'figure-history', input],
-    queryFn: ({ signal }) => call('memory.figure', input, signal),
-  });
+export const figureHistory = (input: Input<'memory.figure'>) => createCancellableQuery('memory.figure', input);
 
 /** What became of one record. */
-export const recordHistory = (id: string) =>
-  queryOptions({
-    queryKey: [scopes.data, 'record-history', id],
-    queryFn: () => call('memory.record', { id }),
-  });
+export const recordHistory = (id: string) => createQuery('data', 'memory.record', { id });
 
 /** The files that left. */
-export const sentFiles = queryOptions({
-  queryKey: [scopes.data, 'sent'],
-  queryFn: () => call('sent.list', {}),
-});
+export const sentFiles = createQuery('data', 'sent.list', {});
 
 /** The files that have a record, and what of it is another today. */
-export const recordSent = (id: string) =>
-  queryOptions({
-    queryKey: [scopes.data, 'record-sent', id],
-    queryFn: () => call('sent.record', { id }),
-  });
+export const recordSent = (id: string) => createQuery('data', 'sent.record', { id });
 
 /** Each client of a month with its closing and the next step. */
-export const monthEnd = (period: string) =>
-  queryOptions({
-    queryKey: [scopes.data, 'month-end', period],
-    queryFn: () => call('closings.month', { period }),
-  });
+export const monthEnd = (period: string) => createQuery('data', 'closings.month', { period });
 
-export const closingShown = (number: number) =>
-  queryOptions({
-    queryKey: [scopes.data, 'closing', number],
-    queryFn: () => call('closings.show', { number }),
-  });
+export const closingShown = (number: number) => createQuery('data', 'closings.show', { number });
 
-export const closingDrift = (number: number) =>
-  queryOptions({
-    queryKey: [scopes.data, 'closing-drift', number],
-    queryFn: () => call('closings.drift', { number }),
-  });
+export const closingDrift = (number: number) => createQuery('data', 'closings.drift', { number });
 
 /** Which records of a selection a file that bills has already. */
-export const billedRecords = (input: Input<'sent.billed'>) =>
-  queryOptions({
-    queryKey: [scopes.data, 'billed', input],
-    queryFn: () => call('sent.billed', input),
-  });
+export const billedRecords = (input: Input<'sent.billed'>) => createQuery('data', 'sent.billed', input);
 
 export const report = (input: Input<'report.run'>) =>
-  queryOptions({
-    queryKey: [scopes.data, 'report', input],
-    queryFn: (asked) => lookAt('report.run', input, asked),
-    placeholderData: keepPreviousData,
-  });
+  queryOptions({ ...createPanelQuery('report.run', input), ...keepsPrevious });
 
 /** A report's answer with its question. All reports of a screen are one call and are drawn at once; while another is on its way, the figures on screen keep their own heads. */
-export const reportAnswer = (asked: Report) =>
+export const reportAnswer = (question: Report) =>
   queryOptions({
-    queryKey: [scopes.data, 'report-answer', asked],
-    queryFn: async (context) => ({ asked, result: await lookAt('report.run', asked, context, callTogether) }),
-    placeholderData: keepPreviousData,
+    queryKey: [scopes.data, 'report-answer', question],
+    queryFn: async (context) => ({
+      asked: question,
+      result: await lookAt('report.run', question, context, callTogether),
+    }),
+    ...keepsPrevious,
   });
 
 export const bridge = (input: Input<'report.bridge'>) =>
-  queryOptions({
-    queryKey: [scopes.data, 'bridge', input],
-    queryFn: (asked) => lookAt('report.bridge', input, asked),
-    placeholderData: keepPreviousData,
-  });
+  queryOptions({ ...createPanelQuery('report.bridge', input), ...keepsPrevious });
 
-export const savedReports = queryOptions({
-  queryKey: [scopes.data, 'saved-reports'],
-  queryFn: () => call('reports.list', {}),
-});
+export const savedReports = createQuery('data', 'reports.list', {});
 
-export const savedExports = queryOptions({
-  queryKey: [scopes.data, 'saved-exports'],
-  queryFn: () => call('exports.list', {}),
-});
+export const savedExports = createQuery('data', 'exports.list', {});
 
 export const recordsPage = (input: Input<'records.page'>) =>
-  queryOptions({
-    queryKey: [scopes.data, 'records', input],
-    queryFn: (asked) => lookAt('records.page', input, asked),
-    placeholderData: keepPreviousData,
-  });
+  queryOptions({ ...createPanelQuery('records.page', input), ...keepsPrevious });
 
 /** The first rows of a search, before they are counted. */
 export const firstFound = (input: Input<'records.firstFound'>) =>
-  queryOptions({
-    queryKey: [scopes.data, 'records-first', input],
-    queryFn: (asked) => lookAt('records.firstFound', input, asked),
-    gcTime: 30_000,
-  });
+  queryOptions({ ...createPanelQuery('records.firstFound', input), ...leavesSoon });
 
-/** Further rows of the same question; thousands of them may be scrolled past. */
+/** Further rows of the same question. */
 export const recordsBlock = (input: Input<'records.page'>) =>
   queryOptions({
-    queryKey: [scopes.data, 'records', input],
-    queryFn: (asked) =>
-      lookAt('records.page', input, asked, (...question) => inTurn(asked.signal, () => callWithin(...question))),
-    gcTime: 30_000,
+    ...createPanelQuery('records.page', input, (...question) => inTurn(question[3], () => callWithin(...question))),
+    ...leavesSoon,
   });
 
 /** Totals of selected rows. */
 export const recordsSums = (input: Input<'records.sums'>) =>
-  queryOptions({
-    queryKey: [scopes.data, 'records-sums', input],
-    queryFn: (asked) => lookAt('records.sums', input, asked),
-    placeholderData: keepPreviousData,
-  });
+  queryOptions({ ...createPanelQuery('records.sums', input), ...keepsPrevious });
 
 export const propertyValues = (input: Input<'records.values'>) =>
-  queryOptions({
-    queryKey: [scopes.data, 'values', input],
-    queryFn: (asked) => lookAt('records.values', input, asked),
-    placeholderData: keepPreviousData,
-  });
+  queryOptions({ ...createPanelQuery('records.values', input), ...keepsPrevious });
 
 /** Which words of a search find something together. */
-export const fewerWords = (input: Input<'filter.fewerWords'>) =>
-  queryOptions({
-    queryKey: [scopes.data, 'fewer-words', input],
-    queryFn: (asked) => lookAt('filter.fewerWords', input, asked),
-  });
+export const fewerWords = (input: Input<'filter.fewerWords'>) => createPanelQuery('filter.fewerWords', input);
 
 /** Values of a filter that no record has. */
 export const unheldValues = (filterGroups: FilterGroups) =>
-  queryOptions({
-    queryKey: [scopes.data, 'unheld-values', filterGroups],
-    queryFn: (asked) => lookAt('filter.unheld', { filterGroups }, asked, callTogether),
-  });
+  createPanelQuery('filter.unheld', { filterGroups }, callTogether);
 
 const CHECKS = 'checks';
 
@@ -333,20 +236,20 @@ export const findingColumns: readonly string[] = [
 export const checksRun = (input: Input<'checks.run'>) =>
   queryOptions({
     queryKey: [scopes.data, CHECKS, 'run', input],
-    queryFn: (asked) => {
-      const answers = asked.client.getQueryCache().findAll({ queryKey: [scopes.data, CHECKS, 'run'] });
+    queryFn: (context) => {
+      const answers = context.client.getQueryCache().findAll({ queryKey: [scopes.data, CHECKS, 'run'] });
       const isMeasured = answers.some(({ state }) => state.data !== undefined && !state.isInvalidated);
-      return lookAt('checks.run', input, asked, isMeasured ? callTogether : callWithin);
+      return lookAt('checks.run', input, context, isMeasured ? callTogether : callWithin);
     },
-    placeholderData: keepPreviousData,
+    ...keepsPrevious,
   });
 
 export const checkFindings = (input: Input<'checks.findings'>) =>
   queryOptions({
     queryKey: [scopes.data, CHECKS, 'findings', input],
     // Returned with its input: rows of another list are never read under this one's head.
-    queryFn: async (asked) => ({ check: input.check, ...(await lookAt('checks.findings', input, asked)) }),
-    placeholderData: keepPreviousData,
+    queryFn: async (context) => ({ check: input.check, ...(await lookAt('checks.findings', input, context)) }),
+    ...keepsPrevious,
   });
 
 /** The most that the contract gives at once. */
@@ -357,7 +260,7 @@ export const allFindings = (selection: Input<'checks.run'>, checks: readonly str
   queryOptions({
     queryKey: [scopes.data, CHECKS, 'all', selection, checks],
     queryFn: async ({ signal }) => {
-      const found: { check: string; findings: Finding[] }[] = [];
+      const findingsByCheck: { check: string; findings: Finding[] }[] = [];
       for (const check of checks) {
         const findings: Finding[] = [];
         for (let total = Number.POSITIVE_INFINITY; findings.length < total;) {
@@ -366,9 +269,9 @@ export const allFindings = (selection: Input<'checks.run'>, checks: readonly str
           findings.push(...answer.findings);
           total = answer.findings.length === 0 ? findings.length : answer.total;
         }
-        found.push({ check, findings });
+        findingsByCheck.push({ check, findings });
       }
-      return found;
+      return findingsByCheck;
     },
   });
 
@@ -376,9 +279,22 @@ export const allFindings = (selection: Input<'checks.run'>, checks: readonly str
 export const peopleWithGaps = (period?: string) =>
   queryOptions({
     queryKey: [scopes.data, CHECKS, 'people', period],
-    queryFn: (asked) => lookAt('checks.people', period === undefined ? {} : { period }, asked),
+    queryFn: (context) => lookAt('checks.people', period === undefined ? {} : { period }, context),
   });
 
 export function refreshChecks(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: [scopes.data, CHECKS] });
+}
+
+// The open workspace, for every part of a screen that uses it: the shell provides it, nothing in between passes it on.
+
+const OpenWorkspace = createContext<WorkspaceState | undefined>(undefined);
+
+export const OpenWorkspaceProvider = OpenWorkspace.Provider;
+
+/** Only inside the shell, which shows nothing before a workspace is open. */
+export function useWorkspace(): WorkspaceState {
+  const workspace = use(OpenWorkspace);
+  if (!workspace) throw new Error('There is no open workspace outside the shell');
+  return workspace;
 }

@@ -4,8 +4,7 @@ import { MOST_PINS, type Pin } from '#domain/reports/definition/pins.ts';
 import { pinTexts as texts } from '#texts/screens/overview.ts';
 import { notifyFailure, sayDone } from '../notifications.tsx';
 import { call } from './client.ts';
-import { useWorkspace } from './open-workspace.ts';
-import { preferences } from './queries.ts';
+import { preferences, useWorkspace } from './queries.ts';
 
 export interface Pins {
   /** Undefined while they load. */

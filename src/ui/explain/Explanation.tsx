@@ -12,19 +12,18 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { Amounts, Fact, Facts } from '../components/values.tsx';
 import { localizeDecimal } from '../locale.ts';
 import type { RecordRow } from '#contract/api.ts';
-import { addFilters, billed, modified, notBilled } from '#domain/filter/billed.ts';
-import { OWNER_PROPERTY, requireProperty, type Property } from '#domain/properties.ts';
+import { addFilters } from '#domain/filter/model.ts';
+import { billed, modified, notBilled } from '#domain/filter/billed.ts';
+import { OWNER_PROPERTY, requireProperty, type Property, propertyNames } from '#domain/properties.ts';
 import { Awaited, ErrorState } from '../components/states.tsx';
 import { count, UNKNOWN } from '../format/figures.ts';
 import { measuredWithUnit } from '../format/measured.ts';
 import { usePrinting } from '../format/use-printing.ts';
 import { useNames } from '../names.ts';
 import { ALL_TIME } from '../period/view-period.ts';
-import { recordsPage, checkFindings, report as reportQuery, sentFiles } from '../data/queries.ts';
-import { useWorkspace } from '../data/open-workspace.ts';
+import { recordsPage, checkFindings, report as reportQuery, sentFiles, useWorkspace } from '../data/queries.ts';
 import { paths } from '../routing/paths.ts';
 import { toAddress, addressOfCheck, emptyView } from '../routing/view-state.ts';
-import { propertyNames } from '#domain/property-names.ts';
 import { Table } from '../grid/Table.tsx';
 import { textOfCell } from '../format/values.ts';
 import { FigureHistory } from './FigureHistory.tsx';
@@ -43,7 +42,7 @@ export interface ExplanationProps {
 
 export function Explanation({ explained, onPin, onWhy }: ExplanationProps) {
   const { title, where, printed, unit, exact, isSoFar, facts, notes, records } = explained;
-  const { first = [], basis = [] } = Object.groupBy(facts, ({ label }) => (asked.has(label) ? 'first' : 'basis'));
+  const { first = [], basis = [] } = Object.groupBy(facts, ({ label }) => (firstLabels.has(label) ? 'first' : 'basis'));
   const amounts = printed.split(amountTexts.separator);
   const isSeveral = amounts.length > 1;
   return (
@@ -113,7 +112,7 @@ export function Explanation({ explained, onPin, onWhy }: ExplanationProps) {
 
 /** How it is computed and what changed is asked first, then by which records; on what it rests stands below these. */
 const { labels } = explainTexts;
-const asked: ReadonlySet<string> = new Set([
+const firstLabels: ReadonlySet<string> = new Set([
   labels.formula,
   labels.parts,
   labels.expected,
@@ -165,9 +164,9 @@ function ExplainedRecords({ selection, where }: ExplainedRecordsProps) {
     selection,
     columns.map(({ name }) => name),
   );
-  const textOf = (property: Property, row: RecordRow) => textOfCell(property, row, cells, nameOf) ?? UNKNOWN;
+  const printCell = (property: Property, row: RecordRow) => textOfCell(property, row, cells, nameOf) ?? UNKNOWN;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  const shown = isPlaceholderData ? undefined : data;
+  const answer = isPlaceholderData ? undefined : data;
   const view = { ...emptyView, filterGroups, query, period: period ?? ALL_TIME, figure: where || undefined };
   const address =
     selection.check === undefined ? toAddress(paths.records, view) : addressOfCheck(selection.check, view);
@@ -175,15 +174,15 @@ function ExplainedRecords({ selection, where }: ExplainedRecordsProps) {
     <Box component="section" mt="lg" aria-label={texts.records}>
       <div className={classes.recordsHead}>
         <Text component="h4" inherit fz="xs" fw={600} c="var(--ink-2)">
-          {shown && shown.total > FIRST ? texts.first(count(FIRST), count(shown.total)) : texts.records}
+          {answer && answer.total > FIRST ? texts.first(count(FIRST), count(answer.total)) : texts.records}
         </Text>
-        {shown && shown.total > 0 && (
+        {answer && answer.total > 0 && (
           <Link href={address} className={classes.all} data-testid="explain-all">
-            {texts.all(count(shown.total))}
+            {texts.all(count(answer.total))}
           </Link>
         )}
       </div>
-      {shown?.total === 0 ? (
+      {answer?.total === 0 ? (
         <p className="quiet">{texts.none}</p>
       ) : (
         <Table
@@ -197,10 +196,10 @@ function ExplainedRecords({ selection, where }: ExplainedRecordsProps) {
                 : property.type === 'number'
                   ? undefined
                   : classes.text,
-            renderCell: (row: RecordRow) => textOf(property, row),
-            attributes: (row: RecordRow) => ({ title: textOf(property, row) }),
+            renderCell: (row: RecordRow) => printCell(property, row),
+            attributes: (row: RecordRow) => ({ title: printCell(property, row) }),
           }))}
-          rows={shown?.rows}
+          rows={answer?.rows}
           row={{ toKey: ({ id }) => id }}
           className={classes.table}
           data-testid="explain-records"
@@ -280,12 +279,12 @@ interface Selected {
 }
 
 function useSelected({ filterGroups, query, period, check }: RecordSelection, columns: string[]): Selected {
-  const asked = { filterGroups, query, ...(period !== undefined && { period }), columns, limit: FIRST };
+  const question = { filterGroups, query, ...(period !== undefined && { period }), columns, limit: FIRST };
   const records = useQuery({
-    ...recordsPage({ ...asked, sort: { propertyName: propertyNames.firstStart, direction: 'DESCENDING' } }),
+    ...recordsPage({ ...question, sort: { propertyName: propertyNames.firstStart, direction: 'DESCENDING' } }),
     enabled: check === undefined,
   });
-  const findings = useQuery({ ...checkFindings({ ...asked, check: check ?? '' }), enabled: check !== undefined });
+  const findings = useQuery({ ...checkFindings({ ...question, check: check ?? '' }), enabled: check !== undefined });
   if (check === undefined) return records;
   const { data, error, refetch, isPlaceholderData } = findings;
   return { data: data && { rows: data.findings, total: data.total }, error, refetch, isPlaceholderData };

@@ -9,8 +9,7 @@ import type { FilterGroups } from '#domain/filter/model.ts';
 import { memoryTexts } from '#texts/hosts/memory.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { ErrorState, Pending } from '../components/states.tsx';
-import { useWorkspace } from '../data/open-workspace.ts';
-import { figureHistory } from '../data/queries.ts';
+import { figureHistory, useWorkspace } from '../data/queries.ts';
 import { UNKNOWN } from '../format/figures.ts';
 import { figureUnit, measured, measureUnit } from '../format/measured.ts';
 import { timeText } from '../format/times.ts';
@@ -53,8 +52,8 @@ export function FigureHistory(props: FigureHistoryProps) {
 function Steps({ measure, selection: { filterGroups, query, period } }: FigureHistoryProps) {
   const { zone } = useWorkspace();
   const printing = usePrinting();
-  const asked = { measure, filterGroups, query, ...(period !== undefined && { period }) };
-  const { data, error, refetch } = useQuery(figureHistory(asked));
+  const question = { measure, filterGroups, query, ...(period !== undefined && { period }) };
+  const { data, error, refetch } = useQuery(figureHistory(question));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Pending width="60%" />;
   const steps: readonly Step[] = data.steps.map((step, at) => ({ ...step, before: data.steps[at - 1] })).toReversed();

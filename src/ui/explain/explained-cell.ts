@@ -1,21 +1,19 @@
 /** Finds the figure of a report that the address names, and its explanation by the domain. Pure. */
 import type { Directory } from '#domain/people/directory.ts';
 import { listReadProperties } from '#domain/reports/definition/counted.ts';
-import { findCurrencyAt, chooseCurrency } from '#domain/reports/print/currency.ts';
 import { explain, type ExplainContext } from '#domain/reports/explain/explain.ts';
 import type { LinePlace } from '#domain/reports/explain/drill-down.ts';
 import { isSameKey } from '#domain/reports/keys/key-class.ts';
 import type { Steps } from '#domain/reports/print/footing.ts';
-import { formatFigure, toLines } from '#domain/reports/print/printed-currencies.ts';
+import { formatFigure, toLines, findCurrencyAt, chooseCurrency } from '#domain/reports/print/printed-currencies.ts';
 import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
-import { formatSteps, printMeasure } from '#domain/reports/print/printed.ts';
+import { formatSteps, printMeasure, formatUnit } from '#domain/reports/print/printed.ts';
 import { hasExpectedHours } from '#domain/reports/definition/expected-cells.ts';
 import type { Measure } from '#domain/reports/definition/measures.ts';
 import { findProperty } from '#domain/properties.ts';
 import { hasAllRecords, type Report, type ReportResult, type ReportRow } from '#domain/reports/definition/report.ts';
 import type { ReportMark } from '#domain/charts/chart-model.ts';
 import { MINUS, UNKNOWN } from '../format/figures.ts';
-import { formatUnit } from '#domain/reports/print/unit-text.ts';
 import type { CellPlace } from '../routing/report-view.ts';
 import type { Explained } from './explained.ts';
 
@@ -35,21 +33,24 @@ export function explainedCell(cell: CellPlace, context: CellContext): Explained 
   const { report, settings, directory, today, misspelt } = context;
   const result = cell.isBefore === true ? comparedAnswer(context.result) : context.result;
   const printed = context.printed.find(({ measure }) => measure.id === cell.measure);
-  const found = printed && findLine(cell, report, result, printed);
-  if (!printed || !found) return undefined;
+  const matchedLine = printed && findLine(cell, report, result, printed);
+  if (!printed || !matchedLine) return undefined;
   const column =
     cell.column === undefined
       ? undefined
       : result.columns.findIndex(({ key }) => isSameKey(report.columns ?? '', key, cell.column ?? null));
   if (column === -1) return undefined;
   const { measure, footing } = printed;
-  const place: LinePlace = { ...(found.row && { row: found.row }), ...(column !== undefined && { column }) };
+  const place: LinePlace = {
+    ...(matchedLine.row && { row: matchedLine.row }),
+    ...(column !== undefined && { column }),
+  };
   const { isBefore = false } = cell;
-  const told = explain(
+  const explanation = explain(
     measure,
     place,
     { report, result, settings, directory, today, misspelt, isBefore },
-    { footing, line: found.line },
+    { footing, line: matchedLine.line },
   );
   const stepsIn = (line: PrintedLine) =>
     column !== undefined ? (line.cells[column] ?? null) : isBefore ? line.before : line.value;
@@ -57,18 +58,18 @@ export function explainedCell(cell: CellPlace, context: CellContext): Explained 
   const isWhole = sealed !== undefined && hasAllRecords(sealed);
   return {
     title: measure.label,
-    where: told.where,
+    where: explanation.where,
     ...formatShown(
       printed,
-      found.line,
+      matchedLine.line,
       stepsIn,
-      findCurrencyAt(result, { measure, line: found.row ?? result.total, column }, settings.currency),
+      findCurrencyAt(result, { measure, line: matchedLine.row ?? result.total, column }, settings.currency),
     ),
-    exact: told.exact,
+    exact: explanation.exact,
     isSoFar: !isWhole,
-    facts: told.facts,
-    notes: told.notes,
-    records: { ...told.drillDown, properties: propertiesIn(measure, result.amounts) },
+    facts: explanation.facts,
+    notes: explanation.notes,
+    records: { ...explanation.drillDown, properties: propertiesIn(measure, result.amounts) },
     ...(!hasExpectedHours(measure) && { history: measure.id }),
   };
 }
@@ -93,7 +94,7 @@ export function cellOfMark(
 ): CellPlace {
   return {
     measure,
-    row: groupBy.flatMap((each) => (Object.hasOwn(key, each) && !isRest ? [key[each] ?? null] : [])),
+    row: groupBy.flatMap((name) => (Object.hasOwn(key, name) && !isRest ? [key[name] ?? null] : [])),
     ...(isRest && { isOther: true }),
     ...(columnKey !== undefined && { column: columnKey }),
     ...(isChange && { isChange }),
@@ -121,7 +122,7 @@ export function comparedAnswer(result: ReportResult): ReportResult {
     notes: result.comparison?.notes ?? [],
     rows: result.rows.map(before),
     ...(result.breakdowns && {
-      breakdowns: result.breakdowns.map((each) => ({ ...each, rows: each.rows.map(before) })),
+      breakdowns: result.breakdowns.map((breakdown) => ({ ...breakdown, rows: breakdown.rows.map(before) })),
     }),
     subtotals: result.subtotals.map(before),
     total: before(result.total),
@@ -159,9 +160,9 @@ function findLine(
     return line ? { row: lines[index], line } : undefined;
   };
   if (!own) return at(subtotals, printed.subtotals) ?? at(rows, printed.rows);
-  for (const [number, each] of breakdowns.entries()) {
-    const found = at(each.rows, printed.breakdowns?.[number]?.rows ?? []);
-    if (found) return found;
+  for (const [number, breakdown] of breakdowns.entries()) {
+    const matchedLine = at(breakdown.rows, printed.breakdowns?.[number]?.rows ?? []);
+    if (matchedLine) return matchedLine;
   }
   return undefined;
 }
@@ -171,9 +172,9 @@ function findLine(
  * @param amounts which amounts count
  */
 export function propertiesIn({ sums }: Measure, amounts: ReportResult['amounts']): string[] {
-  const read = Object.values(sums).flatMap((each) => {
-    const own = 'property' in each ? [each.property] : [];
-    const conditions = 'where' in each ? (each.where ?? []).filter(({ is }) => is !== 'with-weekly-hours') : [];
+  const read = Object.values(sums).flatMap((sum) => {
+    const own = 'property' in sum ? [sum.property] : [];
+    const conditions = 'where' in sum ? (sum.where ?? []).filter(({ is }) => is !== 'with-weekly-hours') : [];
     return [...own, ...conditions.map(({ property }) => property)].map((name) => listReadProperties(name, amounts));
   });
   const names = [...read.flatMap(([first = '']) => first), ...read.flatMap((all) => all.slice(1))];
@@ -185,15 +186,15 @@ export function explainedTotal(measure: Measure, context: Omit<CellContext, 'pri
   const { result, settings } = context;
   const printed = printMeasure(measure, { ...result, rows: [], subtotals: [] }, settings);
   const { footing, total } = printed;
-  const told = explain(measure, {}, context, { footing, line: total });
+  const explanation = explain(measure, {}, context, { footing, line: total });
   return {
     title: measure.label,
-    where: told.where,
+    where: explanation.where,
     ...formatShown(printed, total, ({ value }) => value, chooseCurrency(result, settings.currency)),
-    exact: told.exact,
+    exact: explanation.exact,
     isSoFar: !hasAllRecords(result),
-    facts: told.facts,
-    notes: told.notes,
-    records: { ...told.drillDown, properties: propertiesIn(measure, result.amounts) },
+    facts: explanation.facts,
+    notes: explanation.notes,
+    records: { ...explanation.drillDown, properties: propertiesIn(measure, result.amounts) },
   };
 }

@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Input } from '#contract/api.ts';
 import type { ExportOptionsInput } from '#domain/exports/options.ts';
 import { billTexts as texts } from '#texts/screens/memory.ts';
-import { useWorkspace } from '../data/open-workspace.ts';
-import { billedRecords } from '../data/queries.ts';
+import { billedRecords, useWorkspace } from '../data/queries.ts';
 import { count } from '../format/figures.ts';
 import { dayOfTime } from '../format/times.ts';
 

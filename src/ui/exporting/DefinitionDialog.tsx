@@ -20,10 +20,10 @@ import { DEFAULT_PATTERN } from '#domain/exports/pack-names.ts';
 import { weekdays } from '#domain/time/weeks.ts';
 import { Choice } from '../components/Choice.tsx';
 import { useFocusReturn } from '../components/Disclosure.tsx';
-import { useWorkspace } from '../data/open-workspace.ts';
+import { useWorkspace } from '../data/queries.ts';
 import { presetsFor } from '../period/PeriodPicker.tsx';
 import { ALL_TIME } from '../period/view-period.ts';
-import { failureText } from '../data/error-text.ts';
+import { failureText } from '../data/client.ts';
 import { ExportChoices } from './ExportChoices.tsx';
 import { useSavedExports } from './use-saved-exports.ts';
 

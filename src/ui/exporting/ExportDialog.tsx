@@ -16,14 +16,12 @@ import { filterBillable, maySeeGroup, maySeeMeasure, maySeeProperty } from '#dom
 import { findOnlyClient } from '#domain/exports/profile.ts';
 import { isPage } from '#domain/exports/record-columns.ts';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { useFocusReturn } from '../components/Disclosure.tsx';
 import { Band } from '../components/Band.tsx';
 import { ErrorState } from '../components/states.tsx';
-import { call, subscribe } from '../data/client.ts';
-import { isFailure } from '../data/error-text.ts';
-import { useWorkspace } from '../data/open-workspace.ts';
+import { call, subscribe, isFailure } from '../data/client.ts';
 import { count, difference, figure } from '../format/figures.ts';
 import { pageLocale } from '../locale.ts';
 import { notifyFailure } from '../notifications.tsx';
@@ -32,7 +30,7 @@ import { BillChoice } from './BillChoice.tsx';
 import { DefinitionDialog } from './DefinitionDialog.tsx';
 import { ExportChoices, settleChoices, useProfile } from './ExportChoices.tsx';
 import { sayWritten } from './ManifestDetails.tsx';
-import { billedRecords, monthEnd, report, sentFiles } from '../data/queries.ts';
+import { billedRecords, monthEnd, report, sentFiles, useWorkspace } from '../data/queries.ts';
 import classes from './ExportDialog.module.css';
 
 export interface ExportLimits {

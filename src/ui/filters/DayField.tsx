@@ -5,7 +5,7 @@ import { IconCalendar } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { filterEditorTexts as texts } from '#texts/screens/filters/editor.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { useWorkspace } from '#ui/data/queries.ts';
 import { Calendars } from '#ui/period/Calendar.tsx';
 import { fromTyped, toTyped, type DayEnd, findDay, replaceDay } from './typed-operand.ts';
 import classes from './filters.module.css';

@@ -19,7 +19,7 @@ import {
   createOperandForms,
 } from '#domain/filter/print.ts';
 import { useAhead, type AskAhead } from '../data/ahead.ts';
-import { unheldValues } from '../data/queries.ts';
+import { unheldValues, useWorkspace } from '../data/queries.ts';
 import { isTyping, isInOverlay } from '../keyboard.ts';
 import { PeriodPicker } from '../period/PeriodPicker.tsx';
 import type { ViewPeriod } from '../period/view-period.ts';
@@ -30,13 +30,12 @@ import { continueVisit, countWithout, isSame, type CountedView, type FilterEdit,
 import { pageLocale } from '../locale.ts';
 import { useNames } from '../names.ts';
 import { sayDone } from '../notifications.tsx';
-import { useWorkspace } from '../data/open-workspace.ts';
 import { makeDropTarget } from './moving.ts';
 import { FilterRow } from './FilterRow.tsx';
 import { JsonFilter } from './JsonFilter.tsx';
 import { WordsChip } from './FilterChip.tsx';
 import { ErrorState } from '../components/states.tsx';
-import { isFailure } from '../data/error-text.ts';
+import { isFailure } from '../data/client.ts';
 import classes from './filters.module.css';
 
 const texts = uiTexts.filters;

@@ -6,7 +6,7 @@ import { printOne, printValue, type PrintOptions, createOperandForms } from '#do
 import { findFilterable } from '#domain/local-properties.ts';
 import { Disclosure } from '../components/Disclosure.tsx';
 import { useNames } from '../names.ts';
-import { useWorkspace } from '../data/open-workspace.ts';
+import { useWorkspace } from '../data/queries.ts';
 import { pageLocale } from '../locale.ts';
 import { FilterEditor } from './AddFilter.tsx';
 import type { Place } from './edit-groups.ts';

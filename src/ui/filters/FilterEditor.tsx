@@ -8,7 +8,7 @@ import { type Filter, type Operator, operators } from '#domain/filter/model.ts';
 import { readableProperties, requireFilterable, stateProperties } from '#domain/local-properties.ts';
 import { isRepeated, type PropertyGroup } from '#domain/properties.ts';
 import { Choice } from '../components/Choice.tsx';
-import { useWorkspace } from '../data/open-workspace.ts';
+import { useWorkspace } from '../data/queries.ts';
 import { toDraft, finishDraft, createDraft, isPicked, listOperators, changeOperator, type Draft } from './draft.ts';
 import { quickProperties } from './choices.ts';
 import { OperandInput } from './OperandInput.tsx';

@@ -2,13 +2,12 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { findSearch, applySearch, listSearchWords } from '#domain/filter/search.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import { chooseCountUnit, findNearestFilled, type FilledPeriod } from '#domain/time/nearest-filled.ts';
 import { formatPeriodDates } from '#domain/time/period.ts';
 import { nothingTexts as texts } from '#texts/screens/filters/editor.ts';
 import { EmptyState } from '../components/states.tsx';
-import { useWorkspace } from '../data/open-workspace.ts';
-import { fewerWords, report } from '../data/queries.ts';
+import { fewerWords, report, useWorkspace } from '../data/queries.ts';
 import { count } from '../format/figures.ts';
 import { periodLabel } from '../format/times.ts';
 import { ALL_TIME, type ViewPeriod } from '../period/view-period.ts';

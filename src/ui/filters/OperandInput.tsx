@@ -4,14 +4,14 @@ import { requireFilterable } from '#domain/local-properties.ts';
 import { ID_PROPERTY, type Property, type PropertyType, type PropertyUnit } from '#domain/properties.ts';
 import { filterEditorTexts } from '#texts/screens/filters/editor.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { useWorkspace } from '../data/open-workspace.ts';
+import { useWorkspace } from '../data/queries.ts';
 import { DayField } from './DayField.tsx';
 import { type DayEnd, findTimeEnds, timePresets, type TimeEnds } from './typed-operand.ts';
 import { readDay } from '../locale.ts';
 import { Choice } from '../components/Choice.tsx';
 import type { Draft } from './draft.ts';
 import { ValuesPicker } from './ValuesPicker.tsx';
-import { formatUnit } from '#domain/reports/print/unit-text.ts';
+import { formatUnit } from '#domain/reports/print/printed.ts';
 import classes from './filters.module.css';
 
 export interface OperandInputProps {

@@ -1,8 +1,7 @@
 /** Lists the choices of a values picker: first the values that were chosen before, then those that occur, then the possible ones. Pure. */
 import { findValues } from '#domain/filter/find-values.ts';
 import { BILLABLE_PROPERTY, BILLED_PROPERTY, CLIENT_PROPERTY, MODIFIED_PROPERTY } from '#domain/local-properties.ts';
-import { OWNER_PROPERTY } from '#domain/properties.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import { toVisibleText } from '#domain/spelling.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 
@@ -77,7 +76,7 @@ export function listChoices({
     const others = match ? [match.value, ...(match.others ?? [])].filter((spelling) => spelling !== value) : [];
     return { value, label: nameOf(value) ?? toVisibleText(value), records: match?.records, others };
   });
-  const { found: matches, fewer } = findValues(typed, all, ({ value, label, others }) => [label, value, ...others]);
+  const { values: matches, fewer } = findValues(typed, all, ({ value, label, others }) => [label, value, ...others]);
   const fitting = new Set(matches.map(({ value }) => value));
   return {
     choices: all.filter(({ value }) => fitting.has(value) || chosen.includes(value)),

@@ -71,12 +71,6 @@ export function narrowBy(groups: FilterGroups, narrower: Filter): FilterGroups {
   }));
 }
 
-/** Narrows every group by any one of several conditions, each an AND of filters: OR of ANDs stays OR of ANDs. */
-export function narrowByAny(groups: FilterGroups, alternatives: readonly (readonly Filter[])[]): FilterGroups {
-  const bases = groups.length === 0 ? [{ filters: [] }] : groups;
-  return bases.flatMap(({ filters }) => alternatives.map((more) => ({ filters: [...filters, ...more] })));
-}
-
 function isSameCondition(a: Filter, b: Filter): boolean {
   return a.propertyName === b.propertyName && a.operator === b.operator;
 }

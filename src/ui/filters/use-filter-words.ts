@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import { printFilter, type PrintOptions, createOperandForms } from '#domain/filter/print.ts';
 import { isSearch } from '#domain/filter/search.ts';
-import { unheldValues } from '../data/queries.ts';
-import { useWorkspace } from '../data/open-workspace.ts';
+import { unheldValues, useWorkspace } from '../data/queries.ts';
 import { pageLocale } from '../locale.ts';
 import { useNames } from '../names.ts';
 

@@ -2,9 +2,15 @@
 import { findMeasure, type MeasureUnit } from '#domain/reports/definition/measures.ts';
 import { formatFigures } from '#domain/reports/print/printed-currencies.ts';
 import type { GridForm, PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
-import { chooseGrid, formatSteps, printMeasure, toSteps, type PrintSettings } from '#domain/reports/print/printed.ts';
+import {
+  chooseGrid,
+  formatSteps,
+  printMeasure,
+  toSteps,
+  type PrintSettings,
+  formatUnit,
+} from '#domain/reports/print/printed.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
-import { formatUnit } from '#domain/reports/print/unit-text.ts';
 import { MINUS, UNKNOWN } from './figures.ts';
 import type { GapWords } from '#texts/reports/gaps.ts';
 

@@ -1,5 +1,5 @@
 /** Prints a record's values from the contract's text form and the property's type. */
-import type { Property } from '#domain/properties.ts';
+import { type Property, propertyNames } from '#domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { chooseGrid, type PrintSettings } from '#domain/reports/print/printed.ts';
 import { exactFigure } from './figures.ts';
@@ -8,7 +8,6 @@ import { dayOfTime, dayText, monthText, timeText } from './times.ts';
 import type { RecordRow } from '#contract/api.ts';
 import type { NameOf } from '#domain/people/directory.ts';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
-import { propertyNames } from '#domain/property-names.ts';
 
 /** Prints every digit, and the day and minute of a time. @param value decimal, `YYYY-MM-DD`, ISO time, true/false or text */
 export function valueText(property: Property, value: string, zone: string): string {

@@ -2,8 +2,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { findDayBefore } from '#domain/expected.ts';
-import { changeFields } from '#domain/people/names-cell.ts';
-import { PERSON } from '#domain/people/names-line.ts';
+import { PERSON, changeFields } from '#domain/people/names-table.ts';
 import { peopleTexts as texts } from '#texts/screens/people/table.ts';
 import { dayText } from '../format/times.ts';
 import { useNames } from '../names.ts';

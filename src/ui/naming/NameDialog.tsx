@@ -2,12 +2,11 @@
 import { Button, Modal, TextInput, Stack, Group } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { findNearCurrencies } from '#domain/people/directory.ts';
-import { changeFields } from '#domain/people/names-cell.ts';
-import { nameKinds, PERSON, type NameColumn } from '#domain/people/names-line.ts';
+import { nameKinds, PERSON, type NameColumn, changeFields } from '#domain/people/names-table.ts';
 import { peopleTexts, namingTexts as texts } from '#texts/screens/people/table.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Choice } from '../components/Choice.tsx';
-import { failureText } from '../data/error-text.ts';
+import { failureText } from '../data/client.ts';
 import { count } from '../format/figures.ts';
 import { inUnit } from '../format/measured.ts';
 import { usePrinting } from '../format/use-printing.ts';
@@ -44,7 +43,7 @@ export function NameDialog({ bare: { kind: known, id }, onClose }: NameDialogPro
     const read = changeFields(directory, { kind, id }, Object.fromEntries(filled));
     if (!read.ok) return setProblem(texts.problem(read.problem));
     const [near] = findNearCurrencies(directory, read.change);
-    const question = near && peopleTexts.nearCurrency(peopleTexts.heads.currency, near.given, near.inUse);
+    const question = near && peopleTexts.nearCurrency(peopleTexts.heads.currency, near.written, near.inUse);
     if (question !== undefined && question !== problem) return setProblem(question);
     change(read.change, peopleTexts.changed(name)).then(onClose, (error: unknown) =>
       setProblem(failureText(error).sentence),

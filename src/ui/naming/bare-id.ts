@@ -3,11 +3,9 @@
  * table's rows get no further tab stops. Pure.
  */
 import { parseObjectKey, findOwner, findObject, type Directory } from '#domain/people/directory.ts';
-import type { NamedId } from '#domain/people/names-cell.ts';
-import { PERSON } from '#domain/people/names-line.ts';
-import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { PERSON, type NamedId } from '#domain/people/names-table.ts';
+import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import { OBJECT_DIMENSION } from '#domain/reports/definition/dimensions.ts';
-import { propertyNames } from '#domain/property-names.ts';
 import { namingTexts as texts } from '#texts/screens/people/table.ts';
 
 /** An id without a name. Where a place shows only the id of an object, its kind is unknown. */

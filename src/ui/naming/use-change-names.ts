@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Input } from '#contract/api.ts';
 import type { DirectoryChange } from '#domain/people/directory.ts';
-import { invertChange } from '#domain/people/names-cell.ts';
+import { invertChange } from '#domain/people/names-table.ts';
 import { call } from '../data/client.ts';
 import { names } from '../data/queries.ts';
 import { sayDone } from '../notifications.tsx';

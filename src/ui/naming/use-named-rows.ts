@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { parseObjectKey } from '#domain/people/directory.ts';
-import { PERSON } from '#domain/people/names-line.ts';
+import { PERSON } from '#domain/people/names-table.ts';
 import { listObjects, listPeople, type CountedId, type NamedRow } from '#domain/people/named-rows.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { OBJECT_DIMENSION } from '#domain/reports/definition/dimensions.ts';

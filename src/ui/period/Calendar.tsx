@@ -6,8 +6,7 @@ import dayjs from 'dayjs';
 import { useState, type ReactNode } from 'react';
 import { monthNames, weekdayHeads, weekdayNames } from '#texts/reports/period.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { useWorkspace } from '../data/open-workspace.ts';
-import { settings } from '../data/queries.ts';
+import { settings, useWorkspace } from '../data/queries.ts';
 import type { ViewPeriod } from './view-period.ts';
 
 interface RangeCalendarProps {

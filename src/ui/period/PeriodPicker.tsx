@@ -16,7 +16,7 @@ import {
   type PeriodPreset,
 } from '#domain/time/period-presets.ts';
 import { periodLabel } from '../format/times.ts';
-import { useWorkspace } from '../data/open-workspace.ts';
+import { useWorkspace } from '../data/queries.ts';
 import classes from './period.module.css';
 
 const RangeCalendar = late(async () => (await import('./Calendar.tsx')).RangeCalendar);

@@ -1,10 +1,10 @@
 /** Writes the total of an answer as a sentence that stands alone: what it is, of which records and period, with its unit. */
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { hasAllRecords, type Report, type ReportResult } from '#domain/reports/definition/report.ts';
-import { chooseCurrency } from '#domain/reports/print/currency.ts';
+import { chooseCurrency } from '#domain/reports/print/printed-currencies.ts';
 import { shareTexts as texts } from '#texts/screens/share.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { useWorkspace } from '../data/open-workspace.ts';
+import { useWorkspace } from '../data/queries.ts';
 import { amountsOfTotal, measuredWithUnit } from '../format/measured.ts';
 import { useFilterWords, useMisspelt } from '../filters/use-filter-words.ts';
 import { periodLabel } from '../format/times.ts';

@@ -19,7 +19,7 @@ type From = 'copy' | 'rest';
 
 export function JournalBand() {
   const { data } = useQuery(journalState);
-  const [asked, setAsked] = useState<From>();
+  const [source, setSource] = useState<From>();
   if (!data) return null;
   const { preferencesSetAside } = data;
   const damage = data.damage && inWords(data.damage);
@@ -34,10 +34,10 @@ export function JournalBand() {
             {texts.copy(damage, count)}
           </div>
           <Group gap="sm" align="stretch" wrap="nowrap" flex="none" ml="auto">
-            {damage.copy && <Button onClick={() => setAsked('copy')}>{texts.restore(damage.copy.day)}</Button>}
-            <Button onClick={() => setAsked('rest')}>{damage.isWhole ? texts.goOnWhole : texts.goOn}</Button>
+            {damage.copy && <Button onClick={() => setSource('copy')}>{texts.restore(damage.copy.day)}</Button>}
+            <Button onClick={() => setSource('rest')}>{damage.isWhole ? texts.goOnWhole : texts.goOn}</Button>
           </Group>
-          <MendDialog from={asked} damage={damage} onClose={() => setAsked(undefined)} />
+          <MendDialog from={source} damage={damage} onClose={() => setSource(undefined)} />
         </Band>
       )}
     </>

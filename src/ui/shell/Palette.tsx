@@ -21,17 +21,15 @@ import { useQuery, skipToken } from '@tanstack/react-query';
 import { useState, useEffect } from 'react';
 import { presets } from '#domain/reports/definition/presets.ts';
 import { shareTexts } from '#texts/screens/share.ts';
-import { commandTexts, paletteTexts as texts } from '#texts/screens/shell/commands.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { pinTexts } from '#texts/screens/overview.ts';
 import { jsonFilterTexts } from '#texts/screens/filters/editor.ts';
-import { keyboardTexts } from '#texts/screens/shell/keyboard.ts';
+import { keyboardTexts, commandTexts, paletteTexts as texts } from '#texts/screens/shell.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { addressOfFile, paths, PINS_PATH } from '../routing/paths.ts';
 import { useFocusReturn } from '../components/Disclosure.tsx';
 import { useNothingYet } from '../components/states.tsx';
-import { savedReports, syncPrice, recordsPage } from '../data/queries.ts';
-import { useWorkspace } from '../data/open-workspace.ts';
+import { savedReports, syncPrice, recordsPage, useWorkspace } from '../data/queries.ts';
 import { navigate } from '../routing/hash-location.ts';
 import { hasJsonFilter, openJsonFilter } from '../filters/JsonFilter.tsx';
 import { addressOfScreen, openScreen } from '../routing/last-views.ts';
@@ -48,8 +46,7 @@ import { useSyncActions, useSyncView } from '../sync/use-sync.ts';
 import { useColorScheme, type Scheme } from '../theme/use-color-scheme.ts';
 import { OWN_WORKSPACE, SAMPLE_WORKSPACE, useOpenWorkspace } from '../screens/workspaces/WorkspaceMenu.tsx';
 import { readSearch, listSearchWords, applySearch } from '#domain/filter/search.ts';
-import { OWNER_PROPERTY } from '#domain/properties.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import { namePerson, useNames } from '../names.ts';
 import { ALL_TIME } from '../period/view-period.ts';
 import { toAddress, emptyView } from '../routing/view-state.ts';
@@ -67,7 +64,7 @@ export function Palette({ onClosed }: { readonly onClosed: () => void }) {
   // Without a fade it is gone before its own way of returning the focus, which waits.
   useFocusReturn();
   const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(typed, PAUSE_MS);
+  const [settled] = useDebouncedValue(typed, PAUSE_MS);
   const held = useHeldFocus('[data-palette]');
   const groups: readonly PaletteGroup[] = [
     ...useCommandGroups(typed),
@@ -82,7 +79,7 @@ export function Palette({ onClosed }: { readonly onClosed: () => void }) {
     shareGroup(),
     filtersGroup(),
     helpGroup(),
-    ...useRecordGroups(typed, asked),
+    ...useRecordGroups(typed, settled),
   ];
   return (
     <Spotlight
@@ -285,15 +282,15 @@ function helpGroup(): PaletteGroup {
 const columns = [propertyNames.title, OWNER_PROPERTY, propertyNames.month];
 const MOST = 5;
 
-/** @param asked what was typed, after a pause */
-function useRecordGroups(typed: string, asked: string): readonly PaletteGroup[] {
+/** @param settled what was typed, after a pause */
+function useRecordGroups(typed: string, settled: string): readonly PaletteGroup[] {
   const { nameOf } = useNames();
-  const hasId = readSearch(asked).terms.some(({ id }) => id !== undefined);
-  const question = recordsPage({ filterGroups: applySearch([], asked), query: '', columns, offset: 0, limit: MOST });
+  const hasId = readSearch(settled).terms.some(({ id }) => id !== undefined);
+  const question = recordsPage({ filterGroups: applySearch([], settled), query: '', columns, offset: 0, limit: MOST });
   const { data } = useQuery({ ...question, ...(!hasId && { queryFn: skipToken }) });
   if (listSearchWords(typed).length === 0) return [];
   const view = { ...emptyView, period: ALL_TIME, filterGroups: applySearch([], typed) };
-  const rows = hasId && asked === typed ? (data?.rows ?? []) : [];
+  const rows = hasId && settled === typed ? (data?.rows ?? []) : [];
   return [
     {
       group: texts.records,

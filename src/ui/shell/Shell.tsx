@@ -2,18 +2,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Route, Switch, Link } from 'wouter';
-import { Modal, Text, Box } from '@mantine/core';
+import { Modal, Text, Box, Kbd, UnstyledButton } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { spotlight } from '@mantine/spotlight';
+import { IconCommand } from '@tabler/icons-react';
 import { uiTexts } from '#texts/screens/ui.ts';
+import { keyboardTexts as texts } from '#texts/screens/shell.ts';
 import { ErrorBoundary, ErrorState } from '../components/states.tsx';
-import { OpenWorkspaceProvider } from '../data/open-workspace.ts';
 import { late, loadAtRest } from '../late.ts';
 import { adoptLocale } from '../locale.ts';
-import { preferences, settings, workspaceState } from '../data/queries.ts';
+import { preferences, settings, workspaceState, OpenWorkspaceProvider } from '../data/queries.ts';
 import { useHashPath, useHashSearch } from '../routing/hash-location.ts';
 import { rememberView, addressOfScreen } from '../routing/last-views.ts';
 import { findSubjectKind, paths, subjectPaths } from '../routing/paths.ts';
 import { ClientScreen, PersonScreen, screens, type ScreenEntry, useKeyboardMap } from './screens.ts';
-import { Commands } from './Commands.tsx';
 import { PastBand } from '../coverage/Seal.tsx';
 import { JournalBand } from './JournalBand.tsx';
 import { useScreenKeys, isInOverlay, isTyping } from '../keyboard.ts';
@@ -21,9 +23,38 @@ import { useUndoKey } from '../notifications.tsx';
 import { usePrintKeys } from '../paper.tsx';
 import { useKeptColorScheme } from '../theme/use-color-scheme.ts';
 import { BARE_SELECTOR, readBareId, type BareId } from '../naming/bare-id.ts';
-import { keyboardTexts as texts } from '#texts/screens/shell/keyboard.ts';
 import { WorkspaceMenu } from '../screens/workspaces/WorkspaceMenu.tsx';
 import classes from './Shell.module.css';
+
+// The way to the palette of commands: a button of the menu, and Ctrl+K.
+
+const Palette = late(async () => (await import('./Palette.tsx')).Palette);
+const nowhere: string[] = [];
+
+/** Closed, the palette is not drawn: it lists everything there is, and would be made anew by each change of the address. */
+function Commands() {
+  const [isDrawn, setDrawn] = useState(false);
+  // Until it has faded out it is drawn.
+  const open = () => (isDrawn ? spotlight.open() : setDrawn(true));
+  // From a field, too: also the palette's own, which has the focus until it has faded out.
+  useHotkeys([['mod + K', open]], nowhere);
+  return (
+    <>
+      <UnstyledButton className={classes.commands} onClick={open}>
+        <IconCommand size={16} stroke={1.6} aria-hidden />
+        <span className={classes.name}>{uiTexts.navigation.commands}</span>
+        <Kbd className={classes.keys}>{uiTexts.navigation.commandKeys}</Kbd>
+      </UnstyledButton>
+      {isDrawn && (
+        <ErrorBoundary onClose={() => setDrawn(false)}>
+          <Suspense fallback={null}>
+            <Palette onClosed={() => setDrawn(false)} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </>
+  );
+}
 
 const ConnectScreen = late(async () => (await import('../screens/workspaces/ConnectScreen.tsx')).ConnectScreen);
 const NameDialog = late(async () => (await import('../naming/NameDialog.tsx')).NameDialog);
@@ -46,7 +77,7 @@ export function Shell() {
   useEffect(() => {
     // A person's or client's page names itself.
     if (findSubjectKind(path)) return;
-    const screen = screens.find((each) => each.path === path);
+    const screen = screens.find((entry) => entry.path === path);
     document.title = screen ? `${uiTexts.screens[screen.name].title} · ${uiTexts.app}` : uiTexts.app;
   }, [path]);
   const isAlone = workspace?.kind === 'new' || path === paths.connect;
@@ -107,10 +138,10 @@ export function Shell() {
 
 /** The link that led here disappears with its screen: keyboard users continue from the top of the new one. */
 function useFocusKept(path: string): () => void {
-  const shown = useRef(path);
+  const shownPath = useRef(path);
   const keep = () => {
-    if (shown.current === path || document.getElementById('content') === null) return;
-    shown.current = path;
+    if (shownPath.current === path || document.getElementById('content') === null) return;
+    shownPath.current = path;
     if (document.activeElement === null || document.activeElement === document.body) focusContent();
   };
   // After every render: a screen may come later than its address.

@@ -5,8 +5,8 @@ import { useMemo } from 'react';
 import { listSearchWords, joinSearchWords } from '#domain/filter/search.ts';
 import type { Filter } from '#domain/filter/model.ts';
 import { parseObjectKey } from '#domain/people/directory.ts';
-import { propertyNames } from '#domain/property-names.ts';
-import { paletteTexts as texts } from '#texts/screens/shell/commands.ts';
+import { propertyNames } from '#domain/properties.ts';
+import { paletteTexts as texts } from '#texts/screens/shell.ts';
 import { useNames, type Names } from '../names.ts';
 import { ALL_TIME } from '../period/view-period.ts';
 import { navigate } from '../routing/hash-location.ts';
@@ -38,17 +38,17 @@ export function findActions(typed: string, groups: readonly PaletteGroup[]): Spo
     ...group,
     named: group.actions.filter(({ label }) => fits([label])),
     others: group.actions.filter(
-      (each) => !fits([each.label]) && fits([each.label, each.description, ...keywordsOf(each)]),
+      (action) => !fits([action.label]) && fits([action.label, action.description, ...listKeywords(action)]),
     ),
   }));
   const isEnough = judged.reduce((sum, { named, isAnswer }) => sum + (isAnswer ? 0 : named.length), 0) >= ENOUGH;
   const whole = joinSearchWords([words.join(' ')]);
   const isWhole = ({ label }: SpotlightActionData) => joinSearchWords([label]) === whole;
-  const ordered = judged.map((each) => ({ ...each, named: firstWhere(isWhole, each.named) }));
+  const ordered = judged.map((judgedAction) => ({ ...judgedAction, named: firstWhere(isWhole, judgedAction.named) }));
   return firstWhere(({ named }) => named.some(isWhole), ordered).flatMap(
     ({ group, actions, isAnswer, named, others }) => {
-      const found = isAnswer ? actions : [...named, ...(isEnough ? [] : others)].slice(0, MOST);
-      return found.length === 0 ? [] : [{ group, actions: found }];
+      const best = isAnswer ? actions : [...named, ...(isEnough ? [] : others)].slice(0, MOST);
+      return best.length === 0 ? [] : [{ group, actions: best }];
     },
   );
 }
@@ -58,7 +58,7 @@ function firstWhere<Item>(isFirst: (item: Item) => boolean, items: readonly Item
   return [...items.filter(isFirst), ...items.filter((item) => !isFirst(item))];
 }
 
-function keywordsOf({ keywords = [] }: SpotlightActionData): readonly string[] {
+function listKeywords({ keywords = [] }: SpotlightActionData): readonly string[] {
   return typeof keywords === 'string' ? [keywords] : keywords;
 }
 

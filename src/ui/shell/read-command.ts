@@ -9,7 +9,7 @@ import {
   type PeriodContext,
 } from '#domain/time/period.ts';
 import { fiscalPeriodPresets, periodPresets } from '#domain/time/period-presets.ts';
-import { commandTexts as texts } from '#texts/screens/shell/commands.ts';
+import { commandTexts as texts } from '#texts/screens/shell.ts';
 
 export type Verb = keyof typeof texts.verbs;
 
@@ -50,9 +50,9 @@ export function readCommands<Of extends Named>(
   const byName = findNamed(toName(words), named).map((of) => ({ verb, period: undefined, of }));
   for (const { period, rest } of listReadings(words, context)) {
     const name = toName(rest);
-    const found = name === '' ? listUnnamed(verb, named) : findNamed(name, named);
-    const isRead = found.length > 0 && (name !== '' || period !== undefined);
-    if (isRead) return [...found.map((of) => ({ verb, period, of })), ...(period === undefined ? [] : byName)];
+    const targets = name === '' ? listUnnamed(verb, named) : findNamed(name, named);
+    const isRead = targets.length > 0 && (name !== '' || period !== undefined);
+    if (isRead) return [...targets.map((of) => ({ verb, period, of })), ...(period === undefined ? [] : byName)];
   }
   return byName;
 }
@@ -68,11 +68,11 @@ function findVerb(word: string): Verb | undefined {
   const folded = word.toLowerCase();
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a literal object are its own
   return (Object.keys(texts.verbs) as Verb[]).find((verb) =>
-    texts.verbs[verb].some((each) => each === folded || (folded.length >= LONG && each.startsWith(folded))),
+    texts.verbs[verb].some((verbWord) => verbWord === folded || (folded.length >= LONG && verbWord.startsWith(folded))),
   );
 }
 
-const isJoining = (word: string) => texts.joining.some((each) => each === word.toLowerCase());
+const isJoining = (word: string) => texts.joining.some((joiningWord) => joiningWord === word.toLowerCase());
 
 interface Reading {
   readonly period: string | undefined;
@@ -107,16 +107,19 @@ const equalDays = (one: Period, other: Period) => one.from === other.from && one
 function findNamed<Of extends Named>(name: string, named: readonly Of[]): Of[] {
   const words = listSearchWords(name);
   if (words.length === 0) return [];
-  const searched = named.map((each) => ({ each, text: joinSearchWords([each.label, each.id]) }));
+  const searched = named.map((target) => ({ target, text: joinSearchWords([target.label, target.id]) }));
   const fitting = searched.filter(({ text }) => words.every((word) => text.includes(` ${word}`)));
   const isNear = (text: string) => (word: string) =>
     text.includes(` ${word}`) || (word.length >= LONG && findNearestName(word, text.trim().split(' ')) !== undefined);
-  const found = fitting.length > 0 ? fitting : searched.filter(({ text }) => words.every(isNear(text)));
+  const matches = fitting.length > 0 ? fitting : searched.filter(({ text }) => words.every(isNear(text)));
   const whole = joinSearchWords([name]);
-  return [...found.filter(({ text }) => text.startsWith(whole)), ...found.filter(({ text }) => !text.startsWith(whole))]
-    .toSorted((a, b) => Number(isWhole(b.each, whole)) - Number(isWhole(a.each, whole)))
+  return [
+    ...matches.filter(({ text }) => text.startsWith(whole)),
+    ...matches.filter(({ text }) => !text.startsWith(whole)),
+  ]
+    .toSorted((a, b) => Number(isWhole(b.target, whole)) - Number(isWhole(a.target, whole)))
     .slice(0, MOST)
-    .map(({ each }) => each);
+    .map(({ target }) => target);
 }
 
 const isWhole = ({ label }: Named, whole: string) => joinSearchWords([label]) === whole;

@@ -6,10 +6,9 @@ import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { presets } from '#domain/reports/definition/presets.ts';
 import type { ReportFile } from '#domain/reports/definition/report.ts';
-import { commandTexts as texts } from '#texts/screens/shell/commands.ts';
+import { commandTexts as texts } from '#texts/screens/shell.ts';
 import { call } from '../data/client.ts';
-import { useWorkspace } from '../data/open-workspace.ts';
-import { savedReports } from '../data/queries.ts';
+import { savedReports, useWorkspace } from '../data/queries.ts';
 import { periodLabel } from '../format/times.ts';
 import { useNames } from '../names.ts';
 import { printedPages, printPages } from '../paper.tsx';
@@ -40,8 +39,8 @@ export function useCommandGroups(typed: string): readonly PaletteGroup[] {
         const isReport = of !== undefined && of.property === undefined;
         // A report has a period of its own.
         const written = command.period ?? (isReport ? undefined : DEFAULT_PERIOD);
-        const { period, text, ...shown } = viewPeriod(written, workspace);
-        const label = period ? periodLabel(period).title : shown.label;
+        const { period, text, ...viewed } = viewPeriod(written, workspace);
+        const label = period ? periodLabel(period).title : viewed.label;
         const isExport = verb === 'export';
         const Icon = isExport ? IconDownload : IconPrinter;
         return {
@@ -94,6 +93,6 @@ function print(period: string | undefined, { of, period: typed }: Command<Of>): 
   if (of === undefined || of.property !== undefined)
     return call('export.run', { filterGroups: select(of), ...(period !== undefined && { period }), ...printedPages() });
   const { report, name, view } = of.file;
-  const asked = typed === undefined ? report : { ...report, period: typed };
-  return call('export.report', { report: asked, ...printedPages(), name, chart: view.chart });
+  const question = typed === undefined ? report : { ...report, period: typed };
+  return call('export.report', { report: question, ...printedPages(), name, chart: view.chart });
 }

@@ -5,8 +5,7 @@ import type { Input, SyncProgress, SyncResult } from '#contract/api.ts';
 import type { Trouble } from '#contract/errors.ts';
 import { dataTexts, syncWords } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { call } from '../data/client.ts';
-import { isFailure, wordError } from '../data/error-text.ts';
+import { call, isFailure, wordError } from '../data/client.ts';
 import { count } from '../format/figures.ts';
 import { monthText } from '../format/times.ts';
 import { idle, scopes, syncState } from '../data/queries.ts';
@@ -90,7 +89,7 @@ export function useSyncActions() {
 }
 
 const PAUSE_KEY = ['pause'] as const;
-const notePause = (client: QueryClient, asked: boolean) => client.setQueryData(PAUSE_KEY, asked);
+const notePause = (client: QueryClient, isPaused: boolean) => client.setQueryData(PAUSE_KEY, isPaused);
 const isPaused = (client: QueryClient) => client.getQueryData(PAUSE_KEY) === true;
 
 /** Whether the user has asked the running run to pause. */

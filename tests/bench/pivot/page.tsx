@@ -10,7 +10,7 @@ import type { WorkspaceState } from '#contract/api.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { printReport } from '#domain/reports/print/printed.ts';
 import { defaultSettings } from '#domain/settings.ts';
-import { OpenWorkspaceProvider } from '#ui/data/open-workspace.ts';
+import { OpenWorkspaceProvider } from '#ui/data/queries.ts';
 import { createLabels } from '#domain/charts/labels.ts';
 import { ReportTable } from '#ui/screens/reports/table/ReportTable.tsx';
 import { ThemeProvider } from '#ui/App.tsx';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { openSnapshot } from '#electron/snapshot/snapshot.ts';
-import { propertyNames as names } from '#domain/property-names.ts';
+import { propertyNames as names } from '#domain/properties.ts';
 import { printFrames, scrollBox, threadMilliseconds } from '../frames.ts';
 import { withHost, type HostJob } from '../page/host.ts';
 import { count, percentile } from '../printing.ts';

@@ -105,7 +105,7 @@ export const additions: readonly Addition[] = [
         create: () => `/** What to look at in how an entry was made. */
 import { createValueFact, type RecordCheck } from './check.ts';
 import { isAbove, isKnown, number, property } from './condition.ts';
-import { propertyNames } from '../property-names.ts';
+import { propertyNames } from '../properties.ts';
 
 const sessions = property(propertyNames.sessions);
 
@@ -268,13 +268,8 @@ export function ProofScreen() {
       },
       {
         path: 'src/ui/data/queries.ts',
-        after: `  queryFn: (asked) => lookAt('data.status', {}, asked),\n});\n`,
-        insert: `
-export const proofStatus = queryOptions({
-  queryKey: [scopes.data, 'proof'],
-  queryFn: () => call('data.status', {}),
-});
-`,
+        after: `export const dataStatus = createPanelQuery('data.status', {});\n`,
+        insert: `\nexport const proofStatus = createQuery('data', 'data.status', {});\n`,
       },
       {
         path: 'src/texts/en/screens/ui.ts',

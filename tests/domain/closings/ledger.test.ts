@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decide, readLedger, stateOfDecided, toEquations, type DriftLine } from '#domain/closings/ledger.ts';
+import { decide, readLedger, findDecidedState, toEquations, type DriftLine } from '#domain/closings/ledger.ts';
 import type { Decision, NumberedStep, RecordState } from '#domain/closings/steps.ts';
 
 const told = { at: '2026-11-02T08:00:00.000Z', who: 'ada' };
@@ -44,7 +44,7 @@ function history(...decisions: readonly (readonly [Decision, RecordState | null]
   const record = closing.decided.get('7');
   return {
     charged: record?.charged?.value ?? null,
-    state: record && stateOfDecided(record),
+    state: record && findDecidedState(record),
     adjusted: equation?.adjusted.value,
     ignored: equation?.ignored.value,
     holds: equation?.holds,

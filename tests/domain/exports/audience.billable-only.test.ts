@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { filterBillable, removeBillableFilter } from '#domain/exports/audience.ts';
 import { createMatcher } from '#domain/filter/match.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
 
 const title = { propertyName: propertyNames.title, operator: 'EQ' as const, value: 'a' };

@@ -6,7 +6,7 @@ import {
   toRecordColumns,
   type RecordColumnsQuestion,
 } from '#domain/exports/record-columns.ts';
-import { propertyNames as names } from '#domain/property-names.ts';
+import { propertyNames as names } from '#domain/properties.ts';
 import { defaultSettings } from '#domain/settings.ts';
 
 const directory = {

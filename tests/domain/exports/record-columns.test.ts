@@ -5,7 +5,7 @@ import { settleOptions, exportOptionsSchema, type ExportOptionsInput } from '#do
 import { toRecordColumns, type ExportedRecord, type RecordColumnsQuestion } from '#domain/exports/record-columns.ts';
 import { startSums } from '#domain/exports/sums.ts';
 import { readableProperties } from '#domain/local-properties.ts';
-import { propertyNames as names } from '#domain/property-names.ts';
+import { propertyNames as names } from '#domain/properties.ts';
 import { defaultSettings } from '#domain/settings.ts';
 
 const directory = {

@@ -3,7 +3,7 @@ import { formatUnits, roundUnits, toUnits } from '#domain/decimal.ts';
 import { type ExportColumn, type Line, toTextColumn } from '#domain/exports/model.ts';
 import { toStatementRows } from '#domain/exports/statement.ts';
 import { startSums } from '#domain/exports/sums.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 
 const text = (name: string): ExportColumn => toTextColumn(name, name);
 const figure = (name: string, kind: 'hours' | 'money'): ExportColumn => ({

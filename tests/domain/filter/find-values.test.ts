@@ -14,7 +14,7 @@ test.each([
   ['&', ['Élan & Co']],
   ['%', []],
 ])('what is typed is found inside of words, in any order: %s', (typed, found) => {
-  expect(find(typed)).toEqual({ found, fewer: null });
+  expect(find(typed)).toEqual({ values: found, fewer: null });
 });
 
 test.each([
@@ -24,18 +24,18 @@ test.each([
   // While it is typed.
   ['brigthw', ['Brightwater GmbH']],
   ['lighs', ['Bright Lights Ltd']],
-])('with one wrong letter: %s', (typed, found) => expect(find(typed)).toEqual({ found, fewer: null }));
+])('with one wrong letter: %s', (typed, found) => expect(find(typed)).toEqual({ values: found, fewer: null }));
 
 test('a wrong letter is forgiven only where nothing is written so', () => {
   const names = ['Anna Meyer', 'Otto Mayer'];
-  expect(findValues('mayer', names, (name) => [name]).found).toEqual(['Otto Mayer']);
-  expect(findValues('mxyer', names, (name) => [name]).found).toEqual(names);
+  expect(findValues('mayer', names, (name) => [name]).values).toEqual(['Otto Mayer']);
+  expect(findValues('mxyer', names, (name) => [name]).values).toEqual(names);
 });
 
 test('where all words find nothing, those that find something together are told', () => {
-  expect(find('brightwater gmbh hamburg')).toEqual({ found: [], fewer: 'brightwater gmbh' });
-  expect(find('haffen logistik nord ost')).toEqual({ found: [], fewer: 'haffen logistik' });
-  expect(find('nowhere')).toEqual({ found: [], fewer: null });
+  expect(find('brightwater gmbh hamburg')).toEqual({ values: [], fewer: 'brightwater gmbh' });
+  expect(find('haffen logistik nord ost')).toEqual({ values: [], fewer: 'haffen logistik' });
+  expect(find('nowhere')).toEqual({ values: [], fewer: null });
 });
 
 test('of sets of words those with the most, the one that finds most first', () => {

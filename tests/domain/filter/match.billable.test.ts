@@ -6,7 +6,7 @@ import { createMatcher } from '#domain/filter/match.ts';
 import type { Filter } from '#domain/filter/model.ts';
 import { printFilter } from '#domain/filter/print.ts';
 import { emptyDirectory } from '#domain/people/directory.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
 
 const billable = (operator: Filter['operator'], ...values: string[]): Filter => ({

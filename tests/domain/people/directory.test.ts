@@ -50,14 +50,14 @@ test('names the currencies of a change that differ from one in use by case or bl
   });
   const near = (objects: Record<string, { name: string; currency: string | null }>) =>
     findNearCurrencies(before, { owners: {}, objects: directoryOf({ owners: {}, objects }).objects });
-  expect(near({ 'deal:9': { name: 'D', currency: 'points' } })).toEqual([{ given: 'points', inUse: 'Points' }]);
+  expect(near({ 'deal:9': { name: 'D', currency: 'points' } })).toEqual([{ written: 'points', inUse: 'Points' }]);
   expect(near({ 'deal:9': { name: 'D', currency: 'Points' }, 'deal:8': { name: 'E', currency: 'Euro' } })).toEqual([]);
   // Nothing else is called that: it is renamed.
   expect(near({ 'deal:1': { name: 'A', currency: 'points' } })).toEqual([]);
   // Both spellings are there already, and this change concerns neither.
   expect(near({ 'deal:3': { name: 'Other', currency: 'US$' } })).toEqual([]);
   expect(near({ 'deal:8': { name: 'E', currency: 'Pts' }, 'deal:9': { name: 'D', currency: 'PTS' } })).toEqual([
-    { given: 'PTS', inUse: 'Pts' },
+    { written: 'PTS', inUse: 'Pts' },
   ]);
 });
 

@@ -2,11 +2,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { emptyDirectory, type Directory } from '#domain/people/directory.ts';
-import { nameColumns } from '#domain/people/names-line.ts';
 import { planImport } from '#domain/people/import-plan.ts';
 import { collectKnownIds } from '#domain/people/list-columns.ts';
 import { guessColumns } from '#domain/people/list-columns.ts';
-import { buildNamesTable } from '#domain/people/names-table.ts';
+import { buildNamesTable, nameColumns } from '#domain/people/names-table.ts';
 import { directoryOf } from '#tests/support/worlds/directory.ts';
 
 /** The header on line 1, every row one line; as of people where the header says so. */

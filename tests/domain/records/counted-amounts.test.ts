@@ -6,7 +6,7 @@ import { isNoteAbout } from '#domain/reports/notes/notes.ts';
 import { exportOptionsSchema, settleOptions, type ExportOptionsInput } from '#domain/exports/options.ts';
 import { toRecordColumns, type ExportedRecord } from '#domain/exports/record-columns.ts';
 import { emptyDirectory } from '#domain/people/directory.ts';
-import { propertyNames as names } from '#domain/property-names.ts';
+import { propertyNames as names } from '#domain/properties.ts';
 import { defaultSettings, type AmountSource } from '#domain/settings.ts';
 
 function columnsUnder(amounts: AmountSource | null, asked: ExportOptionsInput = {}) {

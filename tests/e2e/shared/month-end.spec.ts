@@ -1,7 +1,7 @@
 /** A month-end on a service that moves: closed at once, sent at once, what changed since decided with a reason, steps and seconds counted. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import { answerDialogs, ask, connectTo } from '#tests/e2e/support/host-calls.ts';
 import { lookAround, lookAroundAgain, openView } from '#tests/e2e/support/look.ts';
 import { ownWorkspace } from '#tests/e2e/support/places.ts';

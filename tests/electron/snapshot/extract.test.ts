@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openConnections, type Connections } from '#electron/snapshot/database/connections.ts';
 import { createExtractReading, type ExtractReading } from '#electron/snapshot/extract.ts';
 import { createWholeReading, type SnapshotWhole } from '#electron/snapshot/whole.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import { failure } from '#tests/support/failure.ts';
 import { allRecords, publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';

@@ -1,7 +1,6 @@
 /** Every kind of page the program prints, over one workspace: what a person looks through before a release. */
 import type { Input } from '#contract/api.ts';
-import { properties } from '#domain/properties.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { properties, propertyNames } from '#domain/properties.ts';
 import type { ChartKind } from '#domain/reports/definition/chart-kinds.ts';
 import { presets } from '#domain/reports/definition/presets.ts';
 import type { ExportWorld } from '../world.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Manifest } from '#contract/exports.ts';
 import { findReadable } from '#domain/local-properties.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import { exportPdfTexts as words } from '#texts/export-pdf.ts';
 import { groupTexts } from '#texts/reports/reports.ts';
 import { readPlaces, type PagePlaces } from '#tests/support/exports/pdf-reader.ts';

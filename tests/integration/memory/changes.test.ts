@@ -7,7 +7,7 @@ import type { Method, Output } from '#contract/api.ts';
 import { createApp, type App } from '#electron/app/app.ts';
 import { formatUnits, toUnits } from '#domain/decimal.ts';
 import { changeParts, type ChangePart } from '#domain/reports/bridge/split.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import type { Directory } from '#domain/people/directory.ts';
 import type { Settings } from '#domain/settings.ts';
 import { Random } from '#service/random.ts';

@@ -6,7 +6,7 @@ import type { Input, Method, Output } from '#contract/api.ts';
 import type { Result } from '#contract/errors.ts';
 import { judgeAnswer } from '#contract/proof/verdict.ts';
 import { toUnits } from '#domain/decimal.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import { createApp, type App } from '#electron/app/app.ts';
 import type { Destination } from '#electron/host/host.ts';
 import { openSentRegister, SentRecords } from '#electron/history/sent-register.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { manifestSchema } from '#contract/exports.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import { weekdays } from '#domain/time/weeks.ts';
 import { openTerminal, runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 import { document, expectOneSentence, TerminalSession } from '#tests/support/hosts/terminal-session.ts';

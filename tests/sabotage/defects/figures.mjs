@@ -6,7 +6,7 @@ export const figures = [
   {
     name: 'points-as-percent',
     what: 'a share that rose from 25 % to 50 % is said to have changed by +25.0 %',
-    file: 'src/domain/reports/print/unit-text.ts',
+    file: 'src/domain/reports/print/printed.ts',
     find: "if (steps === null || grid.style !== 'percent') return",
     replace: 'if (steps === null || grid.style !== undefined) return',
     tests: [...unit, 'tests/ui/screens/reports/table/cells.test.ts'],

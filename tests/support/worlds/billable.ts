@@ -1,5 +1,5 @@
 /** What of a world is billable in a month. */
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import { readMonth, type WorldRecord } from '#service/upstream/world.ts';
 
 export function listBillable<R extends Pick<WorldRecord, 'properties'>>(records: readonly R[], month: string): R[] {

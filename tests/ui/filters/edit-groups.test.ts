@@ -3,7 +3,6 @@ import type { Filter } from '#domain/filter/model.ts';
 import {
   moveFilter,
   narrowBy,
-  narrowByAny,
   putFilter,
   findQuickPlace,
   removeFilter,
@@ -40,11 +39,6 @@ describe('editing filter groups', () => {
   it('narrowing twice by the same property keeps the latest', () => {
     const other: Filter = { ...owner, values: ['2'] };
     expect(narrowBy(narrowBy([], owner), other)).toEqual([{ filters: [other] }]);
-  });
-
-  it('narrowing by one of several multiplies the groups out', () => {
-    expect(narrowByAny([{ filters: [service] }, { filters: [over] }], [[owner], [over, owner]])).toHaveLength(4);
-    expect(narrowByAny([], [[owner]])).toEqual([{ filters: [owner] }]);
   });
 
   it('finds the quick filter only where it picks values', () => {

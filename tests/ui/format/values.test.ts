@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { requireProperty } from '#domain/properties.ts';
 import { defaultSettings } from '#domain/settings.ts';
-import { formatUnit } from '#domain/reports/print/unit-text.ts';
+import { formatUnit } from '#domain/reports/print/printed.ts';
 import { measured, measuredWithUnit } from '#ui/format/measured.ts';
 import { momentText, timeText } from '#ui/format/times.ts';
 import { cellText, valueText, wholeText } from '#ui/format/values.ts';

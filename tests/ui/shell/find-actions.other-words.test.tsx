@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import type { WorkspaceState } from '#contract/api.ts';
-import { OpenWorkspaceProvider } from '#ui/data/open-workspace.ts';
+import { OpenWorkspaceProvider } from '#ui/data/queries.ts';
 
 // Modules of screens look at the page as they load.
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));

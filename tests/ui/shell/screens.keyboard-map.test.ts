@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { keyboardTexts } from '#texts/screens/shell/keyboard.ts';
+import { keyboardTexts } from '#texts/screens/shell.ts';
 import { screenKeys } from '#ui/keyboard.ts';
 
 const ui = join(import.meta.dirname, '../../../src/ui');

@@ -8,7 +8,7 @@ import {
   isFigure,
 } from '#domain/exports/model.ts';
 import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
-import { propertyNames as names } from '#domain/property-names.ts';
+import { propertyNames as names } from '#domain/properties.ts';
 import { nameInCurrency, describeRounding, type RoundedSum } from '#domain/reports/notes/rounding-note.ts';
 import { formatUnits, roundUnits, toUnits, type Units } from '#domain/decimal.ts';
 import { formatCount, formatDay, formatDecimal } from '#domain/locale-forms.ts';

@@ -1,7 +1,6 @@
 /** Makes the bridge of a figure between two moments at which it was known, from the exact sums of its parts. Pure. */
-import { formatUnits, toUnits, type Units, type Fraction } from '#domain/decimal.ts';
+import { formatUnits, toUnits, type Units, type Fraction, toHours } from '#domain/decimal.ts';
 import { changeTexts } from '#texts/reports/changes.ts';
-import { toHours } from '#domain/time/hours.ts';
 import { findMeasure, type Measure } from '../definition/measures.ts';
 import { roundToNearestStep } from '../print/footing.ts';
 import { chooseGrid, formatSteps, toSteps, type PrintSettings, type TextStyle } from '../print/printed.ts';

@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
-import { OWNER_PROPERTY } from '#domain/properties.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import { hasExpectedHours } from '../definition/expected-cells.ts';
 import { findMeasure, type Measure } from '../definition/measures.ts';
 import { comparisons, reportCalendars, reportResultSchema, reportSchema, type Report } from '../definition/report.ts';

@@ -2,8 +2,7 @@
 import { bridgeTexts as texts } from '#texts/reports/bridge.ts';
 import { formatCount } from '#domain/locale-forms.ts';
 import { findMeasure } from '../definition/measures.ts';
-import { chooseGrid, formatSteps, type PrintSettings, type TextStyle } from '../print/printed.ts';
-import { formatUnit } from '../print/unit-text.ts';
+import { chooseGrid, formatSteps, type PrintSettings, type TextStyle, formatUnit } from '../print/printed.ts';
 import type { BridgeAmount, BridgeAnswer } from './question.ts';
 import type { BridgePart } from './split.ts';
 
@@ -53,7 +52,7 @@ export function describeBridge(
   });
   if (change.steps === '0') return texts.toldSame(texts.same(label, withUnit(print(end, { minus }))), partTexts);
   const moved = withUnit(print({ ...change, steps: change.steps.replace('-', '') }));
-  return texts.told((change.steps.startsWith('-') ? texts.fell : texts.rose)(label, moved, periods), partTexts);
+  return texts.sentence((change.steps.startsWith('-') ? texts.fell : texts.rose)(label, moved, periods), partTexts);
 }
 
 /** Says that a rate or share is explained by the sum it follows from; undefined where a sum was asked for. */

@@ -1,5 +1,6 @@
 /** The buckets of time within a period: all that it touches, with those at its ends cut. Pure dates; zones are resolved before. */
 import { Temporal } from 'temporal-polyfill';
+import { addUnits } from '#domain/time/calendar-span.ts';
 import { findWeekBegin, type Weekday } from '#domain/time/weeks.ts';
 import type { TimeUnit } from './dimensions.ts';
 
@@ -31,7 +32,7 @@ export function splitIntoBuckets(period: Dates, unit: TimeUnit, rule: BucketRule
   const buckets: Bucket[] = [];
   let start = findBucketStart(Temporal.PlainDate.from(period.from), unit, rule);
   while (Temporal.PlainDate.compare(start, last) <= 0) {
-    const next = findNextBucketStart(start, unit);
+    const next = addUnits(start, unit, 1);
     const whole = { from: start.toString(), to: next.subtract({ days: 1 }).toString() };
     buckets.push({ key: whole.from, ...cutToPeriod(whole, period) });
     start = next;
@@ -42,7 +43,7 @@ export function splitIntoBuckets(period: Dates, unit: TimeUnit, rule: BucketRule
 /** Finds the bucket that begins on `key`; null where the period has none of its days. */
 export function findBucket(key: string, unit: TimeUnit, period: Dates | null): Bucket | null {
   const start = Temporal.PlainDate.from(key);
-  const whole = { from: key, to: findNextBucketStart(start, unit).subtract({ days: 1 }).toString() };
+  const whole = { from: key, to: addUnits(start, unit, 1).subtract({ days: 1 }).toString() };
   if (period && (whole.to < period.from || whole.from > period.to)) return null;
   return { key, ...cutToPeriod(whole, period ?? whole) };
 }
@@ -67,20 +68,5 @@ function findBucketStart(date: Temporal.PlainDate, unit: TimeUnit, rule: BucketR
       return month.subtract({ months: sinceFiscal % 3 });
     case 'year':
       return month.subtract({ months: sinceFiscal });
-  }
-}
-
-function findNextBucketStart(start: Temporal.PlainDate, unit: TimeUnit): Temporal.PlainDate {
-  switch (unit) {
-    case 'day':
-      return start.add({ days: 1 });
-    case 'week':
-      return start.add({ weeks: 1 });
-    case 'month':
-      return start.add({ months: 1 });
-    case 'quarter':
-      return start.add({ months: 3 });
-    case 'year':
-      return start.add({ years: 1 });
   }
 }

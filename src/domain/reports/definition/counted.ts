@@ -2,9 +2,8 @@
  * Which properties figures count where a record has the same thing in several: such a quantity is no property itself, but is read like one.
  * A sum requested by a property's name is of that property alone.
  */
-import { findProperty } from '#domain/properties.ts';
+import { findProperty, propertyNames } from '#domain/properties.ts';
 import type { AmountSource } from '#domain/settings.ts';
-import { propertyNames } from '#domain/property-names.ts';
 
 /** The workspace chooses which of these amounts count (settings: `amounts`). */
 export const VALUE = 'amount:billable';

@@ -1,8 +1,7 @@
 /** What a report can be grouped by: groupable properties, what the directory knows about them, and units of time. */
 import { dimensionTexts as texts } from '#texts/reports/dimensions.ts';
 import { CLIENT_PROPERTY, TEAM_PROPERTY } from '#domain/local-properties.ts';
-import { findProperty, OWNER_PROPERTY, type Property } from '#domain/properties.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { findProperty, OWNER_PROPERTY, type Property, propertyNames } from '#domain/properties.ts';
 
 export const timeUnits = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type TimeUnit = (typeof timeUnits)[number];

@@ -1,6 +1,6 @@
 /** The built-in reports, in the form of saved reports: useful as they are, and starting points for others. */
 import { notBilled } from '#domain/filter/billed.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import { presetTexts as texts } from '#texts/reports/presets.ts';
 import type { ChartKind } from './chart-kinds.ts';
 import { reportFileSchema, type ReportFile, type ReportInput } from './report.ts';

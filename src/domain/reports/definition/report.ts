@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
 import { nameSchema } from '#domain/name-schema.ts';
 import { amountSources } from '#domain/settings.ts';
+import { periodSchema } from '#domain/time/period.ts';
 import { weekdays } from '#domain/time/weeks.ts';
 import { breakdownSchema, MOST_BREAKDOWNS } from './breakdowns.ts';
 import { charts } from './chart-kinds.ts';
@@ -140,13 +141,6 @@ const columnSchema = figuresSchema.extend({
 });
 export type ReportColumn = z.output<typeof columnSchema>;
 
-const resolvedPeriodSchema = z.object({
-  text: z.string(),
-  from: z.string(),
-  to: z.string(),
-  calendar: z.enum(['recorded-month', 'recorded-week', 'clock']),
-});
-
 /** Money of one currency; null where it is unknown. */
 const amountSchema = z.object({ currency: z.string().nullable(), amount: z.string() });
 export type LabelledAmount = z.output<typeof amountSchema>;
@@ -216,7 +210,7 @@ export type ReportNote = z.output<typeof noteSchema>;
 
 const comparisonSchema = z.object({
   kind: z.enum(comparisons),
-  period: resolvedPeriodSchema.nullable(),
+  period: periodSchema.nullable(),
   /** How many days are compared, where the running period is compared by its elapsed days. */
   elapsedDays: count.nullable(),
   /** Why there is nothing to compare with, in one sentence; null when there is something. */
@@ -250,7 +244,7 @@ export const reportResultSchema = z.object({
   /** The grand total with its cells, comparison and split. */
   total: lineSchema,
   records: count,
-  period: resolvedPeriodSchema.nullable(),
+  period: periodSchema.nullable(),
   calendar: z.enum(reportCalendars),
   zone: z.string(),
   /**

@@ -4,18 +4,11 @@ import { findElapsedSpan } from '#domain/expected.ts';
 import { listMonths, findPreviousPeriod, findYearBefore, type Period } from '#domain/time/period.ts';
 import type { CheckedReport } from './check.ts';
 import { findDimension } from './dimensions.ts';
-import type { ComparisonKind, ReportCalendar } from './report.ts';
+import type { ComparisonKind, ReportCalendar, ReportResult } from './report.ts';
 import { Temporal } from 'temporal-polyfill';
 
-export interface ResolvedComparison {
-  readonly kind: ComparisonKind;
-  /** Null where the comparison is refused. */
-  readonly period: Period | null;
-  /** The number of days that both periods are cut to; null where they are not cut. */
-  readonly elapsedDays: number | null;
-  /** Why there is no comparison, in one sentence. */
-  readonly refused: string | null;
-}
+/** Its `period` is null where the comparison is refused. */
+export type ResolvedComparison = Readonly<Omit<NonNullable<ReportResult['comparison']>, 'uneven' | 'notes'>>;
 
 export interface ResolvedReport {
   readonly calendar: ReportCalendar;

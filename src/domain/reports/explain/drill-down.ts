@@ -11,7 +11,7 @@ import { listLines } from '../print/broken-lines.ts';
 import { findDimension, listProperties, type Dimension, type TimeUnit } from '../definition/dimensions.ts';
 import type { Report, ReportResult, ReportRow } from '../definition/report.ts';
 import { DAY_MS } from '#domain/time/utc.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 
 export interface DrillDown {
   readonly filterGroups: FilterGroups;

@@ -4,7 +4,7 @@ import { formatUnits, toUnits } from '#domain/decimal.ts';
 import { formatCount } from '#domain/locale-forms.ts';
 import { findOwner, type Directory } from '#domain/people/directory.ts';
 import { findComparedSpan, listPeopleWithHours } from '#domain/expected.ts';
-import type { Filter } from '#domain/filter/model.ts';
+import { addFilters, type Filter } from '#domain/filter/model.ts';
 import { printFilter, type PrintOptions, formatClockTime, createOperandForms } from '#domain/filter/print.ts';
 import { labelPeriod } from '#domain/time/period.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
@@ -19,11 +19,10 @@ import { formatMonthSpans } from '../keys/counterparts.ts';
 import { isNoteAbout, isLeftOut, formatNote } from '../notes/notes.ts';
 import type { PrintedLine, PrintedMeasure } from '../print/model.ts';
 import { listLines } from '../print/broken-lines.ts';
-import { chooseGrid, type PrintSettings, toSteps, formatSteps } from '../print/printed.ts';
+import { chooseGrid, type PrintSettings, toSteps, formatSteps, printChange } from '../print/printed.ts';
 import { hasAllRecords, type Report, type ReportNote, type ReportResult, type Figures } from '../definition/report.ts';
 import type { Steps } from '../print/footing.ts';
 import { formatFigure } from '../print/printed-currencies.ts';
-import { printChange } from '../print/unit-text.ts';
 
 type FactKind = keyof typeof texts.labels;
 
@@ -202,8 +201,7 @@ function narrowToExpectable(selection: DrillDown, { directory, result: { period 
   const values = period ? listPeopleWithHours(directory, findComparedSpan(period, today)) : [];
   if (values.length === 0) return selection;
   const peopleFilter: Filter = { propertyName: OWNER_PROPERTY, operator: 'IN', values };
-  const groups = selection.filterGroups.length === 0 ? [{ filters: [] }] : selection.filterGroups;
-  return { ...selection, filterGroups: groups.map(({ filters }) => ({ filters: [...filters, peopleFilter] })) };
+  return { ...selection, filterGroups: addFilters(selection.filterGroups, [peopleFilter]) };
 }
 
 function findLine({ row }: LinePlace, result: ReportResult): Line | undefined {
@@ -237,7 +235,7 @@ function formatSpellings({ row, column }: LinePlace, { report, result }: Explain
   return all.length === 0 ? null : all.join(', ');
 }
 
-function createNameOf(directory: Directory) {
+function createNameLookup(directory: Directory) {
   return (propertyName: string, value: string): string | undefined =>
     propertyName === OWNER_PROPERTY ? findOwner(directory, value)?.name : undefined;
 }
@@ -250,7 +248,7 @@ function formatFilter({
   misspelt,
 }: ExplainContext): string {
   const forms = createOperandForms(result.zone, settings.locale);
-  return printFilter(filterGroups, { query, forms, misspelt, nameOf: createNameOf(directory) });
+  return printFilter(filterGroups, { query, forms, misspelt, nameOf: createNameLookup(directory) });
 }
 
 const MINUTE_MS = 60_000;

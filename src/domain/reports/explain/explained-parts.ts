@@ -1,8 +1,7 @@
 /** Explains what a figure is made of: figures from which a reader with a calculator gets it, or none. */
 import { explainTexts as texts } from '#texts/reports/reports.ts';
-import { divideHalfEven, formatUnits, divideUnits, SCALE, toUnits, type Units } from '#domain/decimal.ts';
+import { divideHalfEven, formatUnits, divideUnits, SCALE, toUnits, type Units, toHours } from '#domain/decimal.ts';
 import { ownFormulaTexts } from '#texts/reports/own-measures.ts';
-import { toHours } from '#domain/time/hours.ts';
 import { findMeasure, type Measure } from '../definition/measures.ts';
 import { parseFormula, printFormula } from '../definition/own/formula.ts';
 import { readOwnName } from '../definition/own/own-measure.ts';

@@ -4,7 +4,7 @@ import { basisTexts as texts } from '#texts/reports/reports.ts';
 import { formatCount } from '#domain/locale-forms.ts';
 import { labelPeriod } from '#domain/time/period.ts';
 import type { Settings } from '#domain/settings.ts';
-import { chooseCurrency, hasMoney } from '../print/currency.ts';
+import { chooseCurrency, hasMoney } from '../print/printed-currencies.ts';
 import type { PrintSettings } from '../print/printed.ts';
 import { hasAmountMeasures } from '../definition/measures.ts';
 import type { Report, ReportResult } from '../definition/report.ts';

@@ -2,7 +2,7 @@
 import { ownFormulaTexts } from '#texts/reports/own-measures.ts';
 import { noteBefore, notComparedText, notWholeText, unlistedBelowText, unlistedText } from '#texts/reports/reports.ts';
 import { writeMarked } from '#domain/locale-forms.ts';
-import { minutesToHours } from '#domain/time/hours.ts';
+import { minutesToHours } from '#domain/decimal.ts';
 import { findUnlisted, type UnlistedFigures } from '../print/lacks.ts';
 import { findMissingData } from './missing-data.ts';
 import { formatMonthSpans } from '../keys/counterparts.ts';

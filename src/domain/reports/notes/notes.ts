@@ -1,8 +1,7 @@
 /** Writes a report's notes as sentences, and finds which figures each concerns. */
 import { noteHours, recordNoteTexts, reportNoteTexts } from '#texts/reports/reports.ts';
-import { SCALE, toUnits } from '#domain/decimal.ts';
+import { SCALE, toUnits, minutesToHours } from '#domain/decimal.ts';
 import { formatCount } from '#domain/locale-forms.ts';
-import { minutesToHours } from '#domain/time/hours.ts';
 import { BILLABLE, COST, LOGGED, VALUE } from '../definition/counted.ts';
 import type { Measure } from '../definition/measures.ts';
 import { chooseGrid, toSteps, formatSteps, type PrintSettings } from '../print/printed.ts';
@@ -13,27 +12,27 @@ export function isNoteAbout(note: Pick<ReportNote, 'kind'>, measure: Measure): b
   const { kind } = note;
   if (measure.operands?.some((operand) => isNoteAbout(note, operand))) return true;
   const aggregates = Object.values(measure.sums);
-  const isSumOf = (property: string) =>
+  const hasSum = (property: string) =>
     aggregates.some((aggregate) => aggregate.kind === 'sum' && aggregate.property === property);
   switch (kind) {
     case 'no-minutes':
-      return isSumOf(LOGGED);
+      return hasSum(LOGGED);
     case 'no-billable-minutes':
-      return isSumOf(BILLABLE);
+      return hasSum(BILLABLE);
     case 'no-billable':
     case 'no-logged':
       return measure.id === 'nonbillable_hours' || measure.id === 'billable_share';
     case 'no-billable-expected':
       return measure.id === 'utilisation';
     case 'no-rate':
-      return isSumOf(VALUE) && isSumOf(BILLABLE);
+      return hasSum(VALUE) && hasSum(BILLABLE);
     case 'hours-alone':
       return aggregates.some((sum) => sum.kind === 'sum' && sum.property === VALUE && (sum.where ?? []).length === 0);
     case 'no-cost':
-      return isSumOf(COST);
+      return hasSum(COST);
     case 'no-value':
     case 'cost-alone':
-      return isSumOf(VALUE) && isSumOf(COST);
+      return hasSum(VALUE) && hasSum(COST);
     case 'mixed-currencies':
     case 'no-currency':
       return measure.money;

@@ -1,8 +1,9 @@
 /** Prints a report: every figure of its table in whole steps, footed as the workspace's settings say, and its text. */
-import { SCALE, toUnits } from '#domain/decimal.ts';
+import { SCALE, toUnits, MINUTE, toMillionthMinutes } from '#domain/decimal.ts';
 import { formatCount, formatDecimal } from '#domain/locale-forms.ts';
-import { MINUTE, toMillionthMinutes } from '#domain/time/hours.ts';
 import type { Settings } from '#domain/settings.ts';
+import { groupTexts } from '#texts/reports/reports.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import {
   foot,
   findLacking,
@@ -235,4 +236,38 @@ export function printReport(
   settings: PrintSettings,
 ): PrintedMeasure[] {
   return measures.map((measure) => printMeasure(measure, result, settings));
+}
+
+// Writes units and changes beside figures.
+
+/** Writes `h`, `%`, `EUR` or `EUR/h`; empty where there is no unit. */
+export function formatUnit(unit: MeasureUnit, currency: string | null): string {
+  switch (unit) {
+    case 'hours':
+      return uiTexts.units.hours;
+    case 'days':
+      return uiTexts.units.days;
+    case 'minutes':
+      return uiTexts.units.minutes;
+    case 'money':
+      return currency ?? '';
+    case 'rate':
+      return uiTexts.units.rate(currency);
+    case 'percent':
+    case 'share':
+      return uiTexts.units.percent;
+    case 'count':
+    case 'plain':
+      return '';
+  }
+}
+
+/**
+ * Prints a change with its sign, `+9.99` or `−0:20`, and of a share in points, `+25.0 pts`: a percentage would be read as relative.
+ * @param steps the difference of two printed figures
+ */
+export function printChange(steps: Steps | null, grid: GridForm, text: Omit<TextStyle, 'signed'> = {}): string {
+  const signed = { ...text, signed: true };
+  if (steps === null || grid.style !== 'percent') return formatSteps(steps, grid, signed);
+  return groupTexts.points(formatSteps(steps, { ...grid, style: 'decimal' }, signed));
 }

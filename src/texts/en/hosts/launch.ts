@@ -28,6 +28,6 @@ export const launchNeeds = {
 } as const;
 
 /** @param near the option that was probably meant */
-export function launchUsage(given: string, near: string | undefined): string {
-  return `There is no option "${given}"${near === undefined ? '' : ` (did you mean "--${near}"?)`}: --help lists them`;
+export function launchUsage(argument: string, near: string | undefined): string {
+  return `There is no option "${argument}"${near === undefined ? '' : ` (did you mean "--${near}"?)`}: --help lists them`;
 }

@@ -1,8 +1,8 @@
 /** Texts shown before the program itself is loaded. Must stay free of imports: an older Node reads it too. */
 
 /** @param command starts the program on a suitable Node */
-export function nodeTooOld(needed: number, found: string, command: string): string {
-  return `This needs Node ${needed} or later but is running on ${found}: start it with "${command}".`;
+export function nodeTooOld(needed: number, version: string, command: string): string {
+  return `This needs Node ${needed} or later but is running on ${version}: start it with "${command}".`;
 }
 
 export const noWindowHere = 'This program has a window and runs in Electron: start it with "npm start".';

@@ -66,7 +66,8 @@ export const bridgeTexts = {
   fell: (label: string, figure: string, periods: string) => `${label} fell by ${figure}${periods}`,
   same: (label: string, figure: string) => `${label} did not change: ${figure} in both periods`,
   fromTo: (before: string, now: string) => ` from ${before} to ${now}`,
-  told: (what: string, parts: readonly string[]) => (parts.length === 0 ? `${what}.` : `${what}: ${parts.join(', ')}.`),
+  sentence: (what: string, parts: readonly string[]) =>
+    parts.length === 0 ? `${what}.` : `${what}: ${parts.join(', ')}.`,
   toldSame: (what: string, parts: readonly string[]) =>
     parts.length === 0 ? `${what}.` : `${what}, because its parts cancel out: ${parts.join(', ')}.`,
   /** A part in the sentence; the figure has its sign. */
@@ -92,8 +93,8 @@ export const bridgeTexts = {
   nothingToCompare: 'There is no period to compare with, so no change can be explained.',
   unknown: (label: string) =>
     `${label} is not known in one of the two periods: its records have no readable value, so the change cannot be explained.`,
-  noCurrency: (asked: string | null, currencies: readonly (string | null)[]) =>
-    `no amount is ${asked === null ? 'without a currency' : `in ${asked}`}: the currencies are ${currencies.map((label) => label ?? 'none').join(', ')}`,
+  noCurrency: (currency: string | null, currencies: readonly (string | null)[]) =>
+    `no amount is ${currency === null ? 'without a currency' : `in ${currency}`}: the currencies are ${currencies.map((label) => label ?? 'none').join(', ')}`,
   noBridge: (label: string) =>
     `${label} is no sum of groups, so its change has no parts: ask for hours, billable value, cost, margin, a rate or a share`,
 } as const;

@@ -4,12 +4,12 @@ import { records } from '../counts.ts';
 const value = (text: string | null) => text ?? '–';
 
 export const changeTexts = {
-  since: (moment: string, period: string | null, told: string) =>
-    `Since ${moment}${period === null ? '' : `, ${period}`}: ${told}`,
-  between: (since: string, until: string, period: string | null, told: string) =>
-    `From ${since} to ${until}${period === null ? '' : `, ${period}`}: ${told}`,
-  sinceFile: (file: string, at: string, period: string | null, told: string) =>
-    `Since ${file} was written, ${at}${period === null ? '' : `, ${period}`}: ${told}`,
+  since: (moment: string, period: string | null, counts: string) =>
+    `Since ${moment}${period === null ? '' : `, ${period}`}: ${counts}`,
+  between: (since: string, until: string, period: string | null, counts: string) =>
+    `From ${since} to ${until}${period === null ? '' : `, ${period}`}: ${counts}`,
+  sinceFile: (file: string, at: string, period: string | null, counts: string) =>
+    `Since ${file} was written, ${at}${period === null ? '' : `, ${period}`}: ${counts}`,
   moved: (figure: string, label: string, parts: readonly string[]) =>
     `${figure} ${label.toLowerCase()}; ${parts.join(', ')}.`,
   nothing: 'no record is another.',

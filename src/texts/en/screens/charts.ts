@@ -33,7 +33,7 @@ export const chartTexts = {
     `${isAdded ? 'total' : 'overall'}: ${label}, ${dates}${isSoFar ? ', so far' : ''}`,
   andMore: (groups: string) => `and ${groups} more`,
   moreInTable: (groups: string) => `${groups} more ${groups === '1' ? 'is' : 'are'} not in this picture.`,
-  instead: (wanted: string, drawn: string) => `No line has a figure for ${wanted}: ${drawn} is drawn instead.`,
+  instead: (chosen: string, drawn: string) => `No line has a figure for ${chosen}: ${drawn} is drawn instead.`,
   apart: 'Amounts of several currencies share no axis: the table has each of them.',
   insteadApart: (drawn: string) => `Amounts of several currencies share no axis; ${drawn} is drawn instead.`,
   bucket: (axis: string, bucket: string) => `${axis}: ${bucket}`,

@@ -119,7 +119,7 @@ export const checkTexts: Readonly<Record<string, CheckText>> = texts;
 interface BehaviourText {
   readonly label: string;
   /** Which records decide it, where those are few: the others may well differ. */
-  readonly told?: string;
+  readonly condition?: string;
   /** What it means for reports that the records follow it. */
   readonly means: string;
   /** What to do about those that do not. */
@@ -129,13 +129,13 @@ interface BehaviourText {
 }
 
 const value = {
-  told: 'whose billable and logged hours differ',
+  condition: 'whose billable and logged hours differ',
   means: 'the value in reports is time billed at the recorded rate',
   rest: 'what differs from it is listed under “Value differs”.',
   otherwise: 'the value in reports is not worked out this way; nothing to do.',
 };
 const cost = {
-  told: 'whose billable and logged hours differ',
+  condition: 'whose billable and logged hours differ',
   means: 'the cost in reports is time at the recorded cost rate',
   rest: 'what differs from it is listed under “Cost differs”.',
   otherwise: 'the cost in reports is not worked out this way; nothing to do.',
@@ -182,12 +182,12 @@ export const behaviourTexts: Readonly<Record<string, BehaviourText>> = {
 /** How many follow, in words: `all 350,433`, `999,995 of 1,000,000`, `none of 350,433`. */
 export function behaviourSentence(id: string, follow: string, of: string, isUsual: boolean): string {
   const text = behaviourTexts[id];
-  const found =
+  const findingTexts =
     follow === of ? `True of all ${records(of)}` : `True of ${follow === '0' ? 'none' : follow} of ${records(of)}`;
-  if (!text) return found;
-  const isDone = follow === of && text.told === undefined;
+  if (!text) return findingTexts;
+  const isDone = follow === of && text.condition === undefined;
   const meaning = isUsual ? `${text.means}; ${isDone ? 'nothing to do.' : text.rest}` : text.otherwise;
-  return `${found} ${text.told ?? 'where it can be told'}: ${meaning}`;
+  return `${findingTexts} ${text.condition ?? 'where it can be told'}: ${meaning}`;
 }
 
 /** The form of `7:30` shows that it is time. */
@@ -232,8 +232,8 @@ export const factTexts = {
   duplicate: (start: string, minutes: string, others: string, stays: boolean) =>
     `${start}, ${minutes} min · entered again as ${others}${stays ? toStay : ''}`,
   ids: (ids: readonly string[]) => {
-    const shown = `record ${ids.slice(0, 3).join(', ')}`;
-    return ids.length > 3 ? `${shown} and ${ids.length - 3} more` : shown;
+    const firstRecords = `record ${ids.slice(0, 3).join(', ')}`;
+    return ids.length > 3 ? `${firstRecords} and ${ids.length - 3} more` : firstRecords;
   },
   timerOn: (start: string | null, end: string | null) =>
     `toggle on · started ${start ?? '–'} · ${end === null ? 'no end' : `last end ${end}`}`,
@@ -294,8 +294,8 @@ export const checkScreenTexts = {
   atStake: 'at stake',
   notice: 'habit',
   noticeTitle: (percent: string) => `${percent} %: more likely a habit of this data than single slips`,
-  noticeDetail: (found: string, examined: string) =>
-    `${found} of all ${examined} records examined, over a fifth: this is how the data is kept, not a list of slips. It stays here to be looked at.`,
+  noticeDetail: (records: string, examined: string) =>
+    `${records} of all ${examined} records examined, over a fifth: this is how the data is kept, not a list of slips. It stays here to be looked at.`,
   /** On pages, of a check where nothing is to be corrected. */
   noticeCount: (open: string) =>
     `Found on ${records(open)}. Nothing is to be corrected: they are not listed one by one.`,
@@ -342,7 +342,8 @@ export const checkScreenTexts = {
     `Hello ${name},\n\ncould you look at ${count === '1' ? 'this point' : `these ${count} points`} in your time logs?\n`,
   letterPart: (label: string) => `${label}:`,
   clear: (count: string) => `${count === '1' ? '1 check' : `${count} checks`} found nothing`,
-  messageLine: (day: string, title: string, found: string, place: string) => `- ${day}, ${title}: ${found} (${place})`,
+  messageLine: (day: string, title: string, sentence: string, place: string) =>
+    `- ${day}, ${title}: ${sentence} (${place})`,
   export: 'Export list',
   exportWhat: 'Lists',
   exportAll: 'Every check',

@@ -55,7 +55,7 @@ export const monthEndTexts = {
   noneDetail: 'Choose another period, or refresh.',
   provisionalBand: (reasons: readonly (keyof typeof provisional)[]) =>
     [...reasons.map((reason) => provisional[reason]), 'What is closed now is provisional.'].join(' '),
-  problems: (found: readonly string[]) => `${listed(found)}.`,
+  problems: (problems: readonly string[]) => `${listed(problems)}.`,
   lookAt: 'Look at them',
   closed: (clients: string) => `${plural(clients, 'client is', 'clients are')} closed.`,
   acceptTitle: 'Close all the same?',
@@ -63,8 +63,8 @@ export const monthEndTexts = {
   blocked: (count: string) =>
     `${plural(count, 'client is', 'clients are')} not closed: a record of theirs is in an earlier closing.`,
   leftOut: (records: string) => `${plural(records, 'record stays', 'records stay')} with another closing.`,
-  duplicates: (found: string) =>
-    `${plural(found, 'record_id stands', 'record_ids stand')} in two records: they may be entered twice.`,
+  duplicates: (duplicates: string) =>
+    `${plural(duplicates, 'record_id stands', 'record_ids stand')} in two records: they may be entered twice.`,
   past: 'Month-end is about today',
   pastDetail: 'Now the past is shown, in which nothing can be closed or sent.',
   toToday: 'Show today',
@@ -120,7 +120,8 @@ export const monthEndTexts = {
     },
     decide: (count: string) => `Decide ${plural(count, 'record', 'records')}`,
     decided: (count: string) => `${plural(count, 'record is', 'records are')} decided.`,
-    more: (shown: string, all: string) => `${shown} of ${all} are listed; all of them can be decided at once.`,
+    more: (listedLines: string, all: string) =>
+      `${listedLines} of ${all} are listed; all of them can be decided at once.`,
     partial: 'Not every record is here, so what is gone may only be missing.',
     files: 'Sent',
     file: (at: string, bills: boolean) => (bills ? `${at}, bills` : at),

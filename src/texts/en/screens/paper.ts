@@ -3,12 +3,12 @@
 const list = (items: readonly string[]) => items.join(' and ');
 
 export const paperTexts = {
-  /** @param shown how many of how many: `500 of 3,120 lines` */
-  shows: (shown: readonly string[], where: string) => `This print shows ${list(shown)}. ${where}`,
-  lines: (shown: string, all: string) => `${shown} of ${all} lines`,
-  columns: (shown: string, all: string) => `${shown} of ${all} columns`,
-  records: (shown: string, all: string) => `${shown} of ${all} records`,
-  findings: (shown: string, all: string) => `${shown} of ${all} findings`,
+  /** @param parts how many of how many: `500 of 3,120 lines` */
+  shows: (parts: readonly string[], where: string) => `This print shows ${list(parts)}. ${where}`,
+  lines: (printed: string, all: string) => `${printed} of ${all} lines`,
+  columns: (printed: string, all: string) => `${printed} of ${all} columns`,
+  records: (printed: string, all: string) => `${printed} of ${all} records`,
+  findings: (printed: string, all: string) => `${printed} of ${all} findings`,
   whole: {
     report: 'Copy the table for all of them.',
     records: 'Export the records for all of them.',

@@ -194,7 +194,7 @@ export const refusedSettingTexts = {
   field: (form: string) => `Not accepted any more, so it counts as not set. ${form}`,
   notSaved: (all: readonly Refused[]) => {
     const why = all.length === 1 ? 'it is not accepted any more' : 'they are not accepted any more';
-    return `Not in the file, because ${why}: ${all.map((each) => `${labelOf(each)} “${each.text}”`).join(', ')}.`;
+    return `Not in the file, because ${why}: ${all.map((setting) => `${labelOf(setting)} “${setting.text}”`).join(', ')}.`;
   },
   /** Beside a choice of which none is made. */
   choose: (inForce: string) => `Not accepted any more: “${inForce}” applies until you choose.`,

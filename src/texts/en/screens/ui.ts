@@ -298,7 +298,7 @@ export const uiTexts = {
     copyMissing: 'Copy missing ids',
     copyFailed: 'Copy failed ids',
     spent: (count: string) => `${requests(count)} spent`,
-    sum: (found: string, missing: string, failed: string) => `${found} found, ${missing} missing, ${failed} failed`,
+    sum: (records: string, missing: string, failed: string) => `${records} found, ${missing} missing, ${failed} failed`,
     empty: 'Nothing asked yet',
     emptyDetail:
       'Records on this computer are shown at once. The others are asked of the service, 100 ids a request; the price is shown before it is spent.',
@@ -370,8 +370,8 @@ export const uiTexts = {
 // English for addresses that ask for something that does not exist.
 
 export const addressTexts = {
-  path: (path: string, shown: string) =>
-    `The address asks for the page “${path}”, which does not exist; shown: ${shown}.`,
-  period: (period: string, shown: string | undefined) =>
-    `The address asks for the period “${period}”, which does not exist${shown === undefined ? ', so the default one is shown' : `; shown: ${shown}`}.`,
+  path: (path: string, page: string) =>
+    `The address asks for the page “${path}”, which does not exist; shown: ${page}.`,
+  period: (period: string, defaultPeriod: string | undefined) =>
+    `The address asks for the period “${period}”, which does not exist${defaultPeriod === undefined ? ', so the default one is shown' : `; shown: ${defaultPeriod}`}.`,
 } as const;

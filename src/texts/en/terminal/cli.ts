@@ -43,9 +43,9 @@ const shortened = (word: string) => (word.length > 16 ? `${word.slice(0, 4)}…`
 
 /** @param texts the first of them */
 const notIds = (number: number, texts: readonly string[]) => {
-  const shown = texts.map((text) => `“${text.split(' ').map(shortened).join(' ')}”`).join(', ');
+  const quoted = texts.map((text) => `“${text.split(' ').map(shortened).join(' ')}”`).join(', ');
   const more = number > texts.length ? ` and ${number - texts.length} more` : '';
-  return `${shown}${more} ${number === 1 ? 'is not an id' : 'are not ids'}`;
+  return `${quoted}${more} ${number === 1 ? 'is not an id' : 'are not ids'}`;
 };
 
 /** Names what was probably meant. @param near undefined: nothing is similar */
@@ -165,10 +165,10 @@ export const said = {
   notIds: (number: number, texts: readonly string[]) => `Not sent: ${notIds(number, texts)}.`,
   /** @param texts the first of them. @param reasons of each */
   notAsked: (number: number, texts: readonly string[], reasons: readonly string[]) => {
-    const shown = texts.map((text, at) => `“${text}” (${reasons[at]})`).join(', ');
-    return `Not asked: ${shown}${number > texts.length ? ` and ${number - texts.length} more` : ''}.`;
+    const quoted = texts.map((text, at) => `“${text}” (${reasons[at]})`).join(', ');
+    return `Not asked: ${quoted}${number > texts.length ? ` and ${number - texts.length} more` : ''}.`;
   },
-  failedIds: (shown: string, ids: number) => `${ids === 1 ? 'One id' : `${shown} ids`} could not be read.`,
+  failedIds: (number: string, ids: number) => `${ids === 1 ? 'One id' : `${number} ids`} could not be read.`,
   syncProgress: (received: string, total: string | null, spent: string) =>
     `${received} ${total === null ? '' : `of ${total} `}records received, ${requests(spent)}`,
   exportProgress: (written: string, total: string) => `${written} of ${total} records written`,

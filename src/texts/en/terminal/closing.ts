@@ -21,7 +21,7 @@ export const closingCommandTexts = {
   notLocked: 'This closes nothing in the CRM: what is changed there is found here by “closing drift”.',
   noneOfPeriod: 'No closing of this period stands.',
   noDrift: 'Nothing is another than in the closing.',
-  more: (shown: number, total: number) => `${shown} of ${total} lines are listed; --limit lists more.`,
+  more: (listed: number, total: number) => `${listed} of ${total} lines are listed; --limit lists more.`,
   digest: (number: number, digest: string, lines: number) =>
     `To decide exactly the ${plural(lines, 'open line', 'open lines')}: closing decide ${number} --expected ${digest} …`,
   decided: (count: number, left: number) => `${plural(count, 'line', 'lines')} decided, ${left} open.`,

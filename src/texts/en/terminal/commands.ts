@@ -82,7 +82,7 @@ export const namesTexts = {
   mapFirst: (file: string, doubt: string, hasHeads: boolean) =>
     `In ${file}, ${doubt}: say what the columns hold, such as --map "${hasHeads ? 'Record ID=id,Title=name' : '1=id,2=name'}"`,
   noSheet: (name: string, names: readonly string[]) =>
-    `no sheet is called "${name}"${names.length === 0 ? '' : `; they are ${names.map((each) => `"${each}"`).join(', ')}`}`,
+    `no sheet is called "${name}"${names.length === 0 ? '' : `; they are ${names.map((sheet) => `"${sheet}"`).join(', ')}`}`,
   sheet: (name: string) => `the sheet "${name}"`,
   notRead: (heads: readonly string[], more: number) => `Not read: ${andMore(heads, more)}.`,
   restored: (named: readonly string[], more: number) => `Restored: ${andMore(named, more)}.`,

@@ -16,8 +16,8 @@ const exitCodes = `Exit codes:
 
 function page(usageLine: string, about: string, options: string, examples: readonly string[]): string {
   const own = options === '' ? '' : `\n\n${options}`;
-  const shown = examples.map((each) => `  ${each}`).join('\n');
-  return `Usage: ${usageLine}\n\n${about}${own}\n\nExamples:\n${shown}\n\n${globals}\n\n${exitCodes}\n`;
+  const exampleLines = examples.map((example) => `  ${example}`).join('\n');
+  return `Usage: ${usageLine}\n\n${about}${own}\n\nExamples:\n${exampleLines}\n\n${globals}\n\n${exitCodes}\n`;
 }
 
 const selection = `  --filter JSON      the interface's filterGroups: [{"filters":[{"propertyName":…,"operator":…,"value":…}]}]
@@ -81,7 +81,9 @@ interface FormatHelp {
 
 const words = (formats: readonly FormatHelp[]) => formats.map(({ name }) => name).join('|');
 const limits = (formats: readonly FormatHelp[]) =>
-  formats.map((each) => (each.limits === null ? '' : `\n                     ${each.name}: ${each.limits}`)).join('');
+  formats
+    .map((format) => (format.limits === null ? '' : `\n                     ${format.name}: ${format.limits}`))
+    .join('');
 
 const fileOptions = (formats: readonly FormatHelp[]) =>
   `${filePlace(formats)}
@@ -483,8 +485,8 @@ With --data-dir, keys and counts are kept there; without any of these they last 
 
 /** Undefined: no command is called so. */
 export function findCommandHelp(command: string, lists: HelpLists): string | undefined {
-  const found = isCommand(command) ? commandPages[command] : undefined;
-  return typeof found === 'function' ? found(lists) : found;
+  const page = isCommand(command) ? commandPages[command] : undefined;
+  return typeof page === 'function' ? page(lists) : page;
 }
 
 function isCommand(name: string): name is CommandName {

@@ -5,7 +5,7 @@ export const historyTexts = {
   none: 'Nothing is remembered yet: the first complete download begins the history.',
   unchanged: (id: string) =>
     `Record ${id} has not changed since these records were first complete here, or is not among them.`,
-  more: (shown: number, total: number) => `${shown} of ${total} are listed; --limit lists more.`,
+  more: (listed: number, total: number) => `${listed} of ${total} are listed; --limit lists more.`,
   figureCut: 'Only the last refreshes are listed; --limit asks more of them, up to 50.',
   figureIn: '--currency tells of one of them.',
   keepHow: (written: string) => `--keep takes a whole number of months from 3 to 1200, or all, not “${written}”`,

@@ -29,10 +29,9 @@ import { Screen } from '#ui/components/Screen.tsx';
 import { late } from '#ui/late.ts';
 import { EmptyState, ErrorBoundary, ErrorState, NothingYet, Pending, useNothingYet } from '#ui/components/states.tsx';
 import { Seal } from '#ui/coverage/Seal.tsx';
-import { isFailure } from '#ui/data/error-text.ts';
+import { isFailure } from '#ui/data/client.ts';
 import { useMoment } from '#ui/data/moment.ts';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
-import { changes as changesQuery, dataStatus } from '#ui/data/queries.ts';
+import { changes as changesQuery, dataStatus, useWorkspace } from '#ui/data/queries.ts';
 import { FilterBar } from '#ui/filters/FilterBar.tsx';
 import { count, MINUS } from '#ui/format/figures.ts';
 import { dayText, periodLabel, periodText, timeText } from '#ui/format/times.ts';
@@ -222,7 +221,7 @@ function useShared(view: ChangesView, changes: Changes | undefined, isNow: boole
   return {
     copyTable: () =>
       writeToClipboard(
-        `${sentence}\n${bridgeText(bridge, { by: changes.by, words, nameOf })}`,
+        `${sentence}\n${bridgeText(bridge, { by: changes.by, words, nameGroup: nameOf })}`,
         texts.copied(count(bridge.groups.length)),
       ),
   };
@@ -320,7 +319,7 @@ function Answer({ changes, isOld, view, change, question }: AnswerProps) {
                 bridge={bridge}
                 by={changes.by}
                 words={words}
-                nameOf={nameOf}
+                nameGroup={nameOf}
                 labelOf={texts.onlyGroup}
                 onGroup={({ key }) => change({ group: key === view.group ? undefined : key })}
               />

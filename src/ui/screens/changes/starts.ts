@@ -2,8 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MergeLine } from '#contract/memory.ts';
 import { findClockBounds } from '#domain/time/period.ts';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
-import { merges, visit } from '#ui/data/queries.ts';
+import { merges, visit, useWorkspace } from '#ui/data/queries.ts';
 import { viewPeriod } from '#ui/period/view-period.ts';
 
 export interface Starts {

@@ -13,7 +13,6 @@ import { pageLocale } from '#ui/locale.ts';
 import { usePrintKey } from '#ui/paper.tsx';
 import { FilteredError, FilterBar } from '#ui/filters/FilterBar.tsx';
 import { ALL_TIME, viewPeriod } from '#ui/period/view-period.ts';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
 import { RecordDrawer } from '../records/RecordDrawer.tsx';
 import { BehaviourPanel } from './BehaviourPanel.tsx';
@@ -21,7 +20,7 @@ import { BEHAVIOUR, PEOPLE, useCheckView } from './check-view.ts';
 import { CheckList } from './CheckList.tsx';
 import { FindingsPanel, AllClear, describeLack } from './FindingsPanel.tsx';
 import { isOutdated } from '#ui/data/outdated.ts';
-import { dataStatus, checksRun } from '#ui/data/queries.ts';
+import { dataStatus, checksRun, useWorkspace } from '#ui/data/queries.ts';
 import { PeoplePanel } from './PeoplePanel.tsx';
 import classes from './CheckScreen.module.css';
 

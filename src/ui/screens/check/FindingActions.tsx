@@ -11,13 +11,12 @@ import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts'
 import { count } from '#ui/format/figures.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { namePerson, useNames } from '#ui/names.ts';
-import { refusedSettings, settings, dataStatus, checksRun } from '#ui/data/queries.ts';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { refusedSettings, settings, dataStatus, checksRun, useWorkspace } from '#ui/data/queries.ts';
 import { paths } from '#ui/routing/paths.ts';
 import { byPerson, messageText } from './messages.ts';
 import { call } from '#ui/data/client.ts';
 import { notifyFailure } from '#ui/notifications.tsx';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import { ExportDialog } from '#ui/exporting/ExportDialog.tsx';
 import classes from './CheckScreen.module.css';
 import dialog from '#ui/exporting/ExportDialog.module.css';

@@ -1,12 +1,11 @@
 /** Writes findings as messages to the people they belong to. Pure. */
 import type { Finding } from '#contract/checks.ts';
-import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import { formatRecordAddress } from '#domain/record.ts';
 import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts';
 import { count } from '#ui/format/figures.ts';
 import { dayOfTime } from '#ui/format/times.ts';
 import { foundText, type FoundFrame } from './check-view.ts';
-import { propertyNames } from '#domain/property-names.ts';
 
 export interface PersonFindings {
   /** Undefined: records without a person. */

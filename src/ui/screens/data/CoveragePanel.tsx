@@ -12,7 +12,7 @@ import { count, UNKNOWN } from '#ui/format/figures.ts';
 import { monthText, shortMonth } from '#ui/format/times.ts';
 import { coveredMonths, type CoveredMonth } from './coverage-months.ts';
 import { MonthDetails } from './MonthDetails.tsx';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { useWorkspace } from '#ui/data/queries.ts';
 import { periodTexts } from '#texts/reports/period.ts';
 import { Tag } from '#ui/components/values.tsx';
 import { Table, type Column } from '#ui/grid/Table.tsx';

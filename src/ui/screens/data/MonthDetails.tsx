@@ -7,15 +7,14 @@ import { call } from '#ui/data/client.ts';
 import { monthReading, findPartition, type MonthReading } from '#ui/coverage/months.ts';
 import { count } from '#ui/format/figures.ts';
 import { monthText, timeText } from '#ui/format/times.ts';
-import { syncPrice } from '#ui/data/queries.ts';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { syncPrice, useWorkspace } from '#ui/data/queries.ts';
 import { navigate } from '#ui/routing/hash-location.ts';
 import { paths } from '#ui/routing/paths.ts';
 import { priceText } from '#ui/sync/price-text.ts';
 import { useSyncActions, useSyncView } from '#ui/sync/use-sync.ts';
 import { type CoveredMonth, mostRequests } from './coverage-months.ts';
 import { notifyFailure } from '#ui/notifications.tsx';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 
 const texts = dataTexts.coverage;
 

@@ -6,8 +6,7 @@ import { IconAlertTriangle, IconCheck, IconMinus, IconX } from '@tabler/icons-re
 import { checkFileTexts as texts } from '#texts/exports/check-file.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useFocusReturn } from '#ui/components/Disclosure.tsx';
-import { subscribe } from '#ui/data/client.ts';
-import { failureText } from '#ui/data/error-text.ts';
+import { subscribe, failureText } from '#ui/data/client.ts';
 import { Writing } from '#ui/exporting/ExportDialog.tsx';
 import { useFileCheck } from './use-file-check.ts';
 import type { FileAnswer, HashAnswer } from '#contract/file-answer.ts';
@@ -18,7 +17,7 @@ import { labelFormat } from '#domain/export-formats.ts';
 import { writeMarked } from '#domain/locale-forms.ts';
 import { Band } from '#ui/components/Band.tsx';
 import { Fact, Facts } from '#ui/components/values.tsx';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { useWorkspace } from '#ui/data/queries.ts';
 import { pageLocale } from '#ui/locale.ts';
 import { addressOfSent } from '#ui/routing/paths.ts';
 import { count } from '#ui/format/figures.ts';

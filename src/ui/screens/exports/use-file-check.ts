@@ -1,8 +1,7 @@
 /** Checks one file at a time; leaving cancels the check. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call, offerFile } from '#ui/data/client.ts';
-import { isFailure } from '#ui/data/error-text.ts';
+import { call, offerFile, isFailure } from '#ui/data/client.ts';
 import { appInfo } from '#ui/data/queries.ts';
 import { checkFileTexts as texts } from '#texts/exports/check-file.ts';
 import { findExportFormat } from '#domain/export-formats.ts';

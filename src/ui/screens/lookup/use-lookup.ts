@@ -21,9 +21,15 @@ import {
 } from '#domain/lookup/looked-up.ts';
 import { readMail } from '#domain/lookup/read-mail.ts';
 import { MOST_IDS, readRecordIds, countRequests } from '#domain/pasted-ids.ts';
-import { ID_PROPERTY, RECORD_ID_PROPERTY, OWNER_PROPERTY, requireProperty, type Property } from '#domain/properties.ts';
+import {
+  ID_PROPERTY,
+  RECORD_ID_PROPERTY,
+  OWNER_PROPERTY,
+  requireProperty,
+  type Property,
+  propertyNames,
+} from '#domain/properties.ts';
 import type { RecordRow } from '#contract/api.ts';
-import { propertyNames } from '#domain/property-names.ts';
 import { call } from '#ui/data/client.ts';
 import { scopes } from '#ui/data/queries.ts';
 

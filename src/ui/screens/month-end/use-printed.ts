@@ -1,8 +1,7 @@
 /** Prints sums of closings with the digits of the settings. */
 import { useQuery } from '@tanstack/react-query';
 import type { Figures } from '#domain/closings/steps.ts';
-import { formatUnits, toUnits } from '#domain/decimal.ts';
-import { toHours } from '#domain/time/hours.ts';
+import { formatUnits, toUnits, toHours } from '#domain/decimal.ts';
 import { amountTexts } from '#texts/reports/reports.ts';
 import { settings } from '#ui/data/queries.ts';
 import { figure, signedFigure } from '#ui/format/figures.ts';

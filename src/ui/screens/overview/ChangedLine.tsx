@@ -13,13 +13,12 @@ import { measuredWithUnit } from '#ui/format/measured.ts';
 import { timeText } from '#ui/format/times.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { ALL_TIME } from '#ui/period/view-period.ts';
-import { reportAnswer, visit } from '#ui/data/queries.ts';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { reportAnswer, visit, useWorkspace } from '#ui/data/queries.ts';
 import type { CellPlace } from '#ui/routing/report-view.ts';
 import { paths } from '#ui/routing/paths.ts';
 import { toAddress, emptyView } from '#ui/routing/view-state.ts';
 import type { Answer } from './explain-figure.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import tables from '#ui/components/tables.module.css';
 
 const texts = overviewTexts.changed;

@@ -1,7 +1,7 @@
 /** The clients with the most value, the rest in one line, all of them as the total, and those that have gone quiet. */
 import { Link } from 'wouter';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
-import { isSeveral, chooseCurrencyLabel } from '#domain/reports/print/currency.ts';
+import { isSeveral, chooseCurrencyLabel } from '#domain/reports/print/printed-currencies.ts';
 import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';

@@ -8,7 +8,7 @@ import type { WorkspaceState } from '#contract/api.ts';
 import { findLeastGap } from '#domain/checks/check.ts';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
-import { chooseCurrency, isSeveral } from '#domain/reports/print/currency.ts';
+import { chooseCurrency, isSeveral } from '#domain/reports/print/printed-currencies.ts';
 import { toOverviewPages } from '#domain/overview/pages.ts';
 import { drillDown } from '#domain/reports/explain/drill-down.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
@@ -37,8 +37,8 @@ import {
   peopleWithGaps,
   reportAnswer,
   unheldValues,
+  useWorkspace,
 } from '#ui/data/queries.ts';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { isOutdated, useReportAnswer } from '#ui/data/outdated.ts';
 import { late } from '#ui/late.ts';
 import { pageLocale } from '#ui/locale.ts';
@@ -330,7 +330,7 @@ export function OverviewScreen() {
           })
         }
       />
-      <BridgeDrawer asked={moved} onClose={() => setMoved(undefined)} />
+      <BridgeDrawer change={moved} onClose={() => setMoved(undefined)} />
     </Screen>
   );
 }

@@ -10,7 +10,7 @@ import { overviewTexts } from '#texts/screens/overview.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { EmptyState, Pending, PendingRows } from '#ui/components/states.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { useWorkspace } from '#ui/data/queries.ts';
 import { FigureButton, FigureTable } from '#ui/explain/FigureTable.tsx';
 import { count, signOf, UNKNOWN } from '#ui/format/figures.ts';
 import { measured, stepsText } from '#ui/format/measured.ts';

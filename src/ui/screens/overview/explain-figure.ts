@@ -1,10 +1,9 @@
 /** Explains any figure of the Overview in the drawer, from the answer that it was read from. Pure. */
 import type { CheckSummary } from '#contract/checks.ts';
-import { formatUnits, toUnits } from '#domain/decimal.ts';
+import { formatUnits, toUnits, toHours } from '#domain/decimal.ts';
 import type { Directory } from '#domain/people/directory.ts';
-import { toHours } from '#domain/time/hours.ts';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
-import { chooseCurrency } from '#domain/reports/print/currency.ts';
+import { chooseCurrency } from '#domain/reports/print/printed-currencies.ts';
 import { explain, type ExplainContext, type Explanation } from '#domain/reports/explain/explain.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { printReport } from '#domain/reports/print/printed.ts';

@@ -1,13 +1,11 @@
 /** What stands below a tile's figure: a note without which it would mislead, its change against the period before, and a mean. Pure. */
 import { overviewTexts as texts } from '#texts/screens/overview.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { divideUnits, formatUnits, roundUnits, toUnits } from '#domain/decimal.ts';
-import { toHours } from '#domain/time/hours.ts';
-import { chooseGrid, toSteps, type PrintSettings } from '#domain/reports/print/printed.ts';
+import { divideUnits, formatUnits, roundUnits, toUnits, toHours } from '#domain/decimal.ts';
+import { chooseGrid, toSteps, type PrintSettings, printChange } from '#domain/reports/print/printed.ts';
 import { formatNote } from '#domain/reports/notes/notes.ts';
 import type { ReportNote, ReportResult, ReportRow } from '#domain/reports/definition/report.ts';
 import { findTotalHoursDifference, type TileMeasure } from '#domain/overview/tiles.ts';
-import { printChange } from '#domain/reports/print/unit-text.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import { exactFigure, MINUS, percentChange, signedFigure, signOf } from '#ui/format/figures.ts';
 import { measuredWithUnit, measureUnit } from '#ui/format/measured.ts';

@@ -1,10 +1,10 @@
 /** What the tiles pass on: the first figure as a sentence, and all of them as a table. */
 import { mainTiles, moneyTiles } from '#domain/overview/tiles.ts';
 import type { Report, ReportResult } from '#domain/reports/definition/report.ts';
-import { chooseCurrency } from '#domain/reports/print/currency.ts';
+import { chooseCurrency } from '#domain/reports/print/printed-currencies.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
 import { shareTexts as texts } from '#texts/screens/share.ts';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { useWorkspace } from '#ui/data/queries.ts';
 import { amountsOfTotal, measuredWithUnit } from '#ui/format/measured.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { pastedLines } from '#ui/format/values.ts';

@@ -2,7 +2,7 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { Suspense } from 'react';
 import { ErrorBoundary } from '#ui/components/states.tsx';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { useWorkspace } from '#ui/data/queries.ts';
 import { late } from '#ui/late.ts';
 
 const Steps = late(async () => (await import('./Steps.tsx')).Steps);

@@ -2,7 +2,7 @@
 import { Button, Checkbox, FileButton, Modal, Textarea, Stack, Text, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { listFields } from '#domain/people/list-heads.ts';
-import { nameKinds, PERSON } from '#domain/people/names-line.ts';
+import { nameKinds, PERSON } from '#domain/people/names-table.ts';
 import { importTexts as texts } from '#texts/screens/people/import.ts';
 import { peopleTexts } from '#texts/screens/people/table.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -216,9 +216,9 @@ function ImportPreview({ table: { plan, entries, unread, titleOf } }: { readonly
           )}
         </p>
       )}
-      {nearCurrencies.map(({ given, inUse }) => (
-        <p key={given} className={classes.refused}>
-          {namesTableTexts.nearCurrency(given, inUse)}
+      {nearCurrencies.map(({ written, inUse }) => (
+        <p key={written} className={classes.refused}>
+          {namesTableTexts.nearCurrency(written, inUse)}
         </p>
       ))}
       {refused.length > 0 && (

@@ -7,7 +7,7 @@ import { peopleTexts as texts } from '#texts/screens/people/table.ts';
 import type { Shown } from '#ui/naming/use-named-rows.ts';
 import { dayText } from '#ui/format/times.ts';
 import { localizeDecimal, readDay, toDecimal } from '#ui/locale.ts';
-import type { NameColumn } from '#domain/people/names-line.ts';
+import type { NameColumn } from '#domain/people/names-table.ts';
 import classes from './PeopleScreen.module.css';
 
 export interface SaveOptions {

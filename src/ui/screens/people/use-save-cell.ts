@@ -1,11 +1,10 @@
 /** Saves one cell of a name's line; what is wrong with it is a sentence. */
 import { useRef } from 'react';
 import { findNearCurrencies } from '#domain/people/directory.ts';
-import { changeFields } from '#domain/people/names-cell.ts';
 import type { NamedRow } from '#domain/people/named-rows.ts';
-import type { NameColumn } from '#domain/people/names-line.ts';
+import { type NameColumn, changeFields } from '#domain/people/names-table.ts';
 import { peopleTexts as texts } from '#texts/screens/people/table.ts';
-import { failureText } from '#ui/data/error-text.ts';
+import { failureText } from '#ui/data/client.ts';
 import { useNames } from '#ui/names.ts';
 import { useChangeNames } from '#ui/naming/use-change-names.ts';
 import type { SaveOptions } from './NameField.tsx';
@@ -28,9 +27,9 @@ export function useSaveCell(): SaveCell {
     const read = changeFields(directory, row, { [column]: text });
     if (!read.ok) return (isGone ? texts.notKept : texts.problem)(head, withoutColumn(read.problem, column));
     const [near] = findNearCurrencies(directory, read.change);
-    if (near && !(isMeant && asked.current === `${row.id} ${near.given}`)) {
-      asked.current = `${row.id} ${near.given}`;
-      return texts.nearCurrency(head, near.given, near.inUse);
+    if (near && !(isMeant && asked.current === `${row.id} ${near.written}`)) {
+      asked.current = `${row.id} ${near.written}`;
+      return texts.nearCurrency(head, near.written, near.inUse);
     }
     const isRemoved = column === 'name' && text.trim() === '';
     const name = column === 'name' && !isRemoved ? text.trim() : (row.name ?? row.id);

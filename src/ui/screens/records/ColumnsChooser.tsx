@@ -12,6 +12,7 @@ import {
   PREFIX,
   properties,
   RECORD_ID_PROPERTY,
+  propertyNames,
 } from '#domain/properties.ts';
 import { Disclosure } from '#ui/components/Disclosure.tsx';
 import { recordsColumnsTexts as texts } from '#texts/screens/records/columns.ts';
@@ -19,7 +20,6 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { reachedBy } from '#ui/keyboard.ts';
 import { choosePickerStep } from '#ui/filters/choices.ts';
 import { useTableLayout, type Density, movedBy, movedTo } from './use-table-layout.ts';
-import { propertyNames } from '#domain/property-names.ts';
 import filters from '#ui/filters/filters.module.css';
 import classes from './RecordsScreen.module.css';
 

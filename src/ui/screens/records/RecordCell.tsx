@@ -1,6 +1,6 @@
 /** A value of a record: an id by its name, an unreadable value as received, and the full value in the tooltip. */
 import type { RecordRow } from '#contract/api.ts';
-import { ID_PROPERTY, OWNER_PROPERTY, RECORD_ID_PROPERTY, type Property } from '#domain/properties.ts';
+import { ID_PROPERTY, OWNER_PROPERTY, RECORD_ID_PROPERTY, type Property, propertyNames } from '#domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Marked, Tag } from '#ui/components/values.tsx';
 import { UNKNOWN } from '#ui/format/figures.ts';
@@ -11,7 +11,6 @@ import { useNames } from '#ui/names.ts';
 import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
 import { addressOfNamed } from '#ui/routing/paths.ts';
 import { isRightAligned } from './columns.ts';
-import { propertyNames } from '#domain/property-names.ts';
 import classes from './RecordsScreen.module.css';
 
 const idProperties: ReadonlySet<string> = new Set([

@@ -9,7 +9,7 @@ import type { RecordRow } from '#contract/api.ts';
 import { ELSEWHERE } from '#contract/memory.ts';
 import { findCurrencyOfObject } from '#domain/people/directory.ts';
 import { readableProperties, CLIENT_PROPERTY, requireReadable } from '#domain/local-properties.ts';
-import { ID_PROPERTY, type Property, type PropertyGroup, OWNER_PROPERTY } from '#domain/properties.ts';
+import { ID_PROPERTY, type Property, type PropertyGroup, OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Awaited, EmptyState, ErrorState, Pending } from '#ui/components/states.tsx';
 import { Fact, Facts, Tag } from '#ui/components/values.tsx';
@@ -18,10 +18,8 @@ import { timeText } from '#ui/format/times.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { cellText, propertyUnit, wholeText } from '#ui/format/values.ts';
 import { useNames } from '#ui/names.ts';
-import { recordsPage, checksRun, recordHistory, recordSent } from '#ui/data/queries.ts';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { recordsPage, checksRun, recordHistory, recordSent, useWorkspace } from '#ui/data/queries.ts';
 import { AsReceived } from './RecordCell.tsx';
-import { propertyNames } from '#domain/property-names.ts';
 import {
   recordHistoryTexts as historyTexts,
   recordSentTexts,

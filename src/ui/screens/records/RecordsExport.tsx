@@ -10,7 +10,7 @@ import { isMoneyProperty } from '#domain/reports/definition/counted.ts';
 import { exportingTexts as texts } from '#texts/screens/exporting.ts';
 import { recordsColumnsTexts as columnsTexts } from '#texts/screens/records/columns.ts';
 import { call } from '#ui/data/client.ts';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { useWorkspace } from '#ui/data/queries.ts';
 import { ALL_TIME } from '#ui/period/view-period.ts';
 import { ExportDialog, type ExportedRecords } from '#ui/exporting/ExportDialog.tsx';
 import { PackChoice, type Pack } from '#ui/exporting/PackChoice.tsx';

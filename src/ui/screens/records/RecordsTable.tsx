@@ -7,7 +7,7 @@ import type { Property } from '#domain/properties.ts';
 import { MOST_SORTS, type SortOrder } from '#domain/records/sort-order.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Pending } from '#ui/components/states.tsx';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { useWorkspace } from '#ui/data/queries.ts';
 import { count } from '#ui/format/figures.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { Table, type Attributes, type Column, type RowOptions } from '#ui/grid/Table.tsx';

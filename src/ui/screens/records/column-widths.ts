@@ -1,7 +1,6 @@
 /** Computes the widths of the columns: wide enough for their content, with the remaining room shared; dragged widths stay. */
 import { useMemo, useState } from 'react';
-import { ID_PROPERTY, RECORD_ID_PROPERTY, type Property } from '#domain/properties.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { ID_PROPERTY, RECORD_ID_PROPERTY, type Property, propertyNames } from '#domain/properties.ts';
 import { isRightAligned, totalMeasure } from './columns.ts';
 import type { RecordRow } from '#contract/api.ts';
 import type { NameOf } from '#domain/people/directory.ts';

@@ -1,8 +1,7 @@
 /** The columns of the records table, chosen or default, and the measures of their totals. Pure. */
 import { CLIENT_PROPERTY, findReadable } from '#domain/local-properties.ts';
-import { isSummable, OWNER_PROPERTY, RECORD_ID_PROPERTY, type Property } from '#domain/properties.ts';
+import { isSummable, OWNER_PROPERTY, RECORD_ID_PROPERTY, type Property, propertyNames } from '#domain/properties.ts';
 import type { SortOrder } from '#domain/records/sort-order.ts';
-import { propertyNames } from '#domain/property-names.ts';
 
 export const defaultColumns: readonly string[] = [
   propertyNames.firstStart,

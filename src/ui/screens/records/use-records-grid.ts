@@ -1,7 +1,7 @@
 /** The state of the records table: the rows in view, the selection, and the scroll position, which the address keeps. */
 import { useCallback, useEffect, useRef } from 'react';
 import type { Property } from '#domain/properties.ts';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { useWorkspace } from '#ui/data/queries.ts';
 import { useNames } from '#ui/names.ts';
 import { addressOfNamed } from '#ui/routing/paths.ts';
 import type { ChangeView } from '#ui/routing/view-state.ts';

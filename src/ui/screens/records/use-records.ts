@@ -9,8 +9,7 @@ import type { FilterGroups } from '#domain/filter/model.ts';
 import { reportSchema } from '#domain/reports/definition/report.ts';
 import { viewPeriod } from '#ui/period/view-period.ts';
 import { useReportAnswer } from '#ui/data/outdated.ts';
-import { dataStatus, firstFound, preferences, recordsPage, recordsBlock } from '#ui/data/queries.ts';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { dataStatus, firstFound, preferences, recordsPage, recordsBlock, useWorkspace } from '#ui/data/queries.ts';
 import type { ViewState } from '#ui/routing/view-state.ts';
 import { pinnedFirst } from './use-table-layout.ts';
 import {

@@ -6,7 +6,7 @@ import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
 import { formatMonthSpans } from '#domain/reports/keys/counterparts.ts';
 import type { Measure } from '#domain/reports/definition/measures.ts';
 import { hasAllRecords, type ReportResult } from '#domain/reports/definition/report.ts';
-import { isAmount, isSeveral } from '#domain/reports/print/currency.ts';
+import { isAmount, isSeveral } from '#domain/reports/print/printed-currencies.ts';
 import type { ReportMark } from '#domain/charts/chart-model.ts';
 import type { Settings } from '#domain/settings.ts';
 import { notWholeText } from '#texts/reports/reports.ts';

@@ -22,11 +22,9 @@ import { useLabels, useNames } from '#ui/names.ts';
 import { ALL_TIME, viewPeriod } from '#ui/period/view-period.ts';
 import { useReportAnswer } from '#ui/data/outdated.ts';
 import { useMisspelt } from '#ui/filters/use-filter-words.ts';
-import { reportAnswer, settings as settingsQuery, unheldValues } from '#ui/data/queries.ts';
-import { call } from '#ui/data/client.ts';
+import { reportAnswer, settings as settingsQuery, unheldValues, useWorkspace } from '#ui/data/queries.ts';
+import { call, isFailure } from '#ui/data/client.ts';
 import { printedPages, usePrintKey } from '#ui/paper.tsx';
-import { isFailure } from '#ui/data/error-text.ts';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
 import type { ChangeView } from '#ui/routing/view-state.ts';
 import { usePins } from '#ui/data/use-pins.ts';
 import { ExportDialog } from '#ui/exporting/ExportDialog.tsx';
@@ -217,7 +215,7 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
           onClose={() => setExporting(undefined)}
         />
       )}
-      <BridgeDrawer asked={isMoved ? moved : undefined} onClose={() => goToView({ cell: undefined })} />
+      <BridgeDrawer change={isMoved ? moved : undefined} onClose={() => goToView({ cell: undefined })} />
       <ExplainDrawer
         explained={explained}
         onClose={() => goToView({ cell: undefined })}

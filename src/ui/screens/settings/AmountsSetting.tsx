@@ -1,7 +1,7 @@
 /** Chooses which amount is the billable value, with both totals side by side, so that the user sees what the choice changes. */
 import { Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { chooseCurrency, isSeveral } from '#domain/reports/print/currency.ts';
+import { chooseCurrency, isSeveral } from '#domain/reports/print/printed-currencies.ts';
 import { amountSources, type AmountSource } from '#domain/settings.ts';
 import { refusedSettingTexts, settingsTexts } from '#texts/screens/settings.ts';
 import { Pending } from '#ui/components/states.tsx';
@@ -9,7 +9,7 @@ import { count, difference, signOf } from '#ui/format/figures.ts';
 import { inUnit } from '#ui/format/measured.ts';
 import { dataStatus, report } from '#ui/data/queries.ts';
 import { type FieldState, useSaveSetting } from './SettingRow.tsx';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import classes from './SettingsScreen.module.css';
 
 const texts = settingsTexts.amounts;

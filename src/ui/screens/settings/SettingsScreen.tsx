@@ -6,8 +6,7 @@ import { settingsTexts, refusedSettingTexts as refusedTexts, localeTexts } from 
 import { ErrorState } from '#ui/components/states.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
-import { refusedSettings, settings as settingsQuery } from '#ui/data/queries.ts';
+import { refusedSettings, settings as settingsQuery, useWorkspace } from '#ui/data/queries.ts';
 import { ClientProfiles } from './ClientProfiles.tsx';
 import { LogoSetting } from './LogoSetting.tsx';
 import { fields, type FieldName, type Section, type Field } from './fields.ts';

@@ -1,8 +1,8 @@
 /** A report's lines in a panel: each figure opens its explanation, each name its page. */
 import { Link } from 'wouter';
 import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
-import { chooseCurrency, isSeveral } from '#domain/reports/print/currency.ts';
-import { formatUnit } from '#domain/reports/print/unit-text.ts';
+import { chooseCurrency, isSeveral } from '#domain/reports/print/printed-currencies.ts';
+import { formatUnit } from '#domain/reports/print/printed.ts';
 import { groupTexts } from '#texts/reports/reports.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
 import { subjectTexts as texts } from '#texts/screens/subject.ts';
@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/components/states.tsx';
 import { PendingRows } from '#ui/components/states.tsx';
 import { Amounts } from '#ui/components/values.tsx';
 import tables from '#ui/components/tables.module.css';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { useWorkspace } from '#ui/data/queries.ts';
 import { FigureButton, FigureTable } from '#ui/explain/FigureTable.tsx';
 import { count } from '#ui/format/figures.ts';
 import { amountsIn, stepsText } from '#ui/format/measured.ts';

@@ -10,14 +10,13 @@ import { findLeastGap } from '#domain/checks/check.ts';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
 import { findShortSpan } from '#domain/people-with-gaps.ts';
 import { findOwner } from '#domain/people/directory.ts';
-import { OWNER_PROPERTY } from '#domain/properties.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import { toOverviewPages } from '#domain/overview/pages.ts';
 import { toOverviewReports, type OverviewQuestion } from '#domain/overview/reports.ts';
 import { findQuietWeeks } from '#domain/overview/windows.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { reportSchema, type ReportInput, type ReportResult } from '#domain/reports/definition/report.ts';
-import { chooseCurrency, isSeveral } from '#domain/reports/print/currency.ts';
+import { chooseCurrency, isSeveral } from '#domain/reports/print/printed-currencies.ts';
 import { checkScreenTexts } from '#texts/screens/checks.ts';
 import { subjectTexts as texts } from '#texts/screens/subject.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -30,9 +29,8 @@ import { Seal } from '#ui/coverage/Seal.tsx';
 import { NothingYet, Pending, useNothingYet } from '#ui/components/states.tsx';
 import { Fact, Facts } from '#ui/components/values.tsx';
 import { call } from '#ui/data/client.ts';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { isOutdated, useReportAnswer } from '#ui/data/outdated.ts';
-import { checksRun, dataStatus, recordsPage, settings as settingsQuery } from '#ui/data/queries.ts';
+import { checksRun, dataStatus, recordsPage, settings as settingsQuery, useWorkspace } from '#ui/data/queries.ts';
 import { cellOfMark } from '#ui/explain/explained-cell.ts';
 import { ExplainDrawer } from '#ui/explain/ExplainDrawer.tsx';
 import { FilterBar, FilteredError } from '#ui/filters/FilterBar.tsx';
@@ -303,7 +301,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
           })
         }
       />
-      <BridgeDrawer asked={moved} onClose={() => setMoved(undefined)} />
+      <BridgeDrawer change={moved} onClose={() => setMoved(undefined)} />
       {exporting && figures.data && (
         <OverviewExport
           name={title}

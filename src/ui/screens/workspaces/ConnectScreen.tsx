@@ -3,7 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { useWorkspace } from '#ui/data/queries.ts';
 import { LoadDialog, useLoadDialog } from './LoadDialog.tsx';
 import { ServiceForm } from './ServiceForm.tsx';
 import { OWN_WORKSPACE, SAMPLE_WORKSPACE, useOpenWorkspace } from './WorkspaceMenu.tsx';

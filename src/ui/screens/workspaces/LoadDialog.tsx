@@ -5,8 +5,7 @@ import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/
 import { useState, useEffect, type ReactNode } from 'react';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { call, subscribe, offerFile } from '#ui/data/client.ts';
-import { failureText, isFailure } from '#ui/data/error-text.ts';
+import { call, subscribe, offerFile, failureText, isFailure } from '#ui/data/client.ts';
 import { count } from '#ui/format/figures.ts';
 import { appInfo, workspaces } from '#ui/data/queries.ts';
 import { ENTER } from '#ui/routing/paths.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatUnits, toUnits } from '#domain/decimal.ts';
-import { toHours } from '#domain/time/hours.ts';
+import { formatUnits, toUnits, toHours } from '#domain/decimal.ts';
 import { findMeasure, type Measure } from '#domain/reports/definition/measures.ts';
 import { chooseGrid, printMeasure, toSteps, formatSteps, type PrintSettings } from '#domain/reports/print/printed.ts';
 import type { ReportResult, ReportRow } from '#domain/reports/definition/report.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { formatUnits, toUnits } from '#domain/decimal.ts';
 import { toLetter } from '#domain/exports/letter.ts';
 import { exportOptionsSchema, settleOptions, type ExportOptionsInput } from '#domain/exports/options.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import { defaultSettings, type Settings } from '#domain/settings.ts';
 import { statementTexts } from '#texts/exports/statement.ts';
 import { pdf } from '#electron/exports/formats/pdf.ts';

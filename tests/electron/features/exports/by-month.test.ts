@@ -9,7 +9,7 @@ import type { Manifest } from '#contract/exports.ts';
 import { formatUnits, toUnits } from '#domain/decimal.ts';
 import { exportOptionsSchema, settleOptions } from '#domain/exports/options.ts';
 import type { Directory } from '#domain/people/directory.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import type { TimeLogRecord } from '#domain/record.ts';
 import { readers, type ReadLine } from '#tests/exports/data-readers.ts';
 import { startTwoWays, type TwoWays } from '#tests/support/exports/two-ways.ts';

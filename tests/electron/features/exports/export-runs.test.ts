@@ -8,7 +8,7 @@ import { openService } from '#tests/support/hosts/hops.ts';
 import { api, type Input, type Method, type Output } from '#contract/api.ts';
 import type { Manifest } from '#contract/exports.ts';
 import { formatUnits, toUnits } from '#domain/decimal.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import { readPack } from '#tests/support/exports/pack-files.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';

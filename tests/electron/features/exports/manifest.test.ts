@@ -10,8 +10,8 @@ function optionsFor(audience: 'client' | 'internal') {
   return settled.value;
 }
 const told = (filterGroups: FilterGroups, query = '') =>
-  describeFilter({ options: optionsFor('client'), filterGroups, query, shown });
-const shown = ['a552213_category_text', 'client', 'a552213_total_minutes', 'a552213_title'];
+  describeFilter({ options: optionsFor('client'), filterGroups, query, shownProperties });
+const shownProperties = ['a552213_category_text', 'client', 'a552213_total_minutes', 'a552213_title'];
 const one = (propertyName: string, operator: Filter['operator'], rest: Partial<Filter> = { value: 'x' }) => [
   { filters: [{ propertyName, operator, ...rest }] },
 ];
@@ -29,7 +29,12 @@ test('a client is told of a condition that every line shows by itself', () => {
 
 test('a client is told of the client that the file is for, also without its column', () => {
   const told = (groups: FilterGroups) =>
-    describeFilter({ options: optionsFor('client'), filterGroups: groups, query: '', shown: ['a552213_title'] });
+    describeFilter({
+      options: optionsFor('client'),
+      filterGroups: groups,
+      query: '',
+      shownProperties: ['a552213_title'],
+    });
   for (const groups of [one('client', 'EQ', { value: 'Acme' }), one('client', 'IN', { values: ['Acme'] })])
     expect(told(groups)).toEqual({ filter: groups, query: '' });
   expect(told(one('client', 'GT', { value: 'Acme' }))).toEqual(hidden);
@@ -61,7 +66,9 @@ test('a client is told of no condition on what a client may not see, not even be
 
 test('for internal use all conditions are told', () => {
   const groups = one('team', 'NEQ');
-  expect(describeFilter({ options: optionsFor('internal'), filterGroups: groups, query: 'x', shown: [] })).toEqual({
+  expect(
+    describeFilter({ options: optionsFor('internal'), filterGroups: groups, query: 'x', shownProperties: [] }),
+  ).toEqual({
     filter: groups,
     query: 'x',
   });
@@ -75,7 +82,7 @@ const origin = (own: Partial<Settings>, owners = { '1': { name: 'Ada', ...person
     settings: { ...settings, ...own },
     directory: { owners, objects: {} },
     filterGroups: [],
-    shown: [],
+    shownProperties: [],
     query: '',
     period: null,
     seal: { complete: true, asOf: '2026-11-20T12:00:00.000Z' },

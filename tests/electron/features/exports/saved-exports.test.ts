@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createApp, type App } from '#electron/app/app.ts';
 import { openService } from '#tests/support/hosts/hops.ts';
 import { api, type Input, type Method, type Output } from '#contract/api.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import { quietHost } from '#tests/support/hosts/quiet-host.ts';
 
 let now = Date.parse('2026-09-20T12:00:00Z');

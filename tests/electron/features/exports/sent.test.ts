@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { findMergeOf, settleFailed } from '#electron/features/exports/sent.ts';
+import { findCarriedMerge, settleFailed } from '#electron/features/exports/sent.ts';
 import type { Merge } from '#electron/history/change-log.ts';
 
 const toMerge = (kind: Merge['kind'], at: number): Merge => ({
@@ -16,10 +16,10 @@ const toMerge = (kind: Merge['kind'], at: number): Merge => ({
 
 it('finds the last merge that belongs to records that were read, though others come meanwhile', () => {
   const merges = (['first', 'journal', 'refresh', 'journal'] as const).map(toMerge);
-  expect(findMergeOf(1, merges)).toBe(2);
-  expect(findMergeOf(1, merges.slice(0, 1))).toBe(1);
-  expect(findMergeOf(3, merges)).toBe(4);
-  expect(findMergeOf(undefined, [])).toBe(null);
+  expect(findCarriedMerge(1, merges)).toBe(2);
+  expect(findCarriedMerge(1, merges.slice(0, 1))).toBe(1);
+  expect(findCarriedMerge(3, merges)).toBe(4);
+  expect(findCarriedMerge(undefined, [])).toBe(null);
 });
 
 it('settles a file that could not be finished by what is in its place', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findSubject, titleRecords, titleReport } from '#electron/features/exports/titles.ts';
 import { exportOptionsSchema, settleOptions } from '#domain/exports/options.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 
 const directory = {
   owners: { '7': { name: 'Ada Roth', team: null, weeklyHours: null, activeFrom: null, activeTo: null } },

@@ -7,7 +7,7 @@ import { MOST_COLUMNS } from '#electron/snapshot/bulk/changed-texts.ts';
 import { createGuards, suspects } from '#electron/exports/formats/csv.ts';
 import type { BulkCsv, BulkFile } from '#domain/exports/bulk.ts';
 import type { CellSource } from '#domain/exports/record-columns.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import { propertyNames } from '#domain/properties.ts';
 import { makeColumn } from '#tests/support/exports/documents.ts';
 import { scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ReportOptions } from '#electron/snapshot/report/context.ts';
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
-import { chooseCurrency } from '#domain/reports/print/currency.ts';
+import { chooseCurrency } from '#domain/reports/print/printed-currencies.ts';
 import type { ReportInput } from '#domain/reports/definition/report.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import { askReport } from '#tests/support/reports/asked-report.ts';

@@ -4,8 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import type { DataStatus, Quota, WorkspaceState } from '#contract/api.ts';
-import { OpenWorkspaceProvider } from '#ui/data/open-workspace.ts';
-import { createQueryClient, dataStatus } from '#ui/data/queries.ts';
+import { createQueryClient, dataStatus, OpenWorkspaceProvider } from '#ui/data/queries.ts';
 import type { Lookup } from '#ui/screens/lookup/use-lookup.ts';
 
 vi.mock('#ui/components/Screen.tsx', () => ({ Screen: ({ children }: { children: unknown }) => children }));

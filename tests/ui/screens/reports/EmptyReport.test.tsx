@@ -8,7 +8,7 @@ import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { nothingTexts } from '#texts/screens/filters/editor.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import type { WorkspaceState } from '#contract/api.ts';
-import { OpenWorkspaceProvider } from '#ui/data/open-workspace.ts';
+import { OpenWorkspaceProvider } from '#ui/data/queries.ts';
 import { ALL_TIME, viewPeriod } from '#ui/period/view-period.ts';
 import { EmptyReport } from '#ui/screens/reports/EmptyReport.tsx';
 import { reportResult } from '#tests/support/reports/report-result.ts';

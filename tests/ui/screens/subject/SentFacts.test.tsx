@@ -7,8 +7,7 @@ import { Router } from 'wouter';
 import type { WorkspaceState } from '#contract/api.ts';
 import type { SentFile } from '#contract/memory.ts';
 import { defaultSettings } from '#domain/settings.ts';
-import { OpenWorkspaceProvider } from '#ui/data/open-workspace.ts';
-import { createQueryClient, preferences, sentFiles, settings } from '#ui/data/queries.ts';
+import { createQueryClient, preferences, sentFiles, settings, OpenWorkspaceProvider } from '#ui/data/queries.ts';
 import { LastSent } from '#ui/screens/subject/SentFacts.tsx';
 
 const about = { state: 'saved', client: 'Aurora', at: '2026-11-02T08:00:00.000Z', totals: {}, currency: 'EUR' };

@@ -33,15 +33,15 @@ export const nothingTexts = {
   emptyDetail: 'No record of the period matches every condition.',
   /** @param period its name: `October 2026` */
   inPeriod: (period: string) => `Nothing in ${period}`,
-  finds: (found: string, period: string) => `These filters find ${records(found)} in ${period}.`,
+  finds: (count: string, period: string) => `These filters find ${records(count)} in ${period}.`,
   are: (records: string, period: string) =>
     records === '1' ? `There is one record in ${period}.` : `There are ${records} records in ${period}.`,
   nowhere: 'These filters find no record in any period.',
   nothingFound: (text: string) => `Nothing found for “${text}”`,
   searchedWhat: (period: string, isAll: boolean) =>
     `Searched: title, description, category, service, person, client, object, record id and object id of ${isAll ? 'all records' : `the records of ${period}`}. Words are found inside of words, ids by how they begin, and names with one wrong letter.`,
-  fewer: (words: string, kept: string, of: string, found: string) =>
-    `“${words}” (${kept} of ${of} words): ${records(found)}`,
+  fewer: (words: string, kept: string, of: string, matches: string) =>
+    `“${words}” (${kept} of ${of} words): ${records(matches)}`,
   show: (period: string) => `Show ${period}`,
   searchAllTime: 'Search all time',
   allTime: 'Show all time',
@@ -63,8 +63,8 @@ export const unheldTexts = {
   noRecord: (label: string, value: string) => `No record here belongs to the ${label.toLowerCase()} ${quoted(value)}.`,
   none: (label: string, value: string, near: string | null) =>
     `No record here has ${quoted(value)} as its ${label.toLowerCase()}${perhaps(near)}`,
-  fewer: (words: string, kept: string, of: string, found: string) =>
-    `No record has all ${of} words of the search; ${quoted(words)} (${kept} of ${of}) finds ${records(found)}.`,
+  fewer: (words: string, kept: string, of: string, matches: string) =>
+    `No record has all ${of} words of the search; ${quoted(words)} (${kept} of ${of}) finds ${records(matches)}.`,
   taken: (word: string, name: string) =>
     `No record and no name has ${quoted(word)}; it is taken for ${quoted(name)}, one letter away.`,
   several: (word: string, names: readonly string[]) =>

@@ -62,8 +62,8 @@ export const peopleTexts = {
   keys: 'Enter saves and goes down, Tab goes right, Esc takes back what was typed. An empty name removes the entry.',
   changing: 'Hours that changed have a line each: 40; 20 from 2026-10-01.',
   listed: (count: string) => plural(count, 'row', 'rows'),
-  nearCurrency: (field: string, given: string, inUse: string) =>
-    `${field}: “${inUse}” differs from “${given}” by case or blanks only. Not saved: choose “${inUse}”, or press Enter again for another currency.`,
+  nearCurrency: (field: string, currency: string, inUse: string) =>
+    `${field}: “${inUse}” differs from “${currency}” by case or blanks only. Not saved: choose “${inUse}”, or press Enter again for another currency.`,
   problem: (field: string, what: string) => `${field}: ${what}. Not saved: correct it, or press Esc.`,
   notKept: (field: string, what: string) => `${field} was not kept: ${what}.`,
   empty: 'No ids yet',

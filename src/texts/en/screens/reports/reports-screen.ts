@@ -237,7 +237,7 @@ export const reportsTexts = {
     notes: 'Notes',
     records: 'Records',
     all: (count: string) => `All ${plural(count, 'record', 'records')}`,
-    first: (shown: string, count: string) => `The first ${shown} of ${plural(count, 'record', 'records')}`,
+    first: (first: string, count: string) => `The first ${first} of ${plural(count, 'record', 'records')}`,
     none: 'No record makes this figure.',
     copy: 'Copy the exact figure',
     billing: {

@@ -6,7 +6,7 @@ import { comparisons, listedGroups, reportCalendars, type ComparisonKind } from 
 import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { useWorkspace } from '#ui/data/queries.ts';
 import { useComparedColumns } from '../table/use-compared-columns.ts';
 import { Chip, NONE, type BuilderProps } from './Chip.tsx';
 import { PickList } from './PickList.tsx';

@@ -8,12 +8,12 @@ import {
   type Aggregation,
   type Property,
   type PropertyGroup,
+  propertyNames,
 } from '#domain/properties.ts';
 import { findMeasure, measures } from '#domain/reports/definition/measures.ts';
 import { CLIENT_PROPERTY, TEAM_PROPERTY } from '#domain/local-properties.ts';
 import { OBJECT_DIMENSION, timeUnits } from '#domain/reports/definition/dimensions.ts';
 import type { Labels } from '#domain/charts/labels.ts';
-import { propertyNames } from '#domain/property-names.ts';
 
 const texts = reportsTexts.builder;
 const groups: readonly PropertyGroup[] = ['identity', 'time', 'totals', 'billable', 'money', 'provenance', 'system'];

@@ -12,8 +12,7 @@ import { isSameKey } from '#domain/reports/keys/key-class.ts';
 import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
 import { lackLines } from '#domain/reports/print/lacks.ts';
 import type { PrintedMeasure } from '#domain/reports/print/model.ts';
-import { formatSteps, toSteps } from '#domain/reports/print/printed.ts';
-import { formatUnit } from '#domain/reports/print/unit-text.ts';
+import { formatSteps, toSteps, formatUnit } from '#domain/reports/print/printed.ts';
 import { hasAllRecords, type ReportResult } from '#domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { groupTexts, unlistedText } from '#texts/reports/reports.ts';
@@ -37,7 +36,7 @@ import { HEAT_STEPS, heatSpans, type HeatSpan } from './heat.ts';
 import type { GridContent, ReportLine } from './report-columns.tsx';
 import { ReportGrid } from './ReportGrid.tsx';
 import { createBucketLabels, createRowDescriptions } from './row-states.ts';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { useWorkspace } from '#ui/data/queries.ts';
 import classes from '../ReportsScreen.module.css';
 
 export interface ReportTableProps {

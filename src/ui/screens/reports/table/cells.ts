@@ -1,13 +1,11 @@
 /** The figures of a report's table: each cell's exact value and its printed form under the workspace's footing. Pure. */
-import { chooseCurrencyLabel } from '#domain/reports/print/currency.ts';
 import type { Steps } from '#domain/reports/print/footing.ts';
-import { formatFigure } from '#domain/reports/print/printed-currencies.ts';
+import { formatFigure, chooseCurrencyLabel } from '#domain/reports/print/printed-currencies.ts';
 import { pickLine } from '#domain/reports/print/broken-lines.ts';
 import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
 import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
 import { readLack, type Lack } from '#domain/reports/print/lacks.ts';
-import { formatSteps, toSteps } from '#domain/reports/print/printed.ts';
-import { printChange } from '#domain/reports/print/unit-text.ts';
+import { formatSteps, toSteps, printChange } from '#domain/reports/print/printed.ts';
 import type { Measure } from '#domain/reports/definition/measures.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import type { ReportResult, ReportRow } from '#domain/reports/definition/report.ts';

@@ -1,11 +1,9 @@
 /** How wide a report's figures are printed. The total's width is not enough: gaps cancel one another in it. Pure. */
 import { amountTexts } from '#texts/reports/reports.ts';
-import { isAmount } from '#domain/reports/print/currency.ts';
 import type { Measure } from '#domain/reports/definition/measures.ts';
-import { formatFigures } from '#domain/reports/print/printed-currencies.ts';
+import { formatFigures, isAmount } from '#domain/reports/print/printed-currencies.ts';
 import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
-import { formatSteps } from '#domain/reports/print/printed.ts';
-import { printChange } from '#domain/reports/print/unit-text.ts';
+import { formatSteps, printChange } from '#domain/reports/print/printed.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
 import type { Steps } from '#domain/reports/print/footing.ts';
 

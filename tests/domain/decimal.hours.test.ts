@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatUnits, toUnits } from '#domain/decimal.ts';
-import { minutesToHours, toHours } from '#domain/time/hours.ts';
+import { formatUnits, toUnits, minutesToHours, toHours } from '#domain/decimal.ts';
 
 test('twenty minutes three times are one hour, not 0.99', () => {
   expect(formatUnits(toHours(3n * toUnits('20')))).toBe('1');

@@ -1,6 +1,6 @@
 /** A cell that is filled by hand changes its own field, is refused with a reason, and can be taken back. */
 import { describe, expect, it } from 'vitest';
-import { changeFields, invertChange } from '#domain/people/names-cell.ts';
+import { changeFields, invertChange } from '#domain/people/names-table.ts';
 import { directoryOf } from '#tests/support/worlds/directory.ts';
 
 const directory = directoryOf({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppFailure, type AppError } from '#contract/errors.ts';
-import { fieldOfFailure } from '#ui/data/error-text.ts';
+import { fieldOfFailure } from '#ui/data/client.ts';
 
 test.each<readonly [AppError, string | undefined]>([
   [{ code: 'key-rejected' }, 'key'],

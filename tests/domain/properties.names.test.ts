@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { propertyNames } from '#domain/property-names.ts';
-import { properties } from '#domain/properties.ts';
+import { properties, propertyNames } from '#domain/properties.ts';
 
 it('names each property once, in full, as the catalogue has it', () => {
   const names = Object.values(propertyNames);

@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { AppFailure, type AppError } from '#contract/errors.ts';
 import { formatDecimal, markCount, MARKED } from '#domain/locale-forms.ts';
-import { failureText } from '#ui/data/error-text.ts';
+import { failureText } from '#ui/data/client.ts';
 import { adoptLocale } from '#ui/locale.ts';
 
 afterEach(() => void adoptLocale('en-GB'));

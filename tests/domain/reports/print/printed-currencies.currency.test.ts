@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findCurrencyAt, chooseCurrency, chooseCurrencyLabel } from '#domain/reports/print/currency.ts';
+import { findCurrencyAt, chooseCurrency, chooseCurrencyLabel } from '#domain/reports/print/printed-currencies.ts';
 
 const mixed = [{ kind: 'mixed-currencies' as const, records: null, minutes: null }];
 
