@@ -38,8 +38,8 @@ const LEAST_BARS = 8;
 /** Pixels that everything else of the screen takes, with eight lines of the table. */
 const BESIDE_CHART = 540;
 const LEAST_HEIGHT = 120;
-/** Pixels that everything beside a table's lines takes, with charts of its other figures below it; one of these lines. */
-const BESIDE_OTHERS = 600;
+/** Pixels that everything beside a table's lines takes, with eight bars of its other figures below it; one of these lines. */
+const BESIDE_OTHERS = 640;
 const LINE = 28;
 
 export interface ReportChartPanelProps {
