@@ -117,6 +117,7 @@ it(
     await service.control.advance(DAY);
     await ask('sync.run', {});
     await expectKept(all, told);
+    await expectSteps();
 
     await app?.close();
     app = await open('home');
@@ -134,6 +135,7 @@ it(
     // For how long changes are remembered here is decided here.
     expect(await ask('settings.get', {})).toMatchObject({ historyMonths: null });
     await expectKept(all, told);
+    await expectSteps();
     // The same file brings nothing new, and is recognised by the chain.
     await refuse('remembers all that the file does');
   },
@@ -217,6 +219,9 @@ async function expectKept(all: Awaited<ReturnType<typeof listRefreshes>>, told: 
     ok: false,
     error: { code: 'usage', detail: expect.stringContaining('was removed') },
   });
+}
+
+async function expectSteps() {
   const { steps } = await ask('memory.figure', { measure: 'records' });
   expect(steps.length).toBeGreaterThan(0);
 }
