@@ -107,7 +107,8 @@ export default defineConfig({
       }
       await removeStale(before, began);
       // So would what Node keeps compiled of them (electron/host/runtime-check.ts).
-      if (out === 'out') await rm(here('node_modules/.cache/node-compiled'), { recursive: true, force: true });
+      if (out === 'out')
+        await rm(here('node_modules/.cache/node-compiled'), { recursive: true, force: true, maxRetries: 5 });
       contents.write();
     },
   },

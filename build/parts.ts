@@ -1,7 +1,6 @@
 /** How `npm run check` and `npm test` run their parts, alone or side by side; each part's output is printed in one piece. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { fingerprint, hasPassed, rememberPassed } from './passed.ts';
 
 export const root = join(import.meta.dirname, '..');
 
@@ -14,24 +13,18 @@ export interface Part {
   readonly command: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** What it says follows from these files alone (git's pathspecs): where it passed on the same ones, it is not run again. */
-  readonly readsOnly?: readonly string[];
 }
-
-/** Neither the linter nor knip reads documentation. */
-const sources = ['.', ':!docs', ':!*.md'];
 
 /** What says without a test whether the sources hold: four programs that do not need one another. */
 export const sourceChecks: readonly Part[] = [
   { title: 'types', command: 'tsc', args: ['-b'] },
-  { title: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings', '.'], readsOnly: sources },
+  { title: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings', '.'] },
   {
     title: 'format',
     command: 'prettier',
     args: ['--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content', '.'],
-    readsOnly: ['.'],
   },
-  { title: 'unused code', command: 'knip', args: [], readsOnly: sources },
+  { title: 'unused code', command: 'knip', args: [] },
 ];
 
 /**
@@ -68,17 +61,8 @@ export function runAlone(part: Part): Promise<boolean> {
 }
 
 /** Beside others, whose output it is not to be mixed with. */
-export async function runBeside(part: Part): Promise<boolean> {
-  const { title, readsOnly } = part;
-  const files = readsOnly && fingerprint(root, readsOnly);
-  if (files !== undefined && hasPassed(part, files)) {
-    process.stdout.write(`\n— ${title}\n  passed before on the same files\n`);
-    return true;
-  }
-  const passed = await runPart(part, 'pipe');
-  // Of files that were changed meanwhile nobody knows in which state they were read.
-  if (passed && files !== undefined && fingerprint(root, readsOnly ?? []) === files) rememberPassed(part, files);
-  return passed;
+export function runBeside(part: Part): Promise<boolean> {
+  return runPart(part, 'pipe');
 }
 
 /** @returns in their order: whether each passed */

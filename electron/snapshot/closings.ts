@@ -177,7 +177,10 @@ export function createClosingsReading(connections: Connections): ClosingsReading
   };
 }
 
-/** Has several statements ask the table `today`, which is made once: that takes longer than what they ask. */
+/**
+ * Has several statements ask the table `today`, which is made once: that takes longer than what they ask. Dropped, it is freed only when the
+ * transaction ends: not for a question of a look.
+ */
 async function withToday<T>(
   connection: DuckDBConnection,
   question: ClosingQuestion,

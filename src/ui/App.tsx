@@ -32,17 +32,18 @@ const MOST_TOASTS = 3;
 /** The colour of notifications of errors, by which they are recognized. */
 const ERROR_COLOR = 'var(--bad)';
 
-/** Hides the oldest notification for a new one, which would otherwise wait, and its undo with it. */
+/** Hides the oldest notification that goes by itself for a new one, which would otherwise wait, and its undo with it. */
 function LatestToasts() {
   const { notifications: visible, queue } = useNotifications();
-  const oldest = queue.length > 0 ? visible[0]?.id : undefined;
+  const passing = visible.find(({ autoClose }) => autoClose !== false);
+  const oldest = queue.length > 0 ? (passing ?? visible[0])?.id : undefined;
   useEffect(() => {
     if (oldest !== undefined) notifications.hide(oldest);
   }, [oldest]);
   return null;
 }
 
-/** Hides errors when their screen or workspace is left, so that they cover nothing of the next one. */
+/** Hides errors when their screen or workspace is left, and what stays when its workspace is, so that they cover nothing of the next one. */
 function EndedErrors() {
   const [path] = useHashPath();
   const { data: workspace } = useQuery(workspaceState);
@@ -51,14 +52,16 @@ function EndedErrors() {
   useEffect(() => {
     latest.current = [...visible, ...queue];
   }, [visible, queue]);
-  const place = workspace && `${workspace.name} ${path}`;
-  const lastPlace = useRef(place);
+  const name = workspace?.name;
+  const lastPlace = useRef({ name, path });
   useEffect(() => {
     const left = lastPlace.current;
-    lastPlace.current = place;
-    if (left === undefined || left === place) return;
-    for (const { id, color } of latest.current) if (id !== undefined && color === ERROR_COLOR) notifications.hide(id);
-  }, [place]);
+    lastPlace.current = { name, path };
+    const isOther = left.name !== undefined && left.name !== name;
+    if (!isOther && (left.name === undefined || left.path === path)) return;
+    for (const { id, color, autoClose } of latest.current)
+      if (id !== undefined && (color === ERROR_COLOR || (isOther && autoClose === false))) notifications.hide(id);
+  }, [name, path]);
   return null;
 }
 

@@ -1,6 +1,5 @@
 /** Plants one cent: writes files of a world in which one record has a cent more, and reads them against the manifests of the world without it. */
 import { basename, join } from 'node:path';
-import type { ExportFormat } from '#domain/export-formats.ts';
 import type { ExportOptionsInput } from '#domain/exports/options.ts';
 import type { Manifest } from '#contract/exports.ts';
 import { readBack } from './campaign.ts';
@@ -19,18 +18,21 @@ export interface PlantedResult {
 const AMOUNT = 'a552213_billable_amount';
 const report = { measures: ['billable_value', 'records'], groupBy: ['client', 'service_name'] };
 
+type Kind = 'records' | 'report';
+
+/** @param chooseKinds of which kinds the files of a format are, by its place among them */
 export async function plantCents(
   seed: number,
   room: ReadingRoom,
-  formats: readonly ExportFormat[] = readableFormats,
+  chooseKinds: (format: number) => readonly Kind[] = () => ['records', 'report'],
 ): Promise<PlantedResult> {
   const [right, wrong] = [await openExportWorld(seed), await openExportWorld(seed, { hasCent: true })];
   try {
     const files = [];
-    for (const format of formats)
+    for (const [at, format] of readableFormats.entries())
       for (const preset of readers[format]?.presets ?? [])
-        for (const held of ['records', 'report'] as const) {
-          const asked = { options: { format, preset }, of: held };
+        for (const kind of chooseKinds(at)) {
+          const asked = { options: { format, preset }, of: kind };
           files.push({ asked, meant: await write(right, asked), found: await write(wrong, asked) });
         }
     room.calculate(files.flatMap(({ found }) => (found.path.endsWith('.xlsx') ? [found.path] : [])));
@@ -50,7 +52,7 @@ export async function plantCents(
 
 interface Asked {
   readonly options: ExportOptionsInput;
-  readonly of: 'records' | 'report';
+  readonly of: Kind;
 }
 
 async function write(world: ExportWorld, { options, of }: Asked): Promise<{ path: string; manifest: Manifest | null }> {

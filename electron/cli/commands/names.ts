@@ -88,7 +88,9 @@ async function importFile(args: Arguments, file: string | undefined): Promise<Wo
         dryRun,
         ...(dryRun && { changes }),
         ...plan?.notes,
-        ...(nearCurrencies.length > 0 && { nearCurrencies }),
+        ...(nearCurrencies.length > 0 && {
+          nearCurrencies: nearCurrencies.map(({ written, inUse }) => ({ given: written, inUse })),
+        }),
       },
       () => [
         ...changes.map(changeLine),

@@ -26,14 +26,16 @@ export interface CachedResults {
 const createResults = (key: string): CachedResults => ({ key, tally: new Map(), neighbours: new Map() });
 
 export class CheckMemory {
-  private results = createResults('');
+  private results: readonly CachedResults[] = [];
 
   /** Called within a read transaction, because a cached result belongs to the state it was read from. */
   async getResults(connection: DuckDBConnection, thresholds: ReadonlyMap<string, Units>): Promise<CachedResults> {
     const commits = `${await readMeta(connection, COMMITS)} ${await readMeta(connection, BILLED)}`;
     const key = `${commits} ${[...thresholds].map(([name, units]) => `${name}=${units}`).join(' ')}`;
-    if (this.results.key !== key) this.results = createResults(key);
-    return this.results;
+    const results = this.results.find((candidate) => candidate.key === key) ?? createResults(key);
+    // A look may see an earlier state than what is found for all.
+    this.results = [results, ...this.results.filter((other) => other !== results)].slice(0, 2);
+    return results;
   }
 }
 

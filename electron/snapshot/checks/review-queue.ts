@@ -28,12 +28,16 @@ export function createChecksReading(connections: Connections, weeks: RecordedWee
       return work({ connection, thresholds, results });
     }, signal);
   const outsideLooks = AsyncLocalStorage.snapshot();
+  let finding: Promise<unknown> | undefined;
   /**
    * Finds first what all selections share, in a survey that no caller cancels: a filter that changes faster than findings are found would
-   * begin it anew with every change.
+   * begin it anew with every change. One at a time: whoever meets one of another state waits for it, and finds the rest alone.
    */
   const findFirst = ({ thresholds, signal }: Question) =>
-    untilAborted(() => outsideLooks(() => survey({ thresholds }, findAll)), signal);
+    untilAborted(
+      () => (finding ??= outsideLooks(() => survey({ thresholds }, findAll)).finally(() => (finding = undefined))),
+      signal,
+    );
   return {
     async runChecks(question) {
       await findFirst(question);

@@ -243,10 +243,12 @@ function createConnections(
       if (isClosed) return;
       isClosed = true;
       await writing;
-      for (const connection of busy.keys()) connection.interrupt();
+      const interrupters = [...busy.keys()].map((connection) => createInterrupter(connection, undefined));
+      for (const { interrupt } of interrupters) interrupt();
       endLooks();
       // A connection must not be closed under a running query, so only an idle borrower is not waited for.
       await Promise.race([Promise.all(busy.values()), sleep(BORROWER_MS, undefined, { ref: false })]);
+      for (const { release } of interrupters) release();
       await limiting;
       for (const connection of [...busy.keys(), ...idle, writer, tuner]) connection.closeSync();
       busy.clear();

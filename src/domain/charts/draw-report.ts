@@ -56,7 +56,10 @@ export function drawReport(kind: Kind, chartContext: ChartContext): ReportDrawin
 }
 
 /** Finds the figure that the chart is about. */
-function findSubject(kind: Kind, { measures, report }: ChartContext): Measure | undefined {
+export function findSubject(
+  kind: Kind,
+  { measures, report }: Pick<ChartContext, 'measures' | 'report'>,
+): Measure | undefined {
   const findById = (id: string | undefined) => measures.find((measure) => measure.id === id);
   if (kind === 'billable-cost') return findById('billable_value') ?? findById('recorded_cost') ?? measures[0];
   if (kind !== 'bars') return measures[0];

@@ -12,19 +12,23 @@ import type { SumUnit } from '#domain/exports/model.ts';
 import { printFilter, createOperandForms } from '#domain/filter/print.ts';
 import { Band } from '../components/Band.tsx';
 import { Fact, Facts } from '../components/values.tsx';
+import { ScrollBox } from '../grid/ScrollBox.tsx';
 import { count, exactFigure, figure } from '../format/figures.ts';
 import { pageLocale } from '../locale.ts';
 import { datesText, timeText } from '../format/times.ts';
 import { useNames } from '../names.ts';
 import classes from './ExportDialog.module.css';
 
-/** Says what was written while the screen is used on. What is to be looked at before it is sent stays until it is closed. */
+/**
+ * Says what was written while the screen is used on. What is to be looked at before it is sent stays until it is closed, and so do details
+ * that were opened.
+ */
 export function sayWritten(written: Manifest | PackManifest, zone: string): void {
-  const isDoubtful = ('files' in written ? written.attention : written.holds) !== undefined;
-  notifications.show({
-    message: <Written written={written} zone={zone} isDoubtful={isDoubtful} />,
-    autoClose: isDoubtful ? false : SHOWN_MS,
-  });
+  const isDoubtful = !written.complete || ('files' in written ? written.attention : written.holds) !== undefined;
+  const id = crypto.randomUUID();
+  const stay = () => notifications.update({ id, message, autoClose: false });
+  const message = <Written {...{ written, zone, isDoubtful, stay }} />;
+  notifications.show({ id, message, autoClose: isDoubtful ? false : SHOWN_MS });
 }
 
 const SHOWN_MS = 12_000;
@@ -33,27 +37,33 @@ interface WrittenProps {
   readonly written: Manifest | PackManifest;
   readonly zone: string;
   readonly isDoubtful: boolean;
+  /** Keeps the notice until it is closed. */
+  readonly stay: () => void;
 }
 
-function Written({ written, zone, isDoubtful }: WrittenProps) {
+function Written({ written, zone, isDoubtful, stay }: WrittenProps) {
   const [isOpen, setOpen] = useState(isDoubtful);
+  const toggle = () => {
+    stay();
+    setOpen(!isOpen);
+  };
   const what = 'files' in written ? packTexts.count(count(written.files.length)) : written.file;
   return (
     <>
       <Group gap="sm" wrap="nowrap" justify="space-between">
         <span className={classes.written}>{exportingTexts.written(what, count(written.records))}</span>
-        <Button flex="none" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button flex="none" aria-expanded={isOpen} onClick={toggle}>
           {exportingTexts.details}
         </Button>
       </Group>
       {isOpen && (
-        <div className={classes.details}>
+        <ScrollBox label={exportingTexts.details} className={classes.details}>
           {'files' in written ? (
             <PackDetails pack={written} zone={zone} />
           ) : (
             <ManifestDetails manifest={written} zone={zone} />
           )}
-        </div>
+        </ScrollBox>
       )}
     </>
   );

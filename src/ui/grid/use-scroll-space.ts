@@ -81,7 +81,7 @@ export function useScrollSpace({ rows, rowPx }: Pick<ScrollSpace, 'rows' | 'rowP
       onScroll: useCallback(
         () =>
           move((current, before) => {
-            scrollTop.current = topOf(box) ?? before.scrollTop;
+            scrollTop.current = box?.scrollTop ?? before.scrollTop;
             return moveBy(current, before, scrollTop.current);
           }),
         [move, box],
@@ -96,9 +96,6 @@ export function useScrollSpace({ rows, rowPx }: Pick<ScrollSpace, 'rows' | 'rowP
     startAt: useCallback((row: number) => move((current) => placeAtRow(current, row)), [move]),
   };
 }
-
-/** A function of its own: read inside a callback, React's compiler would read it in each drawing to see whether the callback is another. */
-const topOf = (box: HTMLElement | null): number | undefined => box?.scrollTop;
 
 /** The property for the pixels by which the totals are higher than their row. */
 const EDGE = '--edge';

@@ -14,11 +14,13 @@ test(
       await page.getByTestId('share').click();
       await page.getByTestId(`share-${id}`).click();
     };
-    for (const [hash, hours] of chooseCases(1, [
+    const views = [
       ['#/?period=2026-10', 'Billable hours'],
       ['#/reports?preset=people&period=2026-10', 'Logged hours'],
       ['#/records?period=2026-10', 'Logged hours'],
-    ] as const)) {
+    ] as const;
+    for (const view of views) {
+      const [hash, hours] = view;
       await goTo(page, hash);
       await settled(page);
       await share('figure');
@@ -27,6 +29,8 @@ test(
       await share('table');
       await expect.poll(copied).toContain('\t');
       if (hash.startsWith('#/?')) expect(await copied()).toContain(`Billable hours\t${figure}`);
+      // The dialog is the same on each of them.
+      if (!chooseCases(1, views).includes(view)) continue;
       await share('html');
       await expect(page.getByTestId('export-who')).toHaveText('For internal use: it may hold cost and rates.');
       await page.getByTestId('export-audience-client').check();

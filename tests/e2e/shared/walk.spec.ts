@@ -233,7 +233,9 @@ test('an export holds exactly the records on screen, with its manifest', smoke, 
   expect(written.sha256).toBe(createHash('sha256').update(csv).digest('hex'));
   expect(written.complete).toBe(true);
   for (const [property, total] of Object.entries(written.totals)) expect(shown.totals[property]).toBe(total);
-  await expect(page.getByRole('dialog')).toContainText(written.sha256.slice(0, 8));
+  const notice = page.getByRole('alert').filter({ hasText: 'Exported' });
+  await notice.getByRole('button', { name: 'Details' }).click();
+  await expect(notice).toContainText(written.sha256.slice(0, 8));
   await host.stop();
   const report = await reportInTerminal(dataDirectory, '--period', '2026-10', '--measures', 'billable_amount');
   expect(written.totals['a552213_billable_amount']).toBe(report.totals['a552213_billable_amount']);

@@ -403,13 +403,20 @@ describe('verify-file of a pack', () => {
 
   it('checks the signature of its index, and of every file', async () => {
     const created = await world.call('signing.create', {});
-    const filterGroups = [{ filters: [{ propertyName: 'client', operator: 'EQ' as const, value: 'Brook' }] }];
+    const filterGroups = [
+      { filters: [{ propertyName: 'client', operator: 'IN' as const, values: ['Acme', 'Brook'] }] },
+    ];
     const { path } = await pack({ ...machine, period: '2026-10', columns, filterGroups, as: 'folder', sign: true });
     const fingerprint = created.key?.fingerprint;
     expect(await verify(path)).toMatchObject({
       matches: { holds: true },
       signature: { state: 'valid', fingerprint, own: true },
     });
+    const [name = ''] = readdirSync(path).filter((entry) => entry.endsWith('.csv.manifest.json.sig'));
+    const signature = readFileSync(join(path, name));
+    rmSync(join(path, name));
+    expect((await verify(path)).matches).toMatchObject({ holds: false, missing: [name] });
+    writeFileSync(join(path, name), signature);
     edit(join(path, 'index.json'), (text) => `${text} `);
     expect((await verify(path)).signature.state).toBe('wrong');
     rmSync(join(path, 'index.json.sig'));

@@ -146,7 +146,8 @@ async function changeWorld(random: Random): Promise<void> {
 }
 
 it('answers any moment as it was answered then, to the last digit', { timeout: TIMEOUT }, async () => {
-  const random = new Random(7, 'moments');
+  // With this seed three steps meet a silent change, names, settings and a full refresh.
+  const random = new Random(chooseSize(83, 7), 'moments');
   const seen: { readonly merge: number; readonly answers: readonly unknown[] }[] = [];
   for (let step = 0; step < STEPS; step += 1) {
     await changeWorld(random);

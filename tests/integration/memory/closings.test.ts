@@ -171,7 +171,7 @@ it(
   'finds every edit after a closing, line by line, and the equation holds by currency',
   { timeout: 3_600_000 },
   async () => {
-    await begin(200, 3);
+    await begin(chooseSize(200, 300), chooseSize(3, 5));
     const random = new Random(3, 'edits');
     const numbers = await close('2026-10');
     expect(numbers).toEqual(numbers.map((_, at) => at + 1));

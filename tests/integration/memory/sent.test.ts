@@ -1,7 +1,7 @@
 import { appendFileSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { Input, Method, Output } from '#contract/api.ts';
 import type { Result } from '#contract/errors.ts';
 import { judgeAnswer } from '#contract/proof/verdict.ts';
@@ -220,6 +220,7 @@ it('tells of every currency whose value moved, though it adds up one', async () 
     expect(text).toContain(said);
   await shut();
   const terminal = await openTerminal({ data: folder, url: service.url, key: service.key }, service.now);
+  onTestFinished(() => terminal.close());
   const run = (...more: string[]) => terminal.run(['sent', '1', ...more]);
   expect((await run()).stdout).toMatch(/ EUR[^]*Value in CHF moved, too: .* → .*--currency CHF/);
   const figure = ['history', '--figure', 'billable_value', '--period', '2026-10'];
@@ -241,7 +242,6 @@ it('tells of every currency whose value moved, though it adds up one', async () 
     ]);
   }
   expect((await run('--currency', 'CHF')).stdout).toMatch(/Value in EUR moved, too[^]*Billable value CHF/);
-  await terminal.close();
 });
 
 /** The store and its base are lost, so that nothing is known of the moments before. */

@@ -41,10 +41,9 @@ test('a stored key cannot be shown again but still works, and its count goes on'
 });
 
 describe('two that run at once', () => {
-  let started: readonly Served[];
+  const started: Served[] = [];
   beforeAll(async () => {
-    const start = () => session.serve('--records 50 --seed 11');
-    started = [await start(), await start()];
+    for (const _ of [1, 2]) started.push(await session.serve('--records 50 --seed 11'));
   });
   afterAll(() => Promise.all(started.map((each) => each.stop())));
 

@@ -229,7 +229,7 @@ function ChangeLine({ measure, result, isNamed }: ChangeLineProps) {
       <span className={classes.delta} data-tone={tone} data-change title={`${on(full)} · ${bridgeTexts.open}`}>
         {change.text}
       </span>{' '}
-      {isNamed && texts.on(dates)}
+      {isNamed && on(dates)}
     </>
   );
 }

@@ -133,7 +133,7 @@ export function RecordsTable({ columns, records, grid: drawing, rowPx, totals, h
     >
       <Table
         columns={cells}
-        rows={total === undefined ? undefined : drawnRows}
+        rows={sample === undefined ? undefined : drawnRows}
         pendingRows={20}
         row={rowOptions}
         drawn={{ ...drawn, markOf: selection.markOf }}

@@ -8,6 +8,7 @@ import type { Measure } from '#domain/reports/definition/measures.ts';
 import { hasAllRecords, type ReportResult } from '#domain/reports/definition/report.ts';
 import { isAmount, isSeveral } from '#domain/reports/print/printed-currencies.ts';
 import type { ReportMark } from '#domain/charts/chart-model.ts';
+import { findSubject } from '#domain/charts/draw-report.ts';
 import type { Settings } from '#domain/settings.ts';
 import { notWholeText } from '#texts/reports/reports.ts';
 import { chartTexts } from '#texts/screens/charts.ts';
@@ -139,8 +140,8 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
 /** Lists the first figure of each unit that the chart does not draw. */
 function listOthers({ report, view }: Definition, measures: readonly Measure[], result: ReportResult): [Measure][] {
   const comparable = measures.filter((measure) => !isSeveral(result) || !isAmount(measure));
-  const subject = view.chart === 'billable-cost' ? 'billable_value' : report.order?.by;
-  const drawn = comparable.find(({ id }) => id === subject) ?? comparable[0];
+  const subject = view.chart === 'none' ? undefined : findSubject(view.chart, { measures, report });
+  const drawn = comparable.find((measure) => measure === subject) ?? comparable[0];
   const units = new Set([drawn?.unit]);
   return comparable.flatMap((measure) => {
     if (units.has(measure.unit)) return [];

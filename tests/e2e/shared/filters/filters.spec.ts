@@ -100,6 +100,8 @@ test(
     await page.keyboard.press('Escape');
     await bar.getByRole('button', { name: 'Undo the last change of the filters' }).click();
     await expect(other).toHaveCount(0);
+    await expect(title).toBeVisible();
+    await expect(service).toBeVisible();
   },
 );
 

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test';
 import type { ProvingService } from '#tests/support/hosts/proving-service.ts';
 import { ask, connectTo } from '#tests/e2e/support/host-calls.ts';
-import { lookAgain, lookAround, ofThePage, openView } from '#tests/e2e/support/look.ts';
+import { look, lookAround, ofThePage, openView } from '#tests/e2e/support/look.ts';
 import { expect, test, type RunningHost } from '#tests/e2e/support/test.ts';
 import { longOfThePage } from '#tests/e2e/support/tier.ts';
 
@@ -39,7 +39,7 @@ test(
     await live.toggle.click();
     await expect(live.ask).toHaveText('Search · 1 request');
     await page.mouse.move(0, 0);
-    await lookAgain(page, `${project.name}-live-unasked`);
+    await look(page, `${project.name}-live-unasked`);
     expect(await spentBy(host)).toBe(before);
     await live.ask.click();
     await expect(live.sum).toContainText('The service has 450; here are 450. 200 records read');

@@ -1,7 +1,7 @@
 /** A whole mail of ids, most of which no record has, while one request of the look-up is answered wrongly. */
 import { Random } from '#service/random.ts';
 import { connectTo } from '#tests/e2e/support/host-calls.ts';
-import { goTo, lookAround, lookAroundAgain, ofThePage } from '#tests/e2e/support/look.ts';
+import { goTo, lookAround, ofThePage } from '#tests/e2e/support/look.ts';
 import { lookupScreen } from '#tests/e2e/support/screens/lookup.ts';
 import { recordsScreen } from '#tests/e2e/support/screens/records.ts';
 import { longOfThePage } from '#tests/e2e/support/tier.ts';
@@ -76,7 +76,7 @@ test(
     await expect(live).toContainText(/\d values differ; the next refresh takes them over:/);
     await expect(live.locator('del').first()).toBeVisible();
     await live.scrollIntoViewIfNeeded();
-    await lookAroundAgain(page, `${project.name}-drawer-live`);
+    await lookAround(page, `${project.name}-drawer-live`);
     const other = same?.id === edited ? undefined : same?.id;
     if (other !== undefined) {
       await goTo(page, `#/records?period=all&record=${other}`);

@@ -99,7 +99,7 @@ test(
     await goTo(page, '#/?period=2026');
     await settled(page);
     const { tile, people, clients } = overviewScreen(page);
-    await expect(tile('billable_share')).toContainText('on 1 Jan');
+    await expect(tile('billable_share')).toContainText('to yesterday, on 1 Jan');
     await expect(tile('billable_share').locator('[data-change]')).toHaveAttribute('title', /^to yesterday, on 1 Jan/);
     await expect(people.locator('tfoot [data-value]')).toHaveCount(1);
     await expect(clients.locator('tfoot')).toHaveCount(0);

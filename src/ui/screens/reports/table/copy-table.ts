@@ -20,9 +20,10 @@ export function copyCells(lines: readonly ReportLine[], columns: readonly GridCo
     writeToClipboard(cellsText(lines, columns, content), texts.copied(count(lines.length + 1)));
     return;
   }
-  const { exact } = content.readCell(line, column);
-  if (exact === null) return;
-  writeToClipboard(localizeDecimal(exact), texts.figureCopied(localizeDecimal(exact)));
+  const { exact, text, tone } = content.readCell(line, column);
+  // Amounts of several currencies have no figure of their own, and are copied as they are printed.
+  const figure = exact === null ? (tone === 'unknown' ? '' : text) : localizeDecimal(exact);
+  if (figure !== '') writeToClipboard(figure, texts.figureCopied(figure));
 }
 
 /** No line below says that a bucket is cut: its title does. */

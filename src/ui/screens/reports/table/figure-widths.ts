@@ -56,9 +56,9 @@ function findLongest(sheet: PrintedMeasure, label: number): Longest {
 }
 
 /** For lines with several currencies side by side, and for the total with each on a line of its own. */
-function inParts({ measure, grid, total, subtotals, rows }: PrintedMeasure): Longest {
+function inParts({ measure, grid, total, subtotals, rows, breakdowns = [] }: PrintedMeasure): Longest {
   const longest = { whole: 0, bucket: 0 };
-  for (const line of [total, ...subtotals, ...rows]) {
+  for (const line of [total, ...subtotals, ...rows, ...breakdowns.flatMap((parts) => parts.rows)]) {
     if ((line.parts?.length ?? 0) < 2) continue;
     const measureLength = (steps: (part: PrintedLine) => Steps | null, print = formatSteps) => {
       const amounts = formatFigures(measure, line, (part) => print(steps(part), grid));

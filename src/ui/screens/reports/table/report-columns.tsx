@@ -271,7 +271,7 @@ function toFigure({ text, exact, tone, heat }: Cell, { figure }: GridColumn, isF
     'data-heat': heat || undefined,
     'data-figure': figure === 'value' ? undefined : figure,
     'data-exact': exact ?? undefined,
-    title: isMany ? text : undefined,
+    title: amounts.length > 1 && !isFoot ? text : undefined,
     children:
       amounts.length > 1 && isFoot
         ? amounts.map((amount) => <div key={amount}>{amount}</div>)
