@@ -1,7 +1,7 @@
 /** The table of the filtered records: every row can be scrolled to, the store sorts, and totals of all records stay in sight. */
 import { UnstyledButton } from '@mantine/core';
 import type { SortingState } from '@tanstack/react-table';
-import { useMemo, type CSSProperties } from 'react';
+import { useMemo, type CSSProperties, useEffect, useState } from 'react';
 import type { RecordRow } from '#contract/api.ts';
 import type { Property } from '#domain/properties.ts';
 import { MOST_SORTS, type SortOrder } from '#domain/records/sort-order.ts';
@@ -121,6 +121,7 @@ export function RecordsTable({ columns, records, grid: drawing, rowPx, totals, h
     ],
     [columns, settings, nameOf, numberWidth, widths, table],
   );
+  const isLate = useLate(sample === undefined);
   const { active } = selection;
   // The active cell may be out of sight, as after Ctrl+A, and is then not in the page.
   const isActiveDrawn = active && active.row >= drawn.first && active.row <= drawn.last;
@@ -133,7 +134,7 @@ export function RecordsTable({ columns, records, grid: drawing, rowPx, totals, h
     >
       <Table
         columns={cells}
-        rows={sample === undefined ? undefined : drawnRows}
+        rows={isLate && sample === undefined ? undefined : drawnRows}
         pendingRows={20}
         row={rowOptions}
         drawn={{ ...drawn, markOf: selection.markOf }}
@@ -188,4 +189,16 @@ function toSortOrders(sorting: SortingState): SortOrder[] {
 function rowHeight(px: number): CSSProperties {
   const variables: Readonly<Record<`--${string}`, string>> = { '--row-px': `${px}px` };
   return variables;
+}
+
+const LATE_MS = 200;
+
+/** Whether something has been awaited for long enough to hold its place: to draw the place costs more than a quick answer takes. */
+function useLate(isAwaited: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(isAwaited), isAwaited ? LATE_MS : 0);
+    return () => clearTimeout(timer);
+  }, [isAwaited]);
+  return isLate;
 }
