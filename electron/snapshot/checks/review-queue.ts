@@ -31,7 +31,7 @@ export function createChecksReading(connections: Connections, weeks: RecordedWee
   let finding: Promise<unknown> | undefined;
   /**
    * Finds first what all selections share, in a survey that no caller cancels: a filter that changes faster than findings are found would
-   * begin it anew with every change. One at a time: whoever meets one of another state waits for it, and finds the rest alone.
+   * begin it anew with every change. One at a time: a caller that meets one of another state waits for it, and finds the rest alone.
    */
   const findFirst = ({ thresholds, signal }: Question) =>
     untilAborted(
