@@ -270,7 +270,8 @@ async function readRecordedIds(connection: DuckDBConnection): Promise<RecordedId
   };
   const type = columnSql(propertyNames.objectType);
   const objects = selectIdsSql(`CAST(${type} AS VARCHAR)`, propertyNames.objectId, `${type} IS NOT NULL`);
-  const rows = await readRows(connection, `${selectIdsSql(`'${PERSON}'`, OWNER_PROPERTY)} UNION ALL ${objects}`);
+  const people = selectIdsSql(`'${PERSON}'`, OWNER_PROPERTY);
+  const rows = await readRows(connection, `${people} UNION ALL ${objects} ORDER BY 1, 2`);
   return rows.map(([kind, id, title]) => ({
     kind: toText(kind) ?? '',
     id: toText(id) ?? '',

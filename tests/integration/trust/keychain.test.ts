@@ -220,18 +220,13 @@ it('leaves the key in no file in plain', async () => {
   expect(filesHolding(KEY, home.path)).toEqual([]);
 });
 
-function filesHolding(text: string, folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(folder, name))
-    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() && holds(path, text));
-}
-
-/** The keyring replaces its files, so one that was listed may be gone. */
-function holds(path: string, text: string): boolean {
+/** The keyring replaces its files and removes its folders as it ends, so one that was listed may be gone. */
+function filesHolding(text: string, path: string): string[] {
   try {
-    return readFileSync(path).includes(text);
+    if (statSync(path).isDirectory()) return readdirSync(path).flatMap((name) => filesHolding(text, join(path, name)));
+    return statSync(path).isFile() && readFileSync(path).includes(text) ? [path] : [];
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
 }
