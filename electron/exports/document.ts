@@ -55,7 +55,7 @@ export interface Written {
   /** Texts changed so that no spreadsheet takes them for something else. */
   readonly guarded: number;
   /** Extra small files, such as a description of the columns. */
-  readonly beside?: Beside | undefined;
+  readonly sidecar?: Beside | undefined;
 }
 
 /** What may stand beside a file under its own name and one of these, the plain texts of earlier mail bodies included: its manifest comes last. */

@@ -30,7 +30,7 @@ export async function writeDocument(
   start?: StartThread,
 ): Promise<Written> {
   const written = (await writer.copy?.(document, file)) ?? (await writeLines(writer, document, file, start));
-  return { ...written, beside: written.beside ?? writer.describe?.(document) };
+  return { ...written, sidecar: written.sidecar ?? writer.describe?.(document) };
 }
 
 function writeLines(

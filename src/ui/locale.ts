@@ -113,7 +113,7 @@ export function listLocales(current: string | null): readonly string[] {
 }
 
 /** Shows what a locale looks like: `1.234.567,89 · 30.10.2026`. */
-export function sampleOf(locale: string): string {
+export function formatSample(locale: string): string {
   return `${formatDecimal('1234567.89', locale)} · ${formatDay('2026-10-30', locale)}`;
 }
 

@@ -14,7 +14,7 @@ type Kind = 'lines' | 'columns' | 'records' | 'findings';
 
 export interface PrintedPart {
   readonly kind: Kind;
-  readonly shown: number;
+  readonly printed: number;
   readonly all: number;
 }
 
@@ -25,12 +25,12 @@ export interface PrintNoticeProps {
 
 /** Says on paper, where it shows only a part, how many of how many are printed and where all of them are. */
 export function PrintNotice({ parts, whole }: PrintNoticeProps) {
-  const incomplete = parts.filter(({ shown, all }) => shown < all);
+  const incomplete = parts.filter(({ printed, all }) => printed < all);
   if (incomplete.length === 0) return null;
   return (
     <p className="on-paper" data-testid="print-notice">
       {texts.shows(
-        incomplete.map(({ kind, shown, all }) => texts[kind](count(shown), count(all))),
+        incomplete.map(({ kind, printed, all }) => texts[kind](count(printed), count(all))),
         texts.whole[whole],
       )}
     </p>

@@ -1,6 +1,6 @@
 import { assert, constantFrom, integer, property } from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { adoptLocale, listLocales, localizeDecimal, readCount, readDay, sampleOf } from '#ui/locale.ts';
+import { adoptLocale, listLocales, localizeDecimal, readCount, readDay, formatSample } from '#ui/locale.ts';
 import { dayText, timeText } from '#ui/format/times.ts';
 
 afterEach(() => void adoptLocale('en-GB'));
@@ -18,7 +18,7 @@ it('days that are none stay as they are', () => {
 
 it('a locale that does not exist leaves the system’s', () => {
   expect(adoptLocale('nothing like it')).not.toBe('nothing like it');
-  expect(sampleOf('de-DE')).toBe('1.234.567,89 · 30.10.2026');
+  expect(formatSample('de-DE')).toBe('1.234.567,89 · 30.10.2026');
 });
 
 it('a count is read with the marks of any locale, and nothing else is', () => {

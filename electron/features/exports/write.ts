@@ -68,11 +68,11 @@ export async function writeExport(
       },
       { replace },
     );
-    const { guarded, beside } = written;
+    const { guarded, sidecar } = written;
     const name = basename(path);
-    if (beside) {
-      const description = beside.content({ name, sha256, bytes });
-      await stage(path + beside.suffix, (file) => file.write(description), { replace });
+    if (sidecar) {
+      const description = sidecar.content({ name, sha256, bytes });
+      await stage(path + sidecar.suffix, (file) => file.write(description), { replace });
     }
     const signedBy = signer && { signedBy: signer.fingerprint };
     const manifest: Manifest = { file: name, ...describeFile(), guarded, sha256, ...signedBy };

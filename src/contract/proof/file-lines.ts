@@ -131,7 +131,7 @@ function formatSignature({ state, fingerprint, own }: FileAnswer['signature'], s
   }
   if (signedBy === undefined) return texts.signature.valid(fingerprint, own);
   return fingerprint === signedBy
-    ? texts.signature.asked(fingerprint)
+    ? texts.signature.signedByNamedKey(fingerprint)
     : texts.signature.notAsked(fingerprint, signedBy);
 }
 

@@ -53,7 +53,7 @@ export const verifyFileTexts = {
     /** @param own whether it is this app's key; null: there is none here */
     valid: (fingerprint: string, own: boolean | null) =>
       `Signed: yes, by ${fingerprint}, ${own === true ? "this app's key" : own === false ? "NOT this app's key" : 'and there is no key here to compare it with'}.`,
-    asked: (fingerprint: string) => `Signed: yes, by ${fingerprint}, the key you named.`,
+    signedByNamedKey: (fingerprint: string) => `Signed: yes, by ${fingerprint}, the key you named.`,
     notAsked: (fingerprint: string | null, key: string) =>
       `Signed: NO, not by ${key}${fingerprint === null ? '' : `, but by ${fingerprint}`}.`,
   },

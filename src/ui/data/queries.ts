@@ -176,7 +176,7 @@ export const reportAnswer = (question: Report) =>
   queryOptions({
     queryKey: [scopes.data, 'report-answer', question],
     queryFn: async (context) => ({
-      asked: question,
+      report: question,
       result: await lookAt('report.run', question, context, callTogether),
     }),
     ...keepsPrevious,

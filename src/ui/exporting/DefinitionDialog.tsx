@@ -120,19 +120,19 @@ function listPeriods(period: string | undefined, workspace: WorkspaceState): { v
   return isOffered ? all : [{ value: period, label: period }, ...all];
 }
 
-function withPeriod(given: NamedDefinitionInput, period: string | undefined): NamedDefinitionInput {
-  const { records, report } = given;
+function withPeriod(definition: NamedDefinitionInput, period: string | undefined): NamedDefinitionInput {
+  const { records, report } = definition;
   return {
-    ...given,
+    ...definition,
     ...(records && { records: { ...records, period } }),
     ...(report && { report: { ...report, period } }),
   };
 }
 
 /** Choices that were taken back: the contract has no undefined ones. */
-function withoutUndefined<Given extends object>(given: Given): Given {
+function withoutUndefined<Definition extends object>(definition: Definition): Definition {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- JSON leaves out undefined fields, which are optional
-  return JSON.parse(JSON.stringify(given)) as Given;
+  return JSON.parse(JSON.stringify(definition)) as Definition;
 }
 
 export type Saved = Pick<NamedDefinitionInput, 'name' | 'rhythm' | 'fileName'>;
@@ -168,7 +168,7 @@ function SaveFields({ saved, problem, onChange }: SaveFieldsProps) {
           <SegmentedControl
             size="xs"
             aria-label={texts.repeats}
-            data={repeats.map((each) => ({ value: each, label: texts.choices[each] }))}
+            data={repeats.map((repeat) => ({ value: repeat, label: texts.choices[repeat] }))}
             value={rhythm?.every ?? 'none'}
             onChange={(every) => change({ rhythm: toRhythm(every) })}
           />
@@ -195,7 +195,7 @@ function SaveFields({ saved, problem, onChange }: SaveFieldsProps) {
               data={weekdays.map((value) => ({ value, label: weekdayNames[value] }))}
               value={rhythm.weekday}
               onChange={(chosen) => {
-                const weekday = weekdays.find((each) => each === chosen);
+                const weekday = weekdays.find((day) => day === chosen);
                 if (weekday) change({ rhythm: { every: 'week', weekday } });
               }}
             />
@@ -211,8 +211,8 @@ function SaveFields({ saved, problem, onChange }: SaveFieldsProps) {
         placeholder={DEFAULT_PATTERN}
         value={fileName ?? ''}
         onChange={(event) => {
-          const given = event.currentTarget.value;
-          change({ fileName: given.trim() === '' ? undefined : given });
+          const typedName = event.currentTarget.value;
+          change({ fileName: typedName.trim() === '' ? undefined : typedName });
         }}
       />
     </>

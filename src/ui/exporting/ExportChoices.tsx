@@ -28,7 +28,7 @@ import { isPage } from '#domain/exports/record-columns.ts';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
 import { Choice } from '../components/Choice.tsx';
 import { count } from '../format/figures.ts';
-import { listLocales, pageLocale, sampleOf } from '#ui/locale.ts';
+import { listLocales, pageLocale, formatSample } from '#ui/locale.ts';
 import { appInfo, signingState, settings } from '../data/queries.ts';
 import classes from './ExportDialog.module.css';
 
@@ -79,17 +79,17 @@ export function ExportChoices(props: ExportChoicesProps) {
         <Radio.Group
           label={texts.audience.label}
           value={now.audience}
-          onChange={(value) => onChange(withAudience(options, audiences.find((each) => each === value) ?? 'internal'))}
+          onChange={(value) => onChange(withAudience(options, audiences.find((name) => name === value) ?? 'internal'))}
         >
           <Stack gap="sm" pt={4}>
-            {audiences.map((each) => (
+            {audiences.map((audience) => (
               <Radio
-                key={each}
-                value={each}
-                label={texts.audience[each].label}
-                description={texts.audience[each].about}
+                key={audience}
+                value={audience}
+                label={texts.audience[audience].label}
+                description={texts.audience[audience].about}
                 size="xs"
-                data-testid={`export-audience-${each}`}
+                data-testid={`export-audience-${audience}`}
               />
             ))}
           </Stack>
@@ -185,7 +185,7 @@ export function ExportChoices(props: ExportChoicesProps) {
               />
               <Pick
                 label={texts.separator.label}
-                choices={separators.filter((each) => each !== 'comma' || parsed.decimalMark !== 'comma')}
+                choices={separators.filter((separator) => separator !== 'comma' || parsed.decimalMark !== 'comma')}
                 names={texts.separator.choices}
                 value={settled.ok ? settled.value.separator : 'semicolon'}
                 onChange={(separator) => change({ separator })}
@@ -198,7 +198,7 @@ export function ExportChoices(props: ExportChoicesProps) {
               size="xs"
               allowDeselect={false}
               searchable
-              data={listLocales(locale).map((value) => ({ value, label: `${value} · ${sampleOf(value)}` }))}
+              data={listLocales(locale).map((value) => ({ value, label: `${value} · ${formatSample(value)}` }))}
               value={locale}
               // A locale decides the decimal mark, which an old definition may have chosen.
               onChange={(chosen) => chosen !== null && change({ locale: chosen, decimalMark: undefined })}
@@ -269,11 +269,11 @@ function Pick<Of extends string>({ label, choices, names, value, onChange }: Pic
       label={label}
       size="xs"
       allowDeselect={false}
-      data={choices.map((each) => ({ value: each, label: names[each] }))}
+      data={choices.map((choice) => ({ value: choice, label: names[choice] }))}
       value={value}
       onChange={(chosen) => {
-        const found = choices.find((each) => each === chosen);
-        if (found !== undefined) onChange(found);
+        const choiceFound = choices.find((choice) => choice === chosen);
+        if (choiceFound !== undefined) onChange(choiceFound);
       }}
     />
   );
@@ -294,23 +294,23 @@ interface FormatChoiceProps {
 function FormatChoice({ format, formats, onChange, isLabelled }: FormatChoiceProps) {
   const [showsAll, setShowsAll] = useState(false);
   const { about, limits } = exportFormatLabels[format];
-  const usual = usualFormats.filter((each) => formats.includes(each));
-  const others = formats.filter((each) => !usual.includes(each));
-  const shown = [...usual, ...others.filter((each) => showsAll || each === format)];
-  const sentences = [about, limits?.(count), isLabelled ? texts.labelled : null].filter((each) => each != null);
+  const usual = usualFormats.filter((usualFormat) => formats.includes(usualFormat));
+  const others = formats.filter((other) => !usual.includes(other));
+  const visibleFormats = [...usual, ...others.filter((other) => showsAll || other === format)];
+  const sentences = [about, limits?.(count), isLabelled ? texts.labelled : null].filter((sentence) => sentence != null);
   return (
     <>
       {formats.length > 1 && (
         <Radio.Group
           label={texts.format}
           value={format}
-          onChange={(value) => onChange(formats.find((each) => each === value) ?? format)}
+          onChange={(value) => onChange(formats.find((name) => name === value) ?? format)}
         >
           <div className={classes.formats}>
-            {shown.map((each) => (
-              <Radio key={each} value={each} label={exportFormatLabels[each].label} size="xs" />
+            {visibleFormats.map((visible) => (
+              <Radio key={visible} value={visible} label={exportFormatLabels[visible].label} size="xs" />
             ))}
-            {shown.length < formats.length && (
+            {visibleFormats.length < formats.length && (
               <Button
                 variant="subtle"
                 size="compact-xs"

@@ -88,10 +88,10 @@ export function ExportDialog(props: ExportDialogProps) {
   const { zone } = useWorkspace();
   useFocusReturn();
   const [isSaving, setSaving] = useState(false);
-  const asked = content?.records ?? content?.report;
-  const profile = useProfile(asked?.filterGroups);
+  const selection = content?.records ?? content?.report;
+  const profile = useProfile(selection?.filterGroups);
   const [chosen, setOptions] = useState<ExportOptionsInput>(startsBilling ? { bills: true, audience: 'client' } : {});
-  const usual = [startsAs, profile?.format].find((each) => each && formats.includes(each)) ?? formats[0];
+  const usual = [startsAs, profile?.format].find((candidate) => candidate && formats.includes(candidate)) ?? formats[0];
   const { partition: _partition, ...unparted } = chosen;
   const format = chosen.format ?? usual ?? exportFormats[0];
   const picked = {
@@ -167,7 +167,7 @@ export function ExportDialog(props: ExportDialogProps) {
           )}
           {children}
           {/* Above the many choices, so that it is in sight where the window is low. */}
-          {asked && !isInternal && <BillChoice selection={asked} options={options} onChange={setOptions} />}
+          {selection && !isInternal && <BillChoice selection={selection} options={options} onChange={setOptions} />}
           <ExportChoices
             options={options}
             profile={profile}
@@ -266,10 +266,10 @@ function HeldClients({ selection }: { readonly selection: HeldSelection }) {
   const names = keys.filter((key) => key !== null);
   const isMixed = names.length > 1 || (names.length === 1 && keys.length > 1);
   if (!isMixed) return null;
-  const shown = names.slice(0, MOST_NAMES);
+  const firstNames = names.slice(0, MOST_NAMES);
   return (
     <Band place="dialog" testId="held-clients">
-      {texts.audience.holds(names.length, shown, keys.length > names.length)}
+      {texts.audience.holds(names.length, firstNames, keys.length > names.length)}
     </Band>
   );
 }
@@ -287,13 +287,13 @@ interface LeavingTitlesProps {
 /** Shows before records leave for a client: the hours of entries that stay, and every title that leaves. */
 function LeavingTitles({ selection, isBillableOnly }: LeavingTitlesProps) {
   const { filterGroups = [], query = '', period, columns } = selection;
-  const asked = { query, ...(period !== undefined && { period }), measures: MEASURES };
+  const question = { query, ...(period !== undefined && { period }), measures: MEASURES };
   const billable = filterBillable(filterGroupsSchema.parse(filterGroups));
   const isTold = columns === undefined || columns.includes(propertyNames.title);
-  const { data: all } = useQuery({ ...report({ ...asked, filterGroups }), enabled: isBillableOnly });
+  const { data: all } = useQuery({ ...report({ ...question, filterGroups }), enabled: isBillableOnly });
   const { data: leaving } = useQuery(
     report({
-      ...asked,
+      ...question,
       filterGroups: isBillableOnly ? billable : filterGroups,
       ...(isTold && { groupBy: [propertyNames.title], order: { by: 'records', direction: 'descending' } }),
     }),

@@ -141,7 +141,7 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
       <Text size="xs" c="dimmed" mt="md">
         {manifest.partitions
           ? exportingTexts.partition.listed(count(manifest.partitions.length))
-          : exportingTexts.beside}
+          : exportingTexts.manifestBeside}
       </Text>
     </div>
   );

@@ -25,7 +25,7 @@ export interface PackChoiceProps {
 export function PackChoice({ pack, isEmpty, onChange }: PackChoiceProps) {
   const { data: app } = useQuery(appInfo);
   const choose = (value: string) => {
-    const by = packKeys.find((each) => each === value);
+    const by = packKeys.find((key) => key === value);
     onChange(by && { by, as: pack?.as ?? 'zip' });
   };
   return (
@@ -33,14 +33,14 @@ export function PackChoice({ pack, isEmpty, onChange }: PackChoiceProps) {
       <Radio.Group label={texts.label} value={pack?.by ?? ONE} onChange={choose}>
         <div className={classes.formats}>
           <Radio value={ONE} label={texts.one} size="xs" />
-          {packKeys.map((each) => (
+          {packKeys.map((packKey) => (
             <Radio
-              key={each}
-              value={each}
+              key={packKey}
+              value={packKey}
               disabled={isEmpty}
-              label={each === 'client' ? texts.client : texts.person}
+              label={packKey === 'client' ? texts.client : texts.person}
               size="xs"
-              data-testid={`export-pack-${each}`}
+              data-testid={`export-pack-${packKey}`}
             />
           ))}
         </div>
@@ -50,11 +50,11 @@ export function PackChoice({ pack, isEmpty, onChange }: PackChoiceProps) {
         <Radio.Group
           label={texts.as.label}
           value={pack.as}
-          onChange={(value) => onChange({ ...pack, as: packForms.find((each) => each === value) ?? 'zip' })}
+          onChange={(value) => onChange({ ...pack, as: packForms.find((form) => form === value) ?? 'zip' })}
         >
           <div className={classes.formats}>
-            {packForms.map((each) => (
-              <Radio key={each} value={each} label={texts.as[each]} size="xs" data-testid={`export-pack-as-${each}`} />
+            {packForms.map((form) => (
+              <Radio key={form} value={form} label={texts.as[form]} size="xs" data-testid={`export-pack-as-${form}`} />
             ))}
           </div>
         </Radio.Group>

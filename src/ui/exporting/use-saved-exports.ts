@@ -44,13 +44,13 @@ export function useSavedExports(): SavedExports {
         });
       },
       remove: (saved) =>
-        told(async () => {
+        announceFailure(async () => {
           const { removed } = await call('exports.remove', { id: saved.id });
           await fresh();
           if (removed) sayDone(texts.deleted(removed.definition.name), () => putBack(removed));
         }),
       writeFile: ({ definition }) =>
-        told(async () => {
+        announceFailure(async () => {
           const written = await call('exports.export', { definition });
           if (written) sayDone(texts.exported(written.file));
         }),
@@ -59,7 +59,7 @@ export function useSavedExports(): SavedExports {
 }
 
 /** A failure is announced. */
-async function told(work: () => Promise<void>): Promise<void> {
+async function announceFailure(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

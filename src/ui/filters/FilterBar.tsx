@@ -84,7 +84,7 @@ export function FilterBar({ view, period, change, ahead, hasSearch = false, isSh
     <fieldset ref={bar} className={classes.bar} aria-label={texts.label}>
       <div className={classes.row} {...dropOn(0)}>
         <PeriodPicker
-          shown={period}
+          chosenPeriod={period}
           onChange={(written) => change({ period: written })}
           onNear={(written) => (written === undefined ? askAhead(undefined) : near({ period: written }))}
         />

@@ -44,10 +44,10 @@ export function difference(now: string, before: string): string {
 
 /** @returns the change in percent of the earlier figure; undefined where that was 0 */
 export function percentChange(now: string, before: string): string | undefined {
-  return percentOf(difference(now, before), before);
+  return computePercent(difference(now, before), before);
 }
 
-function percentOf(change: string, before: string): string | undefined {
+function computePercent(change: string, before: string): string | undefined {
   const earlier = toUnits(before);
   const percent = divideUnits(toUnits(change) * 100n, earlier < 0n ? -earlier : earlier);
   return percent === undefined ? undefined : formatUnits(percent);
@@ -55,13 +55,13 @@ function percentOf(change: string, before: string): string | undefined {
 
 /** Whether a change is too small to be called good or bad. @param least percent of the earlier figure */
 export function isSmallChange(change: string, before: string | null | undefined, least: string): boolean {
-  const percent = before == null ? undefined : percentOf(change, before);
+  const percent = before == null ? undefined : computePercent(change, before);
   if (percent === undefined) return false;
   const units = toUnits(percent);
   return (units < 0n ? -units : units) < toUnits(least);
 }
 
-export function signOf(text: string): -1 | 0 | 1 {
+export function readSign(text: string): -1 | 0 | 1 {
   const units = toUnits(text);
   return units > 0n ? 1 : units < 0n ? -1 : 0;
 }

@@ -48,7 +48,7 @@ export interface TableProps<Row> extends TableHTMLAttributes<HTMLTableElement> {
   readonly row?: RowOptions<Row>;
   readonly pendingRows?: number;
   /** The mark is what a row shows apart from its content: a row is drawn again only where either has changed. */
-  readonly drawn?: DrawnRows & { readonly markOf?: (index: number) => string | undefined };
+  readonly drawn?: DrawnRows & { readonly markRow?: (index: number) => string | undefined };
   readonly caption?: string;
   /** Replaces the heads where they do more than name their columns. */
   readonly heads?: ReactNode;
@@ -73,7 +73,7 @@ export function Table<Row>({
   pendingRows = 8,
   drawn,
   caption,
-  heads = <Heads columns={columns} isWindowed={drawn !== undefined} mark={drawn?.markOf?.(HEAD)} />,
+  heads = <Heads columns={columns} isWindowed={drawn !== undefined} mark={drawn?.markRow?.(HEAD)} />,
   foot,
   className,
   children,
@@ -92,7 +92,7 @@ export function Table<Row>({
               const detail = renderBelow?.(row);
               return (
                 <Fragment key={toKey(row, index)}>
-                  <TableRow {...{ columns, row, index, rowAttributes }} mark={drawn?.markOf?.(index)} />
+                  <TableRow {...{ columns, row, index, rowAttributes }} mark={drawn?.markRow?.(index)} />
                   {detail !== undefined && (
                     <tr className={classes.below}>
                       <td colSpan={columns.length}>{detail}</td>
@@ -112,7 +112,7 @@ export function Table<Row>({
               <TableRow
                 key={toKey(row, index)}
                 {...{ columns, row, index, rowAttributes }}
-                mark={drawn?.markOf?.(index)}
+                mark={drawn?.markRow?.(index)}
               />
             );
           })}

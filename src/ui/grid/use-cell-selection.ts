@@ -18,7 +18,7 @@ export interface SelectableCells {
   readonly onOpen: (place: Place, target?: EventTarget) => void;
   readonly onCopy: (cells: Rectangle) => void;
   /** @returns the page of the person or client that a cell names, which P opens, or a click on the name with `data-page` */
-  readonly addressOf: (place: Place) => string | undefined;
+  readonly chooseAddress: (place: Place) => string | undefined;
   /** @returns whether the table handled the key itself */
   readonly onKey?: (event: KeyboardEvent, place: Place) => boolean;
 }
@@ -29,7 +29,7 @@ export interface CellSelection {
   /** Undefined where no more than one cell is selected. */
   readonly selected: Rectangle | undefined;
   /** Describes both for a row in one text, so that an unchanged row is not drawn again. */
-  readonly markOf: (row: number) => string | undefined;
+  readonly markRow: (row: number) => string | undefined;
   /** Opens the row below or above the keyboard's; undefined while the keyboard is at none. */
   readonly step: ((by: 1 | -1) => void) | undefined;
   readonly handlers: {
@@ -41,7 +41,7 @@ export interface CellSelection {
 }
 
 export function useCellSelection(cells: SelectableCells): CellSelection {
-  const { of, rows, columns, seen, start, showCell, onOpen, onCopy, onKey, addressOf } = cells;
+  const { of, rows, columns, seen, start, showCell, onOpen, onCopy, onKey, chooseAddress } = cells;
   const [kept, setKept] = useState<Kept>();
   const isKept = kept && (kept.of === of || kept.isSorted);
   const range = isKept ? kept.range : start && { anchor: start, head: start };
@@ -50,7 +50,7 @@ export function useCellSelection(cells: SelectableCells): CellSelection {
   const move = (head: Place, isExtended: boolean) => select(head, isExtended ? (range?.anchor ?? head) : head);
 
   const openPage = (place: Place | undefined): boolean => {
-    const address = place && addressOf(place);
+    const address = place && chooseAddress(place);
     if (address !== undefined) navigate(address);
     return address !== undefined;
   };
@@ -92,7 +92,7 @@ export function useCellSelection(cells: SelectableCells): CellSelection {
   return {
     active: range?.head,
     selected,
-    markOf: (row) => {
+    markRow: (row) => {
       const columns = selectedIn(selected, row);
       const column = range?.head.row === row ? range.head.column : undefined;
       return columns === undefined && column === undefined ? undefined : `${column ?? ''} ${columns ?? ''}`;
@@ -109,7 +109,7 @@ export function useCellSelection(cells: SelectableCells): CellSelection {
     handlers: {
       onKeyDown: press,
       onMouseDown: (event) => {
-        const place = placeOf(event.target);
+        const place = findPlace(event.target);
         if (!place || event.button !== 0) return;
         move(place, event.shiftKey);
         // Dragging selects cells, not their text.
@@ -117,11 +117,11 @@ export function useCellSelection(cells: SelectableCells): CellSelection {
         if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus({ preventScroll: true });
       },
       onMouseOver: (event) => {
-        const place = event.buttons === 1 ? placeOf(event.target) : undefined;
+        const place = event.buttons === 1 ? findPlace(event.target) : undefined;
         if (place && range) select(place, range.anchor);
       },
       onClick: (event) => {
-        const place = placeOf(event.target);
+        const place = findPlace(event.target);
         if (!place || selected || event.shiftKey) return;
         const isName = event.target instanceof Element && event.target.closest('[data-page]') !== null;
         if (!isName || !openPage(place)) onOpen(place, event.target);
@@ -160,7 +160,7 @@ function sortBy(table: HTMLTableElement, column: number, shiftKey: boolean): boo
 }
 
 /** Reads the place of the clicked cell from its attributes. @returns undefined for the edge of a head, which is dragged */
-function placeOf(target: EventTarget): Place | undefined {
+function findPlace(target: EventTarget): Place | undefined {
   if (!(target instanceof Element) || target.closest('[data-handle]')) return undefined;
   const cell = target.closest<HTMLElement>('[data-column]');
   const row = cell?.closest<HTMLElement>('[data-row]');

@@ -10,14 +10,14 @@ import { settings, useWorkspace } from '../data/queries.ts';
 import type { ViewPeriod } from './view-period.ts';
 
 interface RangeCalendarProps {
-  readonly shown: ViewPeriod;
+  readonly chosenPeriod: ViewPeriod;
   readonly onChange: (written: string) => void;
 }
 
 type Kind = 'months' | 'days';
 
 /** Picks months, or days, from the first to the last. */
-export function RangeCalendar({ shown: { period }, onChange }: RangeCalendarProps) {
+export function RangeCalendar({ chosenPeriod: { period }, onChange }: RangeCalendarProps) {
   const workspace = useWorkspace();
   const [kind, setKind] = useState<Kind>(period?.calendar === 'recorded-month' || !period ? 'months' : 'days');
   const [chosen, setChosen] = useState<[string | null, string | null]>([period?.from ?? null, period?.to ?? null]);

@@ -22,7 +22,7 @@ import classes from './period.module.css';
 const RangeCalendar = late(async () => (await import('./Calendar.tsx')).RangeCalendar);
 
 export interface PeriodPickerProps {
-  readonly shown: ViewPeriod;
+  readonly chosenPeriod: ViewPeriod;
   readonly onChange: (written: string) => void;
   /** Called with the period that the pointer or the focus would choose, and with undefined when it leaves. */
   readonly onNear?: (written: string | undefined) => void;
@@ -62,11 +62,11 @@ function useStepAhead({ period, text }: ViewPeriod, onNear: Required<PeriodPicke
     );
 }
 
-export function PeriodPicker({ shown, onChange, onNear = () => {} }: PeriodPickerProps) {
+export function PeriodPicker({ chosenPeriod, onChange, onNear = () => {} }: PeriodPickerProps) {
   const [opened, setOpened] = useState(false);
-  const { period, label } = shown;
+  const { period, label } = chosenPeriod;
   const texts = uiTexts.period;
-  const step = useStepAhead(shown, onNear);
+  const step = useStepAhead(chosenPeriod, onNear);
   return (
     <Disclosure
       label={texts.label}
@@ -105,7 +105,7 @@ export function PeriodPicker({ shown, onChange, onNear = () => {} }: PeriodPicke
       }
     >
       <PeriodChoices
-        shown={shown}
+        chosenPeriod={chosenPeriod}
         onNear={onNear}
         onChange={(chosen) => {
           setOpened(false);
@@ -117,13 +117,13 @@ export function PeriodPicker({ shown, onChange, onNear = () => {} }: PeriodPicke
 }
 
 /** Offers presets with their dates, a range of months or days, and a written period. */
-function PeriodChoices({ shown, onChange, onNear }: Required<PeriodPickerProps>) {
+function PeriodChoices({ chosenPeriod, onChange, onNear }: Required<PeriodPickerProps>) {
   const workspace = useWorkspace();
   return (
     <div className={classes.choices}>
-      <Presets shown={shown} onChange={onChange} onNear={onNear} />
+      <Presets chosenPeriod={chosenPeriod} onChange={onChange} onNear={onNear} />
       <Stack>
-        <RangeCalendar shown={shown} onChange={onChange} />
+        <RangeCalendar chosenPeriod={chosenPeriod} onChange={onChange} />
         <Written onChange={onChange} />
         {workspace.fiscalYearStart !== 1 && (
           <Text inherit fz="xs" c="dimmed">
@@ -135,7 +135,7 @@ function PeriodChoices({ shown, onChange, onNear }: Required<PeriodPickerProps>)
   );
 }
 
-function Presets({ shown: { written }, onChange, onNear }: Required<PeriodPickerProps>) {
+function Presets({ chosenPeriod: { written }, onChange, onNear }: Required<PeriodPickerProps>) {
   const workspace = useWorkspace();
   return (
     <ul className={classes.presets}>

@@ -1,5 +1,5 @@
 /** Finds numbers and days that are written as in English, where another locale was chosen. */
-import { listLocales, sampleOf } from '#ui/locale.ts';
+import { listLocales, formatSample } from '#ui/locale.ts';
 import type { Said } from './plain-words.ts';
 
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*';
@@ -14,7 +14,7 @@ const ENGLISH = [
 
 /** Choices show what they are between; a formula has a notation of its own, and what the service sent is quoted. */
 const QUOTED = /Point \(1234\.5\)|80 % is 0\.8|(?<=received )[\d.]+/g;
-const samples = listLocales(null).map(sampleOf);
+const samples = listLocales(null).map(formatSample);
 
 /** @param names of data, which stay as a person wrote them */
 export function findEnglishForms(said: readonly Said[], names: readonly string[]): string[] {

@@ -58,7 +58,7 @@ test('a count of guarded texts and what belongs beside the file are told', async
   const written = await writeToFile(guardedTexts);
   expect(written.guarded).toBe(lines.length);
   const machine: ExportDocument = { ...document, options: { ...document.options, preset: 'machine' } };
-  expect((await writeToFile(machine)).beside?.suffix).toBe('.datapackage.json');
+  expect((await writeToFile(machine)).sidecar?.suffix).toBe('.datapackage.json');
 });
 
 async function writeToFile(document: ExportDocument) {

@@ -24,7 +24,7 @@ const drawTable = (isWindowed: boolean) =>
       columns={columns}
       rows={[{ name: 'Anna', hours: '7.50' }]}
       foot={{ rows: [{ name: 'Total', hours: '12.25' }], firstIndex: 40 }}
-      {...(isWindowed && { drawn: { first: 9, last: 9, above: 0, below: 0, markOf: (row: number) => `at ${row}` } })}
+      {...(isWindowed && { drawn: { first: 9, last: 9, above: 0, below: 0, markRow: (row: number) => `at ${row}` } })}
     />,
   ).replaceAll(/ class="[^"]*"/g, '');
 

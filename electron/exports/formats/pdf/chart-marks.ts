@@ -112,8 +112,8 @@ export function startLettering({ regular, bold }: Fonts, toPrintable: Printable)
   const width = (text: string, size = CHART_TYPE) => measureText(text, regular) * size;
   return {
     width,
-    shorten(given, most, size = CHART_TYPE) {
-      const text = toPrintable(given).replaceAll('\n', ' ');
+    shorten(source, most, size = CHART_TYPE) {
+      const text = toPrintable(source).replaceAll('\n', ' ');
       if (width(text, size) <= most) return text;
       const letters = Array.from(text);
       while (letters.length > 1 && width(`${letters.join('')}…`, size) > most) letters.pop();

@@ -11,7 +11,7 @@ export const checkFileTexts = {
   another: 'Check another file…',
   /** In a window of its own, where the program finds the manifest beside the file. */
   chooseOne: 'Choose file…',
-  beside:
+  manifestBeside:
     'Its manifest and signature are looked for in the same folder. A pack in a folder is checked from the terminal.',
   checking: 'Checking…',
   changed: 'What changed since it was sent?',

@@ -95,7 +95,7 @@ export const dataTexts = {
     fetchOpen: (month: string) => `Fetch ${month} · 1 or more requests`,
     fetchDetail: 'This month is read first, then it stops. Months out of order can cost a request or two more in all.',
     askHowMany: 'Ask how many it has · 1 request',
-    told: (total: string) => `The service has ${records(total)} of it.`,
+    serviceTotal: (total: string) => `The service has ${records(total)} of it.`,
     rest: (price: string) => `Fetch everything · ${price}`,
     compare: 'Compare the count · 1 request',
     compared: (held: string, total: string) => `Here ${held}, the service says ${total}.`,

@@ -14,7 +14,7 @@ export const exportingTexts = {
     `“${name}” over ${records(count)}: its lines as they are shown, with its notes.`,
   partial: 'Not all records are here yet: the file is marked as partial, in its name and in its manifest.',
   columns: 'Columns',
-  shown: (count: string) => `Shown, with record id and object type (${count})`,
+  visibleColumns: (count: string) => `Shown, with record id and object type (${count})`,
   every: (count: string) => `All properties (${count})`,
   nothing: 'Nothing matches: choose another period or filter, or write a file without lines.',
   allowEmpty: 'Write a file without lines',
@@ -128,5 +128,5 @@ export const exportingTexts = {
       `Nothing billable in ${files.join(', ')}${others > 0 ? ` and ${others} more` : ''}: look before sending.`,
     addsUp: 'It has an index; the files in it add up to the whole.',
   },
-  beside: 'The manifest is written beside the file.',
+  manifestBeside: 'The manifest is written beside the file.',
 } as const;

@@ -146,7 +146,7 @@ export const settingsTexts = {
     help: (most: string) => `A PNG, JPEG or SVG of at most ${most} kB. It goes into a saved workspace.`,
     choose: 'Choose file…',
     remove: 'Remove',
-    shown: 'The logo as it is kept',
+    logoPreview: 'The logo as it is kept',
     set: 'set',
     tooLarge: (bytes: string, most: string) => `The file has ${bytes} kB, and a logo at most ${most} kB.`,
     bad: 'This is no PNG, JPEG or SVG picture, or an SVG with scripts or links.',

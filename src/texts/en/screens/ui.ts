@@ -306,7 +306,7 @@ export const uiTexts = {
     read: (ids: string, parts: readonly string[]) => `${plural(ids, 'id', 'ids')}: ${parts.join(', ')}`,
     here: (count: string) => `${count} here`,
     toAsk: (count: string) => `${count} to ask`,
-    asked: (count: string) => `${count} asked`,
+    requested: (count: string) => `${count} asked`,
     leftOut: (count: string) => `${count} not asked`,
     whyNot: 'What is not asked, and why',
     askThis: 'Ask this too',

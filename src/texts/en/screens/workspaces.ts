@@ -29,7 +29,7 @@ export const workspacesTexts = {
     nameTaken: 'There is a workspace of that name.',
     paste: 'Paste the whole mail, or fill in the fields',
     pasteHelp: 'The address and the key are found in it; the rest is forgotten at once.',
-    found: {
+    foundInMail: {
       both: (address: string, characters: string) =>
         `Found the address ${address} and a key of ${characters} characters.`,
       address: (address: string) => `Found the address ${address}, and no key.`,

@@ -217,11 +217,11 @@ function useShared(view: ChangesView, changes: Changes | undefined, isNow: boole
   const sentence = useSentence(changes, chosen, isNow);
   if (!changes || !chosen) return undefined;
   const { bridge, words } = chosen;
-  const nameOf = ({ key }: { readonly key: string | null }) => labels.label(bridgeGroups[changes.by], key);
+  const nameGroup = ({ key }: { readonly key: string | null }) => labels.label(bridgeGroups[changes.by], key);
   return {
     copyTable: () =>
       writeToClipboard(
-        `${sentence}\n${bridgeText(bridge, { by: changes.by, words, nameGroup: nameOf })}`,
+        `${sentence}\n${bridgeText(bridge, { by: changes.by, words, nameGroup })}`,
         texts.copied(count(bridge.groups.length)),
       ),
   };
@@ -259,7 +259,7 @@ function Answer({ changes, isOld, view, change, question }: AnswerProps) {
   if (!bridges) return null;
   if (changes.total === 0 && changes.labels.length === 0) return <Nothing changes={changes} />;
   const { bridge, words } = bridges[measure];
-  const nameOf = ({ key }: { readonly key: string | null }) => labels.label(bridgeGroups[changes.by], key);
+  const nameGroup = ({ key }: { readonly key: string | null }) => labels.label(bridgeGroups[changes.by], key);
   const choosePart = (part: ChangePart | undefined) => change({ part: part === view.part ? undefined : part });
   return (
     <div className={classes.answer} data-testid="changes" aria-busy={isOld || undefined} data-old={isOld || undefined}>
@@ -319,7 +319,7 @@ function Answer({ changes, isOld, view, change, question }: AnswerProps) {
                 bridge={bridge}
                 by={changes.by}
                 words={words}
-                nameGroup={nameOf}
+                nameGroup={nameGroup}
                 labelOf={texts.onlyGroup}
                 onGroup={({ key }) => change({ group: key === view.group ? undefined : key })}
               />
@@ -332,7 +332,7 @@ function Answer({ changes, isOld, view, change, question }: AnswerProps) {
             words={words}
             view={view}
             change={change}
-            groupName={view.group === undefined ? undefined : nameOf({ key: view.group })}
+            groupName={view.group === undefined ? undefined : nameGroup({ key: view.group })}
             onPart={choosePart}
           />
         </>

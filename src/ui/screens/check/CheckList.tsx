@@ -45,9 +45,9 @@ export function CheckList({ run, chosen, selection, isOld, onChoose }: CheckList
   // With several currencies none may be named above all the amounts.
   const { data: money } = useQuery(report({ measures: ['billable_value'] }));
   const currency = money ? chooseCurrency(money, workspace.currency) : null;
-  const listed = run?.checks.filter((each) => !isClear(each) || each.id === chosen);
-  const clear = run?.checks.filter((each) => isClear(each) && each.id !== chosen) ?? [];
-  const most = (listed ?? []).reduce((size, each) => (sizeOfStake(each) > size ? sizeOfStake(each) : size), 0n);
+  const listed = run?.checks.filter((check) => !isClear(check) || check.id === chosen);
+  const clear = run?.checks.filter((check) => isClear(check) && check.id !== chosen) ?? [];
+  const most = (listed ?? []).reduce((size, check) => (sizeOfStake(check) > size ? sizeOfStake(check) : size), 0n);
   const inGroup = (group: string) =>
     listed?.filter(({ id }) => findCheck(id)?.group === group).toSorted(compareByStake);
   return (
@@ -79,12 +79,12 @@ export function CheckList({ run, chosen, selection, isOld, onChoose }: CheckList
             <h2 className={classes.groupTitle}>{texts.groups[group]}</h2>
             <ul className={classes.entries}>
               {listed
-                ? inGroup(group)?.map((each) => (
+                ? inGroup(group)?.map((check) => (
                     <CheckEntry
-                      key={each.id}
-                      summary={each}
+                      key={check.id}
+                      summary={check}
                       most={most}
-                      isChosen={each.id === chosen}
+                      isChosen={check.id === chosen}
                       onChoose={onChoose}
                     />
                   ))
@@ -172,7 +172,7 @@ function ClearChecks({
       {isOpen && (
         <ul className={classes.entries}>
           {checks.map(({ id }) => (
-            <Entry key={id} id={id} label={labelOf(id)} isChosen={false} onChoose={onChoose}>
+            <Entry key={id} id={id} label={chooseLabel(id)} isChosen={false} onChoose={onChoose}>
               <Count open={0} />
             </Entry>
           ))}
@@ -182,7 +182,7 @@ function ClearChecks({
   );
 }
 
-const labelOf = (id: string): string => checkTexts[id]?.short ?? checkTexts[id]?.label ?? id;
+const chooseLabel = (id: string): string => checkTexts[id]?.short ?? checkTexts[id]?.label ?? id;
 
 function Count({ open, isQuiet = open === 0 }: { readonly open: number; readonly isQuiet?: boolean }) {
   return (
@@ -208,7 +208,7 @@ function CheckEntry({
   return (
     <Entry
       id={id}
-      label={labelOf(id)}
+      label={chooseLabel(id)}
       isChosen={isChosen}
       onChoose={onChoose}
       bar={kind === 'list' ? toBar(sizeOfStake(summary), most) : undefined}
@@ -256,11 +256,11 @@ function MessagesButton({ checks, selection }: MessagesButtonProps) {
   const [opened, setOpened] = useState(false);
   const { data: kept } = useQuery(settings);
   // A habit of the data is no slip of one person.
-  const asked = checks.filter(({ open, kind }) => open > 0 && kind === 'list').toSorted(compareByStake);
-  const found = useQuery({
+  const openChecks = checks.filter(({ open, kind }) => open > 0 && kind === 'list').toSorted(compareByStake);
+  const findings = useQuery({
     ...allFindings(
       selection,
-      asked.map(({ id }) => id),
+      openChecks.map(({ id }) => id),
     ),
     enabled: opened,
   });
@@ -276,7 +276,7 @@ function MessagesButton({ checks, selection }: MessagesButtonProps) {
       notifications.show({ message: texts.copyFailed });
     }
   };
-  if (asked.length === 0) return null;
+  if (openChecks.length === 0) return null;
   return (
     <div className={classes.messages}>
       <Menu
@@ -292,9 +292,9 @@ function MessagesButton({ checks, selection }: MessagesButtonProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown className={classes.people}>
-          {found.error && <Menu.Label>{failureText(found.error).sentence}</Menu.Label>}
-          {found.isPending && <Menu.Label>{texts.messagesPending}</Menu.Label>}
-          {lettersByPerson(found.data ?? []).map((letter) => (
+          {findings.error && <Menu.Label>{failureText(findings.error).sentence}</Menu.Label>}
+          {findings.isPending && <Menu.Label>{texts.messagesPending}</Menu.Label>}
+          {lettersByPerson(findings.data ?? []).map((letter) => (
             <Menu.Item key={letter.ownerId ?? ''} onClick={() => void copy(letter)}>
               {texts.messageFor(nameOfPerson(letter), count(letter.findings))}
             </Menu.Item>

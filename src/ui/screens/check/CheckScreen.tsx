@@ -28,11 +28,11 @@ export function CheckScreen() {
   const workspace = useWorkspace();
   const [view, change] = useCheckView();
   // A queue is worked off whatever month its entries are in: until a period is chosen, it covers all of time.
-  const shown = viewPeriod(view.period ?? ALL_TIME, workspace);
+  const chosenPeriod = viewPeriod(view.period ?? ALL_TIME, workspace);
   const selection = {
     filterGroups: view.filterGroups,
     query: view.query,
-    ...(shown.text !== undefined && { period: shown.text }),
+    ...(chosenPeriod.text !== undefined && { period: chosenPeriod.text }),
   };
   const { data: status } = useQuery(dataStatus);
   const run = useQuery(checksRun(selection));
@@ -50,9 +50,9 @@ export function CheckScreen() {
   return (
     <Screen
       title={uiTexts.screens.check.title}
-      seal={<Seal period={shown.period} />}
+      seal={<Seal period={chosenPeriod.period} />}
       actions={<RefreshButton />}
-      band={{ filters: <FilterBar view={view} period={shown} change={change} /> }}
+      band={{ filters: <FilterBar view={view} period={chosenPeriod} change={change} /> }}
       records={{ inView: run.data?.records }}
       fill
     >
@@ -95,10 +95,10 @@ export function CheckScreen() {
 }
 
 /** The list that had most at stake when these records were first asked: marking its findings must not switch to another list. */
-function useFirst(asked: string, checks: readonly CheckSummary[] | undefined): string | undefined {
-  const [first, setFirst] = useState<{ readonly asked: string; readonly check: string }>();
+function useFirst(selectionKey: string, checks: readonly CheckSummary[] | undefined): string | undefined {
+  const [first, setFirst] = useState<{ readonly selectionKey: string; readonly check: string }>();
   const check = checks && findLargestStake(checks)?.id;
-  if (check !== undefined && first?.asked !== asked) setFirst({ asked, check });
+  if (check !== undefined && first?.selectionKey !== selectionKey) setFirst({ selectionKey, check });
   return first?.check;
 }
 

@@ -94,9 +94,9 @@ function MessageMenu({ check, findings }: { readonly check: string; readonly fin
   const { nameOf, directory } = useNames();
   const printing = usePrinting();
   const { data: kept } = useQuery(settings);
-  const people = byPerson(findings).map((each) => ({
-    ...each,
-    name: each.ownerId === undefined ? texts.nobody : namePerson(nameOf, each.ownerId),
+  const people = byPerson(findings).map((person) => ({
+    ...person,
+    name: person.ownerId === undefined ? texts.nobody : namePerson(nameOf, person.ownerId),
   }));
   const copy = async (held: readonly Finding[], name: string) => {
     const text = messageText(held, {
@@ -154,14 +154,14 @@ function useRecheck(): Recheck {
 
 function answerText(findings: readonly Finding[], { found, missing, failed }: Output<'lookup.run'>): string {
   const held = new Map(findings.map(({ id, values }) => [id, values[propertyNames.modified]]));
-  const changed = found.filter((each) => isNewer(each['updatedAt'], held.get(each.id))).length;
+  const changed = found.filter((record) => isNewer(record['updatedAt'], held.get(record.id))).length;
   const text = texts.rechecked(count(found.length - changed), count(changed), count(missing.length));
   const unread = failed.reduce((total, { ids }) => total + ids.length, 0);
   return unread === 0 ? text : `${text} · ${texts.recheckFailed(count(unread))}`;
 }
 
-function isNewer(told: unknown, held: string | null | undefined): boolean {
-  return typeof told === 'string' && held != null && Date.parse(told) > Date.parse(held);
+function isNewer(modified: unknown, held: string | null | undefined): boolean {
+  return typeof modified === 'string' && held != null && Date.parse(modified) > Date.parse(held);
 }
 
 interface FindingsExportProps {
@@ -174,7 +174,9 @@ interface FindingsExportProps {
 function FindingsExport({ check, selection, onClose }: FindingsExportProps) {
   const [isAll, setAll] = useState(false);
   const { data } = useQuery(checksRun(selection));
-  const open = (data?.checks ?? []).filter(({ id }) => isAll || id === check).reduce((sum, each) => sum + each.open, 0);
+  const open = (data?.checks ?? [])
+    .filter(({ id }) => isAll || id === check)
+    .reduce((sum, summary) => sum + summary.open, 0);
   const label = checkTexts[check]?.label ?? check;
   return (
     <ExportDialog

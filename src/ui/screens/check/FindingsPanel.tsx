@@ -45,7 +45,7 @@ export function FindingsPanel({ summary, lack, selection, view, change }: Findin
   /** Where the last line goes, or the first comes back, the focus would be lost. */
   const [hasMarked, setHasMarked] = useState(false);
   const first = (view.page - 1) * PAGE_SIZE;
-  const found = useQuery(
+  const answer = useQuery(
     checkFindings({
       ...selection,
       check: id,
@@ -57,20 +57,20 @@ export function FindingsPanel({ summary, lack, selection, view, change }: Findin
   );
   const review = useReview(id);
   useUndoKey(review.undo);
-  const isOther = found.data !== undefined && found.data.check !== id;
-  const findings = isOther ? undefined : found.data?.findings;
-  const total = isOther ? undefined : found.data?.total;
+  const isOther = answer.data !== undefined && answer.data.check !== id;
+  const findings = isOther ? undefined : answer.data?.findings;
+  const total = isOther ? undefined : answer.data?.total;
   const last = Math.max(1, Math.ceil((total ?? 0) / PAGE_SIZE));
   useEffect(() => {
     // The last finding of the last page was marked: there is a page before it.
-    if (total !== undefined && !found.isPlaceholderData && view.page > last) change({ page: last }, { replace: true });
-  }, [total, found.isPlaceholderData, view.page, last, change]);
+    if (total !== undefined && !answer.isPlaceholderData && view.page > last) change({ page: last }, { replace: true });
+  }, [total, answer.isPlaceholderData, view.page, last, change]);
   // Lines of another page, or that are gone, are not chosen any more.
-  const chosen = findings?.filter((each) => selected.has(each.id)) ?? [];
+  const chosen = findings?.filter((finding) => selected.has(finding.id)) ?? [];
   const mark = (ids: readonly string[]) => {
     const marked = new Set(ids);
     review.mark(
-      (findings ?? []).filter(({ id: each }) => marked.has(each)),
+      (findings ?? []).filter(({ id: findingId }) => marked.has(findingId)),
       !view.showsReviewed,
       ...(view.showsReviewed || note.trim() === '' ? [] : [note]),
     );
@@ -95,7 +95,7 @@ export function FindingsPanel({ summary, lack, selection, view, change }: Findin
               { value: 'reviewed', label: `${texts.reviewed} ${count(reviewed)}` },
             ]}
             value={view.showsReviewed ? 'reviewed' : 'open'}
-            onChange={(shown) => change({ showsReviewed: shown === 'reviewed' })}
+            onChange={(chosenTab) => change({ showsReviewed: chosenTab === 'reviewed' })}
           />
         </>
       }
@@ -103,7 +103,7 @@ export function FindingsPanel({ summary, lack, selection, view, change }: Findin
       {findings && (
         <PrintNotice
           whole="findings"
-          parts={[{ kind: 'findings', shown: findings.length, all: total ?? findings.length }]}
+          parts={[{ kind: 'findings', printed: findings.length, all: total ?? findings.length }]}
         />
       )}
       <p className={classes.detail}>{text.detail}</p>
@@ -113,8 +113,8 @@ export function FindingsPanel({ summary, lack, selection, view, change }: Findin
           <p>{texts.noticeDetail(count(everywhere.found), count(everywhere.examined))}</p>
         </Band>
       )}
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      {answer.error ? (
+        <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
       ) : total === 0 ? (
         <NoFindings
           summary={summary}
@@ -132,14 +132,14 @@ export function FindingsPanel({ summary, lack, selection, view, change }: Findin
             selection={selection}
             showsReviewed={view.showsReviewed}
             note={{ text: note, onChange: setNote }}
-            onMark={() => mark((chosen.length > 0 ? chosen : (findings ?? [])).map((each) => each.id))}
+            onMark={() => mark((chosen.length > 0 ? chosen : (findings ?? [])).map((finding) => finding.id))}
           />
           <FindingsTable
             check={id}
             findings={findings}
-            selection={{ selected: new Set(chosen.map((each) => each.id)), onSelect: setSelected }}
+            selection={{ selected: new Set(chosen.map((finding) => finding.id)), onSelect: setSelected }}
             showsReviewed={view.showsReviewed}
-            isOld={found.isPlaceholderData}
+            isOld={answer.isPlaceholderData}
             takesFocus={hasMarked}
             onOpen={(record) => change({ record })}
             onMark={mark}

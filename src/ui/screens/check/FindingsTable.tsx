@@ -163,7 +163,7 @@ function FindingRow({ at, check, finding, isSelected, showsReviewed, onToggle, o
   const objectName = object === undefined ? undefined : (nameOf(propertyNames.objectId, object) ?? object);
   const objectType = held(propertyNames.objectType);
   const client = findClient(directory, objectType, object);
-  const found = foundText(check, finding, { zone: workspace.zone, directory, printing });
+  const difference = foundText(check, finding, { zone: workspace.zone, directory, printing });
   return (
     // The button in the line does the same by keyboard.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
@@ -193,8 +193,8 @@ function FindingRow({ at, check, finding, isSelected, showsReviewed, onToggle, o
         </span>
       </td>
       <td className={classes.found}>
-        <span className={classes.foundText} title={found}>
-          {found}
+        <span className={classes.foundText} title={difference}>
+          {difference}
         </span>
         {showsReviewed && reviewedAt !== null && (
           <span className={classes.second} title={note}>

@@ -45,9 +45,9 @@ interface FieldsProps {
 }
 
 function Fields({ names, kept, onDone }: FieldsProps) {
-  const shown = thresholds
+  const fields = thresholds
     .filter(({ name }) => names.includes(name))
-    .map((each) => ({ ...each, standard: localizeDecimal(each.standard) }));
+    .map((threshold) => ({ ...threshold, standard: localizeDecimal(threshold.standard) }));
   const [written, setWritten] = useState<Readonly<Record<string, string>>>({});
   const client = useQueryClient();
   const keep = useMutation({
@@ -60,7 +60,7 @@ function Fields({ names, kept, onDone }: FieldsProps) {
     onError: notifyFailure,
   });
   const read = Object.fromEntries(Object.entries(written).map(([name, text]) => [name, toDecimal(text)]));
-  const problems = shown.filter(({ name }) => read[name] !== undefined && !isPositive(read[name]));
+  const problems = fields.filter(({ name }) => read[name] !== undefined && !isPositive(read[name]));
   return (
     <Stack
       component="form"
@@ -70,18 +70,18 @@ function Fields({ names, kept, onDone }: FieldsProps) {
         if (problems.length === 0) keep.mutate({ ...kept, ...read });
       }}
     >
-      {shown.map(({ name, standard }) => (
+      {fields.map(({ name, standard }) => (
         <TextInput
           key={name}
           label={thresholdTexts[name]}
           value={written[name] ?? (kept[name] === undefined ? standard : localizeDecimal(kept[name]))}
-          error={problems.some((each) => each.name === name) ? texts.thresholdProblem : undefined}
+          error={problems.some((problem) => problem.name === name) ? texts.thresholdProblem : undefined}
           onChange={(event) => setWritten({ ...written, [name]: event.currentTarget.value.trim() })}
           inputMode="decimal"
         />
       ))}
       <Group gap="sm" align="stretch" justify="flex-end" wrap="nowrap">
-        <Button onClick={() => setWritten(Object.fromEntries(shown.map(({ name, standard }) => [name, standard])))}>
+        <Button onClick={() => setWritten(Object.fromEntries(fields.map(({ name, standard }) => [name, standard])))}>
           {texts.thresholdReset}
         </Button>
         <Button type="submit" variant="filled" loading={keep.isPending} disabled={problems.length > 0}>

@@ -23,20 +23,20 @@ export interface CheckView extends ViewState {
 export type ChangeCheckView = (change: Partial<CheckView>, options?: { readonly replace?: boolean }) => void;
 
 export function parseCheckView(search: string): CheckView {
-  const given = new URLSearchParams(search);
+  const parameters = new URLSearchParams(search);
   return {
     ...parseView(search),
-    check: given.get('check') ?? undefined,
-    showsReviewed: given.get('show') === 'reviewed',
+    check: parameters.get('check') ?? undefined,
+    showsReviewed: parameters.get('show') === 'reviewed',
   };
 }
 
 /** @returns the search without `?`. */
 export function formatCheckView({ check, showsReviewed, ...view }: CheckView): string {
-  const given = new URLSearchParams(formatView(view));
-  if (check !== undefined) given.set('check', check);
-  if (showsReviewed) given.set('show', 'reviewed');
-  return given.toString();
+  const parameters = new URLSearchParams(formatView(view));
+  if (check !== undefined) parameters.set('check', check);
+  if (showsReviewed) parameters.set('show', 'reviewed');
+  return parameters.toString();
 }
 
 /** Another list begins on its first page, among its open findings. */

@@ -65,12 +65,14 @@ export interface Letter {
 }
 
 /** Those with most first; records without a person last. */
-export function lettersByPerson(found: readonly FoundByCheck[]): Letter[] {
-  const checkOf = new Map(found.flatMap(({ check, findings }) => findings.map((each) => [each, check] as const)));
-  return byPerson(found.flatMap(({ findings }) => findings)).map(({ ownerId, findings }) => ({
+export function lettersByPerson(findingsByCheck: readonly FoundByCheck[]): Letter[] {
+  const checkOf = new Map(
+    findingsByCheck.flatMap(({ check, findings }) => findings.map((finding) => [finding, check] as const)),
+  );
+  return byPerson(findingsByCheck.flatMap(({ findings }) => findings)).map(({ ownerId, findings }) => ({
     ownerId,
     findings: findings.length,
-    parts: [...Map.groupBy(findings, (each) => checkOf.get(each) ?? '')].map(([check, held]) => ({
+    parts: [...Map.groupBy(findings, (finding) => checkOf.get(finding) ?? '')].map(([check, held]) => ({
       check,
       findings: held,
     })),
@@ -82,9 +84,10 @@ export function letterText(
   { name, ...frame }: LineFrame & { readonly name: string },
 ): string {
   const sections = parts.map(({ check, findings: held }) =>
-    [texts.letterPart(checkTexts[check]?.label ?? check), ...held.map((each) => findingLine(check, each, frame))].join(
-      '\n',
-    ),
+    [
+      texts.letterPart(checkTexts[check]?.label ?? check),
+      ...held.map((finding) => findingLine(check, finding, frame)),
+    ].join('\n'),
   );
   return `${texts.letterHead(name, String(findings))}\n${sections.join('\n\n')}\n`;
 }

@@ -58,7 +58,7 @@ export function useReview(check: string): Review {
   return {
     mark: (findings, reviewed, note) => {
       if (findings.length === 0) return;
-      const groups = Map.groupBy(findings, (each) => (reviewed ? undefined : each.note));
+      const groups = Map.groupBy(findings, (finding) => (reviewed ? undefined : finding.note));
       steps.current.push(
         [...groups].map(([noted, held]) => ({ ids: held.map(({ id }) => id), reviewed: !reviewed, note: noted })),
       );

@@ -78,7 +78,7 @@ function Fetch({ month, status, locked, onDone }: FetchProps) {
   const most = mostRequests(price, counted.data?.total);
   return (
     <>
-      {counted.data && <output>{texts.told(count(counted.data.total))}</output>}
+      {counted.data && <output>{texts.serviceTotal(count(counted.data.total))}</output>}
       <Button
         variant="filled"
         disabled={locked || !price}
@@ -152,11 +152,11 @@ type Filters = NonNullable<Parameters<typeof call<'data.verify'>>[1]['filterGrou
 function toFilter(month: string | null): Filters[number] {
   return month === null
     ? { propertyName: propertyNames.month, operator: 'NOT_HAS_PROPERTY' }
-    : { propertyName: propertyNames.month, operator: 'BETWEEN', value: month, highValue: lastDayOf(month) };
+    : { propertyName: propertyNames.month, operator: 'BETWEEN', value: month, highValue: findLastDay(month) };
 }
 
 /** `2026-02-01` → `2026-02-28`. */
-function lastDayOf(month: string): string {
+function findLastDay(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }

@@ -49,7 +49,7 @@ export function CheckFileDialog({ onClose }: { readonly onClose: () => void }) {
           ) : inPage ? (
             <FileZone onFiles={check.takeFiles} onRefused={check.refuse} />
           ) : (
-            <Box mt="md">{texts.beside}</Box>
+            <Box mt="md">{texts.manifestBeside}</Box>
           )}
         </>
       )}

@@ -139,7 +139,7 @@ function readText({ ids, here, toAsk, isAgain, notAsked, isReading }: Lookup): s
   const parts = [
     texts.here(count(here)),
     ...(open > 0 ? [texts.toAsk(count(open))] : []),
-    ...(answered > 0 ? [texts.asked(count(answered))] : []),
+    ...(answered > 0 ? [texts.requested(count(answered))] : []),
   ];
   return [
     ...(ids.length > 0 ? [texts.read(count(ids.length), parts)] : []),

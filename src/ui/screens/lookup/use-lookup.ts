@@ -67,15 +67,15 @@ interface LookupQuestions {
   readonly of: string;
 }
 
-const keyOf = (idProperty: string) => [scopes.app, 'looked-up', idProperty];
+const toQueryKey = (idProperty: string) => [scopes.app, 'looked-up', idProperty];
 const none: Answers = { known: noAnswer };
 
 /** Keeps what the service said of ids until another workspace is opened or the program ends, so that no id is asked twice by accident. */
 function useAnswers(idProperty: string): Answers {
   const client = useQueryClient();
   const { data = none } = useQuery({
-    queryKey: keyOf(idProperty),
-    queryFn: () => client.getQueryData<Answers>(keyOf(idProperty)) ?? none,
+    queryKey: toQueryKey(idProperty),
+    queryFn: () => client.getQueryData<Answers>(toQueryKey(idProperty)) ?? none,
     gcTime: Infinity,
   });
   return data;
@@ -90,7 +90,7 @@ function useServiceAnswers() {
         const answer = await call('lookup.run', { ids: [...ids], idProperty });
         requestsUsed += answer.requestsUsed;
         // Each answer is stored at once, so that the first one stays where the second question fails.
-        client.setQueryData<Answers>(keyOf(idProperty), (before = none) => ({
+        client.setQueryData<Answers>(toQueryKey(idProperty), (before = none) => ({
           known: addAnswer(before.known, { ids, answer, idProperty }),
           askedAt: Date.now(),
         }));

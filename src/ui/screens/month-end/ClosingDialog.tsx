@@ -53,23 +53,23 @@ export function ClosingDialog({ number, ...props }: ClosingDialogProps) {
     >
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Pending width="60%" />}
-      {data && <Shown shown={data} {...props} />}
+      {data && <Shown answer={data} {...props} />}
     </Modal>
   );
 }
 
 interface ShownProps extends Omit<ClosingDialogProps, 'number'> {
-  readonly shown: Output<'closings.show'>;
+  readonly answer: Output<'closings.show'>;
 }
 
-function Shown({ shown, ...props }: ShownProps) {
-  const { closing, equations, drift, files, decided, carried, complete } = shown;
+function Shown({ answer, ...props }: ShownProps) {
+  const { closing, equations, drift, files, decided, carried, complete } = answer;
   const { mustEnd } = props;
   const isSent = files.some(({ bills, of }) => bills && of !== ADJUSTMENTS);
   const isStanding = closing.status === 'standing';
   const { zone } = useWorkspace();
   const print = usePrintedState();
-  const { hoursOf, moneyOf } = usePrinted();
+  const { formatHours, formatMoney } = usePrinted();
   return (
     <Stack gap="md" data-testid="closing">
       <Text c="dimmed">{texts.by(timeText(closing.at, zone), closing.who)}</Text>
@@ -81,8 +81,8 @@ function Shown({ shown, ...props }: ShownProps) {
         <Text>
           {texts.minus(
             closing.totals.map(({ minutes, value, currency }) => [
-              hoursOf(withoutSign(minutes)),
-              moneyOf(withoutSign(value), currency),
+              formatHours(withoutSign(minutes)),
+              formatMoney(withoutSign(value), currency),
             ]),
           )}
         </Text>
@@ -95,7 +95,7 @@ function Shown({ shown, ...props }: ShownProps) {
           !mustEnd && <Text>{texts.none}</Text>
         ))}
       {isStanding && (mustEnd || (drift > 0 && !isSent)) && (
-        <Text>{mustEnd ? texts.notSentTaken(wasCharged(shown) ? texts.cancel : texts.reopen) : texts.notSent}</Text>
+        <Text>{mustEnd ? texts.notSentTaken(wasCharged(answer) ? texts.cancel : texts.reopen) : texts.notSent}</Text>
       )}
       {files.length > 0 && (
         <Facts title={texts.files}>
@@ -128,7 +128,7 @@ function Shown({ shown, ...props }: ShownProps) {
           ))}
         </Facts>
       )}
-      <TakeBack shown={shown} {...props} />
+      <TakeBack answer={answer} {...props} />
     </Stack>
   );
 }
@@ -151,20 +151,20 @@ function Facts({ title, children }: { readonly title: string; readonly children:
 type Equations = Output<'closings.show'>['equations'];
 
 function Equation({ equations }: { readonly equations: Equations }) {
-  const { hoursOf, moneyOf } = usePrinted();
+  const { formatHours, formatMoney } = usePrinted();
   const rows = equations.flatMap((equation) => [
     {
       equation,
       of: 'minutes' as const,
       // The currency tells apart what several equations are of.
       name: texts.hours(equations.length > 1 ? equation.currency : null),
-      print: hoursOf,
+      print: formatHours,
     },
     {
       equation,
       of: 'value' as const,
       name: texts.value(equation.currency),
-      print: (value: string) => moneyOf(value, null),
+      print: (value: string) => formatMoney(value, null),
     },
   ]);
   const parts = equationParts.filter(
@@ -196,14 +196,14 @@ function Equation({ equations }: { readonly equations: Equations }) {
 }
 
 function usePrintedState() {
-  const { hoursOf, moneyOf } = usePrinted();
+  const { formatHours, formatMoney } = usePrinted();
   const change = (print: (state: RecordState) => string, before: RecordState | null, after: RecordState | null) =>
     texts.change(before ? print(before) : UNKNOWN, after ? print(after) : UNKNOWN);
   return {
     hours: (before: RecordState | null, after: RecordState | null) =>
-      change(({ minutes }) => hoursOf(minutes), before, after),
+      change(({ minutes }) => formatHours(minutes), before, after),
     value: (before: RecordState | null, after: RecordState | null) =>
-      change(({ value, currency }) => moneyOf(value, currency), before, after),
+      change(({ value, currency }) => formatMoney(value, currency), before, after),
   };
 }
 
@@ -320,7 +320,7 @@ function Drift({ number, client, mayDecide }: DriftProps) {
             aria-label={texts.decision}
             size="xs"
             value={decision}
-            onChange={(value) => setDecision(decisions.find((each) => each === value) ?? decision)}
+            onChange={(value) => setDecision(decisions.find((kind) => kind === value) ?? decision)}
             data={decisions.map((value) => ({ value, label: texts.decisions[value] }))}
           />
           <TextInput
@@ -364,14 +364,14 @@ const wasCharged = ({ files, lines, unwritten }: Output<'closings.show'>) =>
   files.some(({ bills }) => bills) || lines > unwritten;
 
 /** A closing that was sent is cancelled by one with minus, which has its credit note; one that was not is reopened. */
-function TakeBack({ shown, mustEnd, onOpen, onClose }: ShownProps) {
+function TakeBack({ answer, mustEnd, onOpen, onClose }: ShownProps) {
   const [isAsked, setAsked] = useState(mustEnd);
   const [reason, setReason] = useState('');
-  const { closing, lines, unwritten } = shown;
+  const { closing, lines, unwritten } = answer;
   const { number } = closing;
   const table = closing.cancels === null ? texts.adjustments : texts.creditNote;
   const isStanding = closing.status === 'standing';
-  const wasSent = wasCharged(shown);
+  const wasSent = wasCharged(answer);
   const taking = useMutation({
     mutationFn: () => call(wasSent ? 'closings.cancel' : 'closings.reopen', { number, reason }),
     onSuccess: (after) => {

@@ -38,8 +38,8 @@ export function MonthEndScreen() {
   const [view, change] = useView();
   // A closing is of a period: all of time is none.
   const written = view.period === ALL_TIME ? undefined : view.period;
-  const shown = viewPeriod(written, workspace, DEFAULT_PERIOD);
-  const period = shown.text ?? DEFAULT_PERIOD;
+  const chosenPeriod = viewPeriod(written, workspace, DEFAULT_PERIOD);
+  const period = chosenPeriod.text ?? DEFAULT_PERIOD;
   const { data, error, refetch } = useQuery(monthEnd(period));
   const nothingYet = useNothingYet();
   const [opened, setOpened] = useState<number>();
@@ -53,7 +53,7 @@ export function MonthEndScreen() {
   const toSend = lines?.filter((line) => line.next === 'send' && line.client !== null) ?? [];
   if (moment !== undefined)
     return (
-      <Screen title={uiTexts.screens.monthEnd.title} seal={<Seal period={shown.period} />}>
+      <Screen title={uiTexts.screens.monthEnd.title} seal={<Seal period={chosenPeriod.period} />}>
         <Panel>
           <EmptyState
             title={texts.past}
@@ -66,7 +66,7 @@ export function MonthEndScreen() {
   return (
     <Screen
       title={uiTexts.screens.monthEnd.title}
-      seal={<Seal period={shown.period} />}
+      seal={<Seal period={chosenPeriod.period} />}
       actions={
         <>
           <RefreshButton />
@@ -85,8 +85,8 @@ export function MonthEndScreen() {
           )}
         </>
       }
-      band={{ filters: <PeriodPicker shown={shown} onChange={(next) => change({ period: next })} /> }}
-      shownPeriod={shown.label}
+      band={{ filters: <PeriodPicker chosenPeriod={chosenPeriod} onChange={(next) => change({ period: next })} /> }}
+      shownPeriod={chosenPeriod.label}
     >
       {nothingYet ? (
         <NothingYet />
@@ -119,7 +119,7 @@ export function MonthEndScreen() {
           )}
         </Panel>
       )}
-      {closing.asked && <AcceptDialog {...closing.asked} onLeave={closing.leave} />}
+      {closing.acceptance && <AcceptDialog {...closing.acceptance} onLeave={closing.leave} />}
       {opened !== undefined && (
         <ClosingDialog
           key={opened}
@@ -135,12 +135,12 @@ export function MonthEndScreen() {
 }
 
 function summarize(lines: readonly MonthLine[]): string {
-  const countOf = (is: (line: MonthLine) => boolean) => count(lines.filter(is).length);
+  const countLines = (is: (line: MonthLine) => boolean) => count(lines.filter(is).length);
   return texts.summary(
-    countOf(() => true),
-    countOf(({ closing }) => closing !== null),
-    countOf(({ sent }) => sent > 0),
-    countOf(({ drift }) => drift > 0),
+    countLines(() => true),
+    countLines(({ closing }) => closing !== null),
+    countLines(({ sent }) => sent > 0),
+    countLines(({ drift }) => drift > 0),
   );
 }
 
@@ -153,12 +153,12 @@ const listProblems = (problems: Readonly<Record<ProblemKind, number>>) =>
   problemKinds.filter((kind) => problems[kind] > 0);
 
 function Problems({ problems, period }: ProblemsProps) {
-  const found = listProblems(problems);
-  if (found.length === 0) return null;
-  const address = toAddress(found.includes('unreadable') ? paths.check : paths.people, { ...emptyView, period });
+  const openProblems = listProblems(problems);
+  if (openProblems.length === 0) return null;
+  const address = toAddress(openProblems.includes('unreadable') ? paths.check : paths.people, { ...emptyView, period });
   return (
     <Band place="panel">
-      {texts.problems(found.map((kind) => closingTexts.found[kind](problems[kind])))}{' '}
+      {texts.problems(openProblems.map((kind) => closingTexts.found[kind](problems[kind])))}{' '}
       <Anchor component={Link} href={address} inherit underline="always">
         {texts.lookAt}
       </Anchor>
@@ -285,44 +285,46 @@ function NextStep({
 // Closing
 
 interface AskedAcceptance {
-  readonly found: readonly string[];
+  readonly problems: readonly string[];
   readonly accept: (reason: string) => void;
 }
 
 /** Closes at once, and asks for a reason where something was found that is to be accepted. */
 function useClosing(period: string) {
-  const [asked, setAsked] = useState<AskedAcceptance>();
+  const [acceptance, setAcceptance] = useState<AskedAcceptance>();
   const closing = useMutation({
     mutationFn: async (input: Input<'closings.create'>) => {
       // What was accepted was seen before; anything else that is found now is refused.
-      if (input.reason !== undefined) return { input, found: await call('closings.create', input) };
-      const found = await call('closings.create', { ...input, dryRun: true });
-      const open = listProblems(found.problems);
-      return open.length > 0 ? { input, found, open } : { input, found: await call('closings.create', input) };
+      if (input.reason !== undefined) return { input, answer: await call('closings.create', input) };
+      const preview = await call('closings.create', { ...input, dryRun: true });
+      const open = listProblems(preview.problems);
+      return open.length > 0
+        ? { input, answer: preview, open }
+        : { input, answer: await call('closings.create', input) };
     },
-    onSuccess: ({ input, found: { closings, blocked, leftOut, duplicates, problems }, open }) => {
-      const beside = [
+    onSuccess: ({ input, answer: { closings, blocked, leftOut, duplicates, problems }, open }) => {
+      const omissions = [
         ...(leftOut > 0 ? [texts.leftOut(count(leftOut))] : []),
         ...(duplicates.length > 0 ? [texts.duplicates(count(duplicates.length))] : []),
       ];
       if (open) {
-        setAsked({
-          found: open.map((kind) => closingTexts.found[kind](problems[kind])),
+        setAcceptance({
+          problems: open.map((kind) => closingTexts.found[kind](problems[kind])),
           accept: (reason) => closing.mutate({ ...input, accept: open, reason }),
         });
         return;
       }
-      setAsked(undefined);
-      const told = [
+      setAcceptance(undefined);
+      const sentences = [
         ...(closings.length > 0 ? [texts.closed(count(closings.length))] : []),
         ...(blocked.length > 0 ? [texts.blocked(count(blocked.length))] : []),
-        ...beside,
+        ...omissions,
       ];
       const undo = async () => {
         for (const { number } of closings) await call('closings.reopen', { number, reason: texts.undone });
       };
       // What was closed anew is not taken back with it: the former closing would not come back.
-      sayDone(told.join(' '), closings.length > 0 && input.anew === undefined ? undo : undefined);
+      sayDone(sentences.join(' '), closings.length > 0 && input.anew === undefined ? undo : undefined);
     },
     onError: notifyFailure,
   });
@@ -332,10 +334,10 @@ function useClosing(period: string) {
       ...(line && { client: line.client }),
       ...(line?.closing != null && { anew: line.closing }),
     });
-  return { asked, close, leave: () => setAsked(undefined), isPending: closing.isPending };
+  return { acceptance, close, leave: () => setAcceptance(undefined), isPending: closing.isPending };
 }
 
-function AcceptDialog({ found, accept, onLeave }: AskedAcceptance & { readonly onLeave: () => void }) {
+function AcceptDialog({ problems, accept, onLeave }: AskedAcceptance & { readonly onLeave: () => void }) {
   const [reason, setReason] = useState('');
   return (
     <Modal
@@ -352,7 +354,7 @@ function AcceptDialog({ found, accept, onLeave }: AskedAcceptance & { readonly o
         }}
       >
         <Stack gap="md">
-          <Text>{texts.problems(found)}</Text>
+          <Text>{texts.problems(problems)}</Text>
           <TextInput
             label={texts.reason}
             value={reason}

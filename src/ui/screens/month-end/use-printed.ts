@@ -10,17 +10,17 @@ import { figure, signedFigure } from '#ui/format/figures.ts';
 export function usePrinted() {
   const { data } = useQuery(settings);
   const [hoursDigits, moneyDigits] = [data?.hoursDigits ?? 2, data?.moneyDigits ?? 2];
-  const hoursOf = (minutes: string) => figure(formatUnits(toHours(toUnits(minutes))), hoursDigits);
-  const moneyOf = (value: string, currency: string | null, isSigned = false) =>
+  const formatHours = (minutes: string) => figure(formatUnits(toHours(toUnits(minutes))), hoursDigits);
+  const formatMoney = (value: string, currency: string | null, isSigned = false) =>
     [isSigned ? signedFigure(value, moneyDigits) : figure(value, moneyDigits), currency ?? ''].join(' ').trim();
   return {
-    hoursOf,
-    moneyOf,
+    formatHours,
+    formatMoney,
     hours: (figures: readonly Figures[]) =>
-      hoursOf(formatUnits(figures.reduce((sum, { minutes }) => sum + toUnits(minutes), 0n))),
+      formatHours(formatUnits(figures.reduce((sum, { minutes }) => sum + toUnits(minutes), 0n))),
     money: (figures: readonly Figures[], isSigned = false) =>
       figures.map(({ value, currency }) => {
-        const printed = moneyOf(value, currency, isSigned);
+        const printed = formatMoney(value, currency, isSigned);
         return currency === null && figures.length > 1 ? amountTexts.of(printed, null) : printed;
       }),
   };

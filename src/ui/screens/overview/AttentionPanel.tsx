@@ -11,7 +11,7 @@ import { formatUnits, toUnits, toHours } from '#domain/decimal.ts';
 import { gapTexts } from '#texts/reports/gaps.ts';
 import { useLinesThatFit } from './use-lines-that-fit.ts';
 import { FigureButton, FigureTable } from '#ui/explain/FigureTable.tsx';
-import { count, signOf } from '#ui/format/figures.ts';
+import { count, readSign } from '#ui/format/figures.ts';
 import { printGaps, measuredWithUnit } from '#ui/format/measured.ts';
 import { dayText } from '#ui/format/times.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
@@ -126,7 +126,7 @@ function People({ widest, links, absent, isSoFar, onExplain }: PeopleProps) {
   const printing = usePrinting();
   return widest.map(({ owner, gap, logged }) => {
     const name = namePerson(nameOf, owner);
-    const isNothing = logged === null || signOf(logged) === 0;
+    const isNothing = logged === null || readSign(logged) === 0;
     const gone = absent?.people.find(({ ownerId, why }) => ownerId === owner && (why === 'stopped' || why === 'never'));
     // A person who logged after these days is not gone.
     const since = absent && gone?.lastEntry && gone.lastEntry < absent.from ? gone.lastEntry : undefined;
@@ -208,7 +208,7 @@ interface Stake {
 
 /** Money where some is in question and shown, else hours. */
 function atStake({ value, minutes }: CheckSummary, showsMoney: boolean): Stake | undefined {
-  if (showsMoney && value !== null && signOf(value) !== 0)
+  if (showsMoney && value !== null && readSign(value) !== 0)
     return { figure: 'value', measure: 'billable_value', exact: value };
   if (minutes === null) return undefined;
   return { figure: 'minutes', measure: 'logged_hours', exact: formatUnits(toHours(toUnits(minutes))) };

@@ -48,10 +48,10 @@ const heads = { billable_logged_hours: texts.billable, billable_value: texts.val
 export function ClientsPanel(props: ClientsPanelProps) {
   const { answer, isOld, quiet, isSoFar, addresses, onExplain, onExplainQuiet } = props;
   const result = answer?.result;
-  const printed = usePrinted(answer?.asked, result)?.printed;
+  const printed = usePrinted(answer?.report, result)?.printed;
   const { room, most } = useLinesThatFit(1);
   const rows = result?.rows ?? [];
-  const shown = rows.slice(0, most);
+  const visibleRows = rows.slice(0, most);
   const figures = result && isSeveral(result) ? measuresOfSeveral : measures;
   // A grouped tail stands for several.
   const beyond = rows.slice(most).reduce((sum, { folded = 1 }) => sum + folded, 0);
@@ -89,7 +89,7 @@ export function ClientsPanel(props: ClientsPanelProps) {
               <tbody>
                 {!printed && <PendingRows rows={8} columns={4} />}
                 {printed &&
-                  shown.map((row, at) => {
+                  visibleRows.map((row, at) => {
                     const { key, folded } = row;
                     const client = key[CLIENT_PROPERTY] ?? null;
                     const name = folded === undefined ? (client ?? texts.noClient) : texts.others(count(folded));
@@ -110,7 +110,7 @@ export function ClientsPanel(props: ClientsPanelProps) {
                           line={row}
                           figures={figures}
                           printed={printed}
-                          lineOf={(measure) => measure.rows[at]}
+                          chooseLine={(measure) => measure.rows[at]}
                           onExplain={onExplain}
                         />
                       </tr>
@@ -151,15 +151,15 @@ interface FiguresProps {
   readonly line: ReportResult['total'];
   readonly figures: readonly (typeof measures)[number][];
   readonly printed: readonly PrintedMeasure[];
-  readonly lineOf: (measure: PrintedMeasure) => PrintedLine | undefined;
+  readonly chooseLine: (measure: PrintedMeasure) => PrintedLine | undefined;
   readonly onExplain: (cell: CellPlace) => void;
 }
 
-function Figures({ whose, place, line, figures, printed, lineOf, onExplain }: FiguresProps) {
+function Figures({ whose, place, line, figures, printed, chooseLine, onExplain }: FiguresProps) {
   return figures.map((id) => {
-    const measure = printed.find((each) => each.measure.id === id);
+    const measure = printed.find((printedMeasure) => printedMeasure.measure.id === id);
     const value = line.values[id] ?? null;
-    const figure = measure && lineOf(measure);
+    const figure = measure && chooseLine(measure);
     const amounts = figure ? amountsIn(measure, line, figure) : [];
     // Only where there are several: a single currency is shown in the tiles and below the title.
     const isAlone = measure && value !== null && amounts.length === 0;

@@ -25,7 +25,7 @@ import { ExplainDrawer } from '#ui/explain/ExplainDrawer.tsx';
 import { FirstSteps } from '../people/FirstSteps.tsx';
 import { FilteredError, FilterBar } from '#ui/filters/FilterBar.tsx';
 import { NothingHere } from '#ui/filters/NothingHere.tsx';
-import { signOf } from '#ui/format/figures.ts';
+import { readSign } from '#ui/format/figures.ts';
 import { useLabels, useNames } from '#ui/names.ts';
 import { basisText, viewPeriod, type ViewPeriod } from '#ui/period/view-period.ts';
 import { call } from '#ui/data/client.ts';
@@ -81,19 +81,22 @@ export function OverviewScreen() {
   const workspace = useWorkspace();
   const { data: status } = useQuery(dataStatus);
   const { data: settings } = useQuery(settingsQuery);
-  const [given, change] = useView();
-  const shown = useMemo(() => viewPeriod(given.period, workspace, OVERVIEW_PERIOD), [given.period, workspace]);
-  const view = { ...given, period: shown.written };
+  const [addressView, change] = useView();
+  const chosenPeriod = useMemo(
+    () => viewPeriod(addressView.period, workspace, OVERVIEW_PERIOD),
+    [addressView.period, workspace],
+  );
+  const view = { ...addressView, period: chosenPeriod.written };
   const misspelt = useMisspelt(view.filterGroups);
   const { directory } = useNames();
   const [showsMoney, setShowsMoney] = useLocalStorage({ key: 'timelog-shows-money', defaultValue: true });
   const [explained, setExplained] = useState<FigurePlace>();
   const [moved, setMoved] = useState<AskedChange>();
   const [exporting, setExporting] = useState<OpenExport>();
-  const overview = useOverview(view, shown);
+  const overview = useOverview(view, chosenPeriod);
   const { figures, compared, expected, people, trend, clients, clientWeeks } = overview;
   const changes = useChanges();
-  const checks = useQuery(checksRun(toChecked(view, shown)));
+  const checks = useQuery(checksRun(toChecked(view, chosenPeriod)));
   const gapsOf = people.isRefused ? undefined : people.data?.result;
   const gaps = useMemo(
     () => gapsOf && settings && summarizeGaps(gapsOf, findLeastGap(settings.thresholds)),
@@ -101,8 +104,8 @@ export function OverviewScreen() {
   );
   const quiet = useMemo(() => (clientWeeks.data ? findQuietClients(clientWeeks.data.result) : []), [clientWeeks.data]);
   const { data: absent } = useQuery({
-    ...peopleWithGaps(shown.text),
-    enabled: gaps?.widest.some(({ logged }) => logged === null || signOf(logged) === 0) === true,
+    ...peopleWithGaps(chosenPeriod.text),
+    enabled: gaps?.widest.some(({ logged }) => logged === null || readSign(logged) === 0) === true,
   });
   const labels = useLabels();
   const nothingYet = useNothingYet();
@@ -117,10 +120,10 @@ export function OverviewScreen() {
       ? narrowed(property, id)
       : addressOfSubject(kind, id, formatView({ ...emptyView, period, filterGroups, query }));
   const otherClients = () => {
-    const { asked, result } = clients.data ?? {};
+    const { report, result } = clients.data ?? {};
     const rest = result?.rows.find(({ folded }) => folded !== undefined);
-    if (!asked || !result || !rest) return toRecords({});
-    return toRecords({ filterGroups: drillDown(asked, result, { row: rest }).filterGroups });
+    if (!report || !result || !rest) return toRecords({});
+    return toRecords({ filterGroups: drillDown(report, result, { row: rest }).filterGroups });
   };
   const isOpen = status?.complete === false;
   // Expected hours of a person cannot be split by client: people are then shown without.
@@ -130,7 +133,7 @@ export function OverviewScreen() {
   const currency = money ? chooseCurrency(money, workspace.currency) : null;
   const isMixed = money !== undefined && isSeveral(money);
   const basis = basisText(
-    shown,
+    chosenPeriod,
     { ...workspace, currency: isMixed ? overviewTexts.severalCurrencies : currency },
     status,
     money?.amounts,
@@ -150,16 +153,16 @@ export function OverviewScreen() {
   const pages = {
     filterGroups: view.filterGroups,
     query: view.query,
-    ...(shown.text !== undefined && { period: shown.text }),
+    ...(chosenPeriod.text !== undefined && { period: chosenPeriod.text }),
     parts: toOverviewPages({
       reports: {
-        figures: figures.data?.asked,
-        compared: compared.data?.asked,
-        expected: expected.data?.asked,
-        people: peopleAnswer?.asked,
-        trend: trend.data?.asked,
-        clients: clients.data?.asked,
-        changes: changes.answer?.asked,
+        figures: figures.data?.report,
+        compared: compared.data?.report,
+        expected: expected.data?.report,
+        people: peopleAnswer?.report,
+        trend: trend.data?.report,
+        clients: clients.data?.report,
+        changes: changes.answer?.report,
       },
       unit: overview.window.unit,
       showsMoney,
@@ -181,14 +184,14 @@ export function OverviewScreen() {
           })
       : undefined,
   );
-  const askWhy = (measure: string) => compared.data && askChange(compared.data.asked, measure);
+  const askWhy = (measure: string) => compared.data && askChange(compared.data.report, measure);
   const moving = explained?.kind === 'cell' && explained.of === 'figures' ? askWhy(explained.cell.measure) : undefined;
   const explain = (of: AnswerName) => (cell: CellPlace) => setExplained({ kind: 'cell', of, cell });
 
   return (
     <Screen
       title={isFiltered ? uiTexts.filtered(uiTexts.screens.overview.title) : uiTexts.screens.overview.title}
-      seal={<Seal period={shown.period} />}
+      seal={<Seal period={chosenPeriod.period} />}
       actions={
         <>
           <MoneyToggle showsMoney={showsMoney} onChange={setShowsMoney} />
@@ -196,12 +199,12 @@ export function OverviewScreen() {
           <ShareMenu {...(hasPages && { ...shared, exportFile: (format) => setExporting({ format }) })} />
         </>
       }
-      shownPeriod={shown.label}
+      shownPeriod={chosenPeriod.label}
       band={{
         filters: (
           <FilterBar
             view={view}
-            period={shown}
+            period={chosenPeriod}
             change={change}
             ahead={(changed) => askOverviewAhead({ ...view, ...changed }, workspace)}
           />
@@ -232,7 +235,7 @@ export function OverviewScreen() {
         </Panel>
       ) : isEmpty ? (
         <Panel>
-          <NothingHere view={view} period={shown} change={change} />
+          <NothingHere view={view} period={chosenPeriod} change={change} />
         </Panel>
       ) : (
         <div className={classes.panels}>
@@ -246,7 +249,7 @@ export function OverviewScreen() {
                 ? computeMeanBefore(trend.data.result.rows, 'billable_logged_hours')
                 : undefined
             }
-            isSoFar={shown.isRunning || isOpen}
+            isSoFar={chosenPeriod.isRunning || isOpen}
             showsMoney={showsMoney}
             onExplain={(measure, isChange) => {
               const why = isChange ? askWhy(measure) : undefined;
@@ -260,8 +263,8 @@ export function OverviewScreen() {
               isOld={(people.isRefused ? overview.peopleLogged : people).isOld}
               lines={overview.lines.data?.result}
               isSoFar={isOpen}
-              addressOf={(owner) => ofSubject('person', OWNER_PROPERTY, owner)}
-              reportAddress={addressOfPreset('people', { ...view, period: shown.text ?? '' })}
+              chooseAddress={(owner) => ofSubject('person', OWNER_PROPERTY, owner)}
+              reportAddress={addressOfPreset('people', { ...view, period: chosenPeriod.text ?? '' })}
               onExplain={explain('people')}
               onExplainWeeks={explain('lines')}
             />
@@ -286,7 +289,7 @@ export function OverviewScreen() {
               labels={labels}
               showsMoney={showsMoney}
               pictureNotes={[basis]}
-              onMark={(mark) => trend.data && explain('trend')(cellOfMark(trend.data.asked, mark))}
+              onMark={(mark) => trend.data && explain('trend')(cellOfMark(trend.data.report, mark))}
             />
             <ClientsPanel
               answer={clients.data}
@@ -301,7 +304,7 @@ export function OverviewScreen() {
                     period: overview.quiet,
                     filterGroups: narrowToValue(view.filterGroups, CLIENT_PROPERTY, client),
                   }),
-                report: addressOfPreset('clients', { ...view, period: shown.text ?? '' }),
+                report: addressOfPreset('clients', { ...view, period: chosenPeriod.text ?? '' }),
               }}
               onExplain={explain('clients')}
               onExplainQuiet={(client) => setExplained({ kind: 'quiet', client })}
@@ -367,10 +370,10 @@ const toChecked = ({ filterGroups, query }: Selected, { text }: ViewPeriod) => (
 });
 
 /** Everything the Overview shows is asked of the report engine: nothing is summed from what happens to be on screen. */
-function toQuestions({ filterGroups, query }: Selected, shown: ViewPeriod, workspace: WorkspaceState) {
+function toQuestions({ filterGroups, query }: Selected, chosenPeriod: ViewPeriod, workspace: WorkspaceState) {
   const selection = { filterGroups, query };
   const { today } = workspace;
-  const { period } = shown;
+  const { period } = chosenPeriod;
   const weeksBegin = period?.calendar === 'recorded-week' ? workspace.recordedWeeks : workspace.weekStart;
   const quiet = findQuietWeeks(period, today, weeksBegin);
   const reports = toOverviewReports({ ...selection, period, today, weeksBegin });
@@ -398,14 +401,14 @@ function toQuestions({ filterGroups, query }: Selected, shown: ViewPeriod, works
   };
 }
 
-function useOverview({ filterGroups, query }: Selected, shown: ViewPeriod) {
+function useOverview({ filterGroups, query }: Selected, chosenPeriod: ViewPeriod) {
   const workspace = useWorkspace();
   const { window, quiet, peopleLogged, isUnexpected, ...reports } = useMemo(
-    () => toQuestions({ filterGroups, query }, shown, workspace),
-    [filterGroups, query, shown, workspace],
+    () => toQuestions({ filterGroups, query }, chosenPeriod, workspace),
+    [filterGroups, query, chosenPeriod, workspace],
   );
-  const asked = useReportAnswer(reports.people, { enabled: !isUnexpected });
-  const people = { ...asked, isRefused: isUnexpected || asked.isRefused };
+  const answer = useReportAnswer(reports.people, { enabled: !isUnexpected });
+  const people = { ...answer, isRefused: isUnexpected || answer.isRefused };
   return {
     window,
     quiet,
@@ -424,7 +427,7 @@ function useOverview({ filterGroups, query }: Selected, shown: ViewPeriod) {
 const askOverviewAhead =
   (view: ViewState, workspace: WorkspaceState): AskAhead =>
   (ask) => {
-    const shown = viewPeriod(view.period, workspace, OVERVIEW_PERIOD);
+    const chosenPeriod = viewPeriod(view.period, workspace, OVERVIEW_PERIOD);
     const {
       window: _,
       quiet: __,
@@ -432,9 +435,9 @@ const askOverviewAhead =
       people,
       peopleLogged,
       ...reports
-    } = toQuestions(view, shown, workspace);
+    } = toQuestions(view, chosenPeriod, workspace);
     for (const report of Object.values(reports)) ask(reportAnswer(report));
     ask(reportAnswer(isUnexpected ? peopleLogged : people));
-    ask(checksRun(toChecked(view, shown)));
+    ask(checksRun(toChecked(view, chosenPeriod)));
     if (view.filterGroups.length > 0) ask(unheldValues(view.filterGroups));
   };

@@ -12,7 +12,7 @@ import { EmptyState, Pending, PendingRows } from '#ui/components/states.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { useWorkspace } from '#ui/data/queries.ts';
 import { FigureButton, FigureTable } from '#ui/explain/FigureTable.tsx';
-import { count, signOf, UNKNOWN } from '#ui/format/figures.ts';
+import { count, readSign, UNKNOWN } from '#ui/format/figures.ts';
 import { measured, stepsText } from '#ui/format/measured.ts';
 import { datesText } from '#ui/format/times.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
@@ -84,7 +84,7 @@ export interface PeoplePanelProps {
   readonly lines: ReportResult | undefined;
   /** Not all records of the period are here and verified. */
   readonly isSoFar: boolean;
-  readonly addressOf: (owner: string | null) => string;
+  readonly chooseAddress: (owner: string | null) => string;
   /** From the report over all people. */
   readonly reportAddress: string;
   readonly onExplain: (cell: CellPlace) => void;
@@ -98,21 +98,21 @@ const MOST_PEOPLE = 60;
 const notInGap: ReadonlySet<ReportNote['kind']> = new Set(['no-owner', 'no-expected-hours', 'logged-since']);
 
 const texts = overviewTexts.people;
-const ownerOf = ({ key }: ReportResult['rows'][number]) => key[OWNER_PROPERTY] ?? null;
+const readOwner = ({ key }: ReportResult['rows'][number]) => key[OWNER_PROPERTY] ?? null;
 
 export function PeoplePanel(props: PeoplePanelProps) {
-  const { answer, isOld, lines, isSoFar, addressOf, reportAddress, onExplain, onExplainWeeks } = props;
+  const { answer, isOld, lines, isSoFar, chooseAddress, reportAddress, onExplain, onExplainWeeks } = props;
   const { nameOf, directory } = useNames();
   const result = answer?.result;
   const printing = usePrinting();
-  const printed = usePrinted(answer?.asked, result)?.printed;
+  const printed = usePrinted(answer?.report, result)?.printed;
   const rows = result && printed ? result.rows : [];
   // Records without a person are a line of their own, without a person's name.
-  const people = rows.filter((row) => ownerOf(row) !== null).length;
+  const people = rows.filter((row) => readOwner(row) !== null).length;
   const { room, most } = useLinesThatFit(2);
-  const shown = rows.slice(0, Math.min(most, MOST_PEOPLE));
-  const beyond = rows.length - shown.length;
-  const weeks = useMemo(() => new Map(lines?.rows.map((row) => [ownerOf(row), row])), [lines]);
+  const visibleRows = rows.slice(0, Math.min(most, MOST_PEOPLE));
+  const beyond = rows.length - visibleRows.length;
+  const weeks = useMemo(() => new Map(lines?.rows.map((row) => [readOwner(row), row])), [lines]);
   // Without any person there are no expected hours, which does not mean that weekly hours are missing.
   const isUnexpected =
     result !== undefined && result.rows.length > 0 && (result.totals['expected_hours'] ?? null) === null;
@@ -143,15 +143,15 @@ export function PeoplePanel(props: PeoplePanelProps) {
               <tbody>
                 {!printed && <PendingRows rows={8} columns={6} />}
                 {printed &&
-                  shown.map((row, at) => {
-                    const owner = ownerOf(row);
+                  visibleRows.map((row, at) => {
+                    const owner = readOwner(row);
                     const name = owner === null ? uiTexts.unset : namePerson(nameOf, owner);
                     const line = weeks.get(owner);
                     return (
                       <tr key={owner ?? ''}>
                         <th scope="row" className={tables.clip}>
                           <Link
-                            href={addressOf(owner)}
+                            href={chooseAddress(owner)}
                             className={tables.link}
                             title={name}
                             {...markBareId(findBareId(directory, { property: OWNER_PROPERTY, value: owner }))}
@@ -164,7 +164,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
                           path={[owner]}
                           values={row.values}
                           printed={printed}
-                          lineOf={(measure) => measure.rows[at]}
+                          chooseLine={(measure) => measure.rows[at]}
                           isSoFar={isSoFar}
                           onExplain={onExplain}
                         />
@@ -188,12 +188,12 @@ export function PeoplePanel(props: PeoplePanelProps) {
                     </th>
                     <Figures
                       // The tiles say the other totals.
-                      shown={columns.filter(([id]) => id === 'gap_hours')}
+                      visibleColumns={columns.filter(([id]) => id === 'gap_hours')}
                       whose={texts.everybody}
                       path={[]}
                       values={result.totals}
                       printed={printed}
-                      lineOf={(measure) => measure.total}
+                      chooseLine={(measure) => measure.total}
                       isSoFar={isSoFar}
                       onExplain={onExplain}
                     />
@@ -237,12 +237,12 @@ function Head({ lines }: Pick<PeoplePanelProps, 'lines'>) {
 }
 
 interface FiguresProps {
-  readonly shown?: readonly (typeof columns)[number][];
+  readonly visibleColumns?: readonly (typeof columns)[number][];
   readonly whose: string;
   readonly path: CellPlace['row'];
   readonly values: ReportResult['totals'];
   readonly printed: readonly PrintedMeasure[];
-  readonly lineOf: (measure: PrintedMeasure) => PrintedLine | undefined;
+  readonly chooseLine: (measure: PrintedMeasure) => PrintedLine | undefined;
   readonly isSoFar: boolean;
   readonly onExplain: (cell: CellPlace) => void;
 }
@@ -254,13 +254,22 @@ const columns = [
   ['billable_share', texts.share],
 ] as const;
 
-function Figures({ shown = columns, whose, path, values, printed, lineOf, isSoFar, onExplain }: FiguresProps) {
-  return shown.map(([id, head]) => {
+function Figures({
+  visibleColumns = columns,
+  whose,
+  path,
+  values,
+  printed,
+  chooseLine,
+  isSoFar,
+  onExplain,
+}: FiguresProps) {
+  return visibleColumns.map(([id, head]) => {
     const value = values[id] ?? null;
-    const measure = printed.find((each) => each.measure.id === id);
+    const measure = printed.find((printedMeasure) => printedMeasure.measure.id === id);
     const isShare = id === 'billable_share';
-    const isBad = id === 'gap_hours' && value !== null && signOf(value) > 0;
-    const text = measure ? stepsText(lineOf(measure)?.value ?? null, measure.grid) : UNKNOWN;
+    const isBad = id === 'gap_hours' && value !== null && readSign(value) > 0;
+    const text = measure ? stepsText(chooseLine(measure)?.value ?? null, measure.grid) : UNKNOWN;
     return (
       <td
         key={id}
@@ -294,13 +303,13 @@ function Weeks({ name, lines, hours, onExplain }: WeeksProps) {
   if (!lines) return <Pending width={`${SPARKLINE_WIDTH}px`} />;
   if (!hours || !lines.period) return null;
   const isSoFar = lines.period.to >= today || !lines.columns.every(hasAllRecords);
-  const told = hours.map((each) => measured('logged_hours', each ?? '0', printing)).join(', ');
+  const hoursText = hours.map((weekHours) => measured('logged_hours', weekHours ?? '0', printing)).join(', ');
   return (
     <FigureButton label={overviewTexts.explainFigure(texts.weeks, name)} onExplain={onExplain}>
       <Sparkline
         values={hours}
         isSoFar={isSoFar}
-        label={texts.weeksByPerson(name, datesText(lines.period), told, isSoFar)}
+        label={texts.weeksByPerson(name, datesText(lines.period), hoursText, isSoFar)}
       />
     </FigureButton>
   );

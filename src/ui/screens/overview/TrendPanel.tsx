@@ -18,7 +18,7 @@ export interface TrendPanelProps {
   readonly isOld: boolean;
   readonly window: TrendWindow;
   /** Undefined while it loads for the first time. */
-  readonly answer: { readonly asked: Report; readonly result: ReportResult } | undefined;
+  readonly answer: { readonly report: Report; readonly result: ReportResult } | undefined;
   readonly labels: Labels;
   readonly showsMoney: boolean;
   readonly pictureNotes: readonly string[];
@@ -28,7 +28,7 @@ export interface TrendPanelProps {
 type Figures = 'hours' | 'money';
 
 const texts = overviewTexts.trend;
-const shown = {
+const measuresByFigure = {
   hours: ['billable_logged_hours', 'nonbillable_hours'],
   money: ['billable_value', 'recorded_cost', 'margin'],
   value: ['billable_value'],
@@ -39,7 +39,7 @@ export function TrendPanel(props: TrendPanelProps) {
   const period = answer?.result.period;
   const [figures, setFigures] = useState<Figures>('hours');
   const what = figures === 'hours' ? 'hours' : showsMoney ? 'money' : 'value';
-  const measures = useMemo(() => shown[what].flatMap((id) => findMeasure(id) ?? []), [what]);
+  const measures = useMemo(() => measuresByFigure[what].flatMap((id) => findMeasure(id) ?? []), [what]);
   return (
     <Panel
       title={texts.title[window.unit]}
@@ -62,7 +62,7 @@ export function TrendPanel(props: TrendPanelProps) {
         <ReportChart
           kind={what === 'money' ? 'billable-cost' : 'trend-bars'}
           title={texts.chart[what]}
-          report={answer.asked}
+          report={answer.report}
           result={answer.result}
           measures={measures}
           labels={labels}

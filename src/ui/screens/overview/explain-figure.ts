@@ -20,7 +20,7 @@ import type { CellPlace } from '#ui/routing/report-view.ts';
 import type { QuietClient } from './panel-figures.ts';
 
 export interface Answer {
-  readonly asked: Report;
+  readonly report: Report;
   readonly result: ReportResult;
 }
 
@@ -61,7 +61,7 @@ export function explainFigure(place: FigurePlace, context: FigureContext): Expla
 function explainWithChange({ of, cell }: Extract<FigurePlace, { kind: 'cell' }>, context: FigureContext) {
   const { figures, compared } = context.answers;
   const explanation = explainInAnswer(context.answers[of], cell, context);
-  if (!explanation || of !== 'figures' || figures?.asked.compare === compared?.asked.compare) return explanation;
+  if (!explanation || of !== 'figures' || figures?.report.compare === compared?.report.compare) return explanation;
   const names: readonly string[] = [explainTexts.labels.compared, explainTexts.labels.change];
   const changes = explainInAnswer(compared, cell, context)?.facts.filter(({ label }) => names.includes(label));
   return { ...explanation, facts: [...explanation.facts, ...(changes ?? [])] };
@@ -73,7 +73,7 @@ function explainInAnswer(
   { settings, directory, today, misspelt }: FigureContext,
 ): Explained | undefined {
   if (!answer) return undefined;
-  const { asked: report, result } = answer;
+  const { report, result } = answer;
   const measure = findMeasure(cell.measure);
   if (report.groupBy.length === 0)
     return measure && explainedTotal(measure, { report, result, settings, directory, today, misspelt });
@@ -95,7 +95,7 @@ function explainQuietClient({ name, weeks }: QuietClient, context: FigureContext
   const measure = findMeasure('billable_logged_hours');
   const row = answer?.result.rows.find(({ key }) => key[CLIENT_PROPERTY] === name);
   if (!answer || !measure || !row) return undefined;
-  const { asked: report, result } = answer;
+  const { report, result } = answer;
   const explanation = explain(measure, { row }, { ...context, report, result });
   const texts = overviewTexts.clients;
   return {
@@ -126,7 +126,7 @@ function explainCheck(
   const id = checkMeasures[figure];
   const measure = findMeasure(id);
   if (!answer || !measure) return undefined;
-  const { asked: report, result } = answer;
+  const { report, result } = answer;
   const explanation = explain(measure, {}, { report, result, settings, directory, misspelt });
   const text = checkTexts[check.id];
   const texts = overviewTexts.attention;

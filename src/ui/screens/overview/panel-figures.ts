@@ -45,8 +45,8 @@ export function summarizeGaps(result: Pick<ReportResult, 'rows'>, least: Units):
     logged: logged === null ? 0n : toUnits(logged),
   });
   const widest = people
-    .filter((each) => isListed(inUnits(each), least))
-    .flatMap(({ gap, ...each }) => (gap === null ? [] : [{ ...each, gap }]))
+    .filter((person) => isListed(inUnits(person), least))
+    .flatMap(({ gap, ...person }) => (gap === null ? [] : [{ ...person, gap }]))
     .toSorted((a, b) => (toUnits(a.gap) > toUnits(b.gap) ? -1 : 1))
     .slice(0, MOST_PEOPLE);
   const { smaller, beyond, known } = sortGaps(people.map(inUnits), least);
@@ -72,7 +72,7 @@ export function toCheckedRecords(run: Output<'checks.run'> | undefined, isOpen: 
   return {
     checks: run && listOpenChecks(run.checks),
     looked: run?.records,
-    open: run?.checks.reduce((sum, each) => sum + (each.kind === 'list' ? each.open : 0), 0) ?? 0,
+    open: run?.checks.reduce((sum, check) => sum + (check.kind === 'list' ? check.open : 0), 0) ?? 0,
     isSoFar: isOpen || run?.complete === false,
     isDamaged: !isOpen && run?.allRecordsHere === true,
   };

@@ -13,12 +13,12 @@ import type { Shared } from '#ui/share/ShareMenu.tsx';
 import { useSharedFigure } from '#ui/share/use-shared-figure.ts';
 
 export function useSharedTiles(
-  answer: { readonly asked: Report; readonly result: ReportResult } | undefined,
+  answer: { readonly report: Report; readonly result: ReportResult } | undefined,
   showsMoney: boolean,
 ): Pick<Shared, 'figure' | 'copyTable'> {
   const printing = usePrinting();
   const { currency } = useWorkspace();
-  const figure = useSharedFigure(answer?.asked, answer?.result, mainTiles[0]);
+  const figure = useSharedFigure(answer?.report, answer?.result, mainTiles[0]);
   if (!answer || !figure) return {};
   const { result } = answer;
   const lines = [...mainTiles, ...(showsMoney ? moneyTiles : [])].flatMap((measure) => {

@@ -154,7 +154,7 @@ function Columns({ table, state }: { readonly table: ImportTable; readonly state
           onChange={(value) =>
             state.chooseColumn(
               at,
-              listFields.find((each) => each === value),
+              listFields.find((field) => field === value),
             )
           }
         />
@@ -194,9 +194,9 @@ function Columns({ table, state }: { readonly table: ImportTable; readonly state
 const MOST_SHOWN = 200;
 
 /** What a table would change, entry by entry, and which of its lines are refused. */
-function ImportPreview({ table: { plan, entries, unread, titleOf } }: { readonly table: ImportTable }) {
+function ImportPreview({ table: { plan, entries, unread, findTitle } }: { readonly table: ImportTable }) {
   const { refused, restored, unknown, change, nearCurrencies } = plan;
-  const those = (effect: EntryChange['effect']) => entries.filter((each) => each.effect === effect);
+  const those = (effect: EntryChange['effect']) => entries.filter((entry) => entry.effect === effect);
   const listed = [...those('added'), ...those('changed'), ...those('removed'), ...those('unchanged')];
   const sum = [those('added'), those('changed'), those('unchanged'), refused].map(({ length }) => count(length));
   return (
@@ -245,22 +245,22 @@ function ImportPreview({ table: { plan, entries, unread, titleOf } }: { readonly
             texts.preview,
           ]}
         >
-          {listed.slice(0, MOST_SHOWN).map((each) => (
-            <tr key={`${each.kind}:${each.id}`}>
+          {listed.slice(0, MOST_SHOWN).map((entry) => (
+            <tr key={`${entry.kind}:${entry.id}`}>
               <td>
-                <Tag tone={each.effect === 'unchanged' ? 'quiet' : each.effect === 'added' ? 'good' : 'warn'}>
-                  {texts.effects[each.effect]}
+                <Tag tone={entry.effect === 'unchanged' ? 'quiet' : entry.effect === 'added' ? 'good' : 'warn'}>
+                  {texts.effects[entry.effect]}
                 </Tag>
               </td>
               <td className="quiet">
-                {each.kind === PERSON ? peopleTexts.person : (peopleTexts.kinds[each.kind] ?? each.kind)}
+                {entry.kind === PERSON ? peopleTexts.person : (peopleTexts.kinds[entry.kind] ?? entry.kind)}
               </td>
               <th scope="row">
-                <span className="figure">{each.id}</span>
+                <span className="figure">{entry.id}</span>
               </th>
-              <td>{each.name}</td>
-              <td className={`quiet ${classes.title}`}>{titleOf(each.kind, each.id)}</td>
-              <td className={`quiet ${classes.changes}`}>{describeFields(each, change)}</td>
+              <td>{entry.name}</td>
+              <td className={`quiet ${classes.title}`}>{findTitle(entry.kind, entry.id)}</td>
+              <td className={`quiet ${classes.changes}`}>{describeFields(entry, change)}</td>
             </tr>
           ))}
         </Table>
@@ -274,12 +274,14 @@ function ImportPreview({ table: { plan, entries, unread, titleOf } }: { readonly
 function describeFields({ kind, id, effect, fields }: EntryChange, { owners, objects }: DirectoryChange): string {
   if (effect !== 'added') {
     return Object.entries(fields)
-      .map(([field, [before, after]]) => texts.field(headOf(field), before ?? texts.before, after ?? texts.before))
+      .map(([field, [before, after]]) => texts.field(chooseHead(field), before ?? texts.before, after ?? texts.before))
       .join('; ');
   }
   const entry: object = (kind === PERSON ? owners[id] : objects[toObjectKey(kind, id)]) ?? {};
   return Object.entries(entry)
-    .flatMap(([field, value]) => (field === 'name' || value === null ? [] : texts.set(headOf(field), String(value))))
+    .flatMap(([field, value]) =>
+      field === 'name' || value === null ? [] : texts.set(chooseHead(field), String(value)),
+    )
     .join('; ');
 }
 
@@ -290,4 +292,4 @@ const heads: Readonly<Record<string, string>> = {
   activeTo: peopleTexts.heads.active_to,
 };
 
-const headOf = (field: string) => heads[field] ?? field;
+const chooseHead = (field: string) => heads[field] ?? field;

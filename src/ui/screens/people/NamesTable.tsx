@@ -23,13 +23,13 @@ const ROW_PX = 32;
 const LINE_PX = 18;
 
 export interface NamesTableProps {
-  readonly shown: Shown;
+  readonly kinds: Shown;
   readonly rows: readonly NamedRow[];
 }
 
-export function NamesTable({ shown, rows }: NamesTableProps) {
+export function NamesTable({ kinds, rows }: NamesTableProps) {
   const scroll = useRef<HTMLElement>(null);
-  const fields = fieldColumns[shown];
+  const fields = fieldColumns[kinds];
   const printing = usePrinting();
   const [problem, setProblem] = useState<string>();
   // Its functions are not stable: fine as long as nothing here is memoised by the compiler.
@@ -63,7 +63,7 @@ export function NamesTable({ shown, rows }: NamesTableProps) {
   };
   const save = useSaveCell();
   const columns: Column<NamedRow>[] = [
-    ...(shown === 'objects'
+    ...(kinds === 'objects'
       ? [
           {
             id: texts.heads.kind,
@@ -101,7 +101,7 @@ export function NamesTable({ shown, rows }: NamesTableProps) {
   ];
   return (
     <>
-      <section ref={scroll} className={grid.scroll} aria-label={texts[shown]}>
+      <section ref={scroll} className={grid.scroll} aria-label={texts[kinds]}>
         <Suggestions columns={fields} rows={rows} />
         <Table
           columns={columns}
@@ -122,7 +122,7 @@ export function NamesTable({ shown, rows }: NamesTableProps) {
         data-testid="names-problem"
         data-bad={problem !== undefined || undefined}
       >
-        {problem ?? (shown === 'people' ? `${texts.keys} ${texts.changing}` : texts.keys)}
+        {problem ?? (kinds === 'people' ? `${texts.keys} ${texts.changing}` : texts.keys)}
       </p>
     </>
   );

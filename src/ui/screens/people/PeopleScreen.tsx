@@ -29,7 +29,7 @@ import classes from './PeopleScreen.module.css';
 const SHOW = 'show';
 
 export function PeopleScreen() {
-  const shown: Shown = new URLSearchParams(useHashSearch()).get(SHOW) === 'objects' ? 'objects' : 'people';
+  const kinds: Shown = new URLSearchParams(useHashSearch()).get(SHOW) === 'objects' ? 'objects' : 'people';
   const [brought, setBrought] = useBrought();
   return (
     <Screen
@@ -51,7 +51,7 @@ export function PeopleScreen() {
       fill
     >
       <FirstSteps />
-      <NamesPanel key={shown} shown={shown} />
+      <NamesPanel key={kinds} kinds={kinds} />
       {brought && (
         // What is dropped while it is open takes the place of what it holds.
         <ImportDialog
@@ -68,13 +68,13 @@ function writeFile(): void {
   call('names.export', {}).then((written) => written && sayDone(texts.exported(written.file)), notifyFailure);
 }
 
-function NamesPanel({ shown }: { readonly shown: Shown }) {
-  const { rows, error, retry } = useNamedRows(shown);
+function NamesPanel({ kinds }: { readonly kinds: Shown }) {
+  const { rows, error, retry } = useNamedRows(kinds);
   const nothingYet = useNothingYet();
   const [search, setSearch] = useState('');
   const [unnamedOnly, setUnnamedOnly] = useState(false);
   const ordered = useSteadyOrder(rows);
-  const found = useMemo(() => {
+  const matches = useMemo(() => {
     const matching = ordered && searchRows(ordered, search);
     return unnamedOnly ? matching?.filter(({ name }) => name === undefined) : matching;
   }, [ordered, search, unnamedOnly]);
@@ -83,7 +83,7 @@ function NamesPanel({ shown }: { readonly shown: Shown }) {
       <header className={classes.head}>
         <SegmentedControl
           aria-label={texts.shows}
-          value={shown}
+          value={kinds}
           onChange={(value) => navigate(value === 'objects' ? `${paths.people}?${SHOW}=objects` : paths.people)}
           data={[
             { value: 'people', label: texts.people },
@@ -105,7 +105,7 @@ function NamesPanel({ shown }: { readonly shown: Shown }) {
           checked={unnamedOnly}
           onChange={(event) => setUnnamedOnly(event.currentTarget.checked)}
         />
-        <Share shown={shown} rows={rows} />
+        <Share kinds={kinds} rows={rows} />
       </header>
       {error ? (
         <ErrorState error={error} onRetry={retry} />
@@ -115,10 +115,10 @@ function NamesPanel({ shown }: { readonly shown: Shown }) {
           detail={texts.emptyDetail}
           action={nothingYet ? <RefreshButton primary /> : undefined}
         />
-      ) : found?.length === 0 ? (
+      ) : matches?.length === 0 ? (
         <EmptyState title={texts.noneFound} detail={texts.noneFoundDetail} />
-      ) : found ? (
-        <NamesTable shown={shown} rows={found} />
+      ) : matches ? (
+        <NamesTable kinds={kinds} rows={matches} />
       ) : (
         <Table columns={[texts.heads.id, texts.heads.hours, texts.heads.name]} pendingRows={12} />
       )}
@@ -127,18 +127,18 @@ function NamesPanel({ shown }: { readonly shown: Shown }) {
 }
 
 /** How much of the work has no name yet. */
-function Share({ shown, rows }: { readonly shown: Shown; readonly rows: readonly NamedRow[] | undefined }) {
+function Share({ kinds, rows }: { readonly kinds: Shown; readonly rows: readonly NamedRow[] | undefined }) {
   const printing = usePrinting();
   if (!rows || rows.length === 0) return null;
   const { unnamed, all, unnamedHours, allHours } = countNamed(rows);
   const words = texts.share;
-  const whole = shown === 'people' ? words.allPeople : words.allObjects;
+  const whole = kinds === 'people' ? words.allPeople : words.allObjects;
   const hours = (text: string) => inUnit('hours', text, printing);
   return (
     <output className={classes.share} data-testid="names-share">
       {unnamed === 0
         ? whole(count(all))
-        : `${words[shown](count(unnamed), count(all))} · ${words.hours(hours(unnamedHours), hours(allHours))}`}
+        : `${words[kinds](count(unnamed), count(all))} · ${words.hours(hours(unnamedHours), hours(allHours))}`}
     </output>
   );
 }
@@ -149,9 +149,9 @@ function useSteadyOrder(rows: readonly NamedRow[] | undefined): readonly NamedRo
   if (first === undefined && rows !== undefined) setFirst(rows);
   return useMemo(() => {
     const places = new Map(first?.map((row, at) => [`${row.kind}:${row.id}`, at]));
-    const placeOf = ({ kind, id }: NamedRow) => places.get(`${kind}:${id}`) ?? Infinity;
+    const findPlace = ({ kind, id }: NamedRow) => places.get(`${kind}:${id}`) ?? Infinity;
     return rows?.toSorted((a, b) => {
-      const [one, two] = [placeOf(a), placeOf(b)];
+      const [one, two] = [findPlace(a), findPlace(b)];
       return one === two ? 0 : one - two;
     });
   }, [first, rows]);

@@ -43,8 +43,8 @@ export function UnnamedPanel({ people, objects }: UnnamedPanelProps) {
           </Button>
         </Group>
         <div className={classes.both}>
-          <Largest shown="people" rows={people} onProblem={setProblem} />
-          <Largest shown="objects" rows={objects} onProblem={setProblem} />
+          <Largest kinds="people" rows={people} onProblem={setProblem} />
+          <Largest kinds="objects" rows={objects} onProblem={setProblem} />
         </div>
         <p role="alert" className={classes.problem}>
           {problem}
@@ -62,14 +62,14 @@ export function UnnamedPanel({ people, objects }: UnnamedPanelProps) {
 }
 
 interface LargestProps {
-  readonly shown: Shown;
+  readonly kinds: Shown;
   readonly rows: readonly NamedRow[];
   readonly onProblem: (problem: string | undefined) => void;
 }
 
-const keyOf = ({ kind, id }: NamedRow) => `${kind}:${id}`;
+const toRowKey = ({ kind, id }: NamedRow) => `${kind}:${id}`;
 
-function Largest({ shown, rows, onProblem }: LargestProps) {
+function Largest({ kinds, rows, onProblem }: LargestProps) {
   const printing = usePrinting();
   const save = useSaveCell();
   const table = useRef<HTMLDivElement>(null);
@@ -82,7 +82,7 @@ function Largest({ shown, rows, onProblem }: LargestProps) {
   };
   const columns: Column<NamedRow>[] = [
     {
-      id: peopleTexts[shown],
+      id: peopleTexts[kinds],
       isRowHead: true,
       renderCell: ({ kind, id }) => nameByKind({ type: kind, id }),
     },
@@ -91,7 +91,7 @@ function Largest({ shown, rows, onProblem }: LargestProps) {
       isNumber: true,
       renderCell: ({ hours }) => inUnit('hours', hours, printing),
     },
-    ...fieldColumns[shown]
+    ...fieldColumns[kinds]
       .filter(({ name }) => name === 'name' || name === 'client')
       .map((column) => ({
         id: peopleTexts.heads[column.name],
@@ -108,7 +108,7 @@ function Largest({ shown, rows, onProblem }: LargestProps) {
   ];
   return (
     <div ref={table}>
-      <Table columns={columns} rows={listed} row={{ toKey: keyOf }} data-testid={`unnamed-${shown}`} />
+      <Table columns={columns} rows={listed} row={{ toKey: toRowKey }} data-testid={`unnamed-${kinds}`} />
     </div>
   );
 }
@@ -116,8 +116,8 @@ function Largest({ shown, rows, onProblem }: LargestProps) {
 /** They stay until all of them have their names: the next one to fill is the one below. */
 function useListed(rows: readonly NamedRow[]): readonly NamedRow[] {
   const [keys, setKeys] = useState<readonly string[]>([]);
-  const listed = keys.flatMap((key) => rows.find((row) => keyOf(row) === key) ?? []);
+  const listed = keys.flatMap((key) => rows.find((row) => toRowKey(row) === key) ?? []);
   const next = rows.filter(({ name }) => name === undefined).slice(0, MOST);
-  if (next.length > 0 && listed.every(({ name }) => name !== undefined)) setKeys(next.map(keyOf));
+  if (next.length > 0 && listed.every(({ name }) => name !== undefined)) setKeys(next.map(toRowKey));
   return listed;
 }

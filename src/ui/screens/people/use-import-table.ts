@@ -27,7 +27,7 @@ export interface ImportTable {
   /** Columns that hold something and are not read. */
   readonly unread: readonly string[];
   /** Title of the newest record of an id. */
-  readonly titleOf: (kind: string, id: string) => string | null;
+  readonly findTitle: (kind: string, id: string) => string | null;
 }
 
 export interface ImportTableState {
@@ -82,10 +82,10 @@ export function useImportTable(): ImportTableState {
     const day = fromTyped(said.hoursFrom ?? '', 'date', zone);
     const hoursFrom = day.ok && day.value !== '' ? day.value : undefined;
     const plan = planImport(lines, reading, { directory, known, kind, hoursFrom });
-    const titleOf = (of: string, id: string) => titles.get(`${of}:${id}`) ?? null;
+    const findTitle = (of: string, id: string) => titles.get(`${of}:${id}`) ?? null;
     const entries = listEntryChanges(directory, plan.change);
     const unread = listUnread(lines, reading);
-    return { sheets, sheetAt, lines, reading, kind, isDated: day.ok, plan, entries, unread, titleOf };
+    return { sheets, sheetAt, lines, reading, kind, isDated: day.ok, plan, entries, unread, findTitle };
   }, [sheets, sheetAt, lines, known, directory, said, titles, zone]);
   const [readings] = useState(() =>
     keepNewest((read: TableFile) => {

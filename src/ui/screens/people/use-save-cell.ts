@@ -16,7 +16,7 @@ export function useSaveCell(): SaveCell {
   const { directory } = useNames();
   const change = useChangeNames();
   /** The currency that was asked about last: Enter again means it. */
-  const asked = useRef<string>(undefined);
+  const lastQuestion = useRef<string>(undefined);
   return async (
     row: NamedRow,
     column: NameColumn,
@@ -27,8 +27,8 @@ export function useSaveCell(): SaveCell {
     const read = changeFields(directory, row, { [column]: text });
     if (!read.ok) return (isGone ? texts.notKept : texts.problem)(head, withoutColumn(read.problem, column));
     const [near] = findNearCurrencies(directory, read.change);
-    if (near && !(isMeant && asked.current === `${row.id} ${near.written}`)) {
-      asked.current = `${row.id} ${near.written}`;
+    if (near && !(isMeant && lastQuestion.current === `${row.id} ${near.written}`)) {
+      lastQuestion.current = `${row.id} ${near.written}`;
       return texts.nearCurrency(head, near.written, near.inUse);
     }
     const isRemoved = column === 'name' && text.trim() === '';

@@ -76,10 +76,10 @@ function takeLostFocus(answer: HTMLElement | null): void {
 function Answer({ row, answer }: AnswerProps) {
   const { zone } = useWorkspace();
   const { nameOf } = useNames();
-  const [found] = answer.found;
-  if (!found) return <p>{answer.failed[0]?.message ?? texts.missing}</p>;
-  const differences = findDifferences(row, found, { zone, nameOf });
-  const history = readHistory(found);
+  const [record] = answer.found;
+  if (!record) return <p>{answer.failed[0]?.message ?? texts.missing}</p>;
+  const differences = findDifferences(row, record, { zone, nameOf });
+  const history = readHistory(record);
   return (
     <div data-testid="record-live" tabIndex={-1} ref={takeLostFocus} className={classes.answer}>
       <p>{differences.length === 0 ? texts.same : texts.differ(String(differences.length))}</p>

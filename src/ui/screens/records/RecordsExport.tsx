@@ -73,7 +73,7 @@ export function RecordsExport(props: RecordsExportProps) {
         <Stack gap="sm" pt={4}>
           <Radio
             value="shown"
-            label={texts.shown(count(exported.length))}
+            label={texts.visibleColumns(count(exported.length))}
             description={leftOut.length > 0 && columnsTexts.exported(leftOut)}
             size="xs"
           />

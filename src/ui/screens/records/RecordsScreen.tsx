@@ -65,14 +65,14 @@ export function RecordsScreen() {
   const wordFilter = useFilterWords();
   const words = saysMoreThanChips(view) ? wordFilter(view.filterGroups, { query: view.query, misspelt }) : undefined;
   const { total } = records;
-  const amounts = totals.data && hasAmountMeasures(totals.data.asked) ? totals.data.result.amounts : undefined;
+  const amounts = totals.data && hasAmountMeasures(totals.data.report) ? totals.data.result.amounts : undefined;
   const currency = totals.data ? chooseCurrency(totals.data.result, workspace.currency) : workspace.currency;
   const { layout, change: changeLayout } = useTableLayout();
   const rowPx = rowHeights[layout.density];
   const grid = useRecordsGrid({ question, records, columns: inSight, rowPx, block: view.page, change });
   const nothingYet = useNothingYet();
   const isReady = total !== undefined && !nothingYet && !page.isPlaceholderData;
-  const figure = useSharedFigure(totals.data?.asked, totals.data?.result);
+  const figure = useSharedFigure(totals.data?.report, totals.data?.result);
   useAskedExport(isReady, setExporting);
   const printed = columns.map(({ name }) => name);
   usePrintKey(
@@ -156,8 +156,8 @@ export function RecordsScreen() {
             <PrintNotice
               whole="records"
               parts={[
-                { kind: 'records', shown: records.rows.length, all: total },
-                { kind: 'columns', shown: inSight.length, all: columns.length },
+                { kind: 'records', printed: records.rows.length, all: total },
+                { kind: 'columns', printed: inSight.length, all: columns.length },
               ]}
             />
           )}
@@ -210,7 +210,7 @@ export function RecordsScreen() {
       <ExplainDrawer
         explained={
           explained !== undefined && totals.data && settings
-            ? explainTotal(explained, { report: totals.data.asked, result: totals.data.result, settings, directory })
+            ? explainTotal(explained, { report: totals.data.report, result: totals.data.result, settings, directory })
             : undefined
         }
         onClose={() => setExplained(undefined)}

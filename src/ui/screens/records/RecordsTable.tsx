@@ -137,7 +137,7 @@ export function RecordsTable({ columns, records, grid: drawing, rowPx, totals, h
         rows={isLate && sample === undefined ? undefined : drawnRows}
         pendingRows={20}
         row={rowOptions}
-        drawn={{ ...drawn, markOf: selection.markOf }}
+        drawn={{ ...drawn, markRow: selection.markRow }}
         caption={uiTexts.recordsScreen.keys}
         heads={<SortHeads {...{ columns, table, layout, onLayout }} />}
         foot={<TotalsRow columns={columns} total={total} totals={totals} table={table} onExplain={onExplain} />}

@@ -51,7 +51,7 @@ export function useRecordsGrid({ question, records, columns, rowPx, block, chang
     seen: rows.seen,
     showCell: ({ row }) => rows.showRow(row),
     onOpen,
-    addressOf: ({ row, column }) => {
+    chooseAddress: ({ row, column }) => {
       const property = columns[column];
       return property && addressOfNamed(property.name, rowAt(row)?.values[property.name]);
     },

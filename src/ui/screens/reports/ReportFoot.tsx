@@ -37,9 +37,9 @@ export function ReportFoot({ report, result, printed, labels, settings }: Report
     const rounded = { sheets: printed, nameColumn, hasColumn };
     return listFootNotes(report, result, printed, printing, { lines: 'total', rounded });
   }, [report, result, printed, printing, labels, compared]);
-  const textsOf = (isFormula: boolean) =>
+  const listNotes = (isFormula: boolean) =>
     all.filter(({ code }) => (code === 'formula') === isFormula).map(({ text }) => text);
-  const notes = textsOf(false);
+  const notes = listNotes(false);
   const isFolded = notes.length > 1 && !isOpen;
   const Arrow = isOpen ? IconChevronDown : IconChevronRight;
   return (
@@ -72,7 +72,7 @@ export function ReportFoot({ report, result, printed, labels, settings }: Report
           </UnstyledButton>
         )}
         <p data-testid="report-basis">
-          {[...textsOf(true), ...listBasisParts({ report, result, settings })].join(' · ')}
+          {[...listNotes(true), ...listBasisParts({ report, result, settings })].join(' · ')}
         </p>
       </div>
     </footer>

@@ -71,7 +71,7 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
   const { data: settings } = useQuery(settingsQuery);
   const labels = useLabels();
   const answer = useReportAnswer(report);
-  const answered = answer.data?.asked ?? report;
+  const answered = answer.data?.report ?? report;
   const result = answer.data?.result;
   const printedAnswer = usePrinted(answered, result);
   const printed = printedAnswer?.printed;

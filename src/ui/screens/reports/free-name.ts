@@ -4,7 +4,7 @@ import { reportsTexts as texts } from '#texts/screens/reports/reports-screen.ts'
 const folded = (name: string) => name.normalize('NFC').trim().toLowerCase();
 
 export function isTaken(name: string, taken: readonly string[]): boolean {
-  return taken.some((each) => folded(each) === folded(name));
+  return taken.some((takenName) => folded(takenName) === folded(name));
 }
 
 /** The name itself where it is free, else “… (copy)”, “… (copy 2)”. */

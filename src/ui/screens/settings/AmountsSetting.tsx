@@ -5,7 +5,7 @@ import { chooseCurrency, isSeveral } from '#domain/reports/print/printed-currenc
 import { amountSources, type AmountSource } from '#domain/settings.ts';
 import { refusedSettingTexts, settingsTexts } from '#texts/screens/settings.ts';
 import { Pending } from '#ui/components/states.tsx';
-import { count, difference, signOf } from '#ui/format/figures.ts';
+import { count, difference, readSign } from '#ui/format/figures.ts';
 import { inUnit } from '#ui/format/measured.ts';
 import { dataStatus, report } from '#ui/data/queries.ts';
 import { type FieldState, useSaveSetting } from './SettingRow.tsx';
@@ -96,5 +96,5 @@ function Total({ amount, money, none }: TotalProps) {
 function compareTotals({ recorded, auto }: Totals, money: TotalProps['money'], over: string): string {
   if (recorded == null || auto == null) return over;
   const gap = difference(auto, recorded);
-  return signOf(gap) === 0 ? texts.equal(over) : texts.differ(money(gap.replace(/^-/, '')), over);
+  return readSign(gap) === 0 ? texts.equal(over) : texts.differ(money(gap.replace(/^-/, '')), over);
 }

@@ -27,7 +27,7 @@ export function LogoSetting({ settings: { senderLogo } }: Pick<FieldState, 'sett
   return (
     <SettingRow label={texts.label} help={texts.help(toKilobytes(MOST_LOGO_BYTES))} problem={refused ?? problem}>
       <div className={classes.logo}>
-        {senderLogo && <img src={toAddress(senderLogo)} alt={texts.shown} />}
+        {senderLogo && <img src={toAddress(senderLogo)} alt={texts.logoPreview} />}
         <FileButton accept={Object.values(mediaTypes).join(',')} onChange={(file) => file && void choose(file)}>
           {(props) => (
             <Button size="xs" {...props}>

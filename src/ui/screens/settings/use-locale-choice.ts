@@ -5,7 +5,7 @@ import { localeTexts } from '#texts/screens/settings.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '#ui/data/client.ts';
 import { preferences } from '#ui/data/queries.ts';
-import { listLocales, sampleOf, systemLocale } from '#ui/locale.ts';
+import { listLocales, formatSample, systemLocale } from '#ui/locale.ts';
 import { notifyFailure, sayDone } from '#ui/notifications.tsx';
 
 const SYSTEM = 'system';
@@ -28,8 +28,8 @@ export function useLocaleChoice(): LocaleChoice {
   const options = useMemo(() => {
     const names = new Intl.DisplayNames([uiTexts.language], { type: 'language' });
     return [
-      { value: SYSTEM, label: localeTexts.system(sampleOf(systemLocale())) },
-      ...listLocales(locale).map((value) => ({ value, label: `${names.of(value) ?? value} · ${sampleOf(value)}` })),
+      { value: SYSTEM, label: localeTexts.system(formatSample(systemLocale())) },
+      ...listLocales(locale).map((value) => ({ value, label: `${names.of(value) ?? value} · ${formatSample(value)}` })),
     ];
   }, [locale]);
   const choose = (value: string) => {
@@ -37,7 +37,7 @@ export function useLocaleChoice(): LocaleChoice {
     if (next === locale) return;
     // The page is drawn anew in the new locale, so that callbacks of this component may never be called; a promise always is.
     keep.mutateAsync(next).then(
-      () => sayDone(localeTexts.done(sampleOf(next ?? systemLocale())), () => keep.mutate(locale)),
+      () => sayDone(localeTexts.done(formatSample(next ?? systemLocale())), () => keep.mutate(locale)),
       () => {},
     );
   };

@@ -31,14 +31,14 @@ export interface GroupPanelProps {
   readonly query: { readonly data: Answer | undefined; readonly isOld: boolean };
   /** Not all records of the period are here and verified. */
   readonly isSoFar: boolean;
-  readonly addressOf: (key: string | null) => string | undefined;
+  readonly chooseAddress: (key: string | null) => string | undefined;
   readonly onExplain: (cell: CellPlace) => void;
 }
 
-export function GroupPanel({ testId, title, sub, group, query, isSoFar, addressOf, onExplain }: GroupPanelProps) {
+export function GroupPanel({ testId, title, sub, group, query, isSoFar, chooseAddress, onExplain }: GroupPanelProps) {
   const { data: answer, isOld } = query;
   const result = answer?.result;
-  const printed = usePrinted(answer?.asked, result)?.printed;
+  const printed = usePrinted(answer?.report, result)?.printed;
   const labels = useLabels();
   const { currency: usual } = useWorkspace();
   const currency = result && !isSeveral(result) ? chooseCurrency(result, usual) : null;
@@ -89,7 +89,7 @@ export function GroupPanel({ testId, title, sub, group, query, isSoFar, addressO
                   const key = row.key[group] ?? null;
                   const { folded } = row;
                   const name = folded === undefined ? labels.label(group, key) : groupTexts.other(count(folded));
-                  const address = folded === undefined ? addressOf(key) : undefined;
+                  const address = folded === undefined ? chooseAddress(key) : undefined;
                   return (
                     <tr key={`${key ?? ''} ${folded ?? ''}`}>
                       <th scope="row" className={tables.clip} title={name}>

@@ -27,7 +27,7 @@ export function LastSent({ client }: { readonly client: string }) {
   const { data, error } = useQuery(sentFiles);
   const { zone } = useWorkspace();
   const printing = usePrinting();
-  const file = data?.files.find((each) => isSentTo(each, client));
+  const file = data?.files.find((sentFile) => isSentTo(sentFile, client));
   const changes = useQuery({ ...changesSince({ file: file?.number ?? 0 }), enabled: file?.hasRecords === true });
   if (!data)
     return (
@@ -37,15 +37,15 @@ export function LastSent({ client }: { readonly client: string }) {
     );
   if (!file) return <Fact label={texts.last}>{texts.none}</Fact>;
   const totals = listTotals(file).map(([id, value]) => measuredWithUnit(id, value, printing, file.currency));
-  const told = changes.data && listChangeParts(changes.data.counts, count);
+  const changedParts = changes.data && listChangeParts(changes.data.counts, count);
   return (
     <>
       <Fact label={texts.last}>{texts.file(file.file, dayOfTime(file.at, zone), totals)}</Fact>
       {file.hasRecords && (
         <Fact label={texts.since}>
-          {told ? (
+          {changedParts ? (
             <Link href={addressOfSent(file.number)} className={shared.link} data-testid="changed-since-sent">
-              {told.length === 0 ? texts.same : told.join(', ')}
+              {changedParts.length === 0 ? texts.same : changedParts.join(', ')}
             </Link>
           ) : (
             <Awaited error={changes.error} />

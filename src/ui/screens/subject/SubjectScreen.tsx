@@ -34,7 +34,7 @@ import { checksRun, dataStatus, recordsPage, settings as settingsQuery, useWorks
 import { cellOfMark } from '#ui/explain/explained-cell.ts';
 import { ExplainDrawer } from '#ui/explain/ExplainDrawer.tsx';
 import { FilterBar, FilteredError } from '#ui/filters/FilterBar.tsx';
-import { count, difference, signOf } from '#ui/format/figures.ts';
+import { count, difference, readSign } from '#ui/format/figures.ts';
 import { measuredWithUnit } from '#ui/format/measured.ts';
 import { dayOfTime, dayText } from '#ui/format/times.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
@@ -107,28 +107,32 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
   const { directory } = useNames();
   const labels = useLabels();
   const [view, change] = useView();
-  const shown = viewPeriod(view.period, workspace);
+  const chosenPeriod = viewPeriod(view.period, workspace);
   const filterGroups = narrowToValue(view.filterGroups, property, id);
-  const narrowed = { ...emptyView, period: shown.written, filterGroups, query: view.query };
-  const answers = useSubjectReports(kind, { filterGroups, query: view.query }, shown.period);
+  const narrowed = { ...emptyView, period: chosenPeriod.written, filterGroups, query: view.query };
+  const answers = useSubjectReports(kind, { filterGroups, query: view.query }, chosenPeriod.period);
   const { figures, compared, expected, weeks, others } = answers;
   const checks = useQuery(
-    checksRun({ filterGroups, query: view.query, ...(shown.text !== undefined && { period: shown.text }) }),
+    checksRun({
+      filterGroups,
+      query: view.query,
+      ...(chosenPeriod.text !== undefined && { period: chosenPeriod.text }),
+    }),
   );
   const [explained, setExplained] = useState<FigurePlace>();
   const [moved, setMoved] = useState<AskedChange>();
   const [exporting, setExporting] = useState<OpenExport>();
-  const askWhy = (measure: string) => compared.data && askChange(compared.data.asked, measure);
+  const askWhy = (measure: string) => compared.data && askChange(compared.data.report, measure);
   const moving = explained?.kind === 'cell' && explained.of === 'figures' ? askWhy(explained.cell.measure) : undefined;
   const nothingYet = useNothingYet();
   const explain = (of: AnswerName) => (cell: CellPlace) => setExplained({ kind: 'cell', of, cell });
   const failed = [figures, weeks, others].find(({ error }) => error !== null);
   const isOpen = status?.complete === false;
-  const isSoFar = shown.isRunning || isOpen;
+  const isSoFar = chosenPeriod.isRunning || isOpen;
   const money = figures.data?.result;
   const currency = money ? chooseCurrency(money, workspace.currency) : null;
   const isMixed = money !== undefined && isSeveral(money);
-  const basis = basisText(shown, { ...workspace, currency }, status, money?.amounts);
+  const basis = basisText(chosenPeriod, { ...workspace, currency }, status, money?.amounts);
   const explainable: Answers = {
     figures: figures.data,
     compared: compared.data,
@@ -139,7 +143,11 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
   const addressOfOther = (key: string | null) =>
     key === null
       ? undefined
-      : addressOfSubject(kind === 'person' ? 'client' : 'person', key, formatView({ ...view, period: shown.written }));
+      : addressOfSubject(
+          kind === 'person' ? 'client' : 'person',
+          key,
+          formatView({ ...view, period: chosenPeriod.written }),
+        );
   const name = labels.label(property, id);
   const title = name.slice(0, 120);
   const shared = useSharedTiles(figures.data, true);
@@ -147,14 +155,14 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
   const pages = {
     filterGroups,
     query: view.query,
-    ...(shown.text !== undefined && { period: shown.text }),
+    ...(chosenPeriod.text !== undefined && { period: chosenPeriod.text }),
     parts: toOverviewPages({
       reports: {
-        figures: figures.data?.asked,
-        compared: compared.data?.asked,
-        expected: expected.error === null ? expected.data?.asked : undefined,
-        trend: weeks.data?.asked,
-        [kind === 'person' ? 'clients' : 'people']: others.data?.asked,
+        figures: figures.data?.report,
+        compared: compared.data?.report,
+        expected: expected.error === null ? expected.data?.report : undefined,
+        trend: weeks.data?.report,
+        [kind === 'person' ? 'clients' : 'people']: others.data?.report,
       },
       unit: 'week',
       showsMoney: true,
@@ -175,7 +183,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
           {name}
         </span>
       }
-      seal={<Seal period={shown.period} />}
+      seal={<Seal period={chosenPeriod.period} />}
       actions={
         <>
           <RefreshButton />
@@ -185,7 +193,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
                 !isOpen && !figures.isOld && (expected.error !== null || !expected.isOld) && !checks.isPlaceholderData
               }
               name={name}
-              period={shown.label}
+              period={chosenPeriod.label}
               answers={answers}
               id={id}
               checks={toCheckedRecords(checks.data, isOpen).checks ?? []}
@@ -201,8 +209,8 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
           </Button>
         </>
       }
-      shownPeriod={shown.label}
-      band={{ filters: <FilterBar view={view} period={shown} change={change} isShort />, basis }}
+      shownPeriod={chosenPeriod.label}
+      band={{ filters: <FilterBar view={view} period={chosenPeriod} change={change} isShort />, basis }}
       records={{ inView: figures.data?.result.records }}
     >
       {nothingYet ? (
@@ -235,14 +243,14 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
                 <ReportChart
                   kind={chart}
                   title={texts.weeks}
-                  report={weeks.data.asked}
+                  report={weeks.data.report}
                   result={weeks.data.result}
                   measures={drawn
-                    .filter((measure) => weeks.data?.asked.measures.includes(measure))
+                    .filter((measure) => weeks.data?.report.measures.includes(measure))
                     .flatMap((measure) => findMeasure(measure) ?? [])}
                   labels={labels}
                   pictureNotes={[name, basis]}
-                  onMark={(mark) => weeks.data && explain('trend')(cellOfMark(weeks.data.asked, mark))}
+                  onMark={(mark) => weeks.data && explain('trend')(cellOfMark(weeks.data.report, mark))}
                 />
               ) : (
                 <PendingChart />
@@ -256,7 +264,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
               group={subjects[kind].other}
               query={others}
               isSoFar={isSoFar}
-              addressOf={addressOfOther}
+              chooseAddress={addressOfOther}
               onExplain={explain('clients')}
             />
             <AttentionPanel
@@ -280,7 +288,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
               group="week"
               query={weeks}
               isSoFar={isOpen}
-              addressOf={() => undefined}
+              chooseAddress={() => undefined}
               onExplain={explain('trend')}
             />
           </div>
@@ -459,7 +467,7 @@ function MessageButton({ isReady, id, name, period, answers, checks }: MessageBu
           period,
           logged: text(logged),
           expected: hours == null ? undefined : text(hours),
-          gap: gap !== undefined && signOf(gap) > 0 ? text(gap) : undefined,
+          gap: gap !== undefined && readSign(gap) > 0 ? text(gap) : undefined,
           lastEntry: last?.day,
           findings: checks.map(({ id: check, open }) => ({ check, records: count(open) })),
         }),

@@ -109,24 +109,24 @@ function ReplaceKey({ asks, onDone }: ReplaceKeyProps) {
 /** Asks once more in place: forgetting cannot be undone from here. */
 function ForgetKey() {
   const client = useQueryClient();
-  const [asked, setAsked] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const forget = useMutation({
     mutationFn: () => call('key.forget', {}),
     onSuccess: async () => {
-      setAsked(false);
+      setAsking(false);
       notifications.show({ message: texts.forgotten });
       await client.invalidateQueries({ queryKey: [scopes.workspace] });
     },
     onError: notifyFailure,
   });
-  if (!asked) return <Button onClick={() => setAsked(true)}>{texts.forget}</Button>;
+  if (!isAsking) return <Button onClick={() => setAsking(true)}>{texts.forget}</Button>;
   return (
     <>
       <p>{texts.forgetQuestion}</p>
       <Button color="red" loading={forget.isPending} onClick={() => forget.mutate()}>
         {texts.forget}
       </Button>
-      <Button onClick={() => setAsked(false)}>{uiTexts.cancel}</Button>
+      <Button onClick={() => setAsking(false)}>{uiTexts.cancel}</Button>
     </>
   );
 }

@@ -26,17 +26,17 @@ export interface ServiceFormProps {
   readonly onConnected?: (workspace: WorkspaceState) => void;
 }
 
-export function ServiceForm({ name: given, address = '', taken = [], onConnected }: ServiceFormProps) {
+export function ServiceForm({ name: ownName, address = '', taken = [], onConnected }: ServiceFormProps) {
   const client = useQueryClient();
   const { keychainAvailable } = useWorkspace();
   const [baseUrl, setBaseUrl] = useState(address);
   const [key, setKey] = useState('');
   const [typedName, setTypedName] = useState<string>();
-  const [found, setFound] = useState<string>();
+  const [foundInMail, setFoundInMail] = useState<string>();
   const addressField = useRef<HTMLInputElement>(null);
   const keyField = useRef<HTMLInputElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
-  const name = given ?? typedName ?? nameOfAddress(baseUrl.trim(), taken);
+  const name = ownName ?? typedName ?? nameOfAddress(baseUrl.trim(), taken);
   const connect = useMutation({
     mutationFn: () => call('workspace.connect', { name, baseUrl: baseUrl.trim(), key: key.trim() }),
     onSuccess: async (state) => {
@@ -52,7 +52,7 @@ export function ServiceForm({ name: given, address = '', taken = [], onConnected
     const invitation = readInvitation(text);
     if (invitation.address !== undefined) setBaseUrl(invitation.address);
     if (invitation.key !== undefined) setKey(invitation.key);
-    setFound(sayFound(invitation));
+    setFoundInMail(sayFound(invitation));
     connect.reset();
     const next = invitation.address === undefined ? addressField : invitation.key === undefined ? keyField : submit;
     // Once what was found is in the fields: a disabled button takes no focus.
@@ -62,7 +62,7 @@ export function ServiceForm({ name: given, address = '', taken = [], onConnected
   const read = (text: string) => {
     if (text.length > 1) return take(text);
     setBaseUrl((typed) => `${typed}${text}`);
-    setFound(undefined);
+    setFoundInMail(undefined);
     addressField.current?.focus();
   };
   /** Several words, or an address with a path: more than the field is for. */
@@ -74,7 +74,7 @@ export function ServiceForm({ name: given, address = '', taken = [], onConnected
   };
   const failure = connect.error && failureText(connect.error);
   const failed = fieldOfFailure(connect.error);
-  const nameProblem = name === '' || given !== undefined ? undefined : checkName(name, taken);
+  const nameProblem = name === '' || ownName !== undefined ? undefined : checkName(name, taken);
   return (
     <Stack
       component="form"
@@ -95,9 +95,9 @@ export function ServiceForm({ name: given, address = '', taken = [], onConnected
         spellCheck={false}
         data-testid="paste-mail"
       />
-      {found !== undefined && (
+      {foundInMail !== undefined && (
         <output className={classes.found} data-testid="found-in-mail">
-          {found}
+          {foundInMail}
         </output>
       )}
       <TextInput
@@ -122,7 +122,7 @@ export function ServiceForm({ name: given, address = '', taken = [], onConnected
         autoComplete="off"
         visibilityToggleButtonProps={{ 'aria-label': texts.showKey }}
       />
-      {given === undefined && (
+      {ownName === undefined && (
         <TextInput
           label={workspacesTexts.add.name}
           description={workspacesTexts.add.nameHelp}
@@ -157,15 +157,15 @@ export function ServiceForm({ name: given, address = '', taken = [], onConnected
 export function checkName(name: string, taken: readonly string[]): string | undefined {
   const title = readWorkspaceTitle(name);
   if (title === undefined) return workspacesTexts.add.nameBad;
-  return taken.some((each) => foldName(each) === foldName(title)) ? workspacesTexts.add.nameTaken : undefined;
+  return taken.some((takenName) => foldName(takenName) === foldName(title)) ? workspacesTexts.add.nameTaken : undefined;
 }
 
 /** The key is told by its length: no screen shows it. */
 function sayFound({ address, key }: Invitation): string {
-  const { found } = workspacesTexts.add;
-  if (address !== undefined && key !== undefined) return found.both(address, count(key.length));
-  if (address !== undefined) return found.address(address);
-  return key === undefined ? found.nothing : found.key(count(key.length));
+  const { foundInMail } = workspacesTexts.add;
+  if (address !== undefined && key !== undefined) return foundInMail.both(address, count(key.length));
+  if (address !== undefined) return foundInMail.address(address);
+  return key === undefined ? foundInMail.nothing : foundInMail.key(count(key.length));
 }
 
 /** Enters another workspace, however it was opened: views, undo steps and answers of the one before are dropped. */

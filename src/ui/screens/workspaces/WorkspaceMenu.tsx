@@ -46,19 +46,19 @@ export function WorkspaceMenu() {
   const { data: listed } = useQuery(workspaces);
   const load = useLoadDialog();
   const entries = toEntries(workspace, listed?.workspaces ?? []);
-  const shown = shownName(workspace);
+  const label = shownName(workspace);
   return (
     <>
       <Menu width={248} position="bottom-start" withinPortal={false} withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <UnstyledButton className={classes.target} title={shown.title}>
+          <UnstyledButton className={classes.target} title={label.title}>
             <span className="visually-hidden">{texts.workspace}</span>
             <span className={classes.mark} aria-hidden>
-              {shown.title.slice(0, 1).toUpperCase()}
+              {label.title.slice(0, 1).toUpperCase()}
             </span>
             <span className={classes.name}>
-              {shown.title}
-              <small className={classes.detail}>{shown.detail}</small>
+              {label.title}
+              <small className={classes.detail}>{label.detail}</small>
             </span>
             <IconSelector className={classes.chevron} size={14} stroke={1.6} aria-hidden />
           </UnstyledButton>
@@ -80,14 +80,14 @@ export function WorkspaceMenu() {
           <Menu.Item onClick={load.open}>{dataTexts.place.open}</Menu.Item>
           <Menu.Divider />
           <Menu.Label>{texts.appearance}</Menu.Label>
-          {schemes.map((each) => (
+          {schemes.map((choice) => (
             <Menu.Item
-              key={each}
+              key={choice}
               closeMenuOnClick={false}
-              rightSection={each === scheme ? <IconCheck size={14} aria-hidden /> : null}
-              onClick={() => choose(each)}
+              rightSection={choice === scheme ? <IconCheck size={14} aria-hidden /> : null}
+              onClick={() => choose(choice)}
             >
-              {texts.schemes[each]}
+              {texts.schemes[choice]}
             </Menu.Item>
           ))}
         </Menu.Dropdown>

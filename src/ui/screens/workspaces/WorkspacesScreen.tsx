@@ -69,14 +69,14 @@ function useAsked(): string | null {
 function OpenKey() {
   const { key } = useWorkspace();
   const { trouble } = useSyncView();
-  const asked = useAsked() === 'key';
+  const isAskedForKey = useAsked() === 'key';
   const [asks, setAsks] = useState(0);
   const [isEntering, setEntering] = useState<boolean>();
   return (
     <KeyPanel
-      key={String(asked)}
-      isEntering={isEntering ?? (asked || key === 'none' || isAboutKey(trouble))}
-      asks={asks + (asked ? 1 : 0)}
+      key={String(isAskedForKey)}
+      isEntering={isEntering ?? (isAskedForKey || key === 'none' || isAboutKey(trouble))}
+      asks={asks + (isAskedForKey ? 1 : 0)}
       onEnter={() => {
         setEntering(true);
         setAsks(asks + 1);
@@ -87,11 +87,11 @@ function OpenKey() {
 }
 
 function AddPanel({ taken }: { readonly taken: readonly string[] }) {
-  const asked = useAsked() === 'service';
+  const isAskedForService = useAsked() === 'service';
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (asked) form.current?.querySelector('textarea')?.focus();
-  }, [asked]);
+    if (isAskedForService) form.current?.querySelector('textarea')?.focus();
+  }, [isAskedForService]);
   return (
     <Panel title={texts.add.title} sub={texts.add.sub}>
       <Box pt="sm" px="lg" pb="lg" ref={form}>
@@ -127,7 +127,7 @@ function RenameDialog({ workspace, listed, onClose }: DialogProps) {
     <Modal
       opened
       onClose={onClose}
-      title={renameTexts.title(labelOf(workspace))}
+      title={renameTexts.title(chooseLabel(workspace))}
       closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
       <Stack
@@ -164,7 +164,7 @@ function DeleteDialog({ workspace, listed, onClose }: DialogProps) {
   const open = useWorkspace();
   const openFirst = useOpenWorkspace();
   const { name, baseUrl, records, bytes, hasKey } = workspace;
-  const label = labelOf(workspace);
+  const label = chooseLabel(workspace);
   const remove = useMutation({
     mutationFn: () => call('workspace.remove', { name }),
     onSuccess: async (answer) => {
@@ -177,13 +177,13 @@ function DeleteDialog({ workspace, listed, onClose }: DialogProps) {
       sayDone(deleteTexts.done(label));
     },
   });
-  const sharing = listed.find((each) => each.name !== name && baseUrl !== null && each.baseUrl === baseUrl);
+  const sharing = listed.find((other) => other.name !== name && baseUrl !== null && other.baseUrl === baseUrl);
   const failure = remove.error && failureText(remove.error);
   return (
     <Modal opened onClose={onClose} title={deleteTexts.title(label)} closeButtonProps={{ 'aria-label': uiTexts.close }}>
       <Stack>
         <p>{deleteTexts.what(records === null ? null : count(records), bytesText(bytes))}</p>
-        {hasKey && <p>{sharing ? deleteTexts.keyStays(labelOf(sharing)) : deleteTexts.key}</p>}
+        {hasKey && <p>{sharing ? deleteTexts.keyStays(chooseLabel(sharing)) : deleteTexts.key}</p>}
         <p>{deleteTexts.service}</p>
         <Text inherit fw={600}>
           {deleteTexts.forGood}
@@ -250,27 +250,27 @@ function WorkspacesTable({ listed, onRename, onDelete }: WorkspacesTableProps) {
         pendingRows={1}
         aria-label={listTexts.title}
       >
-        {listed?.map((each) => {
-          const { name, records, bytes } = each;
+        {listed?.map((listedWorkspace) => {
+          const { name, records, bytes } = listedWorkspace;
           const isOpen = name === workspace.name;
           // The open one's count is known to the record; of the others as they were closed.
           const held = isOpen ? (status?.records ?? records) : records;
           return (
             <tr key={name} aria-current={isOpen || undefined} data-testid="workspace-row">
               <th scope="row">
-                <bdi>{labelOf(each)}</bdi> {isOpen && <Tag>{listTexts.isOpen}</Tag>}
+                <bdi>{chooseLabel(listedWorkspace)}</bdi> {isOpen && <Tag>{listTexts.isOpen}</Tag>}
               </th>
-              <td className={`${tables.clip} ${classes.service}`} title={serviceOf(each)}>
-                {serviceOf(each)}
+              <td className={`${tables.clip} ${classes.service}`} title={describeService(listedWorkspace)}>
+                {describeService(listedWorkspace)}
               </td>
               <td className={tables.number}>{held === null ? UNKNOWN : count(held)}</td>
               <td className={tables.number}>{bytesText(bytes)}</td>
-              <td>{keyOf(each, workspace)}</td>
+              <td>{describeKey(listedWorkspace, workspace)}</td>
               <td className={classes.actions}>
                 {!isOpen && (
                   <Button
                     size="compact-sm"
-                    aria-label={listTexts.openOne(labelOf(each))}
+                    aria-label={listTexts.openOne(chooseLabel(listedWorkspace))}
                     loading={open.isPending && open.variables === name}
                     onClick={() => open.mutate(name)}
                   >
@@ -281,8 +281,8 @@ function WorkspacesTable({ listed, onRename, onDelete }: WorkspacesTableProps) {
                   <Button
                     size="compact-sm"
                     variant="subtle"
-                    aria-label={renameTexts.one(labelOf(each))}
-                    onClick={() => onRename(each)}
+                    aria-label={renameTexts.one(chooseLabel(listedWorkspace))}
+                    onClick={() => onRename(listedWorkspace)}
                   >
                     {renameTexts.open}
                   </Button>
@@ -291,8 +291,8 @@ function WorkspacesTable({ listed, onRename, onDelete }: WorkspacesTableProps) {
                   <Button
                     size="compact-sm"
                     variant="subtle"
-                    aria-label={listTexts.deleteOne(labelOf(each))}
-                    onClick={() => onDelete(each)}
+                    aria-label={listTexts.deleteOne(chooseLabel(listedWorkspace))}
+                    onClick={() => onDelete(listedWorkspace)}
                   >
                     {listTexts.delete}
                   </Button>
@@ -307,16 +307,16 @@ function WorkspacesTable({ listed, onRename, onDelete }: WorkspacesTableProps) {
 }
 
 /** The sample has a name of its own; the others are called as they were named. */
-function labelOf({ name, label }: Pick<ListedWorkspace, 'name' | 'label'>): string {
+function chooseLabel({ name, label }: Pick<ListedWorkspace, 'name' | 'label'>): string {
   return name === SAMPLE_WORKSPACE ? listTexts.sample : label;
 }
 
-function serviceOf({ name, baseUrl }: ListedWorkspace): string {
+function describeService({ name, baseUrl }: ListedWorkspace): string {
   if (name === SAMPLE_WORKSPACE) return listTexts.sampleService;
   return baseUrl === null ? listTexts.noService : new URL(baseUrl).host;
 }
 
-function keyOf({ name, hasKey }: ListedWorkspace, open: WorkspaceState): string {
+function describeKey({ name, hasKey }: ListedWorkspace, open: WorkspaceState): string {
   if (name === SAMPLE_WORKSPACE) return listTexts.key.none_needed;
   // A key that is kept for this run alone, here or in a keychain that is away.
   if (name === open.name && open.key === 'memory') return listTexts.key.run;

@@ -83,14 +83,14 @@ const people = reportResult({
 });
 
 test.each([true, false])('a gap in the rows of people is marked, and the panel, while it may grow: %s', (isSoFar) => {
-  const asked = reportSchema.parse({ measures: Object.keys(totals), groupBy: [OWNER_PROPERTY] });
+  const report = reportSchema.parse({ measures: Object.keys(totals), groupBy: [OWNER_PROPERTY] });
   const html = render(
     <PeoplePanel
       isOld={false}
-      answer={{ asked, result: people }}
+      answer={{ report, result: people }}
       lines={undefined}
       isSoFar={isSoFar}
-      addressOf={() => '/'}
+      chooseAddress={() => '/'}
       reportAddress="/"
       onExplain={nothing}
       onExplainWeeks={nothing}

@@ -13,7 +13,7 @@ const resultOf = (parts: Partial<ReportResult>): ReportResult =>
   reportResult({ asOf: '2026-11-20T08:02:11.000Z', period, ...parts });
 
 const people: Answer = {
-  asked: reportSchema.parse({ measures: ['logged_hours', 'gap_hours'], groupBy: ['platform_owner_id'] }),
+  report: reportSchema.parse({ measures: ['logged_hours', 'gap_hours'], groupBy: ['platform_owner_id'] }),
   result: resultOf({
     rows: [
       { key: { platform_owner_id: '7' }, values: { logged_hours: '35.38333333', gap_hours: '4.61666667' }, records: 5 },
@@ -22,14 +22,14 @@ const people: Answer = {
 };
 const week = (key: string) => ({ key, from: key, to: key, cut: false, complete: true, values: {}, records: 1 });
 const clientWeeks: Answer = {
-  asked: reportSchema.parse({ measures: ['billable_logged_hours'], groupBy: ['client'], columns: 'week' }),
+  report: reportSchema.parse({ measures: ['billable_logged_hours'], groupBy: ['client'], columns: 'week' }),
   result: resultOf({
     rows: [{ key: { client: 'Brightwater' }, values: { billable_logged_hours: '12' }, records: 4 }],
     columns: [week('2026-11-09')],
   }),
 };
 const figures: Answer = {
-  asked: reportSchema.parse({ measures: ['billable_value'], query: 'audit', compare: 'previous', period: '2026-W46' }),
+  report: reportSchema.parse({ measures: ['billable_value'], query: 'audit', compare: 'previous', period: '2026-W46' }),
   result: resultOf({ complete: false, missing: ['2026-11-01'], total: { values: {}, records: 40 } }),
 };
 
@@ -49,7 +49,7 @@ describe('a figure of the Overview', () => {
   });
 
   it('of a running period is of all its days, and its change of those to yesterday', () => {
-    const asked = reportSchema.parse({ measures: ['logged_hours'], period: '2026' });
+    const report = reportSchema.parse({ measures: ['logged_hours'], period: '2026' });
     const line = (logged: string, before?: string) => ({
       values: { logged_hours: logged },
       records: 2,
@@ -64,9 +64,9 @@ describe('a figure of the Overview', () => {
     const told = explained(
       { kind: 'cell', of: 'figures', cell: { measure: 'logged_hours', row: [] } },
       {
-        figures: { asked, result: resultOf({ total: line('40') }) },
+        figures: { report, result: resultOf({ total: line('40') }) },
         compared: {
-          asked: { ...asked, compare: 'previous' },
+          report: { ...report, compare: 'previous' },
           result: resultOf({ total: line('32', '30'), comparison }),
         },
       },

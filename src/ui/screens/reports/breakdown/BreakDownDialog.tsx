@@ -34,7 +34,7 @@ export interface BreakDownDialogProps {
 
 export function BreakDownDialog({ row, name, report, calendar, labels, onPick, onClose }: BreakDownDialogProps) {
   useFocusReturn();
-  const now = findBreakdown(report, lineOf(row))?.by;
+  const now = findBreakdown(report, identifyLine(row))?.by;
   const none: PickGroup[] = now === undefined ? [] : [{ label: '', items: [{ value: NONE, label: texts.close }] }];
   return (
     <Modal
@@ -58,7 +58,7 @@ export function BreakDownDialog({ row, name, report, calendar, labels, onPick, o
 }
 
 /** A line as break-downs name it. */
-export function lineOf({ path, names, folded }: DialogLine): BrokenLine {
+export function identifyLine({ path, names, folded }: DialogLine): BrokenLine {
   return toBrokenLine(path, names, folded !== undefined);
 }
 

@@ -24,7 +24,7 @@ export function CompareChip({ definition: { report }, onChange }: BuilderProps) 
   const compareWith = ([compare, ...further]: readonly ComparisonKind[]) =>
     onChange({ report: { compare, further: further.length > 0 ? further : undefined } });
   return (
-    <Chip label={texts.compare} value={namesOf(chosen)}>
+    <Chip label={texts.compare} value={listComparisons(chosen)}>
       {(close) => (
         <>
           <PickList
@@ -50,7 +50,7 @@ export function CompareChip({ definition: { report }, onChange }: BuilderProps) 
 }
 
 /** The first, and how many more. */
-function namesOf([first, ...more]: readonly ComparisonKind[]): string | undefined {
+function listComparisons([first, ...more]: readonly ComparisonKind[]): string | undefined {
   if (!first) return undefined;
   return more.length === 0 ? texts.comparisons[first] : uiTexts.filters.more(texts.comparisons[first], more.length);
 }

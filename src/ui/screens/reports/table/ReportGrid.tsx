@@ -111,7 +111,7 @@ export function ReportGrid(props: ReportGridProps) {
     } else if (isOn(target, '[data-break-down]')) actions.breakDown(line);
     else if (isOn(target, '[data-mend]')) actions.mend(line);
     else if (!figure) {
-      const address = content.addressOf(line);
+      const address = content.chooseAddress(line);
       if (line.isGroup) actions.toggle(line.id);
       // By a key: with the mouse it is its name that leads to its page, and beside it a click chooses the line.
       else if (address !== undefined && !isOn(target, 'th, td')) navigate(address);
@@ -145,9 +145,9 @@ export function ReportGrid(props: ReportGridProps) {
     showCell,
     onOpen: act,
     onCopy: copy,
-    addressOf: ({ row, column }) => {
+    chooseAddress: ({ row, column }) => {
       const line = column < 0 ? lines[row] : undefined;
-      return line && !isFootLine(line) ? content.addressOf(line) : undefined;
+      return line && !isFootLine(line) ? content.chooseAddress(line) : undefined;
     },
     onKey: pressOwnKey,
   });
@@ -159,8 +159,8 @@ export function ReportGrid(props: ReportGridProps) {
         <PrintNotice
           whole="report"
           parts={[
-            { kind: 'lines', shown: sheet.lines, all: rows.length },
-            { kind: 'columns', shown: sheet.columns + columns.pinned.length, all: figures.length },
+            { kind: 'lines', printed: sheet.lines, all: rows.length },
+            { kind: 'columns', printed: sheet.columns + columns.pinned.length, all: figures.length },
           ]}
         />
       )}
@@ -178,7 +178,7 @@ export function ReportGrid(props: ReportGridProps) {
           rows={rows.slice(drawn.first, drawn.last + 1)}
           row={row}
           foot={{ rows: foot, firstIndex: rows.length }}
-          drawn={{ ...drawn, markOf: selection.markOf }}
+          drawn={{ ...drawn, markRow: selection.markRow }}
           caption={texts.table.keys}
           className={classes.table}
           style={{ width: sheet?.width ?? layout.totalWidth, ...(sheet && { '--sheet-width': sheet.width }) }}

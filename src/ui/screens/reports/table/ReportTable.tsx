@@ -22,7 +22,7 @@ import { addressOfNamed } from '#ui/routing/paths.ts';
 import type { CellPlace, Definition } from '#ui/routing/report-view.ts';
 import { emptyView, formatView } from '#ui/routing/view-state.ts';
 import { sayDone } from '#ui/notifications.tsx';
-import { BreakDownDialog, lineOf } from '../breakdown/BreakDownDialog.tsx';
+import { BreakDownDialog, identifyLine } from '../breakdown/BreakDownDialog.tsx';
 import { copyCells } from './copy-table.ts';
 import type { ReportSheet } from '../report-sheet.ts';
 import type { Labels } from '#domain/charts/labels.ts';
@@ -119,7 +119,7 @@ export function ReportTable(props: ReportTableProps) {
       readCell,
       nameRow,
       describeRow: createRowDescriptions(described),
-      addressOf: (row) => addressOfLine(row, report.period),
+      chooseAddress: (row) => addressOfLine(row, report.period),
     }),
     [columns, rows, hasFigures, readCell, nameRow, described, report.period, result],
   );
@@ -138,7 +138,7 @@ export function ReportTable(props: ReportTableProps) {
   const breakDown = (row: GridRow, by: string | undefined) => {
     setBreaking(undefined);
     const before = report.breakdowns ?? [];
-    const line = lineOf(row);
+    const line = identifyLine(row);
     if (by === undefined) {
       onBreakDown(removeBreakdown(before, line));
       sayDone(breakTexts.closed(nameRow(row)), () => onBreakDown(before));

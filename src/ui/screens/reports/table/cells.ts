@@ -10,7 +10,7 @@ import type { Measure } from '#domain/reports/definition/measures.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import type { ReportResult, ReportRow } from '#domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
-import { difference, isSmallChange, percentChange, signedFigure, signOf, UNKNOWN } from '#ui/format/figures.ts';
+import { difference, isSmallChange, percentChange, signedFigure, readSign, UNKNOWN } from '#ui/format/figures.ts';
 import type { GridColumn } from './grid-columns.ts';
 import type { ReportSheet } from '../report-sheet.ts';
 import { isFootLine, type Cell, type ReadCell } from './report-columns.tsx';
@@ -184,7 +184,7 @@ const lessIsMore: ReadonlySet<string> = new Set(['recorded_cost', 'nonbillable_h
 const neutral: ReadonlySet<string> = new Set(['expected_hours', 'records', 'owners']);
 
 function chooseTone({ id, operands }: Measure, exact: string): Cell['tone'] {
-  const sign = signOf(exact);
+  const sign = readSign(exact);
   // Whether more of one's own measure is good, nothing tells.
   if (sign === 0 || neutral.has(id) || operands) return 'plain';
   return sign > 0 === !lessIsMore.has(id) ? 'good' : 'bad';

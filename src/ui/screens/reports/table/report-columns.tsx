@@ -71,7 +71,7 @@ export interface GridContent {
   readonly nameRow: (row: GridRow) => string;
   readonly describeRow: (row: GridRow) => RowState;
   /** The page of the person or client whose line it is. */
-  readonly addressOf: (row: GridRow) => string | undefined;
+  readonly chooseAddress: (row: GridRow) => string | undefined;
 }
 
 export interface DrawnReport {
@@ -107,7 +107,7 @@ function toGap(id: string, width: number): Column<ReportLine>[] {
 }
 
 function toNamesColumn({ rowsTitle, content, table, onResize }: DrawnReport): Column<ReportLine> {
-  const { nameRow, describeRow, addressOf } = content;
+  const { nameRow, describeRow, chooseAddress } = content;
   const state = table.getColumn(NAMES);
   const shared = { ...pinCell(state), 'data-column': -1, 'aria-colindex': 1 };
   return {
@@ -134,7 +134,12 @@ function toNamesColumn({ rowsTitle, content, table, onResize }: DrawnReport): Co
           {line.label}
         </span>
       ) : (
-        <RowName row={line} name={nameRow(line)} state={describeRow(line)} hasPage={addressOf(line) !== undefined} />
+        <RowName
+          row={line}
+          name={nameRow(line)}
+          state={describeRow(line)}
+          hasPage={chooseAddress(line) !== undefined}
+        />
       ),
     attributes: (line, index, mark) => ({
       ...shared,
