@@ -3,14 +3,9 @@ import { detailTexts as texts, upstreamTexts } from '#service-texts/service.ts';
 import type { Reason } from './log.ts';
 import { isDailyLimit, type UpstreamFailure } from './upstream/upstream.ts';
 
-interface ErrorBody {
-  readonly error: string;
-  readonly details?: string;
-}
-
 export interface ErrorResponse {
   readonly status: number;
-  readonly body: ErrorBody;
+  readonly body: { readonly error: string; readonly details?: string };
   readonly headers?: Readonly<Record<string, string>>;
   /** Who is responsible, and the cause: for operators only. */
   readonly reason: Reason;

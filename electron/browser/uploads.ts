@@ -18,18 +18,12 @@ export type UploadOutcome = 'kept' | 'refused' | 'too-large' | 'disk-full';
 
 export type Uploads = ReturnType<typeof openUploads>;
 
-interface WaitingFile {
-  readonly folder: string;
-  readonly name: string;
-  readonly expiresAt: number;
-}
-
 /** @param directory a folder in the data directory that is used for nothing else. */
 export function openUploads(
   directory: string,
   { now = Date.now, mostBytes = MOST_BYTES }: { readonly now?: () => number; readonly mostBytes?: number } = {},
 ) {
-  let waiting: WaitingFile | undefined;
+  let waiting: { readonly folder: string; readonly name: string; readonly expiresAt: number } | undefined;
 
   const remove = (folder: string) => rm(folder, { recursive: true, force: true });
   const drop = async () => {

@@ -74,7 +74,6 @@ export function reportLines(answered: AnsweredReport): string[] {
   ];
 }
 
-/** Every measure of a report as its table prints it. */
 export function printMeasures({ report, result, settings }: Omit<AnsweredReport, 'directory'>): PrintedMeasure[] {
   const measures = report.measures.flatMap((name) => findMeasure(name) ?? []);
   return printReport(measures, result, settings);

@@ -230,7 +230,6 @@ export function canExist(id: string, idProperty: IdProperty): boolean {
   return idProperty === RECORD_ID_PROPERTY || RECORD_ID.test(id);
 }
 
-/** Keeps each record once, in the order of the request. */
 export function removeDuplicateIds(ids: readonly string[], idProperty: IdProperty): string[] {
   const byKey = new Map<string, string>();
   for (const id of ids) {

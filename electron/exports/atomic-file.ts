@@ -156,7 +156,6 @@ export async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** Turns an error of a file into the contract's failure. */
 export function asFailure(error: unknown, path: string): unknown {
   if (error instanceof AppFailure || !(error instanceof Error) || !('code' in error)) return error;
   const full = error.code === 'ENOSPC' || error.code === 'EDQUOT';

@@ -95,7 +95,6 @@ async function hasSeveralCurrencies(
   return (currencies?.length ?? 0) > 1;
 }
 
-/** Lists one page of a check's findings. */
 async function listFindings(
   workspace: Workspace,
   { check: id, reviewed, columns, offset, limit, ...input }: ParsedInput<'checks.findings'>,

@@ -27,7 +27,6 @@ export interface Book {
   readonly stepOf: ReadonlyMap<number, number>;
 }
 
-/** Writes steps down. */
 export interface Clerk {
   readonly stamp: () => { readonly at: string; readonly who: string };
   readonly add: (book: Book, steps: Parameters<ClosingsStore['add']>[1]) => void;

@@ -121,7 +121,6 @@ function toMergeLine({ number, kind, seenAt, state, counts }: Merge): MergeLine 
   return { number, kind, seenAt, asOf: state === '' ? null : readCompleteness(state).asOf, ...counts };
 }
 
-/** Two moments and the records that are compared. */
 interface Span {
   readonly since: KnownMoment;
   readonly until: KnownMoment;

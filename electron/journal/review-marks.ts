@@ -27,7 +27,6 @@ export function createReviewStore({ select, version, change }: Storage) {
   const selectMarks = select('SELECT * FROM review_mark WHERE check_id = ?');
   return {
     reviewedChecks: () => selectChecks.all().map((row) => String(row['check_id'])),
-    /** Reads the marks of one check by record id. */
     reviewMarks: (check: string): ReadonlyMap<string, ReviewMark> =>
       new Map(
         selectMarks.all(check).map((row) => {

@@ -20,7 +20,6 @@ export interface Connection {
   readonly kind: 'sample' | 'service';
   /** The origin under which requests are booked; undefined before there is an address. */
   origin(): string | undefined;
-  /** The address to which requests are sent. */
   address(): Promise<string>;
   key(): Promise<string | undefined>;
   keyPlace(): Promise<WorkspaceState['key']>;

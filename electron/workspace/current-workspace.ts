@@ -18,7 +18,6 @@ export interface WorkspaceInUse {
    * @throws the reason why none is open: opening the last one failed, and is tried once more.
    */
   workspace(): Workspace;
-  /** Closes the open workspace and opens another. */
   switchTo(name: string, prepare?: (workspace: Workspace) => Promise<void>): Promise<Workspace>;
   /** Changes the open workspace's files and opens it again. Undoes a change with which it does not open. */
   reopen<T extends Undoable>(work: (workspace: Workspace) => T): Promise<T>;

@@ -141,16 +141,11 @@ async function findPage(
   return { ok: true, body: { results, total: page.total, ...(page.after === undefined ? {} : { after: page.after }) } };
 }
 
-interface BatchContext {
-  readonly renderers: Renderers;
-  readonly now: () => number;
-}
-
 function batchRead(
   request: BatchQuery,
   world: World,
   switches: Switches,
-  { renderers, now }: BatchContext,
+  { renderers, now }: { readonly renderers: Renderers; readonly now: () => number },
 ): Result<BatchResult> {
   const refusal = refuseBatch(request, switches);
   if (refusal) return refusal;
@@ -224,14 +219,9 @@ interface Moment extends WorldView {
   close(): void;
 }
 
-interface EarlierState {
-  readonly record: WorldRecord;
-  readonly live: boolean;
-}
-
 /** Opening is free: only records that change while it is open are copied. */
 export function openMoment(world: World): Moment {
-  const earlier = new Map<number, EarlierState>();
+  const earlier = new Map<number, { readonly record: WorldRecord; readonly live: boolean }>();
   const close = world.watchBefore((slot) => {
     if (!earlier.has(slot)) earlier.set(slot, { record: world.at(slot), live: world.isLive(slot) });
   });

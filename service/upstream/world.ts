@@ -104,11 +104,6 @@ interface SlotOrder {
   keep(slots: Uint32Array): void;
 }
 
-interface CachedOrder {
-  readonly version: number;
-  readonly slots?: Uint32Array;
-}
-
 /** The part of the world that searches read. A slot is a record's position in id order and never changes. */
 export interface WorldView {
   /** The number of slots, including those of archived and deleted records. */
@@ -138,7 +133,7 @@ export class World implements WorldView {
   #byRecordId: Map<string, number> | undefined;
   #live = 0;
   readonly #columns = new Map<string, ValueColumn>();
-  readonly #orders = new Map<string, CachedOrder>();
+  readonly #orders = new Map<string, { readonly version: number; readonly slots?: Uint32Array }>();
   #version = 0;
 
   constructor(records: readonly WorldRecord[] = []) {

@@ -275,7 +275,6 @@ export const api = {
     output: z.object({
       /** The workspace that needs the same key; null where the key is deleted, or there was none. */
       keyKeptFor: z.string().nullable(),
-      /** The workspace that is open now. */
       workspace: workspaceStateSchema,
     }),
   },

@@ -39,7 +39,6 @@ const equationSchema = z.object({
 export const closingSchema = closeStepSchema.extend({
   /** `minus`: it cancels an earlier closing. */
   status: z.enum(['standing', 'reopened', 'cancelled', 'minus']),
-  /** How many decisions were made about its records. */
   decisions: count,
 });
 export type ClosingLine = z.output<typeof closingSchema>;

@@ -116,11 +116,9 @@ export const manifestSchema = z.object({
   /** The full names of the chosen properties of records; `columns` also has the columns beside them. */
   chosen: z.array(z.string()).optional(),
   sort: sortSchema.optional(),
-  /** How many records are behind the file. */
   records: count,
   /** How many lines the file has below its head; for a report, its groups. */
   lines: count,
-  /** The names of the columns, in order, and their heads. */
   columns: z.array(z.string()),
   heads: z.array(z.string()),
   /** Totals by property for records, by measure for a report. Null where there is no readable value, or money of several currencies. */

@@ -39,11 +39,6 @@ interface CsvOptions {
   readonly to?: number;
 }
 
-interface ParsedRow {
-  readonly record: readonly string[];
-  readonly info: { readonly lines: number };
-}
-
 /** More lines would block the page, and no list of names has them. */
 const MOST_LINES = 200_000;
 /** So many lines are enough to find the separator. */
@@ -121,7 +116,7 @@ function parseLines(
       skip_records_with_empty_values: true,
       trim: true,
       ...(maxLines !== undefined && { to: maxLines }),
-    }) as readonly ParsedRow[];
+    }) as readonly { readonly record: readonly string[]; readonly info: { readonly lines: number } }[];
     return rows.map(({ record, info }) => ({ line: info.lines, cells: record.map(removeGuard) }));
   } catch (error) {
     // Errors of the parser name the line; anything else is a programming error.

@@ -49,7 +49,6 @@ export function findComparedSpan(period: DaySpan, today: string | undefined): Da
   return (today === undefined ? undefined : findElapsedSpan(period, today)) ?? { from: period.from, to: period.to };
 }
 
-/** Counts the Mondays to Fridays of a span. */
 export function countWeekdays({ from, to }: DaySpan): bigint {
   return countWeekdaysFrom(toDayNumber(from), toDayNumber(to));
 }

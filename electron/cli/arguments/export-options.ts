@@ -118,7 +118,6 @@ export function requireFormat(options: ExportOptionsInput, command: string): voi
   if (options.format === undefined) refuse(usage.formatUnknown(command, exportFormats));
 }
 
-/** The file that a command writes instead of printing. */
 export interface OutputFile {
   /** The absolute path. */
   readonly out: string;

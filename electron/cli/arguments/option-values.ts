@@ -28,7 +28,6 @@ export type OptionValues<Known extends Options> = {
 export interface Arguments {
   /** The options on the command line, without dashes; a flag is `true`. */
   readonly options: ReadonlyMap<string, string | true>;
-  /** The words that follow the command. */
   readonly positionals: readonly string[];
 }
 
@@ -104,7 +103,6 @@ export function resolveDataFolder(written: string | undefined): string {
 }
 
 export const option = {
-  /** A flag takes no value. */
   flag: (): true => true,
 
   text: (written: string): string => written,

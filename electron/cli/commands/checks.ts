@@ -54,7 +54,6 @@ function findCheck(name: string): string {
   return check ? check.id : refuse(texts.unknown(name, findNearestName(name, ids), ids));
 }
 
-/** Writes the findings of one check, or of all that have open ones. */
 function writeFindings(selection: Selection, check: string | undefined, { out, replaces, options }: OutputFile): Work {
   return async (context) => {
     const app = await context.openApp({ key: options.sign === true, out, replaces });

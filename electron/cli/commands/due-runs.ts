@@ -118,7 +118,6 @@ function runLines({ name, due, file = '', written }: Run): string[] {
   return [texts.written(name, due, records, file, written.complete), ...describeContents(written)];
 }
 
-/** What the lines tell, for programs. */
 function toDocument(written: Written) {
   const { sha256, records, complete, guarded, unreadable, profiled, withheld, signedBy, formerFormat } = written;
   const holds = 'files' in written ? undefined : written.holds;

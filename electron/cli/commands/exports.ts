@@ -74,7 +74,6 @@ function toLines(
   );
 }
 
-/** Writes one export a line, with a column for every fact. */
 function toTsv(savedExports: readonly ListedExport[], profiles: readonly ClientProfile[]): string {
   const { name, writes, audience, repeats, lastRun, file, records, state, sha256, due, next } = texts.heads;
   const rows = savedExports.map((saved) => {

@@ -78,7 +78,6 @@ const defaultProperties = [
   ...['title', 'first_start_date', 'total_hours', 'billable_hours', 'billable_amount'].map((name) => PREFIX + name),
 ];
 
-/** Prints records as the service sent them: the id and the chosen properties. */
 function recordLines(
   records: Output<'service.list'>['results'],
   properties: readonly string[] = defaultProperties,

@@ -5,7 +5,6 @@ import { terminalActions } from '#texts/terminal/cli.ts';
 
 const actions: Readonly<Record<ErrorCode, string>> = terminalActions;
 
-/** Says on one line what happened and what to do. */
 export function failureSentence(error: AppError): string {
   return toOneLine(`${toMessage(error)}; ${actions[error.code]}.`);
 }

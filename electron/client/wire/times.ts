@@ -56,7 +56,6 @@ function parseCanonicalInstant(text: string): number | undefined {
   return isInRange(time) ? time : undefined;
 }
 
-/** Reads two characters that must be digits. */
 function readTwoDigits(text: string, start: number): number {
   return (text.charCodeAt(start) - ZERO) * 10 + text.charCodeAt(start + 1) - ZERO;
 }

@@ -317,15 +317,10 @@ async function findPart(givenBook: Workbook, againBook: Workbook): Promise<First
   return undefined;
 }
 
-interface Element {
-  readonly head: string;
-  readonly body: string;
-}
-
 /**
  * Lists elements that hold none of the same name. Each is searched only up to the next one, so the time grows with the text's length alone.
  */
-function listElements(xml: string, tag: string): Element[] {
+function listElements(xml: string, tag: string): { readonly head: string; readonly body: string }[] {
   const [, ...starts] = xml.split(new RegExp(`<${tag}(?=[\\s/>])`));
   return starts.map((text) => {
     const [head = ''] = text.split('>', 1);

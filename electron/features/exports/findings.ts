@@ -257,7 +257,6 @@ interface FindingColumnsQuestion {
   readonly options: ExportOptions;
   readonly settings: Settings;
   readonly directory: Directory;
-  /** Whether each line names its check. */
   readonly namesCheck: boolean;
   readonly hasUnreadable: boolean;
 }

@@ -74,7 +74,6 @@ function pickColumns({ sums, sumsByCurrency, currency }: Summed, whole: Summed):
   return { sums: only(sums), ...(moneyColumns && { sumsByCurrency: moneyColumns }), currency };
 }
 
-/** Finds the columns of money whose sums are stated for each currency. */
 function findCurrencyColumns({ sumsByCurrency = [] }: Summed): ReadonlySet<string> {
   return new Set(sumsByCurrency.flatMap(({ totals }) => Object.keys(totals)));
 }

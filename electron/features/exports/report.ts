@@ -165,7 +165,6 @@ const listGroups = ({ groupBy, columns, breakdowns = [] }: Report): string[] => 
   ...breakdowns.map(({ by }) => by),
 ];
 
-/** Lists the properties whose values stand in the lines. */
 function listShownProperties(report: Report): string[] {
   const groups = listGroups(report).flatMap((name) => findDimension(name) ?? []);
   return groups.flatMap((group) => (group.kind === 'client' ? [group.name] : listProperties(group)));

@@ -132,12 +132,10 @@ export function describeLines({ columns, lineCount, sums }: Pick<DocumentParts, 
   return { ...describeTable(columns, lineCount, sums()), units: listSumUnits(columns) };
 }
 
-/** Describes one table of a document for a manifest. */
 export function describeTable(columns: readonly ExportColumn[], lines: number, sums: ColumnSums) {
   return { lines, columns: columns.map(({ name }) => name), heads: columns.map(({ head }) => head), ...toSums(sums) };
 }
 
-/** Describes the tables of a document of several parts, where it has any. */
 export function describeParts(tables: readonly DocumentPart[] = []): Pick<ManifestHead, 'parts'> {
   if (tables.length === 0) return {};
   const parts = tables.map(({ title, columns, lines, sums }) => ({

@@ -28,7 +28,6 @@ import {
 } from './manifest.ts';
 
 export interface ProgressOptions {
-  /** Cancels the work. */
   readonly signal?: AbortSignal | undefined;
   /** @param done records written or read, of `total` */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;

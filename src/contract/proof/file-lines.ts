@@ -109,7 +109,6 @@ function formatChecked(answer: FileAnswer): AnswerTexts {
   return [describeFile(says), name];
 }
 
-/** Writes what the file is, by its own words. */
 export function describeFile({ title, period, records, total }: Omit<FileAnswer['says'], 'name'>): string {
   const measure = total && findMeasure(total.measure);
   const grid = chooseMarkedGrid(measure?.unit ?? 'plain');

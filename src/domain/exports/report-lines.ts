@@ -187,7 +187,6 @@ const findPartLevel = (row: ReportRow, groups: readonly Dimension[]): number =>
 const formatPartHead = ({ name, label }: Dimension, { options }: ReportLinesQuestion) =>
   options.preset === 'machine' || options.heads === 'names' ? name : label;
 
-/** Counts how deeply parts are nested. */
 function countLevels({ breakdowns = [] }: ReportLinesQuestion['result'], groups: readonly Dimension[]): number {
   const levels = breakdowns.flatMap(({ rows: [first] }) => (first ? [findPartLevel(first, groups)] : []));
   return Math.max(0, ...levels);

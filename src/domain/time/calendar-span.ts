@@ -18,7 +18,6 @@ export interface Calendars {
   readonly fiscalYearStart: number;
 }
 
-/** Finds the whole unit that contains a date. */
 export function findUnitSpan(date: Temporal.PlainDate, unit: Unit, { weekStart, fiscalYearStart }: Calendars): Span {
   switch (unit) {
     case 'day':

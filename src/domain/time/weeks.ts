@@ -13,7 +13,6 @@ export function toWeekdayNumber(weekday: Weekday): number {
   return weekdays.indexOf(weekday) + 1;
 }
 
-/** Finds the first day of the week that contains a date. */
 export function findWeekBegin(date: Temporal.PlainDate, begin: Weekday): Temporal.PlainDate {
   return date.subtract({ days: (date.dayOfWeek - toWeekdayNumber(begin) + 7) % 7 });
 }

@@ -36,7 +36,6 @@ export function createQueryClient(): QueryClient {
 /** First part of a key: the kind of change that makes an answer stale. */
 export const scopes = { data: 'data', workspace: 'workspace', sync: 'sync', app: 'app' } as const;
 
-/** Asks one method, which the key names. */
 function createQuery<M extends Method>(scope: keyof typeof scopes, method: M, input: Input<M>) {
   return queryOptions({ queryKey: [scope, method, input], queryFn: () => call(method, input) });
 }
@@ -79,7 +78,6 @@ export async function showMoment(client: QueryClient, moment: string | undefined
 
 export const dataStatus = createPanelQuery('data.status', {});
 
-/** Damage of names and settings. */
 export const journalState = createQuery('data', 'journal.state', {});
 
 export const names = queryOptions({
@@ -149,10 +147,8 @@ export const changedRecords = (input: Input<'memory.changed'>) =>
 /** A figure as it was known, step by step. */
 export const figureHistory = (input: Input<'memory.figure'>) => createCancellableQuery('memory.figure', input);
 
-/** What became of one record. */
 export const recordHistory = (id: string) => createQuery('data', 'memory.record', { id });
 
-/** The files that left. */
 export const sentFiles = createQuery('data', 'sent.list', {});
 
 /** The files that have a record, and what of it is another today. */

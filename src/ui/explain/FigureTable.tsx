@@ -4,12 +4,7 @@ import { oneStop } from '../grid/one-stop.ts';
 import tables from '../components/tables.module.css';
 import classes from './Explanation.module.css';
 
-export interface FigureTableProps {
-  readonly testId: string;
-  readonly children: ReactNode;
-}
-
-export function FigureTable({ testId, children }: FigureTableProps) {
+export function FigureTable({ testId, children }: { readonly testId: string; readonly children: ReactNode }) {
   return (
     <table className={tables.table} data-testid={testId} {...oneStop}>
       {children}

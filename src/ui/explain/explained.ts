@@ -1,11 +1,6 @@
 /** What a screen knows of a figure that is explained. */
 import type { FilterGroups } from '#domain/filter/model.ts';
 
-interface Fact {
-  readonly label: string;
-  readonly text: string;
-}
-
 /** A figure with everything that is known about it; a screen builds it, the drawer shows it. */
 export interface Explained {
   /** `Billable value`. */
@@ -18,7 +13,7 @@ export interface Explained {
   /** All its digits; null: unknown. */
   readonly exact: string | null;
   readonly isSoFar: boolean;
-  readonly facts: readonly Fact[];
+  readonly facts: readonly { readonly label: string; readonly text: string }[];
   readonly notes: readonly string[];
   readonly records: RecordSelection;
   /** The measure whose value can be asked as it was known; absent: none can. */

@@ -52,7 +52,6 @@ export type DefinitionContent = Pick<NamedDefinitionInput, 'records' | 'report' 
   readonly options?: Pick<ExportOptionsInput, 'chart'>;
 };
 
-/** The records behind the file. */
 export interface ExportedRecords {
   readonly total: number;
   readonly isComplete: boolean;

@@ -58,7 +58,6 @@ export function useSavedExports(): SavedExports {
   }, [client, data, error]);
 }
 
-/** A failure is announced. */
 async function announceFailure(work: () => Promise<void>): Promise<void> {
   try {
     await work();

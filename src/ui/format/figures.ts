@@ -4,7 +4,6 @@ import { formatSteps } from '#domain/reports/print/printed.ts';
 import { pageLocale } from '../locale.ts';
 import { workspacesTexts } from '#texts/screens/workspaces.ts';
 
-/** Text for an unknown figure. */
 export const UNKNOWN = '–';
 export const MINUS = '−';
 

@@ -5,11 +5,6 @@ import { formatDates, formatDay } from '#domain/locale-forms.ts';
 import { labelPeriod, type Period, type PeriodLabel } from '#domain/time/period.ts';
 import { pageLocale } from '../locale.ts';
 
-interface Parts {
-  readonly day: string;
-  readonly time: string;
-}
-
 /** `YYYY-MM-DD` → `30 Oct 2026`, as the locale has it; another text stays as it is. */
 export function dayText(date: string, withYear = true): string {
   return formatDay(date, pageLocale(), withYear);
@@ -59,7 +54,7 @@ export function momentText(timestamp: string, zone: string, now: number): string
   return `${dayText(parts.day, false)} ${parts.time}`;
 }
 
-function toZone(timestamp: string, zone: string): Parts | undefined {
+function toZone(timestamp: string, zone: string): { readonly day: string; readonly time: string } | undefined {
   const instant = Date.parse(timestamp);
   if (Number.isNaN(instant)) return undefined;
   const [day = '', time = ''] = requireFormat(zone).format(instant).split(' ');

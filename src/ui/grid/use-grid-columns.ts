@@ -35,7 +35,6 @@ export interface GridColumnsOptions {
   readonly pinned: ColumnPinningState;
   readonly sorting: SortingState;
   readonly onSorting: (sorting: SortingState) => void;
-  /** Rows may be sorted by so many columns. */
   readonly mostSorts?: number;
 }
 

@@ -29,7 +29,6 @@ export function drawFirst(rows: number): DrawnRows {
 }
 
 export interface RowsWindow {
-  /** The attributes of the box. */
   readonly box: {
     readonly ref: (box: HTMLElement | null) => void;
     readonly onScroll: () => void;

@@ -7,7 +7,6 @@ export interface Place {
 }
 
 export interface Extent {
-  /** The last row that can be walked to. */
   readonly lastRow: number;
   readonly columns: number;
   /** The number of visible rows. */

@@ -42,13 +42,8 @@ export function findBareId(
 const BARE = 'data-bare-id';
 
 /** @returns the attributes of the element that shows the id; none for an id with a name */
-export function markBareId(bare: BareId | undefined): BareMark {
+export function markBareId(bare: BareId | undefined): { readonly [BARE]?: string; readonly title?: string } {
   return bare ? { [BARE]: `${bare.kind ?? ''}:${bare.id}`, title: texts.hint(bare.id) } : {};
-}
-
-interface BareMark {
-  readonly [BARE]?: string;
-  readonly title?: string;
 }
 
 export function readBareId(element: Element | null | undefined): BareId | undefined {

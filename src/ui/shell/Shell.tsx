@@ -274,12 +274,7 @@ function Navigation() {
   );
 }
 
-interface EntriesProps {
-  readonly of: readonly ScreenEntry[];
-  readonly className?: string | undefined;
-}
-
-function Entries({ of, className }: EntriesProps) {
+function Entries({ of, className }: { readonly of: readonly ScreenEntry[]; readonly className?: string | undefined }) {
   const [path] = useHashPath();
   const search = useHashSearch();
   return (

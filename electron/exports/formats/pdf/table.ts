@@ -45,7 +45,6 @@ export interface PrintedTable {
 
 export type TableJob = PrintTable & Pick<PrintJob, 'decimalMark'> & { readonly locale?: string | undefined };
 
-/** Tells whether its texts may be broken over lines. */
 export const canWrap = (column: ExportColumn) => !isFigure(column) && !unbroken.has(column.kind);
 
 const unbroken = new Set<ExportColumn['kind']>(['boolean', 'date', 'datetime']);

@@ -112,7 +112,6 @@ function isPlainDecimal(text: string): boolean {
   return PLAIN.test(text);
 }
 
-/** Tells whether the number has more significant digits than a spreadsheet holds. */
 export function exceedsDigits(decimal: string): boolean {
   if (decimal.length <= HELD_DIGITS) return false;
   const digits = decimal.replace(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '');
@@ -160,13 +159,8 @@ function findSerial(day: string): number {
   return serial;
 }
 
-interface Moment {
-  readonly serial: string;
-  readonly hasFraction: boolean;
-}
-
 /** @param time `YYYY-MM-DDTHH:mm:ss` with or without a fraction and `Z`; its day and hour stay as they are written */
-export function toMoment(time: string): Moment | undefined {
+export function toMoment(time: string): { readonly serial: string; readonly hasFraction: boolean } | undefined {
   if (!MOMENT.test(time)) return undefined;
   const day = findSerial(time.slice(0, 10));
   const milliseconds = readMilliseconds(time);

@@ -19,7 +19,6 @@ interface DataQuestion extends CellContext {
 export interface DataSheet {
   readonly name: string;
   readonly path: string;
-  /** The table's part. */
   readonly tablePath: string;
 }
 

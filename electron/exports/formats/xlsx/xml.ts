@@ -72,7 +72,6 @@ export function toSheetName(word: string): string {
   return sheetName.slice(0, SHEET_LIMIT).trim() || '_';
 }
 
-/** Quotes a sheet's name for formulas. */
 export function quoteSheet(name: string): string {
   return `'${name.replaceAll("'", "''")}'`;
 }

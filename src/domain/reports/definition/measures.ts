@@ -185,7 +185,6 @@ export function findMeasure(name: string): Measure | undefined {
   return findBuiltIn(name) ?? findOwnMeasure(name, operandFinder);
 }
 
-/** Finds a measure that exists without a formula. */
 function findBuiltIn(name: string): Measure | undefined {
   const known = byId.get(name);
   if (known) return known;

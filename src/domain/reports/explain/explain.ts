@@ -26,19 +26,13 @@ import { formatFigure } from '../print/printed-currencies.ts';
 
 type FactKind = keyof typeof texts.labels;
 
-export interface ExplainedFact {
-  readonly kind: FactKind;
-  readonly label: string;
-  readonly text: string;
-}
-
 export interface Explanation {
   readonly measure: Measure;
   /** The place is written as `Anna Keller · W41`; the total has a word of its own. */
   readonly where: string;
   /** The figure with all its digits; null where it is unknown. */
   readonly exact: string | null;
-  readonly facts: readonly ExplainedFact[];
+  readonly facts: readonly { readonly kind: FactKind; readonly label: string; readonly text: string }[];
   /** Sentences about what this figure leaves out. */
   readonly notes: readonly string[];
   /** How many records the figure counts; null where the answer does not have it (cells of a line). */

@@ -233,7 +233,6 @@ export function roundByLargestRemainder(amounts: readonly bigint[], target: Step
   return down;
 }
 
-/** Rounds down to whole steps. */
 function floorSteps(amount: bigint, step: bigint): Steps {
   const steps = amount / step;
   return amount < 0n && steps * step !== amount ? steps - 1n : steps;

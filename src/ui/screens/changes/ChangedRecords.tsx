@@ -158,7 +158,6 @@ interface RecordsTableProps {
   readonly rows: readonly ChangedRecord[] | undefined;
   readonly measure: ChangeMeasure;
   readonly words: BridgeWords;
-  /** The currency of the values. */
   readonly currency: string | null;
 }
 

@@ -212,12 +212,7 @@ function FindingRow({ at, check, finding, isSelected, showsReviewed, onToggle, o
   );
 }
 
-interface ClippedProps {
-  readonly text: string | undefined;
-  readonly bare?: BareId | undefined;
-}
-
-function Clipped({ text, bare }: ClippedProps) {
+function Clipped({ text, bare }: { readonly text: string | undefined; readonly bare?: BareId | undefined }) {
   return (
     <span className={text === undefined ? `${classes.first} quiet` : classes.first} title={text} {...markBareId(bare)}>
       {text ?? UNKNOWN}

@@ -82,7 +82,6 @@ export function useUndoKey(undo: () => void): void {
   });
 }
 
-/** A marked finding, with its undo. */
 function UndoMark({ message, onUndo }: { readonly message: string; readonly onUndo: () => void }) {
   return (
     <Group component="span" justify="space-between" wrap="nowrap">

@@ -24,11 +24,7 @@ import screen from './DataScreen.module.css';
 
 const texts = dataTexts.actions;
 
-export interface ActionsPanelProps {
-  readonly status: DataStatus;
-}
-
-export function ActionsPanel({ status }: ActionsPanelProps) {
+export function ActionsPanel({ status }: { readonly status: DataStatus }) {
   const workspace = useWorkspace();
   const { running, last } = useSyncView();
   const [opened, setOpened] = useState<boolean>();

@@ -22,11 +22,7 @@ import screen from './DataScreen.module.css';
 const texts = dataTexts.coverage;
 const states = ['complete', 'soFar', 'missing'] as const;
 
-export interface CoveragePanelProps {
-  readonly status: DataStatus | undefined;
-}
-
-export function CoveragePanel({ status }: CoveragePanelProps) {
+export function CoveragePanel({ status }: { readonly status: DataStatus | undefined }) {
   const workspace = useWorkspace();
   const held = useHeldMonths({ enabled: true });
   const months = status && held ? coveredMonths(held, status, workspace.today) : undefined;
@@ -57,18 +53,13 @@ function Legend() {
   );
 }
 
-interface StripProps {
-  readonly months: readonly CoveredMonth[];
-  readonly status: DataStatus;
-}
-
 const toKey = ({ month }: CoveredMonth) => month ?? '';
 
 /** The strip is one tab stop: arrows move between months, and Enter opens one. */
-function Strip({ months, status }: StripProps) {
+function Strip({ months, status }: { readonly months: readonly CoveredMonth[]; readonly status: DataStatus }) {
   const [current, setCurrent] = useState<string>();
   const [hovered, setHovered] = useState<string>();
-  const [opened, setOpened] = useState<OpenedMonth>();
+  const [opened, setOpened] = useState<{ readonly key: string; readonly button: HTMLElement }>();
   const reachable = months.find((month) => toKey(month) === current) ?? months.at(-1);
   const highlighted = months.find((month) => toKey(month) === (hovered ?? current)) ?? reachable;
   const most = Math.max(1, ...months.map(({ records }) => records));
@@ -130,11 +121,6 @@ function Strip({ months, status }: StripProps) {
       </p>
     </>
   );
-}
-
-interface OpenedMonth {
-  readonly key: string;
-  readonly button: HTMLElement;
 }
 
 interface OpenMonthProps {

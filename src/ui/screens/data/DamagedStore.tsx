@@ -18,11 +18,7 @@ import { notifyFailure } from '#ui/notifications.tsx';
 
 const texts = dataTexts.damaged;
 
-export interface DamagedStoreProps {
-  readonly error: unknown;
-}
-
-export function DamagedStore({ error }: DamagedStoreProps) {
+export function DamagedStore({ error }: { readonly error: unknown }) {
   const [asking, setAsking] = useState(false);
   const { data: price } = useQuery(rebuildPrice);
   return (

@@ -60,12 +60,7 @@ export function DataScreen() {
   );
 }
 
-interface StateProps {
-  readonly status: DataStatus | undefined;
-  readonly onEnterKey: () => void;
-}
-
-function State({ status, onEnterKey }: StateProps) {
+function State({ status, onEnterKey }: { readonly status: DataStatus | undefined; readonly onEnterKey: () => void }) {
   return (
     <>
       {status && requestsLeft(status.quota) === 0 && <QuotaNotice status={status} />}

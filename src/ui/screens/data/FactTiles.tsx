@@ -22,11 +22,7 @@ import classes from './DataScreen.module.css';
 
 const texts = dataTexts.tiles;
 
-export interface FactTilesProps {
-  readonly status: DataStatus | undefined;
-}
-
-export function FactTiles({ status }: FactTilesProps) {
+export function FactTiles({ status }: { readonly status: DataStatus | undefined }) {
   const workspace = useWorkspace();
   const now = useNow();
   return (

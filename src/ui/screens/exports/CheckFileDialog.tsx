@@ -93,7 +93,6 @@ interface FileZoneProps {
   readonly onRefused: (problem: string) => void;
 }
 
-/** Takes files that are dropped here or chosen with the button. */
 function FileZone({ onFiles, onRefused }: FileZoneProps) {
   const [isOver, setOver] = useState(false);
   const take = (event: DragEvent) => {
@@ -146,7 +145,6 @@ interface CheckAnswerProps {
   readonly onClose: () => void;
 }
 
-/** Shows the verdict of a check, and the answers to its questions. */
 function CheckAnswer({ answer, onClose }: CheckAnswerProps) {
   const isHash = isHashOnly(answer);
   const parts = isHash ? listHashParts(answer) : 'pack' in answer ? listPackParts(answer) : listFileParts(answer);

@@ -39,7 +39,6 @@ export function useFileCheck() {
     problem,
     isPending: check.isPending,
     refuse,
-    /** Checks the files that were dropped or chosen in the page. */
     takeFiles: (added: readonly File[]) => {
       const all = addFiles(files, added);
       setFiles(all);

@@ -23,11 +23,6 @@ import type { CheckFigure } from './explain-figure.ts';
 import tables from '#ui/components/tables.module.css';
 import classes from './OverviewScreen.module.css';
 
-interface ShownMoney {
-  readonly isShown: boolean;
-  readonly currency: string | null;
-}
-
 /** Addresses of what needs attention. */
 interface AttentionLinks {
   readonly toPerson: (owner: string) => string;
@@ -41,14 +36,13 @@ interface Gaps extends PeopleGaps {
 }
 
 export interface AttentionPanelProps {
-  /** The figures belong to the previous question. */
   readonly isOld: boolean;
   /** Undefined: expected hours cannot be computed for this selection. */
   readonly gaps: Gaps | undefined;
   readonly checked: CheckedRecords;
   /** Records of the figures beside: during a download, the checks may be of a moment with fewer. */
   readonly records: number | undefined;
-  readonly money: ShownMoney;
+  readonly money: { readonly isShown: boolean; readonly currency: string | null };
   readonly links: AttentionLinks;
   /** A person's figure. */
   readonly onExplain: (cell: CellPlace) => void;

@@ -28,11 +28,9 @@ export interface ClientAddresses {
 }
 
 export interface ClientsPanelProps {
-  /** The figures belong to the previous question. */
   readonly isOld: boolean;
   readonly answer: Answer | undefined;
   readonly quiet: readonly QuietClient[];
-  /** Not all records of the period are here and verified. */
   readonly isSoFar: boolean;
   readonly addresses: ClientAddresses;
   readonly onExplain: (cell: CellPlace) => void;

@@ -77,12 +77,10 @@ function Sparkline({ values, isSoFar, label }: SparklineProps) {
 }
 
 export interface PeoplePanelProps {
-  /** The figures belong to the previous question. */
   readonly isOld: boolean;
   readonly answer: Answer | undefined;
   /** Logged hours by person and week. */
   readonly lines: ReportResult | undefined;
-  /** Not all records of the period are here and verified. */
   readonly isSoFar: boolean;
   readonly chooseAddress: (owner: string | null) => string;
   /** From the report over all people. */

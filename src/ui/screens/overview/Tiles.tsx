@@ -24,7 +24,6 @@ import { mainTiles, moneyTiles, type TileMeasure } from '#domain/overview/tiles.
 import classes from './OverviewScreen.module.css';
 
 export interface TilesProps {
-  /** The figures belong to the previous question. */
   readonly isOld: boolean;
   readonly figures: ReportResult | undefined;
   /** Has the changes of the figures: of a running period to yesterday. */
@@ -33,7 +32,6 @@ export interface TilesProps {
   readonly expected: ReportResult | null | undefined;
   /** Mean billable hours of the four weeks before; only where the period is a week. */
   readonly mean: string | undefined;
-  /** Figures may still grow. */
   readonly isSoFar: boolean;
   readonly showsMoney: boolean;
   /** @param isChange a click on the change asks why the figure moved; by keyboard the explanation leads there */

@@ -14,7 +14,6 @@ import { Pending } from '#ui/components/states.tsx';
 import classes from './OverviewScreen.module.css';
 
 export interface TrendPanelProps {
-  /** The figures belong to the previous question. */
   readonly isOld: boolean;
   readonly window: TrendWindow;
   /** Undefined while it loads for the first time. */

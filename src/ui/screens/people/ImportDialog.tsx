@@ -25,12 +25,7 @@ export interface Brought {
   readonly file?: File;
 }
 
-export interface ImportDialogProps {
-  readonly brought: Brought;
-  readonly onClose: () => void;
-}
-
-export function ImportDialog({ brought, onClose }: ImportDialogProps) {
+export function ImportDialog({ brought, onClose }: { readonly brought: Brought; readonly onClose: () => void }) {
   const state = useImportTable();
   const { table, problem, readText, readFile } = state;
   const [pasted, setPasted] = useState(brought.text ?? '');

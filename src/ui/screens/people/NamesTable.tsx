@@ -22,12 +22,7 @@ import classes from './PeopleScreen.module.css';
 const ROW_PX = 32;
 const LINE_PX = 18;
 
-export interface NamesTableProps {
-  readonly kinds: Shown;
-  readonly rows: readonly NamedRow[];
-}
-
-export function NamesTable({ kinds, rows }: NamesTableProps) {
+export function NamesTable({ kinds, rows }: { readonly kinds: Shown; readonly rows: readonly NamedRow[] }) {
   const scroll = useRef<HTMLElement>(null);
   const fields = fieldColumns[kinds];
   const printing = usePrinting();

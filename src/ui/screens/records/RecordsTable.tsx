@@ -30,7 +30,6 @@ export interface ShownRecords {
   readonly sample: readonly RecordRow[] | undefined;
   /** The number of all filtered records; undefined until they are counted. */
   readonly total: number | undefined;
-  /** Whether the rows belong to the previous question. */
   readonly isOld: boolean;
 }
 

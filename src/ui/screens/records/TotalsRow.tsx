@@ -22,9 +22,7 @@ const RATE = 'effective_rate';
 export interface ShownTotals {
   /** Undefined while the totals are computed. */
   readonly result: ReportResult | undefined;
-  /** Whether the totals belong to the previous question. */
   readonly isOld: boolean;
-  /** Whether some records of the period are not here or not verified. */
   readonly isSoFar: boolean;
 }
 

@@ -21,12 +21,7 @@ import { pageLocale } from '#ui/locale.ts';
 import { isPeriod } from '#ui/period/view-period.ts';
 import classes from './RecordsScreen.module.css';
 
-export interface ViewsMenuProps {
-  readonly view: ViewState;
-  readonly change: ChangeView;
-}
-
-export function ViewsMenu({ view, change }: ViewsMenuProps) {
+export function ViewsMenu({ view, change }: { readonly view: ViewState; readonly change: ChangeView }) {
   const { views, current, apply, save, remove, share, open } = useRecordViews(view, change);
   const [opened, setOpened] = useState(false);
   const [name, setName] = useState('');

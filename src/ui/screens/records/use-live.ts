@@ -123,11 +123,6 @@ export type LiveRow =
   | { readonly state: 'live'; readonly id: string; readonly record: LiveRecord }
   | { readonly state: 'onlyHere'; readonly id: string; readonly row: RecordRow };
 
-interface Frame {
-  readonly zone: string;
-  readonly nameOf: NameOf;
-}
-
 /**
  * @param held the records here with the same ids
  * @param selected the records that the same question selects here; undefined where pages are missing or there are too many to compare
@@ -137,7 +132,7 @@ export function joinLiveRows(
   records: readonly LiveRecord[],
   held: readonly RecordRow[],
   selected: readonly RecordRow[] | undefined,
-  frame: Frame,
+  frame: { readonly zone: string; readonly nameOf: NameOf },
 ): LiveRow[] {
   const here = new Map(held.map((row) => [row.id, row]));
   // A record that changed between two pages may be in both: the later answer is the newer one.
@@ -152,7 +147,6 @@ export function joinLiveRows(
   return [...answered, ...missing.map((row): LiveRow => ({ state: 'onlyHere', id: row.id, row }))];
 }
 
-/** Counts the rows of each state. */
 export function countStates(rows: readonly LiveRow[]): Readonly<Record<LiveRow['state'], number>> {
   const counts = { kept: 0, differs: 0, live: 0, onlyHere: 0 };
   for (const { state } of rows) counts[state] += 1;

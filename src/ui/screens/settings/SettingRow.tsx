@@ -58,13 +58,8 @@ export function SettingRow({ controlId, label, help, price, problem, children }:
   );
 }
 
-interface UndoNoticeProps {
-  readonly text: string;
-  readonly onUndo: () => void;
-}
-
 /** The notice of a changed setting, with its undo. */
-export function UndoNotice({ text, onUndo }: UndoNoticeProps) {
+export function UndoNotice({ text, onUndo }: { readonly text: string; readonly onUndo: () => void }) {
   return (
     <Group component="span" justify="space-between" wrap="nowrap">
       <span>{text}</span>

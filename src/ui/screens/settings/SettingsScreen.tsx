@@ -92,7 +92,6 @@ interface SettingFieldProps<Name extends FieldName> extends FieldState {
   readonly name: Name;
 }
 
-/** Draws a setting by its entry among the fields. */
 function SettingField<Name extends FieldName>({ name, settings, refused }: SettingFieldProps<Name>) {
   const field: Field<Name> = fields[name];
   if (field.kind === 'own') return <field.Own settings={settings} refused={refused} />;

@@ -29,7 +29,6 @@ export interface GroupPanelProps {
   readonly group: string;
   /** Has no data while it loads for the first time. */
   readonly query: { readonly data: Answer | undefined; readonly isOld: boolean };
-  /** Not all records of the period are here and verified. */
   readonly isSoFar: boolean;
   readonly chooseAddress: (key: string | null) => string | undefined;
   readonly onExplain: (cell: CellPlace) => void;

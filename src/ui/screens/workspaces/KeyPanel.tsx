@@ -53,13 +53,8 @@ export function KeyPanel({ isEntering, asks, onEnter, onDone }: KeyPanelProps) {
   );
 }
 
-interface ReplaceKeyProps {
-  readonly asks: number;
-  readonly onDone: () => void;
-}
-
 /** Connecting again to the same address tests the new key before it replaces the old one. */
-function ReplaceKey({ asks, onDone }: ReplaceKeyProps) {
+function ReplaceKey({ asks, onDone }: { readonly asks: number; readonly onDone: () => void }) {
   const workspace = useWorkspace();
   const client = useQueryClient();
   const [key, setKey] = useState('');

@@ -231,7 +231,6 @@ interface WorkspacesTableProps {
   readonly onDelete: (workspace: ListedWorkspace) => void;
 }
 
-/** Every workspace in a line: opened, renamed or deleted from there. */
 function WorkspacesTable({ listed, onRename, onDelete }: WorkspacesTableProps) {
   const workspace = useWorkspace();
   const open = useOpenWorkspace();

@@ -13,7 +13,6 @@ export interface PickListProps {
   /** The ticked entries. */
   readonly chosen: readonly string[];
   readonly onPick: (value: string) => void;
-  /** Several can be ticked. */
   readonly multiple?: boolean;
   readonly search?: boolean;
 }

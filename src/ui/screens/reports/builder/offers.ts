@@ -118,7 +118,6 @@ export function moveName(names: readonly string[], at: number, step: 1 | -1): st
   return names.map((name, index) => (index === at ? other : index === to ? one : name));
 }
 
-/** Adds a missing entry, removes an existing one. */
 export function toggleName<Name extends string>(names: readonly Name[], name: Name): Name[] {
   return names.includes(name) ? names.filter((other) => other !== name) : [...names, name];
 }

@@ -25,7 +25,6 @@ export interface ReportGridProps {
   readonly content: GridContent;
   readonly firstWidth: number;
   readonly drawnWidths: DrawnWidths;
-  /** The figures belong to the previous question. */
   readonly isOld: boolean;
   readonly sorting: SortingState;
   /** What a click, Enter or a key combination on a cell does. */

@@ -21,7 +21,6 @@ export interface GridRow {
   readonly brokenBy: string | undefined;
   /** Has rows of its own. */
   readonly isGroup: boolean;
-  /** Its rows are collapsed. */
   readonly isClosed: boolean;
   /** The grouped tail; how many groups it holds. */
   readonly folded: number | undefined;
