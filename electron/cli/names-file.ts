@@ -18,7 +18,7 @@ import type { TableProblem, NamePatch } from '#domain/people/names-table.ts';
 import { describeIssue } from '#domain/schema-problem.ts';
 import { readTextTable, type TableFile } from '#domain/csv.ts';
 import { namesTableTexts as texts } from '#texts/names-table.ts';
-import { tableTexts } from '#texts/screens/people/import.ts';
+import { tableTexts } from '#texts/screens/people-import.ts';
 import type { AtomicFile } from '#electron/exports/atomic-file.ts';
 import { writeNames } from '#electron/exports/small-table.ts';
 import { parseKeepingDigits, refuse } from './arguments/option-values.ts';

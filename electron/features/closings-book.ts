@@ -11,8 +11,8 @@ import {
   type Closing,
   type HeldState,
   type Ledger,
-} from '#domain/closings/ledger.ts';
-import type { NumberedStep } from '#domain/closings/steps.ts';
+} from '#domain/closing-ledger.ts';
+import type { NumberedStep } from '#domain/closing-steps.ts';
 import type { Period } from '#domain/time/period.ts';
 import type { ClosingsStore, FrozenColumns } from '#electron/history/closings-store.ts';
 import { noColumns } from '#electron/snapshot/closings.ts';

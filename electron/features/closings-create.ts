@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { Output, ParsedInput } from '#contract/api.ts';
 import { fail } from '#contract/errors.ts';
-import { isSameClient, isStanding, listChanges, sumByCurrency, type Closing } from '#domain/closings/ledger.ts';
-import { problemKinds, type CloseStep, type Figures } from '#domain/closings/steps.ts';
+import { isSameClient, isStanding, listChanges, sumByCurrency, type Closing } from '#domain/closing-ledger.ts';
+import { problemKinds, type CloseStep, type Figures } from '#domain/closing-steps.ts';
 import { formatUnits, roundUnits, toUnits, toHours } from '#domain/decimal.ts';
 import { chooseAmounts } from '#domain/reports/definition/counted.ts';
 import { isFigureSetting, type Settings } from '#domain/settings.ts';

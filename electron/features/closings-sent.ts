@@ -2,7 +2,7 @@
 import { fail } from '#contract/errors.ts';
 import type { SentFile } from '#contract/memory.ts';
 import { sentColumns } from '#domain/filter/billed.ts';
-import { isSameClient, isStanding, type Closing } from '#domain/closings/ledger.ts';
+import { isSameClient, isStanding, type Closing } from '#domain/closing-ledger.ts';
 import { propertyNames } from '#domain/properties.ts';
 import type { SentRecord } from '#electron/history/sent-register.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';

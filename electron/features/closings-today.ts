@@ -12,7 +12,7 @@ import {
   toEquations,
   type Closing,
   type Equation,
-} from '#domain/closings/ledger.ts';
+} from '#domain/closing-ledger.ts';
 import { chooseAmounts } from '#domain/reports/definition/counted.ts';
 import type { Period } from '#domain/time/period.ts';
 import { comparedColumns, type Compared, type HeldIds } from '#electron/snapshot/closings.ts';

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import type { Output, ParsedInput } from '#contract/api.ts';
 import type { ClosingDrift, ClosingLine } from '#contract/closings.ts';
 import { fail } from '#contract/errors.ts';
-import { decide, isStanding, type Closing } from '#domain/closings/ledger.ts';
+import { decide, isStanding, type Closing } from '#domain/closing-ledger.ts';
 import { isPlaced } from '#electron/exports/placed-file.ts';
 import { closingTexts as texts } from '#texts/closings.ts';
 import type { HandlersFor, Parts } from './calls.ts';

@@ -8,7 +8,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { deflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { fail } from '#contract/errors.ts';
-import { stepSchema, type ClosingStep, type NumberedStep } from '#domain/closings/steps.ts';
+import { stepSchema, type ClosingStep, type NumberedStep } from '#domain/closing-steps.ts';
 import { inTransaction } from '#electron/host/sqlite-errors.ts';
 import { closingStoreTexts as texts } from '#texts/closings.ts';
 import { namingDamage, openHistoryFile, unpackText } from './database.ts';

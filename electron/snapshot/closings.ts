@@ -1,7 +1,7 @@
 /** Reads the billable records of a period for closings: as they are now, to freeze them, and compared with how they were frozen. */
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
-import type { DriftLine } from '#domain/closings/ledger.ts';
-import { driftKinds, type Figures, type ProblemKind, type RecordState } from '#domain/closings/steps.ts';
+import type { DriftLine } from '#domain/closing-ledger.ts';
+import { driftKinds, type Figures, type ProblemKind, type RecordState } from '#domain/closing-steps.ts';
 import type { ClosingDrift } from '#contract/closings.ts';
 import { fail } from '#contract/errors.ts';
 import { propertyNames as names } from '#domain/properties.ts';

@@ -5,8 +5,8 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { ELSEWHERE } from '#contract/memory.ts';
-import { listDecidedLater, readLedger } from '#domain/closings/ledger.ts';
-import type { NumberedStep } from '#domain/closings/steps.ts';
+import { listDecidedLater, readLedger } from '#domain/closing-ledger.ts';
+import type { NumberedStep } from '#domain/closing-steps.ts';
 import type { Billing } from '#domain/filter/billed.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { ChangeLog, Difference, MergeKind } from '#electron/history/change-log.ts';

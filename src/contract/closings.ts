@@ -10,7 +10,7 @@ import {
   problemsSchema,
   stateSchema,
   stepSchema,
-} from '#domain/closings/steps.ts';
+} from '#domain/closing-steps.ts';
 import { limitUpTo } from './filters.ts';
 import { sentFileSchema } from './memory.ts';
 

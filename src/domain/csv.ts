@@ -2,7 +2,7 @@
  * Reads the lines of a text table as spreadsheets of any country write it. The caller brings the parser, because programs and pages use
  * different ones. Pure.
  */
-import { tableTexts as texts } from '#texts/screens/people/import.ts';
+import { tableTexts as texts } from '#texts/screens/people-import.ts';
 import { isValueLike } from './value-like.ts';
 
 /** A line of a table; lines are counted from 1, the header's included. */

@@ -2,7 +2,7 @@
  * Reads the sheets of an XLSX file within bounds: cells as texts, every digit kept, dates as `YYYY-MM-DD`. What its packages would build is
  * counted before they build it. Pure.
  */
-import { tableTexts as texts } from '#texts/screens/people/import.ts';
+import { tableTexts as texts } from '#texts/screens/people-import.ts';
 import { checkSheets, type TableFile, type TableLine } from './csv.ts';
 
 /** The packages fflate and read-excel-file, which programs and pages each import for themselves. */

@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect, createElement } from 'react';
-import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { isTyping } from './keyboard.ts';
 import { failureText, fieldOfFailure } from './data/client.ts';
 import { workspacesTexts } from '#texts/screens/workspaces.ts';

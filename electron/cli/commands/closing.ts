@@ -1,8 +1,8 @@
 /** `closing`: closes months, tells what is another since, and decides it. No request, no key. */
 import type { Output } from '#contract/api.ts';
 import type { ClosingDrift, ClosingLine } from '#contract/closings.ts';
-import { equationParts } from '#domain/closings/ledger.ts';
-import { decisions, problemKinds, type Figures } from '#domain/closings/steps.ts';
+import { equationParts } from '#domain/closing-ledger.ts';
+import { decisions, problemKinds, type Figures } from '#domain/closing-steps.ts';
 import { minutesToHours } from '#domain/decimal.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
 import { closingTexts } from '#texts/closings.ts';

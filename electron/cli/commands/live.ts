@@ -5,7 +5,7 @@ import { AppFailure } from '#contract/errors.ts';
 import { serviceMethods } from '#contract/service.ts';
 import { chooseIds, listNumbers, type SkippedNumber, askKnownNumbers } from '#domain/lookup/choose-ids.ts';
 import { readMail } from '#domain/lookup/read-mail.ts';
-import { MOST_IDS, readListedIds, readRecordIds } from '#domain/pasted-ids.ts';
+import { MOST_IDS, readListedIds, readRecordIds } from '#domain/lookup/pasted-ids.ts';
 import { findProperty, ID_PROPERTY, OWNER_PROPERTY, PREFIX, RECORD_ID_PROPERTY } from '#domain/properties.ts';
 import { formatReceived } from '#domain/record.ts';
 import { groupThousands } from '#domain/decimal.ts';

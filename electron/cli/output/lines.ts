@@ -7,7 +7,7 @@ import { groupThousands } from '#domain/decimal.ts';
 import { findSearch } from '#domain/filter/search.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
 import { refusedSettingTexts } from '#texts/screens/settings.ts';
-import { unheldTexts } from '#texts/screens/filters/editor.ts';
+import { unheldTexts } from '#texts/screens/filter-editor.ts';
 import { said, words } from '#texts/terminal/cli.ts';
 import type { Needs, Work, Caller } from '../arguments/command.ts';
 import type { Terminal } from '../terminal.ts';

@@ -3,7 +3,7 @@
  * total.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { needsAllRecords } from '#domain/reports/definition/own/own-measure.ts';
+import { needsAllRecords } from '#domain/reports/definition/own-measure.ts';
 import type { Measure } from '#domain/reports/definition/measures.ts';
 import type { Figures, LabelledFigures, ReportResult } from '#domain/reports/definition/report.ts';
 import { readRows } from '../database/connections.ts';

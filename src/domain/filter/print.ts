@@ -1,6 +1,6 @@
 /** Prints a filter in words, for tables, files and Explain, and says which of its values no record has. */
 import { filterTexts as texts } from '#texts/filter.ts';
-import { unheldTexts } from '#texts/screens/filters/editor.ts';
+import { unheldTexts } from '#texts/screens/filter-editor.ts';
 import { formatUnits } from '../decimal.ts';
 import { findFilterable, CLIENT_PROPERTY, requireFilterable, TEAM_PROPERTY } from '../local-properties.ts';
 import type { Property } from '../properties.ts';

@@ -2,7 +2,7 @@
  * What the heads of a list of names are called, and its kinds: as CRMs, spreadsheets and HR tools say them in English, German, French and
  * Dutch.
  */
-import { peopleTexts } from '#texts/screens/people/table.ts';
+import { peopleTexts } from '#texts/screens/people.ts';
 import { nameColumns, nameKinds, PERSON, type NameColumn } from './names-table.ts';
 
 /** A column of a list holds one of these fields; the two parts of a name become one, and so do hours and the day from which they hold. */

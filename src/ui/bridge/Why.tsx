@@ -15,7 +15,7 @@ import { toBasis } from '#domain/reports/notes/basis.ts';
 import { listFootNotes } from '#domain/reports/notes/foot-notes.ts';
 import { hasAllRecords } from '#domain/reports/definition/report.ts';
 import { bridgeTexts as texts } from '#texts/reports/bridge.ts';
-import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { ErrorBoundary, ErrorState, EmptyState, Pending } from '#ui/components/states.tsx';
 import { bridge as bridgeQuery, settings as settingsQuery, useWorkspace } from '#ui/data/queries.ts';

@@ -1,7 +1,7 @@
 /** Explains a figure beside its screen. */
 import { Drawer } from '@mantine/core';
 import { Suspense } from 'react';
-import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { ErrorBoundary } from '../components/states.tsx';
 import { late } from '../late.ts';

@@ -6,7 +6,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { bridgeTexts } from '#texts/reports/bridge.ts';
 import { amountTexts, explainTexts } from '#texts/reports/reports.ts';
-import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { pinTexts } from '#texts/screens/overview.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Amounts, Fact, Facts } from '../components/values.tsx';

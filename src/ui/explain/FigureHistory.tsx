@@ -7,7 +7,7 @@ import { Link } from 'wouter';
 import type { Output } from '#contract/api.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import { memoryTexts } from '#texts/hosts/memory.ts';
-import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { ErrorState, Pending } from '../components/states.tsx';
 import { figureHistory, useWorkspace } from '../data/queries.ts';
 import { UNKNOWN } from '../format/figures.ts';

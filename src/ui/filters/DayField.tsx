@@ -3,7 +3,7 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { filterEditorTexts as texts } from '#texts/screens/filters/editor.ts';
+import { filterEditorTexts as texts } from '#texts/screens/filter-editor.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useWorkspace } from '#ui/data/queries.ts';
 import { Calendars } from '#ui/period/Calendar.tsx';

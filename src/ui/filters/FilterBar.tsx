@@ -6,7 +6,7 @@ import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { filterTexts } from '#texts/filter.ts';
-import { jsonFilterTexts, nothingTexts, unheldTexts } from '#texts/screens/filters/editor.ts';
+import { jsonFilterTexts, nothingTexts, unheldTexts } from '#texts/screens/filter-editor.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import type { UnheldValue } from '#contract/filters.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';

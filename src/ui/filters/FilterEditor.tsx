@@ -2,7 +2,7 @@
 import { Button, Group, Stack, Text, UnstyledButton, type ComboboxItem, type OptionsFilter } from '@mantine/core';
 import { useState } from 'react';
 import { filterTexts } from '#texts/filter.ts';
-import { jsonFilterTexts } from '#texts/screens/filters/editor.ts';
+import { jsonFilterTexts } from '#texts/screens/filter-editor.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { type Filter, type Operator, operators } from '#domain/filter/model.ts';
 import { readableProperties, requireFilterable, stateProperties } from '#domain/local-properties.ts';

@@ -3,7 +3,7 @@ import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
 import type { FilterGroups } from '#domain/filter/model.ts';
-import { jsonFilterTexts as texts } from '#texts/screens/filters/editor.ts';
+import { jsonFilterTexts as texts } from '#texts/screens/filter-editor.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { readGroups } from './edit-groups.ts';
 import classes from './filters.module.css';

@@ -5,7 +5,7 @@ import { findSearch, applySearch, listSearchWords } from '#domain/filter/search.
 import { propertyNames } from '#domain/properties.ts';
 import { chooseCountUnit, findNearestFilled, type FilledPeriod } from '#domain/time/nearest-filled.ts';
 import { formatPeriodDates } from '#domain/time/period.ts';
-import { nothingTexts as texts } from '#texts/screens/filters/editor.ts';
+import { nothingTexts as texts } from '#texts/screens/filter-editor.ts';
 import { EmptyState } from '../components/states.tsx';
 import { fewerWords, report, useWorkspace } from '../data/queries.ts';
 import { count } from '../format/figures.ts';

@@ -2,7 +2,7 @@
 import { SegmentedControl, SimpleGrid, Text, Textarea, TextInput, UnstyledButton, Group } from '@mantine/core';
 import { requireFilterable } from '#domain/local-properties.ts';
 import { ID_PROPERTY, type Property, type PropertyType, type PropertyUnit } from '#domain/properties.ts';
-import { filterEditorTexts } from '#texts/screens/filters/editor.ts';
+import { filterEditorTexts } from '#texts/screens/filter-editor.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useWorkspace } from '../data/queries.ts';
 import { DayField } from './DayField.tsx';

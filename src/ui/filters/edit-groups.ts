@@ -5,7 +5,7 @@ import { findFilterable } from '#domain/local-properties.ts';
 import { checkFilterGroups } from '#domain/filter/check.ts';
 import { writeMarked } from '#domain/locale-forms.ts';
 import { pageLocale } from '../locale.ts';
-import { jsonFilterTexts as texts } from '#texts/screens/filters/editor.ts';
+import { jsonFilterTexts as texts } from '#texts/screens/filter-editor.ts';
 
 /** Position of a filter; `filter` equal to the group's length adds one, `group` equal to the groups' length adds a group. */
 export interface Place {

@@ -1,6 +1,6 @@
 /** Converts operands between a filter's form and the one that people type and read: numbers and days by the locale, times by the zone. Pure. */
 import { Temporal } from 'temporal-polyfill';
-import { filterEditorTexts as texts } from '#texts/screens/filters/editor.ts';
+import { filterEditorTexts as texts } from '#texts/screens/filter-editor.ts';
 import { readInstant } from '#domain/filter/operand.ts';
 import type { PropertyType } from '#domain/properties.ts';
 import { formatClockTime } from '#domain/filter/print.ts';

@@ -1,6 +1,6 @@
 /** The edge of a head, which is dragged to resize the column; a double click resets the width. */
 import { useRef, type PointerEvent } from 'react';
-import { recordsColumnsTexts as texts } from '#texts/screens/records/columns.ts';
+import { recordsColumnsTexts as texts } from '#texts/screens/record-columns.ts';
 import classes from './grid.module.css';
 
 const LEAST = 40;

@@ -3,7 +3,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { findDayBefore } from '#domain/expected.ts';
 import { PERSON, changeFields } from '#domain/people/names-table.ts';
-import { peopleTexts as texts } from '#texts/screens/people/table.ts';
+import { peopleTexts as texts } from '#texts/screens/people.ts';
 import { dayText } from '../format/times.ts';
 import { useNames } from '../names.ts';
 import { notifyFailure } from '../notifications.tsx';

@@ -6,7 +6,7 @@ import { parseObjectKey, findOwner, findObject, type Directory } from '#domain/p
 import { PERSON, type NamedId } from '#domain/people/names-table.ts';
 import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import { OBJECT_DIMENSION } from '#domain/reports/definition/dimensions.ts';
-import { namingTexts as texts } from '#texts/screens/people/table.ts';
+import { namingTexts as texts } from '#texts/screens/people.ts';
 
 /** An id without a name. Where a place shows only the id of an object, its kind is unknown. */
 export interface BareId extends Omit<NamedId, 'kind'> {

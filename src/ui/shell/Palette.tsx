@@ -23,7 +23,7 @@ import { presets } from '#domain/reports/definition/presets.ts';
 import { shareTexts } from '#texts/screens/share.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { pinTexts } from '#texts/screens/overview.ts';
-import { jsonFilterTexts } from '#texts/screens/filters/editor.ts';
+import { jsonFilterTexts } from '#texts/screens/filter-editor.ts';
 import { keyboardTexts, commandTexts, paletteTexts as texts } from '#texts/screens/shell.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { addressOfFile, paths, PINS_PATH } from '../routing/paths.ts';
@@ -52,7 +52,7 @@ import { ALL_TIME } from '../period/view-period.ts';
 import { toAddress, emptyView } from '../routing/view-state.ts';
 import { settingLabel, settingsTexts, localeTexts } from '#texts/screens/settings.ts';
 import { fields, type FieldName } from '../screens/settings/fields.ts';
-import { SETTING } from '../screens/settings/asked/use-asked-setting.ts';
+import { SETTING } from '../screens/settings/use-asked-setting.ts';
 
 /** Keys in quick succession are one question to the store. */
 const PAUSE_MS = 80;

@@ -1,5 +1,5 @@
 /** Reads a pasted text or a dropped file as a table, in a worker with a deadline: CSV as any country's spreadsheets write it, copied cells, or XLSX. */
-import { tableTexts as texts } from '#texts/screens/people/import.ts';
+import { tableTexts as texts } from '#texts/screens/people-import.ts';
 import type { TableFile } from '#domain/csv.ts';
 
 const MOST_BYTES = 20_000_000;

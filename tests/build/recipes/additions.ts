@@ -370,7 +370,7 @@ export const proof: Command = {
         insert: `, 'trend-proof'`,
       },
       {
-        path: 'src/texts/en/screens/reports/reports-screen.ts',
+        path: 'src/texts/en/screens/reports-screen.ts',
         after: `    charts: {\n`,
         insert: `      'trend-proof': 'Proof lines',\n`,
       },

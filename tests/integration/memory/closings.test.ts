@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import type { Method, Output } from '#contract/api.ts';
-import type { Figures } from '#domain/closings/steps.ts';
+import type { Figures } from '#domain/closing-steps.ts';
 import { formatUnits, toUnits } from '#domain/decimal.ts';
 import { propertyNames } from '#domain/properties.ts';
 import { createApp, type App } from '#electron/app/app.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Output } from '#contract/api.ts';
-import type { Figures } from '#domain/closings/steps.ts';
+import type { Figures } from '#domain/closing-steps.ts';
 import { formatUnits, toUnits, toHours } from '#domain/decimal.ts';
 import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
 import { openTerminal, type OpenTerminal } from '#tests/support/hosts/terminal-in-process.ts';

@@ -1,6 +1,6 @@
 /** Steps of closings as the store takes them, by their number. */
 import type { ClosingsStore } from '#electron/history/closings-store.ts';
-import type { CloseStep } from '#domain/closings/steps.ts';
+import type { CloseStep } from '#domain/closing-steps.ts';
 
 type Steps = Parameters<ClosingsStore['add']>[1];
 

@@ -7,7 +7,7 @@ import { findProperty, type Property } from '#domain/properties.ts';
 import { findMisfit, toFullBreakdown, type Breakdown } from './breakdowns.ts';
 import { findDimension, type Dimension } from './dimensions.ts';
 import { findMeasure, operandFinder, type Measure } from './measures.ts';
-import { readNewMeasure, readOwnMeasure, readOwnName } from './own/own-measure.ts';
+import { readNewMeasure, readOwnMeasure, readOwnName } from './own-measure.ts';
 import type { ComparisonKind, ListedGroups, OrderedFigure, Report, ReportCalendar } from './report.ts';
 
 type Direction = 'ascending' | 'descending';

@@ -19,7 +19,7 @@ import {
   type Aggregation,
   type Property,
 } from '#domain/properties.ts';
-import { findOwnMeasure, type OperandFinder } from './own/own-measure.ts';
+import { findOwnMeasure, type OperandFinder } from './own-measure.ts';
 import type { Aggregate, Condition, Measure, MeasureSettings, MeasureUnit, Sums } from './measure-model.ts';
 import { builtInDimensions } from './dimensions.ts';
 import { BILLABLE, chosenAmounts, COST, isMoneyProperty, LOGGED, VALUE } from './counted.ts';

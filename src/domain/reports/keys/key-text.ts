@@ -6,7 +6,7 @@ import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import { toVisibleText } from '#domain/spelling.ts';
 import { formatFiscalName, findFiscalPlace } from '#domain/time/calendar-span.ts';
 import { nameWeek } from '#domain/time/weeks.ts';
-import { peopleTexts } from '#texts/screens/people/table.ts';
+import { peopleTexts } from '#texts/screens/people.ts';
 import { periodTexts } from '#texts/reports/period.ts';
 import { groupTexts as texts } from '#texts/reports/reports.ts';
 import { findBucket } from '../definition/buckets.ts';

@@ -9,7 +9,7 @@ import { formatMonthSpans } from '../keys/counterparts.ts';
 import { formatNote } from './notes.ts';
 import { listRoundingNotes, type RoundedTable } from './rounding-note.ts';
 import { findMeasure, operandFinder } from '../definition/measures.ts';
-import { needsAllRecords } from '../definition/own/own-measure.ts';
+import { needsAllRecords } from '../definition/own-measure.ts';
 import type { PrintedMeasure } from '../print/model.ts';
 import type { PrintSettings } from '../print/printed.ts';
 import type { ComparisonKind, LabelledAmount, Report, ReportNote, ReportResult } from '../definition/report.ts';

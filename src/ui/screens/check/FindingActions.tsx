@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Input, Output } from '#contract/api.ts';
 import { type Finding, MOST_NOTE_CHARACTERS } from '#contract/checks.ts';
-import { countRequests } from '#domain/pasted-ids.ts';
+import { countRequests } from '#domain/lookup/pasted-ids.ts';
 import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts';
 import { count } from '#ui/format/figures.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';

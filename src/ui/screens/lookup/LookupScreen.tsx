@@ -2,7 +2,7 @@
 import { Button, Textarea, Stack, Text, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
-import { MOST_IDS } from '#domain/pasted-ids.ts';
+import { MOST_IDS } from '#domain/lookup/pasted-ids.ts';
 import { RECORD_ID_PROPERTY } from '#domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useNow } from '#ui/clock.ts';

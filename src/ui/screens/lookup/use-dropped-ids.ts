@@ -1,8 +1,9 @@
 /** Reads ids from a dropped CSV or XLSX. The column of the ids is guessed, and people can choose another. */
-import { useEffect, useState } from 'react';
-import { findIdColumn } from '#domain/pasted-ids.ts';
+import { useState } from 'react';
+import { findIdColumn } from '#domain/lookup/pasted-ids.ts';
 import type { TableLine } from '#domain/csv.ts';
 import { readTableFile } from '#ui/tables/read-table.ts';
+import { useDroppedFile } from '#ui/use-dropped-file.ts';
 
 export interface DroppedIds {
   readonly name: string;
@@ -32,23 +33,7 @@ export function useDroppedIds(take: (text: string) => void): DroppedIdsState {
     const lines = answer.ok ? (answer.sheets[0]?.lines ?? []) : [];
     if (answer.ok) show({ name: file.name, lines, column: findIdColumn(lines) });
   };
-  useEffect(() => {
-    const allow = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
-    };
-    const drop = (event: DragEvent) => {
-      const [file] = event.dataTransfer?.files ?? [];
-      if (!file) return;
-      event.preventDefault();
-      void read(file);
-    };
-    document.addEventListener('dragover', allow);
-    document.addEventListener('drop', drop);
-    return () => {
-      document.removeEventListener('dragover', allow);
-      document.removeEventListener('drop', drop);
-    };
-  });
+  useDroppedFile((file) => void read(file));
   return {
     dropped,
     problem,

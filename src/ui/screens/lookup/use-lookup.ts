@@ -20,7 +20,7 @@ import {
   type ServiceAnswer,
 } from '#domain/lookup/looked-up.ts';
 import { readMail } from '#domain/lookup/read-mail.ts';
-import { MOST_IDS, readRecordIds, countRequests } from '#domain/pasted-ids.ts';
+import { MOST_IDS, readRecordIds, countRequests } from '#domain/lookup/pasted-ids.ts';
 import {
   ID_PROPERTY,
   RECORD_ID_PROPERTY,

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Input } from '#contract/api.ts';
 import type { MonthLine } from '#contract/closings.ts';
-import { problemKinds, type ProblemKind } from '#domain/closings/steps.ts';
+import { problemKinds, type ProblemKind } from '#domain/closing-steps.ts';
 import { propertyNames } from '#domain/properties.ts';
 import { closingTexts } from '#texts/closings.ts';
 import { monthEndTexts as texts } from '#texts/screens/month-end.ts';

@@ -1,6 +1,6 @@
 /** Prints sums of closings with the digits of the settings. */
 import { useQuery } from '@tanstack/react-query';
-import type { Figures } from '#domain/closings/steps.ts';
+import type { Figures } from '#domain/closing-steps.ts';
 import { formatUnits, toUnits, toHours } from '#domain/decimal.ts';
 import { amountTexts } from '#texts/reports/reports.ts';
 import { settings } from '#ui/data/queries.ts';

@@ -18,10 +18,7 @@ import { ErrorBoundary, NothingYet, useNothingYet } from '#ui/components/states.
 import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
 import { Seal } from '#ui/coverage/Seal.tsx';
-import { askChange, type AskedChange } from '#ui/bridge/asked-change.ts';
-import { BridgeDrawer } from '#ui/bridge/BridgeDrawer.tsx';
 import { cellOfMark } from '#ui/explain/explained-cell.ts';
-import { ExplainDrawer } from '#ui/explain/ExplainDrawer.tsx';
 import { FirstSteps } from '../people/FirstSteps.tsx';
 import { FilteredError, FilterBar } from '#ui/filters/FilterBar.tsx';
 import { NothingHere } from '#ui/filters/NothingHere.tsx';
@@ -44,7 +41,6 @@ import { late } from '#ui/late.ts';
 import { pageLocale } from '#ui/locale.ts';
 import { usePrintKey } from '#ui/paper.tsx';
 import { addressOfSubject, paths, type SubjectKind } from '#ui/routing/paths.ts';
-import type { CellPlace } from '#ui/routing/report-view.ts';
 import {
   addressOfPreset,
   toAddress,
@@ -59,7 +55,7 @@ import { summarizeGaps, toCheckedRecords, findQuietClients, narrowToValue } from
 import { AttentionPanel } from './AttentionPanel.tsx';
 import { ChangedLine, useChanges } from './ChangedLine.tsx';
 import { ClientsPanel } from './ClientsPanel.tsx';
-import { explainFigure, type AnswerName, type Answers, type FigurePlace } from './explain-figure.ts';
+import type { Answers } from './explain-figure.ts';
 import { computeMeanBefore } from './tile-figures.ts';
 import { PeoplePanel } from './PeoplePanel.tsx';
 import { PinnedReports } from './PinnedReports.tsx';
@@ -70,6 +66,7 @@ import { toOverviewReports } from '#domain/overview/reports.ts';
 import { checkReport } from '#domain/reports/definition/check.ts';
 import { findExpectedProblem } from '#domain/reports/definition/expected-cells.ts';
 import { reportSchema } from '#domain/reports/definition/report.ts';
+import { useExplained } from './use-explained.tsx';
 import { useSharedTiles } from './use-shared-tiles.ts';
 import type { OpenExport } from '#ui/share/asked-export.ts';
 import { ShareMenu } from '#ui/share/ShareMenu.tsx';
@@ -90,8 +87,6 @@ export function OverviewScreen() {
   const misspelt = useMisspelt(view.filterGroups);
   const { directory } = useNames();
   const [showsMoney, setShowsMoney] = useLocalStorage({ key: 'timelog-shows-money', defaultValue: true });
-  const [explained, setExplained] = useState<FigurePlace>();
-  const [moved, setMoved] = useState<AskedChange>();
   const [exporting, setExporting] = useState<OpenExport>();
   const overview = useOverview(view, chosenPeriod);
   const { figures, compared, expected, people, trend, clients, clientWeeks } = overview;
@@ -184,10 +179,13 @@ export function OverviewScreen() {
           })
       : undefined,
   );
-  const askWhy = (measure: string) => compared.data && askChange(compared.data.report, measure);
-  const moving = explained?.kind === 'cell' && explained.of === 'figures' ? askWhy(explained.cell.measure) : undefined;
-  const explain = (of: AnswerName) => (cell: CellPlace) => setExplained({ kind: 'cell', of, cell });
-
+  const { explain, explainPlace, explainTile, drawers } = useExplained({
+    answers,
+    settings,
+    directory,
+    today: workspace.today,
+    misspelt,
+  });
   return (
     <Screen
       title={isFiltered ? uiTexts.filtered(uiTexts.screens.overview.title) : uiTexts.screens.overview.title}
@@ -251,11 +249,7 @@ export function OverviewScreen() {
             }
             isSoFar={chosenPeriod.isRunning || isOpen}
             showsMoney={showsMoney}
-            onExplain={(measure, isChange) => {
-              const why = isChange ? askWhy(measure) : undefined;
-              if (why) setMoved(why);
-              else explain(measure === 'utilisation' ? 'expected' : 'figures')({ measure, row: [] });
-            }}
+            onExplain={explainTile}
           />
           <div className={classes.grid}>
             <PeoplePanel
@@ -280,7 +274,7 @@ export function OverviewScreen() {
                 toCheck: (check) => addressOfCheck(check, view),
               }}
               onExplain={explain('people')}
-              onExplainCheck={(check, figure) => setExplained({ kind: 'check', check, figure })}
+              onExplainCheck={(check, figure) => explainPlace({ kind: 'check', check, figure })}
             />
             <TrendPanel
               window={overview.window}
@@ -307,7 +301,7 @@ export function OverviewScreen() {
                 report: addressOfPreset('clients', { ...view, period: chosenPeriod.text ?? '' }),
               }}
               onExplain={explain('clients')}
-              onExplainQuiet={(client) => setExplained({ kind: 'quiet', client })}
+              onExplainQuiet={(client) => explainPlace({ kind: 'quiet', client })}
             />
           </div>
         </div>
@@ -318,22 +312,7 @@ export function OverviewScreen() {
           <PinnedReports showsMoney={showsMoney} />
         </Group>
       )}
-      <ExplainDrawer
-        explained={
-          explained && settings
-            ? explainFigure(explained, { answers, settings, directory, today: workspace.today, misspelt })
-            : undefined
-        }
-        onClose={() => setExplained(undefined)}
-        onWhy={
-          moving &&
-          (() => {
-            setExplained(undefined);
-            setMoved(moving);
-          })
-        }
-      />
-      <BridgeDrawer change={moved} onClose={() => setMoved(undefined)} />
+      {drawers}
     </Screen>
   );
 }

@@ -3,8 +3,8 @@ import { Button, Checkbox, FileButton, Modal, Textarea, Stack, Text, Group } fro
 import { useEffect, useRef, useState } from 'react';
 import { listFields } from '#domain/people/list-heads.ts';
 import { nameKinds, PERSON } from '#domain/people/names-table.ts';
-import { importTexts as texts } from '#texts/screens/people/import.ts';
-import { peopleTexts } from '#texts/screens/people/table.ts';
+import { importTexts as texts } from '#texts/screens/people-import.ts';
+import { peopleTexts } from '#texts/screens/people.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Choice } from '#ui/components/Choice.tsx';
 import { DayField } from '#ui/filters/DayField.tsx';

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { NamedRow } from '#domain/people/named-rows.ts';
 import { replacedWhenTyped } from '#ui/keyboard.ts';
-import { peopleTexts as texts } from '#texts/screens/people/table.ts';
+import { peopleTexts as texts } from '#texts/screens/people.ts';
 import type { Shown } from '#ui/naming/use-named-rows.ts';
 import { dayText } from '#ui/format/times.ts';
 import { localizeDecimal, readDay, toDecimal } from '#ui/locale.ts';

@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { type NameColumn, PERSON, type NamedId } from '#domain/people/names-table.ts';
 import type { NamedRow } from '#domain/people/named-rows.ts';
-import { peopleTexts as texts } from '#texts/screens/people/table.ts';
+import { peopleTexts as texts } from '#texts/screens/people.ts';
 import { inUnit } from '#ui/format/measured.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import type { Shown } from '#ui/naming/use-named-rows.ts';

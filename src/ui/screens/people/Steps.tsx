@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { DataStatus } from '#contract/api.ts';
 import { formatShareOfHours } from '#domain/people/named-rows.ts';
-import { firstStepsTexts as texts } from '#texts/screens/people/first-steps.ts';
+import { firstStepsTexts as texts } from '#texts/screens/first-steps.ts';
 import { dataStatus } from '#ui/data/queries.ts';
 import { count } from '#ui/format/figures.ts';
 import { useNamedRows } from '#ui/naming/use-named-rows.ts';

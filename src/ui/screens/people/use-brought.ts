@@ -1,20 +1,13 @@
 /** What is dropped on the screen, or pasted outside of a field: a list of names to import. */
 import { useEffect, useState } from 'react';
 import { isTyping } from '#ui/keyboard.ts';
+import { useDroppedFile } from '#ui/use-dropped-file.ts';
 import type { Brought } from './ImportDialog.tsx';
 
 export function useBrought(): [Brought | undefined, (brought: Brought | undefined) => void] {
   const [brought, setBrought] = useState<Brought>();
+  useDroppedFile((file) => setBrought({ file }));
   useEffect(() => {
-    const allow = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
-    };
-    const drop = (event: DragEvent) => {
-      const [file] = event.dataTransfer?.files ?? [];
-      if (!file) return;
-      event.preventDefault();
-      setBrought({ file });
-    };
     const paste = (event: ClipboardEvent) => {
       // Filters, which their bar has taken.
       if (event.defaultPrevented) return;
@@ -26,14 +19,8 @@ export function useBrought(): [Brought | undefined, (brought: Brought | undefine
       event.preventDefault();
       setBrought({ text });
     };
-    document.addEventListener('dragover', allow);
-    document.addEventListener('drop', drop);
     document.addEventListener('paste', paste);
-    return () => {
-      document.removeEventListener('dragover', allow);
-      document.removeEventListener('drop', drop);
-      document.removeEventListener('paste', paste);
-    };
+    return () => document.removeEventListener('paste', paste);
   }, []);
   return [brought, setBrought];
 }

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { findNearCurrencies } from '#domain/people/directory.ts';
 import type { NamedRow } from '#domain/people/named-rows.ts';
 import { type NameColumn, changeFields } from '#domain/people/names-table.ts';
-import { peopleTexts as texts } from '#texts/screens/people/table.ts';
+import { peopleTexts as texts } from '#texts/screens/people.ts';
 import { failureText } from '#ui/data/client.ts';
 import { useNames } from '#ui/names.ts';
 import { useChangeNames } from '#ui/naming/use-change-names.ts';

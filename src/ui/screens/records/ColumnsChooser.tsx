@@ -15,7 +15,7 @@ import {
   propertyNames,
 } from '#domain/properties.ts';
 import { Disclosure } from '#ui/components/Disclosure.tsx';
-import { recordsColumnsTexts as texts } from '#texts/screens/records/columns.ts';
+import { recordsColumnsTexts as texts } from '#texts/screens/record-columns.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { reachedBy } from '#ui/keyboard.ts';
 import { choosePickerStep } from '#ui/filters/choices.ts';

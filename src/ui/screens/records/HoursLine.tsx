@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { ID_PROPERTY, requireProperty } from '#domain/properties.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
-import { recordsTotalsTexts as texts } from '#texts/screens/records/columns.ts';
+import { recordsTotalsTexts as texts } from '#texts/screens/record-columns.ts';
 import { FigureButton } from '#ui/explain/FigureTable.tsx';
 import { count, exactFigure } from '#ui/format/figures.ts';
 import { measuredWithUnit } from '#ui/format/measured.ts';

@@ -7,7 +7,7 @@ import { findSearch } from '#domain/filter/search.ts';
 import { findReadable } from '#domain/local-properties.ts';
 import type { Property } from '#domain/properties.ts';
 import type { SortOrder } from '#domain/records/sort-order.ts';
-import { liveTexts as texts } from '#texts/screens/records/live.ts';
+import { liveTexts as texts } from '#texts/screens/live-records.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { workspacesTexts } from '#texts/screens/workspaces.ts';
 import { useNow } from '#ui/clock.ts';

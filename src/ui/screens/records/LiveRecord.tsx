@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { RecordRow, Output } from '#contract/api.ts';
 import { OWNER_PROPERTY, type Property, properties, propertyNames } from '#domain/properties.ts';
-import { recordDrawerTexts as texts } from '#texts/screens/records/drawer.ts';
+import { recordDrawerTexts as texts } from '#texts/screens/record-drawer.ts';
 import { ErrorState } from '#ui/components/states.tsx';
 import { Fact, Facts } from '#ui/components/values.tsx';
 import { call } from '#ui/data/client.ts';

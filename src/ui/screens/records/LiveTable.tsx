@@ -5,7 +5,7 @@ import type { RecordRow } from '#contract/api.ts';
 import { CLIENT_PROPERTY, TEAM_PROPERTY } from '#domain/local-properties.ts';
 import { findClient, findTeam, type Directory, type NameOf } from '#domain/people/directory.ts';
 import { ID_PROPERTY, OWNER_PROPERTY, requireProperty, type Property, propertyNames } from '#domain/properties.ts';
-import { liveTexts as texts } from '#texts/screens/records/live.ts';
+import { liveTexts as texts } from '#texts/screens/live-records.ts';
 import { Fact, Facts, Tag } from '#ui/components/values.tsx';
 import { useWorkspace } from '#ui/data/queries.ts';
 import { count } from '#ui/format/figures.ts';

@@ -6,7 +6,7 @@ import { Marked, Tag } from '#ui/components/values.tsx';
 import { UNKNOWN } from '#ui/format/figures.ts';
 import { cellText, valueText, type CellSettings, objectForClient } from '#ui/format/values.ts';
 import type { NameOf } from '#domain/people/directory.ts';
-import { recordsColumnsTexts } from '#texts/screens/records/columns.ts';
+import { recordsColumnsTexts } from '#texts/screens/record-columns.ts';
 import { useNames } from '#ui/names.ts';
 import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
 import { addressOfNamed } from '#ui/routing/paths.ts';

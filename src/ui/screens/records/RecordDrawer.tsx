@@ -25,7 +25,7 @@ import {
   recordSentTexts,
   sentScreenTexts as sentTexts,
 } from '#texts/screens/memory.ts';
-import { recordDrawerTexts as texts } from '#texts/screens/records/drawer.ts';
+import { recordDrawerTexts as texts } from '#texts/screens/record-drawer.ts';
 import { LiveRecord } from './LiveRecord.tsx';
 import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
 import { checkTexts } from '#texts/screens/checks.ts';

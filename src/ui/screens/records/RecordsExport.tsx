@@ -8,7 +8,7 @@ import { properties, type Property } from '#domain/properties.ts';
 import { toSort, type SortOrder } from '#domain/records/sort-order.ts';
 import { isMoneyProperty } from '#domain/reports/definition/counted.ts';
 import { exportingTexts as texts } from '#texts/screens/exporting.ts';
-import { recordsColumnsTexts as columnsTexts } from '#texts/screens/records/columns.ts';
+import { recordsColumnsTexts as columnsTexts } from '#texts/screens/record-columns.ts';
 import { call } from '#ui/data/client.ts';
 import { useWorkspace } from '#ui/data/queries.ts';
 import { ALL_TIME } from '#ui/period/view-period.ts';

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { Input } from '#contract/api.ts';
 import type { Property } from '#domain/properties.ts';
-import { recordsSelectionTexts as texts } from '#texts/screens/records/columns.ts';
+import { recordsSelectionTexts as texts } from '#texts/screens/record-columns.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { recordsSums } from '#ui/data/queries.ts';
 import { count } from '#ui/format/figures.ts';

@@ -2,7 +2,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { Property } from '#domain/properties.ts';
-import { recordsColumnsTexts } from '#texts/screens/records/columns.ts';
+import { recordsColumnsTexts } from '#texts/screens/record-columns.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { KEY_STEP, limitWidth, ResizeHandle } from '#ui/grid/ResizeHandle.tsx';
 import { oneStop } from '#ui/grid/one-stop.ts';

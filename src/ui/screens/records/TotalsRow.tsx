@@ -2,7 +2,7 @@
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
 import type { Property } from '#domain/properties.ts';
-import { recordsTotalsTexts } from '#texts/screens/records/columns.ts';
+import { recordsTotalsTexts } from '#texts/screens/record-columns.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Amounts } from '#ui/components/values.tsx';
 import { Pending } from '#ui/components/states.tsx';

@@ -5,7 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { foldName } from '#domain/name-schema.ts';
-import { recordsViewsTexts as texts } from '#texts/screens/records/columns.ts';
+import { recordsViewsTexts as texts } from '#texts/screens/record-columns.ts';
 import { Disclosure } from '#ui/components/Disclosure.tsx';
 import type { ChangeView, ViewState } from '#ui/routing/view-state.ts';
 import { isSameView, type RecordsView, type ViewFile, viewFileSchema } from '#domain/records/view-file.ts';

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import type { Input, RecordRow } from '#contract/api.ts';
 import type { NameOf } from '#domain/people/directory.ts';
 import type { Property } from '#domain/properties.ts';
-import { recordsSelectionTexts as texts } from '#texts/screens/records/columns.ts';
+import { recordsSelectionTexts as texts } from '#texts/screens/record-columns.ts';
 import { call } from '#ui/data/client.ts';
 import { count } from '#ui/format/figures.ts';
 import { notifyFailure } from '#ui/notifications.tsx';

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { namesBilled } from '#domain/filter/billed.ts';
 import { hasAllRecords, type Report, type ReportResult } from '#domain/reports/definition/report.ts';
-import { nothingTexts } from '#texts/screens/filters/editor.ts';
-import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
+import { nothingTexts } from '#texts/screens/filter-editor.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { EmptySoFar } from '#ui/components/states.tsx';
 import { NothingHere } from '#ui/filters/NothingHere.tsx';
 import { ALL_TIME, type ViewPeriod } from '#ui/period/view-period.ts';

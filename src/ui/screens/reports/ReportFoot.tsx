@@ -8,7 +8,7 @@ import type { Measure } from '#domain/reports/definition/measures.ts';
 import type { PrintedMeasure } from '#domain/reports/print/model.ts';
 import type { Report, ReportColumn, ReportResult } from '#domain/reports/definition/report.ts';
 import type { Settings } from '#domain/settings.ts';
-import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { changeFigure } from './table/grid-columns.ts';
 import { useComparedColumns } from './table/use-compared-columns.ts';

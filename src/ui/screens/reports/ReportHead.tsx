@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Group, Menu, Modal, TextInput } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import type { ReportFile } from '#domain/reports/definition/report.ts';
 import { Tag } from '#ui/components/values.tsx';

@@ -4,7 +4,7 @@ import { IconFileImport, IconPin, IconPinnedOff, IconPlus } from '@tabler/icons-
 import { Link } from 'wouter';
 import type { SavedReport } from '#contract/reports.ts';
 import { presets } from '#domain/reports/definition/presets.ts';
-import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { useAhead } from '#ui/data/ahead.ts';
 import { reportAnswer } from '#ui/data/queries.ts';
 import { applyChanges, type Definition, type ReportBase } from '#ui/routing/report-view.ts';

@@ -5,7 +5,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { BridgeDrawer } from '#ui/bridge/BridgeDrawer.tsx';
 import { askCellChange } from '#ui/bridge/asked-change.ts';
 import { explainTexts } from '#texts/reports/reports.ts';
-import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { exportingTexts as texts } from '#texts/screens/exporting.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { findSearch, applySearch } from '#domain/filter/search.ts';

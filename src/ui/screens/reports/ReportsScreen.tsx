@@ -5,7 +5,7 @@ import { useState, useCallback, useEffect } from 'react';
 import { notifications } from '@mantine/notifications';
 import { useLocalStorage, useMediaQuery, useDebouncedCallback } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { Disclosure } from '#ui/components/Disclosure.tsx';
 import { NothingYet, useNothingYet, EmptyState } from '#ui/components/states.tsx';
 import { cameFrom, navigate, useHashSearch } from '#ui/routing/hash-location.ts';

@@ -1,7 +1,7 @@
 /** What a report's figures rest on, in one line below it: without the period, which is above, and the form of hours, which shows. Pure. */
 import { toBasis, type BasisContext } from '#domain/reports/notes/basis.ts';
 import { closingTexts } from '#texts/closings.ts';
-import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { timeText } from '#ui/format/times.ts';
 
 export function listBasisParts(of: BasisContext): string[] {

@@ -1,5 +1,5 @@
 /** Finds a name that no other saved report has. Pure. */
-import { reportsTexts as texts } from '#texts/screens/reports/reports-screen.ts';
+import { reportsTexts as texts } from '#texts/screens/reports-screen.ts';
 
 const folded = (name: string) => name.normalize('NFC').trim().toLowerCase();
 

@@ -4,7 +4,7 @@ import { writeMarked } from '#domain/locale-forms.ts';
 import { pageLocale } from '#ui/locale.ts';
 import { checkReport } from '#domain/reports/definition/check.ts';
 import { reportFileSchema, type ReportFile } from '#domain/reports/definition/report.ts';
-import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 
 const texts = reportsTexts.importing;
 

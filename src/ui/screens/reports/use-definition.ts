@@ -16,7 +16,7 @@ import {
   blankDefinition,
 } from '#ui/routing/report-view.ts';
 import { findPreset } from '#domain/reports/definition/presets.ts';
-import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { findDimension } from '#domain/reports/definition/dimensions.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 

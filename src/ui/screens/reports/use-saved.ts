@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { SavedReport } from '#contract/reports.ts';
 import type { ReportFile } from '#domain/reports/definition/report.ts';
-import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { call } from '#ui/data/client.ts';
 import { savedReports } from '#ui/data/queries.ts';
 import { navigate, splitHash } from '#ui/routing/hash-location.ts';

@@ -12,7 +12,7 @@ import { LogoSetting } from './LogoSetting.tsx';
 import { fields, type FieldName, type Section, type Field } from './fields.ts';
 import { SigningKey } from './SigningKey.tsx';
 import { useLocaleChoice } from './use-locale-choice.ts';
-import { useAskedSetting } from './asked/use-asked-setting.ts';
+import { useAskedSetting } from './use-asked-setting.ts';
 import { ChoiceSetting } from './ChoiceSetting.tsx';
 import { type FieldState, describedBy, SettingRow } from './SettingRow.tsx';
 import { TextSetting } from './TextSetting.tsx';

@@ -20,8 +20,6 @@ import { chooseCurrency, isSeveral } from '#domain/reports/print/printed-currenc
 import { checkScreenTexts } from '#texts/screens/checks.ts';
 import { subjectTexts as texts } from '#texts/screens/subject.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { askChange, type AskedChange } from '#ui/bridge/asked-change.ts';
-import { BridgeDrawer } from '#ui/bridge/BridgeDrawer.tsx';
 import { ReportChart } from '#ui/charts/LateReportChart.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
@@ -32,7 +30,6 @@ import { call } from '#ui/data/client.ts';
 import { isOutdated, useReportAnswer } from '#ui/data/outdated.ts';
 import { checksRun, dataStatus, recordsPage, settings as settingsQuery, useWorkspace } from '#ui/data/queries.ts';
 import { cellOfMark } from '#ui/explain/explained-cell.ts';
-import { ExplainDrawer } from '#ui/explain/ExplainDrawer.tsx';
 import { FilterBar, FilteredError } from '#ui/filters/FilterBar.tsx';
 import { count, difference, readSign } from '#ui/format/figures.ts';
 import { measuredWithUnit } from '#ui/format/measured.ts';
@@ -45,13 +42,12 @@ import { usePrintKey } from '#ui/paper.tsx';
 import { basisText, viewPeriod } from '#ui/period/view-period.ts';
 import { useHashPath } from '#ui/routing/hash-location.ts';
 import { addressOfSubject, paths, readSubjectId, type SubjectKind } from '#ui/routing/paths.ts';
-import type { CellPlace } from '#ui/routing/report-view.ts';
 import { addressOfCheck, toAddress, useView } from '#ui/routing/view-state.ts';
 import { emptyView, formatView } from '#ui/routing/view-state.ts';
 import { AttentionPanel } from '#ui/screens/overview/AttentionPanel.tsx';
-import { explainFigure, type AnswerName, type Answers, type FigurePlace } from '#ui/screens/overview/explain-figure.ts';
 import { OverviewExport } from '#ui/screens/overview/OverviewExport.tsx';
 import { narrowToValue, toCheckedRecords } from '#ui/screens/overview/panel-figures.ts';
+import { useExplained } from '#ui/screens/overview/use-explained.tsx';
 import { useSharedTiles } from '#ui/screens/overview/use-shared-tiles.ts';
 import { Tiles } from '#ui/screens/overview/Tiles.tsx';
 import { PendingChart } from '#ui/screens/overview/TrendPanel.tsx';
@@ -119,13 +115,8 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
       ...(chosenPeriod.text !== undefined && { period: chosenPeriod.text }),
     }),
   );
-  const [explained, setExplained] = useState<FigurePlace>();
-  const [moved, setMoved] = useState<AskedChange>();
   const [exporting, setExporting] = useState<OpenExport>();
-  const askWhy = (measure: string) => compared.data && askChange(compared.data.report, measure);
-  const moving = explained?.kind === 'cell' && explained.of === 'figures' ? askWhy(explained.cell.measure) : undefined;
   const nothingYet = useNothingYet();
-  const explain = (of: AnswerName) => (cell: CellPlace) => setExplained({ kind: 'cell', of, cell });
   const failed = [figures, weeks, others].find(({ error }) => error !== null);
   const isOpen = status?.complete === false;
   const isSoFar = chosenPeriod.isRunning || isOpen;
@@ -133,13 +124,18 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
   const currency = money ? chooseCurrency(money, workspace.currency) : null;
   const isMixed = money !== undefined && isSeveral(money);
   const basis = basisText(chosenPeriod, { ...workspace, currency }, status, money?.amounts);
-  const explainable: Answers = {
-    figures: figures.data,
-    compared: compared.data,
-    expected: expected.data,
-    trend: weeks.data,
-    clients: others.data,
-  };
+  const { explain, explainPlace, explainTile, drawers } = useExplained({
+    answers: {
+      figures: figures.data,
+      compared: compared.data,
+      expected: expected.data,
+      trend: weeks.data,
+      clients: others.data,
+    },
+    settings,
+    directory,
+    today: workspace.today,
+  });
   const addressOfOther = (key: string | null) =>
     key === null
       ? undefined
@@ -231,11 +227,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
             showsMoney
             // Only of people it is known for how long they are expected to work.
             without={kind === 'client' ? 'utilisation' : undefined}
-            onExplain={(measure, isChange) => {
-              const why = isChange ? askWhy(measure) : undefined;
-              if (why) setMoved(why);
-              else explain(measure === 'utilisation' ? 'expected' : 'figures')({ measure, row: [] });
-            }}
+            onExplain={explainTile}
           />
           <div className={classes.grid}>
             <Panel title={texts.weeks} sub={texts.weeksSub[kind]} isOld={weeks.isOld} className={classes.weeks}>
@@ -279,7 +271,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
                 toCheck: (check) => addressOfCheck(check, narrowed),
               }}
               onExplain={explain('clients')}
-              onExplainCheck={(check, figure) => setExplained({ kind: 'check', check, figure })}
+              onExplainCheck={(check, figure) => explainPlace({ kind: 'check', check, figure })}
             />
             <GroupPanel
               testId="subject-weeks"
@@ -294,22 +286,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
           </div>
         </>
       )}
-      <ExplainDrawer
-        explained={
-          explained && settings
-            ? explainFigure(explained, { answers: explainable, settings, directory, today: workspace.today })
-            : undefined
-        }
-        onClose={() => setExplained(undefined)}
-        onWhy={
-          moving &&
-          (() => {
-            setExplained(undefined);
-            setMoved(moving);
-          })
-        }
-      />
-      <BridgeDrawer change={moved} onClose={() => setMoved(undefined)} />
+      {drawers}
       {exporting && figures.data && (
         <OverviewExport
           name={title}

@@ -1,7 +1,7 @@
 /** Which records are read for the clipboard, and what is said of it: over the typed client, from a program that holds a thousand records. */
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { recordsSelectionTexts as texts } from '#texts/screens/records/columns.ts';
+import { recordsSelectionTexts as texts } from '#texts/screens/record-columns.ts';
 import { requireProperty } from '#domain/properties.ts';
 import { talkOver } from '#ui/data/client.ts';
 import { copyRows } from '#ui/screens/records/copy-rows.ts';

@@ -4,7 +4,7 @@ import { listChartKinds } from '#domain/charts/charts-for.ts';
 import type { ChartKind } from '#domain/reports/definition/chart-kinds.ts';
 import { comparisons, listedGroups, reportCalendars, type ComparisonKind } from '#domain/reports/definition/report.ts';
 import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
-import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useWorkspace } from '#ui/data/queries.ts';
 import { useComparedColumns } from '../table/use-compared-columns.ts';

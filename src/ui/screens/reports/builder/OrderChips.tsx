@@ -2,7 +2,7 @@
 import { Button, NumberInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { orderedFigures, type Report, formatOrder, parseOrder } from '#domain/reports/definition/report.ts';
-import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { replacedWhenTyped } from '#ui/keyboard.ts';
 import { Chip, NONE, type BuilderProps } from './Chip.tsx';

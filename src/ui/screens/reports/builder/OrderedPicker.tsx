@@ -1,7 +1,7 @@
 /** Picks several things in an order: the chosen ones above with their positions, all others below. */
 import { ActionIcon, Stack, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconX } from '@tabler/icons-react';
-import { reportsTexts as texts } from '#texts/screens/reports/reports-screen.ts';
+import { reportsTexts as texts } from '#texts/screens/reports-screen.ts';
 import { PickList } from './PickList.tsx';
 import { moveName, toggleName, type PickGroup } from './offers.ts';
 import classes from './builder.module.css';

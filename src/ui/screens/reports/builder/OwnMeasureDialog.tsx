@@ -2,10 +2,10 @@
 import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { operandFinder } from '#domain/reports/definition/measures.ts';
-import { parseFormula, printFormula } from '#domain/reports/definition/own/formula.ts';
-import { readNewMeasure, readOwnMeasure, readOwnName } from '#domain/reports/definition/own/own-measure.ts';
+import { parseFormula, printFormula } from '#domain/reports/definition/formula.ts';
+import { readNewMeasure, readOwnMeasure, readOwnName } from '#domain/reports/definition/own-measure.ts';
 import { ownFormulaTexts } from '#texts/reports/own-measures.ts';
-import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useFocusReturn } from '#ui/components/Disclosure.tsx';
 import { PickList } from './PickList.tsx';

@@ -3,7 +3,7 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react';
-import { reportsTexts as texts } from '#texts/screens/reports/reports-screen.ts';
+import { reportsTexts as texts } from '#texts/screens/reports-screen.ts';
 import { findItems, type PickGroup, type PickItem } from './offers.ts';
 import classes from './builder.module.css';
 

@@ -1,5 +1,5 @@
 /** What a report can be built of (every allowed measure by the catalogue's groups, every dimension), and how it is found and ordered. Pure. */
-import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import {
   isRepeated,

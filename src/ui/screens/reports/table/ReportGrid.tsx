@@ -1,7 +1,7 @@
 /** A report as a table of any size: head, names and totals stay in sight, only what is in view is drawn, every figure can be opened. */
 import type { SortingState } from '@tanstack/react-table';
 import { useCallback, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type RefObject } from 'react';
-import { reportsTexts as texts } from '#texts/screens/reports/reports-screen.ts';
+import { reportsTexts as texts } from '#texts/screens/reports-screen.ts';
 import type { Rectangle } from '#ui/grid/cell-range.ts';
 import { KEY_STEP, limitWidth } from '#ui/grid/ResizeHandle.tsx';
 import { Table } from '#ui/grid/Table.tsx';

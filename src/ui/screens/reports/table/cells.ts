@@ -9,7 +9,7 @@ import { formatSteps, toSteps, printChange } from '#domain/reports/print/printed
 import type { Measure } from '#domain/reports/definition/measures.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import type { ReportResult, ReportRow } from '#domain/reports/definition/report.ts';
-import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { difference, isSmallChange, percentChange, signedFigure, readSign, UNKNOWN } from '#ui/format/figures.ts';
 import type { GridColumn } from './grid-columns.ts';
 import type { ReportSheet } from '../report-sheet.ts';

@@ -5,7 +5,7 @@ import { toPastLine } from '#domain/reports/print/further.ts';
 import { pickCurrency } from '#domain/reports/print/printed-currencies.ts';
 import type { Report, ReportResult } from '#domain/reports/definition/report.ts';
 import { groupTexts } from '#texts/reports/reports.ts';
-import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import type { Labels } from '#domain/charts/labels.ts';
 import { localizeDecimal } from '#ui/locale.ts';
 import { pastedLines } from '#ui/format/values.ts';

@@ -1,7 +1,7 @@
 /** Copies a report's table, or cells of it, to the clipboard, ready for a spreadsheet. */
 import type { PrintedMeasure } from '#domain/reports/print/model.ts';
 import type { Report, ReportResult } from '#domain/reports/definition/report.ts';
-import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { localizeDecimal } from '#ui/locale.ts';
 import { count } from '#ui/format/figures.ts';
 import { writeToClipboard } from '#ui/share/clipboard.ts';

@@ -5,7 +5,7 @@ import type { Measure } from '#domain/reports/definition/measures.ts';
 import { hasAllRecords, type Report, type ReportColumn, type ReportResult } from '#domain/reports/definition/report.ts';
 import { listCompared, type ComparedAnswer } from '#domain/reports/print/further.ts';
 import type { ComparedColumns } from './use-compared-columns.ts';
-import { reportsTexts as texts } from '#texts/screens/reports/reports-screen.ts';
+import { reportsTexts as texts } from '#texts/screens/reports-screen.ts';
 
 /** `change` and `percent` against the compared period; `by-hours`, `by-rate` and `by-neither` split the change in value. */
 export type Figure = 'value' | 'before' | 'change' | 'percent' | 'by-hours' | 'by-rate' | 'by-neither';

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { findDimension } from '#domain/reports/definition/dimensions.ts';
 import { amountTexts } from '#texts/reports/reports.ts';
-import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { Tag } from '#ui/components/values.tsx';
 import { ResizeHandle } from '#ui/grid/ResizeHandle.tsx';
 import type { Attributes, Column } from '#ui/grid/Table.tsx';

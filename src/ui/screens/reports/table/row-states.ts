@@ -3,7 +3,7 @@ import { isOpenSpan } from '#domain/charts/pin-state.ts';
 import type { Labels } from '#domain/charts/labels.ts';
 import { hasAllRecords, type Report, type ReportColumn, type ReportResult } from '#domain/reports/definition/report.ts';
 import { findTimeUnit, createSpellingsLookup, formatOtherSpellings } from '#domain/reports/keys/key-text.ts';
-import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { count } from '#ui/format/figures.ts';
 import type { ColumnLabels } from './grid-columns.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findIdColumn, readListedIds, readRecordIds as keys, countRequests } from '#domain/pasted-ids.ts';
+import { findIdColumn, readListedIds, readRecordIds as keys, countRequests } from '#domain/lookup/pasted-ids.ts';
 
 const KEY = '28270412 -- 2026-03-20 04:22:15.536';
 

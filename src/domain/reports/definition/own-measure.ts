@@ -11,9 +11,9 @@ import {
   negateFraction,
   type Fraction,
 } from '#domain/decimal.ts';
-import type { Aggregate, Measure, MeasureSettings, Sums } from '../measure-model.ts';
+import type { Aggregate, Measure, MeasureSettings, Sums } from './measure-model.ts';
 import { listNames, parseFormula, printFormula, type Formula, type Operator } from './formula.ts';
-import { checkUnits } from './units.ts';
+import { checkUnits } from './formula-units.ts';
 
 /** Finds the measures that a formula may name. */
 export interface OperandFinder {

@@ -1,5 +1,5 @@
 /** English for the Reports screen: its list, its builder, its table, and the panel that explains a figure. */
-import { plural } from '../../counts.ts';
+import { plural } from '../counts.ts';
 
 export const reportsTexts = {
   asOf: (moment: string) => `as of ${moment}`,

@@ -9,7 +9,7 @@ import {
   operandFinder,
   addOperands,
 } from '#domain/reports/definition/measures.ts';
-import { needsAllRecords, readOwnMeasure } from '#domain/reports/definition/own/own-measure.ts';
+import { needsAllRecords, readOwnMeasure } from '#domain/reports/definition/own-measure.ts';
 import { reportSchema, type ReportResult } from '#domain/reports/definition/report.ts';
 import { listFootNotes } from '#domain/reports/notes/foot-notes.ts';
 import { defaultSettings } from '#domain/settings.ts';

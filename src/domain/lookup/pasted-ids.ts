@@ -1,5 +1,5 @@
 /** Ids as people list them: one by one, or record IDs of any form, one a line, with bullets, numbers and quotes around them. Pure. */
-import { LIST_NUMBER, RECORD_ID_FORM, removeInvisible } from './lookup/read-mail.ts';
+import { LIST_NUMBER, RECORD_ID_FORM, removeInvisible } from './read-mail.ts';
 
 export interface PastedIds {
   /** Each id is listed once, in the order in which it was pasted. */

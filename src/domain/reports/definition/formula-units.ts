@@ -1,6 +1,6 @@
 /** Units of own formulas: hours are added to hours and money to money; money by hours is a rate, hours by hours a percentage. */
 import { ownFormulaTexts as texts } from '#texts/reports/own-measures.ts';
-import type { Measure, MeasureUnit } from '../measure-model.ts';
+import type { Measure, MeasureUnit } from './measure-model.ts';
 import { printFormula, type Formula, type Operator } from './formula.ts';
 
 /** The exponents of the units that are counted. A plain number, a count or a share has none. */

@@ -3,7 +3,7 @@ import { Modal, Text } from '@mantine/core';
 import { toBrokenLineId, toBrokenLine, type BrokenLine } from '#domain/reports/definition/breakdowns.ts';
 import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
 import type { Report, ReportResult } from '#domain/reports/definition/report.ts';
-import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import type { Labels } from '#domain/charts/labels.ts';
 import { useFocusReturn } from '#ui/components/Disclosure.tsx';

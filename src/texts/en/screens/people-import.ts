@@ -1,5 +1,5 @@
 /** English for names that are pasted or dropped as a table. */
-import { plural } from '../../counts.ts';
+import { plural } from '../counts.ts';
 
 /** Why a list cannot be read: sentences that stand behind the file's name, too. */
 export const tableTexts = {

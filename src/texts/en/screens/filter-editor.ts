@@ -1,5 +1,5 @@
 /** English of what the editor of a filter says about the values that are typed. */
-import { records } from '../../counts.ts';
+import { records } from '../counts.ts';
 
 export const filterEditorTexts = {
   inZone: (label: string, zone: string) => `${label} (${zone})`,

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { settingLabel } from '#texts/screens/settings.ts';
 import { useHashSearch } from '#ui/routing/hash-location.ts';
-import { fields, type FieldName } from '../fields.ts';
+import { fields, type FieldName } from './fields.ts';
 
 /** The parameter of the address that names a setting. */
 export const SETTING = 'setting';

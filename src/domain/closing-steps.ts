@@ -1,7 +1,7 @@
 /** What is written down of closings: each step is added and none is ever changed. All that is known of a closing follows from its steps. */
 import { z } from 'zod';
-import { settingsSchema } from '../settings.ts';
-import { periodSchema } from '../time/period.ts';
+import { settingsSchema } from './settings.ts';
+import { periodSchema } from './time/period.ts';
 
 const number = z.number().int().positive();
 const text = z.string().nullable();

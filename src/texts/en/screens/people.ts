@@ -1,5 +1,5 @@
 /** English for People & clients: the table in which ids get their names. */
-import { plural } from '../../counts.ts';
+import { plural } from '../counts.ts';
 
 export const peopleTexts = {
   shows: 'Names of',

@@ -1,5 +1,5 @@
 /** English for records that are asked of the service live. */
-import { plural, requests } from '../../counts.ts';
+import { plural, requests } from '../counts.ts';
 
 export const liveTexts = {
   ask: 'Ask live',

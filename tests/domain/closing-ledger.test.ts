@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decide, readLedger, findDecidedState, toEquations, type DriftLine } from '#domain/closings/ledger.ts';
-import type { Decision, NumberedStep, RecordState } from '#domain/closings/steps.ts';
+import { decide, readLedger, findDecidedState, toEquations, type DriftLine } from '#domain/closing-ledger.ts';
+import type { Decision, NumberedStep, RecordState } from '#domain/closing-steps.ts';
 
 const told = { at: '2026-11-02T08:00:00.000Z', who: 'ada' };
 const worth = (value: string): RecordState => ({ client: 'Acme', currency: 'EUR', minutes: '60', value });

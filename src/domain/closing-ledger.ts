@@ -1,7 +1,15 @@
 /** Follows from the steps what each closing holds: pure, and the same whenever it is asked. */
-import { formatUnits, toUnits } from '../decimal.ts';
-import { foldCase } from '../filter/text.ts';
-import type { CloseStep, DecidedLine, Decision, DriftKind, Figures, NumberedStep, RecordState } from './steps.ts';
+import { formatUnits, toUnits } from './decimal.ts';
+import { foldCase } from './filter/text.ts';
+import type {
+  CloseStep,
+  DecidedLine,
+  Decision,
+  DriftKind,
+  Figures,
+  NumberedStep,
+  RecordState,
+} from './closing-steps.ts';
 
 /** What was decided of one record of a closing. */
 export interface DecidedRecord {

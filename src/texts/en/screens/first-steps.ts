@@ -1,5 +1,5 @@
 /** English for the first opening of one's own service: download, name the biggest, first report. */
-import { plural } from '../../counts.ts';
+import { plural } from '../counts.ts';
 
 export const firstStepsTexts = {
   title: 'Three steps to the first report',
