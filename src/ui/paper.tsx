@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { notifications } from '@mantine/notifications';
 import { Anchor } from '@mantine/core';
 import { paperTexts as texts } from '#texts/screens/paper.ts';
-import { count } from './format/figures.ts';
+import { count } from './format/figures-and-times.ts';
 import { exportPdfTexts } from '#texts/export-pdf.ts';
 import { pageLocale } from './locale.ts';
 import { notifyFailure } from './notifications.tsx';

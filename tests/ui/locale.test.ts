@@ -1,7 +1,7 @@
 import { assert, constantFrom, integer, property } from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { adoptLocale, listLocales, localizeDecimal, readCount, readDay, formatSample } from '#ui/locale.ts';
-import { dayText, timeText } from '#ui/format/times.ts';
+import { dayText, timeText } from '#ui/format/figures-and-times.ts';
 
 afterEach(() => void adoptLocale('en-GB'));
 

@@ -3,7 +3,7 @@ import type { Bridge, BridgeAnswer, BridgeGroup, BridgeLine } from '#domain/repo
 import type { BridgeWords } from '#domain/reports/bridge/sentence.ts';
 import { bridgeTexts as texts } from '#texts/reports/bridge.ts';
 import { FigureButton, FigureTable } from '#ui/explain/FigureTable.tsx';
-import { count, MINUS, UNKNOWN } from '#ui/format/figures.ts';
+import { count, MINUS, UNKNOWN } from '#ui/format/figures-and-times.ts';
 import { pastedLines } from '#ui/format/values.ts';
 import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
 import { localizeDecimal } from '#ui/locale.ts';

@@ -8,7 +8,7 @@ import type { BridgeWords } from '#domain/reports/bridge/sentence.ts';
 import { bridgeTexts as texts } from '#texts/reports/bridge.ts';
 import { Table } from '#ui/grid/Table.tsx';
 import { usePrinting } from '#ui/format/use-printing.ts';
-import { MINUS } from '#ui/format/figures.ts';
+import { MINUS } from '#ui/format/figures-and-times.ts';
 import { tickText, TICK_SIZE } from '#ui/charts/geometry.ts';
 import classes from './Bridge.module.css';
 

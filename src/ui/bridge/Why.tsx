@@ -19,7 +19,7 @@ import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { ErrorBoundary, ErrorState, EmptyState, Pending } from '#ui/components/states.tsx';
 import { bridge as bridgeQuery, settings as settingsQuery, useWorkspace } from '#ui/data/queries.ts';
-import { count, MINUS } from '#ui/format/figures.ts';
+import { count, MINUS } from '#ui/format/figures-and-times.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { late } from '#ui/late.ts';
 import { useLabels } from '#ui/names.ts';

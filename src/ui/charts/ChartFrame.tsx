@@ -3,7 +3,7 @@ import { ActionIcon, SegmentedControl, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useRef, useState, type ReactNode, type RefObject, type CSSProperties } from 'react';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
-import { count } from '../format/figures.ts';
+import { count } from '../format/figures-and-times.ts';
 import type { ChartModel, ReportMark, Series } from '#domain/charts/chart-model.ts';
 import type { LegendEntry } from '#domain/charts/legend.ts';
 import { useChartPicture } from './chart-picture.ts';

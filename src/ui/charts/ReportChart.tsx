@@ -5,7 +5,7 @@ import { groupTexts } from '#texts/reports/reports.ts';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
 import { chooseGrid, formatSteps, toSteps, formatUnit } from '#domain/reports/print/printed.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { count, UNKNOWN } from '../format/figures.ts';
+import { count, UNKNOWN } from '../format/figures-and-times.ts';
 import { chooseCurrency } from '#domain/reports/print/printed-currencies.ts';
 import { useWorkspace } from '../data/queries.ts';
 import { usePrinting } from '../format/use-printing.ts';

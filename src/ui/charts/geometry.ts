@@ -1,7 +1,7 @@
 /** Turns figures into lengths on screen, with the axis beside them. For drawing only; figures to read are exact texts. */
 import type { MeasureUnit } from '#domain/reports/definition/measures.ts';
 import { chooseGrid, type PrintSettings } from '#domain/reports/print/printed.ts';
-import { count, exactFigure, figure, percentOfShare } from '../format/figures.ts';
+import { count, exactFigure, figure, percentOfShare } from '../format/figures-and-times.ts';
 import { inUnit } from '../format/measured.ts';
 import { type ChartModel, toGeometry } from '#domain/charts/chart-model.ts';
 import { sumValues } from '#domain/charts/build-model.ts';

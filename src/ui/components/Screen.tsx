@@ -12,8 +12,7 @@ import { leaveDrillDown, splitHash, useCameFrom, useHashPath, useHashSearch } fr
 import { findSubjectKind, paths } from '../routing/paths.ts';
 import { hasUnreadFilter, unreadPeriod } from '../routing/view-state.ts';
 import { useNow } from '../clock.ts';
-import { count } from '../format/figures.ts';
-import { momentText, timeText } from '../format/times.ts';
+import { count, momentText, timeText } from '../format/figures-and-times.ts';
 import { wordError } from '../data/client.ts';
 import { dataStatus, useWorkspace } from '../data/queries.ts';
 import { useSyncView } from '../sync/use-sync.ts';

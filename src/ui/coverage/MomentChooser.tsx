@@ -10,8 +10,7 @@ import { useMoment } from '../data/moment.ts';
 import { merges, showMoment, useWorkspace } from '../data/queries.ts';
 import { DayField } from '../filters/DayField.tsx';
 import { fromTyped } from '../filters/typed-operand.ts';
-import { count } from '../format/figures.ts';
-import { timeText } from '../format/times.ts';
+import { count, timeText } from '../format/figures-and-times.ts';
 import { addressOfChanges } from '#ui/routing/changes-view.ts';
 import classes from '../components/components.module.css';
 

@@ -8,7 +8,7 @@ import { sealDetail, judgeSeal, sealText } from './seal.ts';
 import { useHeldMonths } from './months.ts';
 import { useMoment } from '../data/moment.ts';
 import { dataStatus, merges, showMoment, syncState, useWorkspace } from '../data/queries.ts';
-import { dayText, timeText } from '../format/times.ts';
+import { dayText, timeText } from '../format/figures-and-times.ts';
 import { Band } from '../components/Band.tsx';
 import { Disclosure } from '../components/Disclosure.tsx';
 import { late } from '../late.ts';

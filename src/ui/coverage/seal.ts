@@ -3,8 +3,7 @@ import type { DataStatus } from '#contract/api.ts';
 import { journalTexts } from '#texts/journal.ts';
 import { periodTexts } from '#texts/reports/period.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { count } from '../format/figures.ts';
-import { monthText, timeText } from '../format/times.ts';
+import { count, monthText, timeText } from '../format/figures-and-times.ts';
 import { isMissing, type Days, type HeldMonths } from './months.ts';
 
 /** Inclusive months, `YYYY-MM`; null is open. */

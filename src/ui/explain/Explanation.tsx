@@ -16,7 +16,7 @@ import { addFilters } from '#domain/filter/model.ts';
 import { billed, modified, notBilled } from '#domain/filter/billed.ts';
 import { OWNER_PROPERTY, requireProperty, type Property, propertyNames } from '#domain/properties.ts';
 import { Awaited, ErrorState } from '../components/states.tsx';
-import { count, UNKNOWN } from '../format/figures.ts';
+import { count, UNKNOWN } from '../format/figures-and-times.ts';
 import { measuredWithUnit } from '../format/measured.ts';
 import { usePrinting } from '../format/use-printing.ts';
 import { useNames } from '../names.ts';

@@ -13,7 +13,7 @@ import type { Measure } from '#domain/reports/definition/measures.ts';
 import { findProperty } from '#domain/properties.ts';
 import { hasAllRecords, type Report, type ReportResult, type ReportRow } from '#domain/reports/definition/report.ts';
 import type { ReportMark } from '#domain/charts/chart-model.ts';
-import { MINUS, UNKNOWN } from '../format/figures.ts';
+import { MINUS, UNKNOWN } from '../format/figures-and-times.ts';
 import type { CellPlace } from '../routing/report-view.ts';
 import type { Explained } from './explained.ts';
 

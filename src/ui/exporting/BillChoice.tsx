@@ -5,8 +5,7 @@ import type { Input } from '#contract/api.ts';
 import type { ExportOptionsInput } from '#domain/exports/options.ts';
 import { billTexts as texts } from '#texts/screens/memory.ts';
 import { billedRecords, useWorkspace } from '../data/queries.ts';
-import { count } from '../format/figures.ts';
-import { dayOfTime } from '../format/times.ts';
+import { count, dayOfTime } from '../format/figures-and-times.ts';
 
 interface BillChoiceProps {
   readonly selection: Input<'sent.billed'>;

@@ -27,7 +27,7 @@ import { applyProfile, findOnlyClient, findProfile, type ClientProfile } from '#
 import { isPage } from '#domain/exports/record-columns.ts';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
 import { Choice } from '../components/Choice.tsx';
-import { count } from '../format/figures.ts';
+import { count } from '../format/figures-and-times.ts';
 import { listLocales, pageLocale, formatSample } from '#ui/locale.ts';
 import { appInfo, signingState, settings } from '../data/queries.ts';
 import classes from './ExportDialog.module.css';
@@ -57,24 +57,52 @@ export function settleChoices(options: ExportOptionsInput, profile: ClientProfil
 }
 
 export function ExportChoices(props: ExportChoicesProps) {
-  const { options, profile, isLabelled, formats, isInternal, mayPart, isOfRecords, onChange } = props;
+  const { options, isLabelled, formats, isInternal, onChange } = props;
   const [isOpen, setOpen] = useState(false);
-  const { parsed, settled, now } = settleChoices(options, profile);
-  const locale = parsed.locale ?? pageLocale();
-  const change = (part: ExportOptionsInput) => onChange({ ...options, ...part });
-  // A profile says whether rates are shown only while no audience is chosen: what it says is kept with the choice.
-  const changeForClient = (part: ExportOptionsInput) =>
-    change({ audience: 'client', rates: settled.ok ? settled.value.rates : parsed.rates, ...part });
-  const isCsv = now.format === 'csv';
-  const isForExcel = isCsv && now.preset === 'excel';
+  const choices = prepareChoices(props);
   return (
     <>
       <FormatChoice
-        format={now.format}
+        format={choices.now.format}
         formats={formats}
         onChange={(format) => onChange(changeFormat(options, format))}
         isLabelled={isLabelled}
       />
+      <AudienceChoices choices={choices} isInternal={isInternal} />
+      <div>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          ml={-7}
+          aria-expanded={isOpen}
+          leftSection={isOpen ? <IconChevronDown size={12} aria-hidden /> : <IconChevronRight size={12} aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
+          data-testid="export-more"
+        >
+          {texts.more}
+        </Button>
+      </div>
+      {isOpen && <FurtherChoices choices={choices} />}
+    </>
+  );
+}
+
+/** What every choice reads, and how it is changed. */
+type Choices = ReturnType<typeof prepareChoices>;
+
+function prepareChoices({ options, profile, mayPart, isOfRecords, onChange }: ExportChoicesProps) {
+  const { parsed, settled, now } = settleChoices(options, profile);
+  const change = (part: ExportOptionsInput) => onChange({ ...options, ...part });
+  // A profile says whether rates are shown only while no audience is chosen: what it says is kept with the choice.
+  const changeForClient = (part: ExportOptionsInput) =>
+    change({ audience: 'client', rates: settled.ok ? settled.value.rates : parsed.rates, ...part });
+  return { options, profile, mayPart, isOfRecords, onChange, parsed, settled, now, change, changeForClient };
+}
+
+function AudienceChoices({ choices, isInternal }: { readonly choices: Choices; readonly isInternal: boolean }) {
+  const { options, profile, isOfRecords, onChange, parsed, settled, now, change, changeForClient } = choices;
+  return (
+    <>
       {!isInternal && (
         <Radio.Group
           label={texts.audience.label}
@@ -125,127 +153,121 @@ export function ExportChoices(props: ExportChoicesProps) {
           />
         </Stack>
       )}
-      <div>
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          ml={-7}
-          aria-expanded={isOpen}
-          leftSection={isOpen ? <IconChevronDown size={12} aria-hidden /> : <IconChevronRight size={12} aria-hidden />}
-          onClick={() => setOpen(!isOpen)}
-          data-testid="export-more"
-        >
-          {texts.more}
-        </Button>
-      </div>
-      {isOpen && (
-        <SimpleGrid cols={2} spacing="md" verticalSpacing="md">
-          <TextInput
-            label={texts.fileTitle}
-            size="xs"
-            maxLength={120}
-            value={options.title ?? ''}
-            onChange={(event) =>
-              change({ title: event.currentTarget.value.trim() === '' ? undefined : event.currentTarget.value })
-            }
-          />
-          {isCsv && (
-            <Pick
-              label={texts.preset.label}
-              choices={exportPresets}
-              names={texts.preset.choices}
-              value={now.preset}
-              // Programs read one form of cells alone.
-              onChange={(preset) => change({ preset, separator: undefined, decimalMark: undefined })}
-            />
-          )}
-          <Pick
-            label={texts.heads.label}
-            choices={headStyles}
-            names={texts.heads.choices}
-            value={parsed.heads ?? (settled.ok ? settled.value.heads : 'labels')}
-            onChange={(heads) => change({ heads })}
-          />
-          <Pick
-            label={texts.times.label}
-            choices={timeStyles}
-            names={texts.times.choices}
-            value={parsed.times ?? (settled.ok ? settled.value.times : 'local')}
-            onChange={(times) => change({ times })}
-          />
-          {isForExcel && (
-            <>
-              <Pick
-                label={texts.decimalMark.label}
-                choices={decimalMarks}
-                names={texts.decimalMark.choices}
-                value={parsed.decimalMark ?? 'point'}
-                // A comma in numbers excludes one between cells: the separator follows unless it is chosen.
-                onChange={(decimalMark) => change({ decimalMark, separator: undefined })}
-              />
-              <Pick
-                label={texts.separator.label}
-                choices={separators.filter((separator) => separator !== 'comma' || parsed.decimalMark !== 'comma')}
-                names={texts.separator.choices}
-                value={settled.ok ? settled.value.separator : 'semicolon'}
-                onChange={(separator) => change({ separator })}
-              />
-            </>
-          )}
-          {isPage(now.format) && (
-            <Choice
-              label={texts.locale}
-              size="xs"
-              allowDeselect={false}
-              searchable
-              data={listLocales(locale).map((value) => ({ value, label: `${value} · ${formatSample(value)}` }))}
-              value={locale}
-              // A locale decides the decimal mark, which an old definition may have chosen.
-              onChange={(chosen) => chosen !== null && change({ locale: chosen, decimalMark: undefined })}
-            />
-          )}
-          {now.format === 'pdf' && (
-            <Pick
-              label={texts.paper.label}
-              choices={papers}
-              names={texts.paper.choices}
-              value={choosePaper(parsed.paper, locale)}
-              onChange={(paper) => change({ paper })}
-            />
-          )}
-          {now.format === 'pdf' && now.audience === 'client' && isOfRecords && (
-            <Pick
-              label={texts.groupedBy.label}
-              choices={lineGroups}
-              names={texts.groupedBy.choices}
-              value={parsed.groupedBy ?? lineGroups[0]}
-              // The choice is a client's alone.
-              onChange={(groupedBy) => changeForClient({ groupedBy })}
-            />
-          )}
-          {mayPart && now.format === 'parquet' && (
-            <PartitionChoice partition={parsed.partition} onChange={(partition) => change({ partition })} />
-          )}
-          {now.format === 'pdf' && (
-            <Checkbox
-              size="xs"
-              className={classes.wide}
-              label={texts.signature}
-              checked={parsed.signature ?? false}
-              onChange={(event) => change({ signature: event.currentTarget.checked })}
-            />
-          )}
-          <Checkbox
-            size="xs"
-            className={classes.wide}
-            label={texts.names}
-            checked={parsed.names ?? (settled.ok && settled.value.names)}
-            onChange={(event) => change({ names: event.currentTarget.checked })}
-          />
-          <SignChoice isChosen={parsed.sign ?? false} onChange={(sign) => change({ sign })} />
-        </SimpleGrid>
-      )}
     </>
+  );
+}
+
+function FurtherChoices({ choices }: { readonly choices: Choices }) {
+  const { options, mayPart, isOfRecords, parsed, settled, now, change, changeForClient } = choices;
+  const locale = parsed.locale ?? pageLocale();
+  const isCsv = now.format === 'csv';
+  const isForExcel = isCsv && now.preset === 'excel';
+  return (
+    <SimpleGrid cols={2} spacing="md" verticalSpacing="md">
+      <TextInput
+        label={texts.fileTitle}
+        size="xs"
+        maxLength={120}
+        value={options.title ?? ''}
+        onChange={(event) =>
+          change({ title: event.currentTarget.value.trim() === '' ? undefined : event.currentTarget.value })
+        }
+      />
+      {isCsv && (
+        <Pick
+          label={texts.preset.label}
+          choices={exportPresets}
+          names={texts.preset.choices}
+          value={now.preset}
+          // Programs read one form of cells alone.
+          onChange={(preset) => change({ preset, separator: undefined, decimalMark: undefined })}
+        />
+      )}
+      <Pick
+        label={texts.heads.label}
+        choices={headStyles}
+        names={texts.heads.choices}
+        value={parsed.heads ?? (settled.ok ? settled.value.heads : 'labels')}
+        onChange={(heads) => change({ heads })}
+      />
+      <Pick
+        label={texts.times.label}
+        choices={timeStyles}
+        names={texts.times.choices}
+        value={parsed.times ?? (settled.ok ? settled.value.times : 'local')}
+        onChange={(times) => change({ times })}
+      />
+      {isForExcel && (
+        <>
+          <Pick
+            label={texts.decimalMark.label}
+            choices={decimalMarks}
+            names={texts.decimalMark.choices}
+            value={parsed.decimalMark ?? 'point'}
+            // A comma in numbers excludes one between cells: the separator follows unless it is chosen.
+            onChange={(decimalMark) => change({ decimalMark, separator: undefined })}
+          />
+          <Pick
+            label={texts.separator.label}
+            choices={separators.filter((separator) => separator !== 'comma' || parsed.decimalMark !== 'comma')}
+            names={texts.separator.choices}
+            value={settled.ok ? settled.value.separator : 'semicolon'}
+            onChange={(separator) => change({ separator })}
+          />
+        </>
+      )}
+      {isPage(now.format) && (
+        <Choice
+          label={texts.locale}
+          size="xs"
+          allowDeselect={false}
+          searchable
+          data={listLocales(locale).map((value) => ({ value, label: `${value} · ${formatSample(value)}` }))}
+          value={locale}
+          // A locale decides the decimal mark, which an old definition may have chosen.
+          onChange={(chosen) => chosen !== null && change({ locale: chosen, decimalMark: undefined })}
+        />
+      )}
+      {now.format === 'pdf' && (
+        <Pick
+          label={texts.paper.label}
+          choices={papers}
+          names={texts.paper.choices}
+          value={choosePaper(parsed.paper, locale)}
+          onChange={(paper) => change({ paper })}
+        />
+      )}
+      {now.format === 'pdf' && now.audience === 'client' && isOfRecords && (
+        <Pick
+          label={texts.groupedBy.label}
+          choices={lineGroups}
+          names={texts.groupedBy.choices}
+          value={parsed.groupedBy ?? lineGroups[0]}
+          // The choice is a client's alone.
+          onChange={(groupedBy) => changeForClient({ groupedBy })}
+        />
+      )}
+      {mayPart && now.format === 'parquet' && (
+        <PartitionChoice partition={parsed.partition} onChange={(partition) => change({ partition })} />
+      )}
+      {now.format === 'pdf' && (
+        <Checkbox
+          size="xs"
+          className={classes.wide}
+          label={texts.signature}
+          checked={parsed.signature ?? false}
+          onChange={(event) => change({ signature: event.currentTarget.checked })}
+        />
+      )}
+      <Checkbox
+        size="xs"
+        className={classes.wide}
+        label={texts.names}
+        checked={parsed.names ?? (settled.ok && settled.value.names)}
+        onChange={(event) => change({ names: event.currentTarget.checked })}
+      />
+      <SignChoice isChosen={parsed.sign ?? false} onChange={(sign) => change({ sign })} />
+    </SimpleGrid>
   );
 }
 

@@ -22,7 +22,7 @@ import { useFocusReturn } from '../components/Disclosure.tsx';
 import { Band } from '../components/Band.tsx';
 import { ErrorState } from '../components/states.tsx';
 import { call, subscribe, isFailure } from '../data/client.ts';
-import { count, difference, figure } from '../format/figures.ts';
+import { count, difference, figure } from '../format/figures-and-times.ts';
 import { pageLocale } from '../locale.ts';
 import { notifyFailure } from '../notifications.tsx';
 import { ProgressBar } from '../sync/RefreshButton.tsx';

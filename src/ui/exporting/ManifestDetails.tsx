@@ -13,9 +13,8 @@ import { printFilter, createOperandForms } from '#domain/filter/print.ts';
 import { Band } from '../components/Band.tsx';
 import { Fact, Facts } from '../components/values.tsx';
 import { ScrollBox } from '../grid/ScrollBox.tsx';
-import { count, exactFigure, figure } from '../format/figures.ts';
+import { count, exactFigure, figure, datesText, timeText } from '../format/figures-and-times.ts';
 import { pageLocale } from '../locale.ts';
-import { datesText, timeText } from '../format/times.ts';
 import { useNames } from '../names.ts';
 import classes from './ExportDialog.module.css';
 

@@ -14,7 +14,7 @@ import { ErrorState, Pending } from '../components/states.tsx';
 import { call } from '../data/client.ts';
 import { useMoment } from '../data/moment.ts';
 import { report as reportQuery, useWorkspace } from '../data/queries.ts';
-import { count } from '../format/figures.ts';
+import { count } from '../format/figures-and-times.ts';
 import { measured, measuredWithUnit } from '../format/measured.ts';
 import { usePrinting } from '../format/use-printing.ts';
 import { notifyFailure, sayDone } from '../notifications.tsx';

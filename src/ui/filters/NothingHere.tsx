@@ -8,8 +8,7 @@ import { formatPeriodDates } from '#domain/time/period.ts';
 import { nothingTexts as texts } from '#texts/screens/filter-editor.ts';
 import { EmptyState } from '../components/states.tsx';
 import { fewerWords, report, useWorkspace } from '../data/queries.ts';
-import { count } from '../format/figures.ts';
-import { periodLabel } from '../format/times.ts';
+import { count, periodLabel } from '../format/figures-and-times.ts';
 import { ALL_TIME, type ViewPeriod } from '../period/view-period.ts';
 import type { ChangeView, ViewState } from '../routing/view-state.ts';
 

@@ -6,7 +6,7 @@ import type { PropertyType } from '#domain/properties.ts';
 import { formatClockTime } from '#domain/filter/print.ts';
 import { periodPresets, type PeriodPreset } from '#domain/time/period-presets.ts';
 import { findClockBounds, resolvePeriod, type PeriodContext } from '#domain/time/period.ts';
-import { dayText } from '../format/times.ts';
+import { dayText } from '../format/figures-and-times.ts';
 import { localizeDecimal, pageLocale, readDay, readDecimal } from '../locale.ts';
 
 export type ReadValue =

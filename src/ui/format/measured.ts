@@ -11,7 +11,7 @@ import {
   formatUnit,
 } from '#domain/reports/print/printed.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
-import { MINUS, UNKNOWN } from './figures.ts';
+import { MINUS, UNKNOWN } from './figures-and-times.ts';
 import type { GapWords } from '#texts/reports/gaps.ts';
 
 export function measureUnit(id: string): MeasureUnit {

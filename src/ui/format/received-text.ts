@@ -3,8 +3,7 @@ import { readInstant } from '#domain/filter/operand.ts';
 import type { Property } from '#domain/properties.ts';
 import { fitsColumn, parseDecimal } from '#domain/decimal.ts';
 import { formatReceived } from '#domain/record.ts';
-import { exactFigure, UNKNOWN } from './figures.ts';
-import { timeText } from './times.ts';
+import { exactFigure, UNKNOWN, timeText } from './figures-and-times.ts';
 import { cellText, valueText, type CellSettings } from './values.ts';
 import type { NameOf } from '#domain/people/directory.ts';
 

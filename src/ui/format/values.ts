@@ -2,9 +2,8 @@
 import { type Property, propertyNames } from '#domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { chooseGrid, type PrintSettings } from '#domain/reports/print/printed.ts';
-import { exactFigure } from './figures.ts';
+import { exactFigure, dayOfTime, dayText, monthText, timeText } from './figures-and-times.ts';
 import { inUnit } from './measured.ts';
-import { dayOfTime, dayText, monthText, timeText } from './times.ts';
 import type { RecordRow } from '#contract/api.ts';
 import type { NameOf } from '#domain/people/directory.ts';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';

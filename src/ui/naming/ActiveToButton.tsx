@@ -4,7 +4,7 @@ import { IconUserOff } from '@tabler/icons-react';
 import { findDayBefore } from '#domain/expected.ts';
 import { PERSON, changeFields } from '#domain/people/names-table.ts';
 import { peopleTexts as texts } from '#texts/screens/people.ts';
-import { dayText } from '../format/times.ts';
+import { dayText } from '../format/figures-and-times.ts';
 import { useNames } from '../names.ts';
 import { notifyFailure } from '../notifications.tsx';
 import { useChangeNames } from './use-change-names.ts';

@@ -7,7 +7,7 @@ import { peopleTexts, namingTexts as texts } from '#texts/screens/people.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Choice } from '../components/Choice.tsx';
 import { failureText } from '../data/client.ts';
-import { count } from '../format/figures.ts';
+import { count } from '../format/figures-and-times.ts';
 import { inUnit } from '../format/measured.ts';
 import { usePrinting } from '../format/use-printing.ts';
 import { useNames } from '../names.ts';

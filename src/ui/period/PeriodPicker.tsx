@@ -15,7 +15,7 @@ import {
   type FiscalPeriodPreset,
   type PeriodPreset,
 } from '#domain/time/period-presets.ts';
-import { periodLabel } from '../format/times.ts';
+import { periodLabel } from '../format/figures-and-times.ts';
 import { useWorkspace } from '../data/queries.ts';
 import classes from './period.module.css';
 

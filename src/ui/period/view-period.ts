@@ -8,7 +8,7 @@ import {
   type Period,
   type PeriodContext,
 } from '#domain/time/period.ts';
-import { periodText, timeText } from '../format/times.ts';
+import { periodText, timeText } from '../format/figures-and-times.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import type { DataStatus, WorkspaceState } from '#contract/api.ts';
 import type { AmountSource } from '#domain/settings.ts';

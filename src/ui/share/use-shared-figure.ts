@@ -7,7 +7,7 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { useWorkspace } from '../data/queries.ts';
 import { amountsOfTotal, measuredWithUnit } from '../format/measured.ts';
 import { useFilterWords, useMisspelt } from '../filters/use-filter-words.ts';
-import { periodLabel } from '../format/times.ts';
+import { periodLabel } from '../format/figures-and-times.ts';
 import { usePrinting } from '../format/use-printing.ts';
 import type { SharedFigure } from './ShareMenu.tsx';
 

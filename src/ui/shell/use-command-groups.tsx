@@ -9,7 +9,7 @@ import type { ReportFile } from '#domain/reports/definition/report.ts';
 import { commandTexts as texts } from '#texts/screens/shell.ts';
 import { call } from '../data/client.ts';
 import { savedReports, useWorkspace } from '../data/queries.ts';
-import { periodLabel } from '../format/times.ts';
+import { periodLabel } from '../format/figures-and-times.ts';
 import { useNames } from '../names.ts';
 import { printedPages, printPages } from '../paper.tsx';
 import { DEFAULT_PERIOD, viewPeriod } from '../period/view-period.ts';

@@ -8,8 +8,7 @@ import { useNow } from '../clock.ts';
 import { dataStatus, syncPrice, useWorkspace } from '../data/queries.ts';
 import { priceDetail, priceText, requestsLeft, resetText } from './price-text.ts';
 import { priceWish, usePausing, useSyncActions, useSyncView } from './use-sync.ts';
-import { count } from '../format/figures.ts';
-import { spanText } from '../format/times.ts';
+import { count, spanText } from '../format/figures-and-times.ts';
 import classes from './sync.module.css';
 
 const iconProps = { size: 14, stroke: 1.8, 'aria-hidden': true } as const;

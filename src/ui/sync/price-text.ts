@@ -2,8 +2,7 @@
 import type { z } from 'zod';
 import type { Quota, syncPriceSchema } from '#contract/api.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { count } from '../format/figures.ts';
-import { momentText } from '../format/times.ts';
+import { count, momentText } from '../format/figures-and-times.ts';
 import { DAY_MS } from '#domain/time/utc.ts';
 
 export type SyncPrice = z.output<typeof syncPriceSchema>;

@@ -2,7 +2,7 @@
 import { uiTexts } from '#texts/screens/ui.ts';
 import type { DataStatus, Output, SyncResult } from '#contract/api.ts';
 import { isTrouble, type AppError } from '#contract/errors.ts';
-import { count } from '../format/figures.ts';
+import { count } from '../format/figures-and-times.ts';
 
 type SyncState = Output<'sync.state'>;
 

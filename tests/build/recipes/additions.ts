@@ -245,7 +245,7 @@ import { useQuery } from '@tanstack/react-query';
 ${importLine(read, 'src/ui/screens/lookup/LookupScreen.tsx', 'uiTexts')}
 import { Screen } from '#ui/components/Screen.tsx';
 import { proofStatus } from '#ui/data/queries.ts';
-import { count } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 
 export function ProofScreen() {
   const { data: status } = useQuery(proofStatus);

@@ -47,8 +47,8 @@ export const ui = [
     name: 'print-cut-unsaid',
     what: 'a print that shows a part does not say so',
     file: 'src/ui/paper.tsx',
-    find: '({ shown, all }) => shown < all',
-    replace: '({ shown, all }) => shown > all',
+    find: '({ printed, all }) => printed < all',
+    replace: '({ printed, all }) => printed > all',
     tests: page('shared/reports/paper', 'an incomplete print says'),
   },
   {

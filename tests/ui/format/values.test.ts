@@ -3,7 +3,7 @@ import { requireProperty } from '#domain/properties.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import { formatUnit } from '#domain/reports/print/printed.ts';
 import { measured, measuredWithUnit } from '#ui/format/measured.ts';
-import { momentText, timeText } from '#ui/format/times.ts';
+import { momentText, timeText } from '#ui/format/figures-and-times.ts';
 import { cellText, valueText, wholeText } from '#ui/format/values.ts';
 
 const hours = requireProperty('total_hours');

@@ -5,7 +5,7 @@ import { parseObjectKey } from '#domain/people/directory.ts';
 import type { Output } from '#contract/api.ts';
 import { changeTexts as texts } from '#texts/reports/changes.ts';
 import { changesScreenTexts } from '#texts/screens/changes.ts';
-import { count } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 import classes from './ChangesScreen.module.css';
 
 type Labels = Output<'memory.changes'>['labels'];

@@ -17,7 +17,7 @@ import { Panel } from '#ui/components/Panel.tsx';
 import { EmptyState, ErrorState } from '#ui/components/states.tsx';
 import { Tag } from '#ui/components/values.tsx';
 import { changedRecords, type changes as changesQuery, useWorkspace } from '#ui/data/queries.ts';
-import { count, MINUS, UNKNOWN } from '#ui/format/figures.ts';
+import { count, MINUS, UNKNOWN } from '#ui/format/figures-and-times.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { cellText } from '#ui/format/values.ts';
 import { ScrollBox } from '#ui/grid/ScrollBox.tsx';

@@ -4,7 +4,7 @@ import type { ExportFormat } from '#domain/export-formats.ts';
 import { changesScreenTexts as texts } from '#texts/screens/changes.ts';
 import { call } from '#ui/data/client.ts';
 import { ExportDialog } from '#ui/exporting/ExportDialog.tsx';
-import { count } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 
 interface ChangesExportProps {
   readonly question: Input<'memory.changes'>;

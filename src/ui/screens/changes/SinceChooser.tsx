@@ -9,7 +9,7 @@ import { Disclosure } from '#ui/components/Disclosure.tsx';
 import { sentFiles, useWorkspace } from '#ui/data/queries.ts';
 import { DayField } from '#ui/filters/DayField.tsx';
 import { fromTyped } from '#ui/filters/typed-operand.ts';
-import { dayText, timeText } from '#ui/format/times.ts';
+import { dayText, timeText } from '#ui/format/figures-and-times.ts';
 import shared from '#ui/components/components.module.css';
 import type { ChangesView } from '#ui/routing/changes-view.ts';
 import type { Starts } from './starts.ts';

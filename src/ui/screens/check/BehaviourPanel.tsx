@@ -4,7 +4,7 @@ import type { Output } from '#contract/api.ts';
 import { divideHalfEven, formatUnits } from '#domain/decimal.ts';
 import { behaviourSentence, behaviourTexts, checkScreenTexts as texts } from '#texts/screens/checks.ts';
 import { Panel } from '#ui/components/Panel.tsx';
-import { count, figure } from '#ui/format/figures.ts';
+import { count, figure } from '#ui/format/figures-and-times.ts';
 import classes from './CheckScreen.module.css';
 
 export function BehaviourPanel({ run }: { readonly run: Output<'checks.run'> | undefined }) {

@@ -13,7 +13,7 @@ import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts'
 import { Panel } from '#ui/components/Panel.tsx';
 import { Pending } from '#ui/components/states.tsx';
 import { Tag } from '#ui/components/values.tsx';
-import { count, figure } from '#ui/format/figures.ts';
+import { count, figure } from '#ui/format/figures-and-times.ts';
 import { figureUnit, inUnit } from '#ui/format/measured.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { report, peopleWithGaps, settings, allFindings, useWorkspace } from '#ui/data/queries.ts';

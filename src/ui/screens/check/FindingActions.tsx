@@ -8,7 +8,7 @@ import type { Input, Output } from '#contract/api.ts';
 import { type Finding, MOST_NOTE_CHARACTERS } from '#contract/checks.ts';
 import { countRequests } from '#domain/lookup/pasted-ids.ts';
 import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts';
-import { count } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { namePerson, useNames } from '#ui/names.ts';
 import { refusedSettings, settings, dataStatus, checksRun, useWorkspace } from '#ui/data/queries.ts';

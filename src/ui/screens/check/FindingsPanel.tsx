@@ -10,7 +10,7 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { Band } from '#ui/components/Band.tsx';
 import { ErrorState, EmptyState, PendingRows } from '#ui/components/states.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
-import { count } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 import { PrintNotice } from '#ui/paper.tsx';
 import { RowsRange } from '#ui/grid/RowsRange.tsx';
 import { percent } from './BehaviourPanel.tsx';

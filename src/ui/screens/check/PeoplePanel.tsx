@@ -10,7 +10,7 @@ import { gapTexts } from '#texts/reports/gaps.ts';
 import { EmptyState, ErrorState } from '#ui/components/states.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { printGaps, inUnit } from '#ui/format/measured.ts';
-import { dayText } from '#ui/format/times.ts';
+import { dayText } from '#ui/format/figures-and-times.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { Table } from '#ui/grid/Table.tsx';
 import { namePerson, useNames } from '#ui/names.ts';

@@ -7,8 +7,7 @@ import { createFactFigures, toSentence, type FactFormat } from '#domain/checks/s
 import { divideHalfEven, formatUnits, toUnits } from '#domain/decimal.ts';
 import { createObjectNames, type Directory } from '#domain/people/directory.ts';
 import type { PrintSettings } from '#domain/reports/print/printed.ts';
-import { exactFigure, MINUS, UNKNOWN } from '#ui/format/figures.ts';
-import { dayOfTime, dayText, timeText } from '#ui/format/times.ts';
+import { exactFigure, MINUS, UNKNOWN, dayOfTime, dayText, timeText } from '#ui/format/figures-and-times.ts';
 
 /** Entries of the list beside the checks. */
 export const PEOPLE = 'people';

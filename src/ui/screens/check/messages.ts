@@ -3,8 +3,7 @@ import type { Finding } from '#contract/checks.ts';
 import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import { formatRecordAddress } from '#domain/record.ts';
 import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts';
-import { count } from '#ui/format/figures.ts';
-import { dayOfTime } from '#ui/format/times.ts';
+import { count, dayOfTime } from '#ui/format/figures-and-times.ts';
 import { foundText, type FoundFrame } from './check-view.ts';
 
 export interface PersonFindings {

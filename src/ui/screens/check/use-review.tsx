@@ -6,7 +6,7 @@ import { Button, Group } from '@mantine/core';
 import type { Finding } from '#contract/checks.ts';
 import { checkScreenTexts as texts } from '#texts/screens/checks.ts';
 import { call } from '#ui/data/client.ts';
-import { count } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 import { refreshChecks } from '#ui/data/queries.ts';
 import { isInOverlay, isTyping } from '#ui/keyboard.ts';
 import { notifyFailure } from '#ui/notifications.tsx';

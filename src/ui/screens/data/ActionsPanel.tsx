@@ -10,7 +10,7 @@ import { call } from '#ui/data/client.ts';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Pending } from '#ui/components/states.tsx';
 import { reachedBy } from '#ui/keyboard.ts';
-import { count, UNKNOWN } from '#ui/format/figures.ts';
+import { count, UNKNOWN } from '#ui/format/figures-and-times.ts';
 import { Table } from '#ui/grid/Table.tsx';
 import { syncPrice, useWorkspace } from '#ui/data/queries.ts';
 import { leftAfter, priceText, requestsLeft, type SyncPrice, resetText } from '#ui/sync/price-text.ts';

@@ -10,7 +10,7 @@ import { call } from '#ui/data/client.ts';
 import { useNow } from '#ui/clock.ts';
 import { ErrorState } from '#ui/components/states.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
-import { count } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 import { rebuildPrice, scopes, useWorkspace } from '#ui/data/queries.ts';
 import { priceText, requestsLeft, resetText } from '#ui/sync/price-text.ts';
 import { useSyncActions } from '#ui/sync/use-sync.ts';

@@ -20,8 +20,7 @@ import { Fact, Facts } from '#ui/components/values.tsx';
 import { useWorkspace } from '#ui/data/queries.ts';
 import { pageLocale } from '#ui/locale.ts';
 import { addressOfSent } from '#ui/routing/paths.ts';
-import { count } from '#ui/format/figures.ts';
-import { timeText } from '#ui/format/times.ts';
+import { count, timeText } from '#ui/format/figures-and-times.ts';
 import dialog from '#ui/exporting/ExportDialog.module.css';
 import classes from './ExportsScreen.module.css';
 

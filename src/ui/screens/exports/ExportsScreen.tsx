@@ -27,8 +27,7 @@ import { freeName } from '../reports/free-name.ts';
 import { Tag } from '#ui/components/values.tsx';
 import { useWorkspace } from '#ui/data/queries.ts';
 import { useProfile } from '#ui/exporting/ExportChoices.tsx';
-import { count } from '#ui/format/figures.ts';
-import { dayText, timeText } from '#ui/format/times.ts';
+import { count, dayText, timeText } from '#ui/format/figures-and-times.ts';
 import classes from './ExportsScreen.module.css';
 
 const { heads } = texts;

@@ -6,7 +6,7 @@ import type { LookupResult, LookupRecord } from '#domain/lookup/looked-up.ts';
 import { ID_PROPERTY, requireProperty, type Property, RECORD_ID_PROPERTY } from '#domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { EmptyState } from '#ui/components/states.tsx';
-import { count } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { useNames } from '#ui/names.ts';

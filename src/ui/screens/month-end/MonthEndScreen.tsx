@@ -20,7 +20,7 @@ import { call } from '#ui/data/client.ts';
 import { useMoment } from '#ui/data/moment.ts';
 import { monthEnd, showMoment, useWorkspace } from '#ui/data/queries.ts';
 import { ExportDialog } from '#ui/exporting/ExportDialog.tsx';
-import { count } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
 import { Table, type Column } from '#ui/grid/Table.tsx';
 import { notifyFailure, sayDone } from '#ui/notifications.tsx';

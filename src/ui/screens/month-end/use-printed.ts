@@ -4,7 +4,7 @@ import type { Figures } from '#domain/closing-steps.ts';
 import { formatUnits, toUnits, toHours } from '#domain/decimal.ts';
 import { amountTexts } from '#texts/reports/reports.ts';
 import { settings } from '#ui/data/queries.ts';
-import { figure, signedFigure } from '#ui/format/figures.ts';
+import { figure, signedFigure } from '#ui/format/figures-and-times.ts';
 
 /** Amounts of two currencies stay two. */
 export function usePrinted() {

@@ -9,7 +9,7 @@ import { Amounts } from '#ui/components/values.tsx';
 import { EmptyState, PendingRows } from '#ui/components/states.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { FigureButton, FigureTable } from '#ui/explain/FigureTable.tsx';
-import { count } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 import { amountsIn, stepsText } from '#ui/format/measured.ts';
 import type { CellPlace } from '#ui/routing/report-view.ts';
 import { useLinesThatFit } from './use-lines-that-fit.ts';

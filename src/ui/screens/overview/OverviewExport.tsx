@@ -9,7 +9,7 @@ import type { ReportResult } from '#domain/reports/definition/report.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
 import { call } from '#ui/data/client.ts';
 import { ExportDialog } from '#ui/exporting/ExportDialog.tsx';
-import { count } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 
 const texts = overviewTexts.pages;
 const WHOLE = 'whole';

@@ -4,8 +4,6 @@ import { useLocalStorage } from '@mantine/hooks';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
-import type { WorkspaceState } from '#contract/api.ts';
-import { findLeastGap } from '#domain/checks/check.ts';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { chooseCurrency, isSeveral } from '#domain/reports/print/printed-currencies.ts';
@@ -22,21 +20,11 @@ import { cellOfMark } from '#ui/explain/explained-cell.ts';
 import { FirstSteps } from '../people/FirstSteps.tsx';
 import { FilteredError, FilterBar } from '#ui/filters/FilterBar.tsx';
 import { NothingHere } from '#ui/filters/NothingHere.tsx';
-import { readSign } from '#ui/format/figures.ts';
 import { useLabels, useNames } from '#ui/names.ts';
-import { basisText, viewPeriod, type ViewPeriod } from '#ui/period/view-period.ts';
+import { basisText, viewPeriod } from '#ui/period/view-period.ts';
 import { call } from '#ui/data/client.ts';
-import type { AskAhead } from '#ui/data/ahead.ts';
-import {
-  dataStatus,
-  settings as settingsQuery,
-  checksRun,
-  peopleWithGaps,
-  reportAnswer,
-  unheldValues,
-  useWorkspace,
-} from '#ui/data/queries.ts';
-import { isOutdated, useReportAnswer } from '#ui/data/outdated.ts';
+import { dataStatus, settings as settingsQuery, useWorkspace } from '#ui/data/queries.ts';
+import { isOutdated } from '#ui/data/outdated.ts';
 import { late } from '#ui/late.ts';
 import { pageLocale } from '#ui/locale.ts';
 import { usePrintKey } from '#ui/paper.tsx';
@@ -51,7 +39,7 @@ import {
   type ViewState,
 } from '#ui/routing/view-state.ts';
 import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
-import { summarizeGaps, toCheckedRecords, findQuietClients, narrowToValue } from './panel-figures.ts';
+import { toCheckedRecords, findQuietClients, narrowToValue } from './panel-figures.ts';
 import { AttentionPanel } from './AttentionPanel.tsx';
 import { ChangedLine, useChanges } from './ChangedLine.tsx';
 import { ClientsPanel } from './ClientsPanel.tsx';
@@ -61,12 +49,9 @@ import { PeoplePanel } from './PeoplePanel.tsx';
 import { PinnedReports } from './PinnedReports.tsx';
 import { Tiles } from './Tiles.tsx';
 import { TrendPanel } from './TrendPanel.tsx';
-import { OVERVIEW_PERIOD, findLineWeeks, findQuietWeeks } from '#domain/overview/windows.ts';
-import { toOverviewReports } from '#domain/overview/reports.ts';
-import { checkReport } from '#domain/reports/definition/check.ts';
-import { findExpectedProblem } from '#domain/reports/definition/expected-cells.ts';
-import { reportSchema } from '#domain/reports/definition/report.ts';
+import { OVERVIEW_PERIOD } from '#domain/overview/windows.ts';
 import { useExplained } from './use-explained.tsx';
+import { askOverviewAhead, useGaps, useOverview } from './use-overview.ts';
 import { useSharedTiles } from './use-shared-tiles.ts';
 import type { OpenExport } from '#ui/share/asked-export.ts';
 import { ShareMenu } from '#ui/share/ShareMenu.tsx';
@@ -89,19 +74,10 @@ export function OverviewScreen() {
   const [showsMoney, setShowsMoney] = useLocalStorage({ key: 'timelog-shows-money', defaultValue: true });
   const [exporting, setExporting] = useState<OpenExport>();
   const overview = useOverview(view, chosenPeriod);
-  const { figures, compared, expected, people, trend, clients, clientWeeks } = overview;
+  const { figures, compared, expected, people, trend, clients, clientWeeks, checks } = overview;
   const changes = useChanges();
-  const checks = useQuery(checksRun(toChecked(view, chosenPeriod)));
-  const gapsOf = people.isRefused ? undefined : people.data?.result;
-  const gaps = useMemo(
-    () => gapsOf && settings && summarizeGaps(gapsOf, findLeastGap(settings.thresholds)),
-    [gapsOf, settings],
-  );
+  const gaps = useGaps(people, chosenPeriod);
   const quiet = useMemo(() => (clientWeeks.data ? findQuietClients(clientWeeks.data.result) : []), [clientWeeks.data]);
-  const { data: absent } = useQuery({
-    ...peopleWithGaps(chosenPeriod.text),
-    enabled: gaps?.widest.some(({ logged }) => logged === null || readSign(logged) === 0) === true,
-  });
   const labels = useLabels();
   const nothingYet = useNothingYet();
   const isFiltered = view.filterGroups.length > 0 || view.query !== '';
@@ -264,7 +240,7 @@ export function OverviewScreen() {
             />
             <AttentionPanel
               isOld={(!people.isRefused && people.isOld) || checks.isPlaceholderData || isOutdated(status, checks.data)}
-              gaps={gaps && { ...gaps, absent }}
+              gaps={gaps}
               checked={toCheckedRecords(checks.data, isOpen)}
               records={figures.data?.result.records}
               // A sum over several currencies is no amount: hours then show what is at stake.
@@ -322,13 +298,12 @@ function toRecordsView({ period, filterGroups, query }: ViewState): ViewState {
   return { ...emptyView, period, filterGroups, query };
 }
 
-function MoneyToggle({
-  showsMoney,
-  onChange,
-}: {
+interface MoneyToggleProps {
   readonly showsMoney: boolean;
   readonly onChange: (shows: boolean) => void;
-}) {
+}
+
+function MoneyToggle({ showsMoney, onChange }: MoneyToggleProps) {
   const label = showsMoney ? overviewTexts.hideCost : overviewTexts.showCost;
   const Icon = showsMoney ? IconEye : IconEyeOff;
   return (
@@ -339,84 +314,3 @@ function MoneyToggle({
     </Tooltip>
   );
 }
-
-type Selected = Pick<ViewState, 'filterGroups' | 'query'>;
-
-const toChecked = ({ filterGroups, query }: Selected, { text }: ViewPeriod) => ({
-  filterGroups,
-  query,
-  ...(text !== undefined && { period: text }),
-});
-
-/** Everything the Overview shows is asked of the report engine: nothing is summed from what happens to be on screen. */
-function toQuestions({ filterGroups, query }: Selected, chosenPeriod: ViewPeriod, workspace: WorkspaceState) {
-  const selection = { filterGroups, query };
-  const { today } = workspace;
-  const { period } = chosenPeriod;
-  const weeksBegin = period?.calendar === 'recorded-week' ? workspace.recordedWeeks : workspace.weekStart;
-  const quiet = findQuietWeeks(period, today, weeksBegin);
-  const reports = toOverviewReports({ ...selection, period, today, weeksBegin });
-  const people = checkReport(reports.people);
-  return {
-    ...reports,
-    /** Expected hours are of all records of a day: where a filter takes some of them, people are asked for without from the beginning. */
-    isUnexpected: people.ok && findExpectedProblem(people.value, period !== undefined) !== undefined,
-    /** The weeks in which a client can have gone quiet. */
-    quiet,
-    lines: reportSchema.parse({
-      ...selection,
-      period: findLineWeeks(period, today, weeksBegin),
-      measures: ['logged_hours'],
-      groupBy: [OWNER_PROPERTY],
-      columns: 'week',
-    }),
-    clientWeeks: reportSchema.parse({
-      ...selection,
-      period: quiet,
-      measures: ['billable_logged_hours'],
-      groupBy: [CLIENT_PROPERTY],
-      columns: 'week',
-    }),
-  };
-}
-
-function useOverview({ filterGroups, query }: Selected, chosenPeriod: ViewPeriod) {
-  const workspace = useWorkspace();
-  const { window, quiet, peopleLogged, isUnexpected, ...reports } = useMemo(
-    () => toQuestions({ filterGroups, query }, chosenPeriod, workspace),
-    [filterGroups, query, chosenPeriod, workspace],
-  );
-  const answer = useReportAnswer(reports.people, { enabled: !isUnexpected });
-  const people = { ...answer, isRefused: isUnexpected || answer.isRefused };
-  return {
-    window,
-    quiet,
-    figures: useReportAnswer(reports.figures),
-    compared: useReportAnswer(reports.compared),
-    expected: useReportAnswer(reports.expected),
-    trend: useReportAnswer(reports.trend),
-    people,
-    peopleLogged: useReportAnswer(peopleLogged, { enabled: people.isRefused }),
-    lines: useReportAnswer(reports.lines),
-    clients: useReportAnswer(reports.clients),
-    clientWeeks: useReportAnswer(reports.clientWeeks),
-  };
-}
-
-const askOverviewAhead =
-  (view: ViewState, workspace: WorkspaceState): AskAhead =>
-  (ask) => {
-    const chosenPeriod = viewPeriod(view.period, workspace, OVERVIEW_PERIOD);
-    const {
-      window: _,
-      quiet: __,
-      isUnexpected,
-      people,
-      peopleLogged,
-      ...reports
-    } = toQuestions(view, chosenPeriod, workspace);
-    for (const report of Object.values(reports)) ask(reportAnswer(report));
-    ask(reportAnswer(isUnexpected ? peopleLogged : people));
-    ask(checksRun(toChecked(view, chosenPeriod)));
-    if (view.filterGroups.length > 0) ask(unheldValues(view.filterGroups));
-  };

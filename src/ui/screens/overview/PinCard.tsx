@@ -20,7 +20,7 @@ import { Tag } from '#ui/components/values.tsx';
 import { useReportAnswer } from '#ui/data/outdated.ts';
 import { savedReports, settings as settingsQuery, useWorkspace } from '#ui/data/queries.ts';
 import { cellOfMark, explainedCell } from '#ui/explain/explained-cell.ts';
-import { periodText } from '#ui/format/times.ts';
+import { periodText } from '#ui/format/figures-and-times.ts';
 import { useLabels, useNames } from '#ui/names.ts';
 import { useOnPaper } from '#ui/paper.tsx';
 import { navigate, turnToPins } from '#ui/routing/hash-location.ts';

@@ -11,7 +11,7 @@ import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts
 import { formatFigure, chooseCurrency } from '#domain/reports/print/printed-currencies.ts';
 import { formatSteps, printChange, formatUnit } from '#domain/reports/print/printed.ts';
 import { useWorkspace } from '#ui/data/queries.ts';
-import { count, MINUS, UNKNOWN } from '#ui/format/figures.ts';
+import { count, MINUS, UNKNOWN } from '#ui/format/figures-and-times.ts';
 import { turnToPins } from '#ui/routing/hash-location.ts';
 import classes from './OverviewScreen.module.css';
 

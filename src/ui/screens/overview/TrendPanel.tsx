@@ -7,7 +7,7 @@ import { overviewTexts } from '#texts/screens/overview.ts';
 import { ReportChart } from '#ui/charts/LateReportChart.tsx';
 import type { ReportMark } from '#domain/charts/chart-model.ts';
 import { Panel } from '#ui/components/Panel.tsx';
-import { datesText, periodText } from '#ui/format/times.ts';
+import { datesText, periodText } from '#ui/format/figures-and-times.ts';
 import type { Labels } from '#domain/charts/labels.ts';
 import type { TrendWindow } from '#domain/overview/windows.ts';
 import { Pending } from '#ui/components/states.tsx';

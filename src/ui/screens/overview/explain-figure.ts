@@ -14,7 +14,7 @@ import { explainTexts } from '#texts/reports/reports.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
 import type { Explained } from '#ui/explain/explained.ts';
 import { explainedCell, explainedTotal, propertiesIn } from '#ui/explain/explained-cell.ts';
-import { count } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 import { figureUnit, measured, measureUnit } from '#ui/format/measured.ts';
 import type { CellPlace } from '#ui/routing/report-view.ts';
 import type { QuietClient } from './panel-figures.ts';

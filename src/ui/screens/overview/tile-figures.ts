@@ -7,7 +7,7 @@ import { formatNote } from '#domain/reports/notes/notes.ts';
 import type { ReportNote, ReportResult, ReportRow } from '#domain/reports/definition/report.ts';
 import { findTotalHoursDifference, type TileMeasure } from '#domain/overview/tiles.ts';
 import { defaultSettings } from '#domain/settings.ts';
-import { exactFigure, MINUS, percentChange, signedFigure, readSign } from '#ui/format/figures.ts';
+import { exactFigure, MINUS, percentChange, signedFigure, readSign } from '#ui/format/figures-and-times.ts';
 import { measuredWithUnit, measureUnit } from '#ui/format/measured.ts';
 import { pageLocale } from '#ui/locale.ts';
 

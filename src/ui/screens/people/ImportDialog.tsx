@@ -8,7 +8,7 @@ import { peopleTexts } from '#texts/screens/people.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Choice } from '#ui/components/Choice.tsx';
 import { DayField } from '#ui/filters/DayField.tsx';
-import { count } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 import { useChangeNames } from '#ui/naming/use-change-names.ts';
 import { notifyFailure } from '#ui/notifications.tsx';
 import { useImportTable, type ImportTable, type ImportTableState } from './use-import-table.ts';

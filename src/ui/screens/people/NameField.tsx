@@ -5,7 +5,7 @@ import type { NamedRow } from '#domain/people/named-rows.ts';
 import { replacedWhenTyped } from '#ui/keyboard.ts';
 import { peopleTexts as texts } from '#texts/screens/people.ts';
 import type { Shown } from '#ui/naming/use-named-rows.ts';
-import { dayText } from '#ui/format/times.ts';
+import { dayText } from '#ui/format/figures-and-times.ts';
 import { localizeDecimal, readDay, toDecimal } from '#ui/locale.ts';
 import type { NameColumn } from '#domain/people/names-table.ts';
 import classes from './PeopleScreen.module.css';

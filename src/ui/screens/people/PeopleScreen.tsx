@@ -10,7 +10,7 @@ import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
 import { EmptyState, useNothingYet, ErrorState } from '#ui/components/states.tsx';
 import { call } from '#ui/data/client.ts';
-import { count } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 import { inUnit } from '#ui/format/measured.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { FirstSteps } from './FirstSteps.tsx';

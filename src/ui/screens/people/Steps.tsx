@@ -8,7 +8,7 @@ import type { DataStatus } from '#contract/api.ts';
 import { formatShareOfHours } from '#domain/people/named-rows.ts';
 import { firstStepsTexts as texts } from '#texts/screens/first-steps.ts';
 import { dataStatus } from '#ui/data/queries.ts';
-import { count } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 import { useNamedRows } from '#ui/naming/use-named-rows.ts';
 import { paths } from '#ui/routing/paths.ts';
 import { emptyView, addressOfPreset } from '#ui/routing/view-state.ts';

@@ -7,7 +7,7 @@ import { nameByKind } from '#domain/reports/keys/key-text.ts';
 import { unnamedTexts as texts } from '#texts/screens/first-steps.ts';
 import { peopleTexts } from '#texts/screens/people.ts';
 import { Panel } from '#ui/components/Panel.tsx';
-import { count } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 import { inUnit } from '#ui/format/measured.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { Table, type Column } from '#ui/grid/Table.tsx';

@@ -6,7 +6,7 @@ import { ID_PROPERTY, requireProperty } from '#domain/properties.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
 import { recordsTotalsTexts as texts } from '#texts/screens/record-columns.ts';
 import { FigureButton } from '#ui/explain/FigureTable.tsx';
-import { count, exactFigure } from '#ui/format/figures.ts';
+import { count, exactFigure } from '#ui/format/figures-and-times.ts';
 import { measuredWithUnit } from '#ui/format/measured.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { addressOfCheck, type ViewState } from '#ui/routing/view-state.ts';

@@ -14,7 +14,7 @@ import { useNow } from '#ui/clock.ts';
 import { Panel } from '#ui/components/Panel.tsx';
 import { EmptyState, ErrorState } from '#ui/components/states.tsx';
 import { dataStatus, useWorkspace } from '#ui/data/queries.ts';
-import { count } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 import { addressOfKey } from '#ui/routing/paths.ts';
 import { useNames } from '#ui/names.ts';
 import type { ViewPeriod } from '#ui/period/view-period.ts';

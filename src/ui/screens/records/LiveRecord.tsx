@@ -9,12 +9,11 @@ import { ErrorState } from '#ui/components/states.tsx';
 import { Fact, Facts } from '#ui/components/values.tsx';
 import { call } from '#ui/data/client.ts';
 import { dataStatus, useWorkspace } from '#ui/data/queries.ts';
-import { timeText } from '#ui/format/times.ts';
+import { timeText, UNKNOWN } from '#ui/format/figures-and-times.ts';
 import { useNames } from '#ui/names.ts';
 import { wholeReceivedText } from '#ui/format/received-text.ts';
 import { formatReceived } from '#domain/record.ts';
 import type { NameOf } from '#domain/people/directory.ts';
-import { UNKNOWN } from '#ui/format/figures.ts';
 import { valueText } from '#ui/format/values.ts';
 import classes from './RecordsScreen.module.css';
 

@@ -8,7 +8,7 @@ import { ID_PROPERTY, OWNER_PROPERTY, requireProperty, type Property, propertyNa
 import { liveTexts as texts } from '#texts/screens/live-records.ts';
 import { Fact, Facts, Tag } from '#ui/components/values.tsx';
 import { useWorkspace } from '#ui/data/queries.ts';
-import { count } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 import { receivedText, wholeReceivedText } from '#ui/format/received-text.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import type { CellSettings } from '#ui/format/values.ts';

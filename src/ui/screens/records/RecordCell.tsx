@@ -3,7 +3,7 @@ import type { RecordRow } from '#contract/api.ts';
 import { ID_PROPERTY, OWNER_PROPERTY, RECORD_ID_PROPERTY, type Property, propertyNames } from '#domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Marked, Tag } from '#ui/components/values.tsx';
-import { UNKNOWN } from '#ui/format/figures.ts';
+import { UNKNOWN } from '#ui/format/figures-and-times.ts';
 import { cellText, valueText, type CellSettings, objectForClient } from '#ui/format/values.ts';
 import type { NameOf } from '#domain/people/directory.ts';
 import { recordsColumnsTexts } from '#texts/screens/record-columns.ts';

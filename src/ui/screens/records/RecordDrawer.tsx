@@ -13,8 +13,7 @@ import { ID_PROPERTY, type Property, type PropertyGroup, OWNER_PROPERTY, propert
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Awaited, EmptyState, ErrorState, Pending } from '#ui/components/states.tsx';
 import { Fact, Facts, Tag } from '#ui/components/values.tsx';
-import { UNKNOWN } from '#ui/format/figures.ts';
-import { timeText } from '#ui/format/times.ts';
+import { UNKNOWN, timeText } from '#ui/format/figures-and-times.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { cellText, propertyUnit, wholeText } from '#ui/format/values.ts';
 import { useNames } from '#ui/names.ts';

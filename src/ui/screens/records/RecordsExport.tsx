@@ -14,7 +14,7 @@ import { useWorkspace } from '#ui/data/queries.ts';
 import { ALL_TIME } from '#ui/period/view-period.ts';
 import { ExportDialog, type ExportedRecords } from '#ui/exporting/ExportDialog.tsx';
 import { PackChoice, type Pack } from '#ui/exporting/PackChoice.tsx';
-import { count } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 import { useNames } from '#ui/names.ts';
 import { exportColumns } from './columns.ts';
 

@@ -8,7 +8,7 @@ import { MOST_SORTS, type SortOrder } from '#domain/records/sort-order.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Pending } from '#ui/components/states.tsx';
 import { useWorkspace } from '#ui/data/queries.ts';
-import { count } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { Table, type Attributes, type Column, type RowOptions } from '#ui/grid/Table.tsx';
 import { cellMarks, idOfCell } from '#ui/grid/use-cell-selection.ts';

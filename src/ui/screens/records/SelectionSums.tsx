@@ -6,7 +6,7 @@ import type { Property } from '#domain/properties.ts';
 import { recordsSelectionTexts as texts } from '#texts/screens/record-columns.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { recordsSums } from '#ui/data/queries.ts';
-import { count } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 import { amountsOfTotal, measured } from '#ui/format/measured.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { LOGGED_HOURS, totalMeasure } from './columns.ts';

@@ -7,7 +7,7 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { Amounts } from '#ui/components/values.tsx';
 import { Pending } from '#ui/components/states.tsx';
 import { FigureButton } from '#ui/explain/FigureTable.tsx';
-import { count } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 import { amountsOfTotal, measured } from '#ui/format/measured.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { oneStop } from '#ui/grid/one-stop.ts';

@@ -5,12 +5,11 @@ import type { NameOf } from '#domain/people/directory.ts';
 import type { Property } from '#domain/properties.ts';
 import { recordsSelectionTexts as texts } from '#texts/screens/record-columns.ts';
 import { call } from '#ui/data/client.ts';
-import { count } from '#ui/format/figures.ts';
+import { count, dayText, timeText } from '#ui/format/figures-and-times.ts';
 import { notifyFailure } from '#ui/notifications.tsx';
 import type { Rectangle } from '#ui/grid/cell-range.ts';
 import { pastedLines } from '#ui/format/values.ts';
 import { localizeDecimal } from '#ui/locale.ts';
-import { dayText, timeText } from '#ui/format/times.ts';
 
 /** Other programs could not paste more rows at once. */
 const MOST_ROWS = 20_000;

@@ -12,7 +12,7 @@ import { findSearch, applySearch } from '#domain/filter/search.ts';
 import type { ReportResult, Report } from '#domain/reports/definition/report.ts';
 import type { ExportFormat } from '#domain/export-formats.ts';
 import type { ChartKind } from '#domain/reports/definition/chart-kinds.ts';
-import { periodText } from '#ui/format/times.ts';
+import { periodText, count } from '#ui/format/figures-and-times.ts';
 import { ErrorState, PendingRows } from '#ui/components/states.tsx';
 import { ExplainDrawer } from '#ui/explain/ExplainDrawer.tsx';
 import { explainedCell } from '#ui/explain/explained-cell.ts';
@@ -25,13 +25,13 @@ import { useMisspelt } from '#ui/filters/use-filter-words.ts';
 import { reportAnswer, settings as settingsQuery, unheldValues, useWorkspace } from '#ui/data/queries.ts';
 import { call, isFailure } from '#ui/data/client.ts';
 import { printedPages, usePrintKey } from '#ui/paper.tsx';
+import type { CellPlace } from '#ui/routing/report-view.ts';
 import type { ChangeView } from '#ui/routing/view-state.ts';
 import { usePins } from '#ui/data/use-pins.ts';
 import { ExportDialog } from '#ui/exporting/ExportDialog.tsx';
 import { useAskedExport, type OpenExport } from '#ui/share/asked-export.ts';
 import { useSharedFigure } from '#ui/share/use-shared-figure.ts';
 import { PackChoice, type Pack } from '#ui/exporting/PackChoice.tsx';
-import { count } from '#ui/format/figures.ts';
 import { Screen } from '#ui/components/Screen.tsx';
 import { Seal } from '#ui/coverage/Seal.tsx';
 import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
@@ -67,7 +67,6 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
   const [exporting, setExporting] = useState<OpenExport>();
   // What a new report shows is still to be chosen.
   const [showsOptions, setShowsOptions] = useState(view.base.kind === 'blank');
-  const { directory } = useNames();
   const { data: settings } = useQuery(settingsQuery);
   const labels = useLabels();
   const answer = useReportAnswer(report);
@@ -80,21 +79,6 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
     result && printedAnswer ? { name: origin.file.name, definition, result, labels, ...printedAnswer } : undefined;
   const asShown = viewPeriod(report.period ?? ALL_TIME, workspace);
   const changeFilters: ChangeView = (changed, options) => change({ report: toReportChange(changed) }, options);
-  const misspelt = useMisspelt(answered.filterGroups);
-  const context =
-    result && printed && settings && !answer.isPlaceholderData
-      ? {
-          report: answered,
-          ...(sheet?.further[view.cell?.past ?? -1] ?? { result, printed }),
-          settings,
-          directory,
-          today: workspace.today,
-          misspelt,
-        }
-      : undefined;
-  const moved = view.cell && context && askCellChange(view.cell, context);
-  const isMoved = moved !== undefined && view.cell?.isChange === true;
-  const explained = view.cell && context && !isMoved ? explainedCell(view.cell, context) : undefined;
   // What was changed on screen is pinned as it is: the saved report does not have it.
   const followed = origin.saved && !isChanged ? { saved: origin.saved.id } : undefined;
   const isReady = result !== undefined && !answer.isPlaceholderData;
@@ -215,19 +199,58 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
           onClose={() => setExporting(undefined)}
         />
       )}
-      <BridgeDrawer change={isMoved ? moved : undefined} onClose={() => goToView({ cell: undefined })} />
-      <ExplainDrawer
-        explained={explained}
-        onClose={() => goToView({ cell: undefined })}
-        onWhy={moved && view.cell && (() => goToView({ cell: view.cell && { ...view.cell, isChange: true } }))}
-        onPin={() => {
-          if (!explained || !view.cell) return;
-          const where = explained.where === explainTexts.wholeReport ? origin.file.name : explained.where;
-          const name = [explained.title, where].filter(Boolean).join(', ').slice(0, 120);
-          pins.add({ name, report: answered, view: now.view, cell: view.cell, ...followed });
-        }}
+      <ExplainedCell
+        openReport={openReport}
+        sheet={answer.isPlaceholderData ? undefined : sheet}
+        report={answered}
+        onPin={(name, cell) => pins.add({ name, report: answered, view: now.view, cell, ...followed })}
       />
     </ReportFrame>
+  );
+}
+
+interface ExplainedCellProps {
+  readonly openReport: OpenReport;
+  /** Undefined while the answer to this question is on its way. */
+  readonly sheet: ReportSheet | undefined;
+  readonly report: Report;
+  readonly onPin: (name: string, cell: CellPlace) => void;
+}
+
+/** The figure that the address names: explained, or why it moved. */
+function ExplainedCell({ openReport: { view, origin }, sheet, report, onPin }: ExplainedCellProps) {
+  const { today } = useWorkspace();
+  const { directory } = useNames();
+  const { data: settings } = useQuery(settingsQuery);
+  const misspelt = useMisspelt(report.filterGroups);
+  const { cell } = view;
+  const context = sheet &&
+    settings && {
+      report,
+      ...(sheet.further[cell?.past ?? -1] ?? { result: sheet.result, printed: sheet.printed }),
+      settings,
+      directory,
+      today,
+      misspelt,
+    };
+  const moved = cell && context && askCellChange(cell, context);
+  const isMoved = moved !== undefined && cell?.isChange === true;
+  const explained = cell && context && !isMoved ? explainedCell(cell, context) : undefined;
+  const close = () => goToView({ cell: undefined });
+  return (
+    <>
+      <BridgeDrawer change={isMoved ? moved : undefined} onClose={close} />
+      <ExplainDrawer
+        explained={explained}
+        onClose={close}
+        onWhy={moved && cell && (() => goToView({ cell: { ...cell, isChange: true } }))}
+        onPin={() => {
+          if (!explained || !cell) return;
+          const where = explained.where === explainTexts.wholeReport ? origin.file.name : explained.where;
+          onPin([explained.title, where].filter(Boolean).join(', ').slice(0, 120), cell);
+        }}
+      />
+    </>
   );
 }
 

@@ -2,7 +2,7 @@
 import { toBasis, type BasisContext } from '#domain/reports/notes/basis.ts';
 import { closingTexts } from '#texts/closings.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
-import { timeText } from '#ui/format/times.ts';
+import { timeText } from '#ui/format/figures-and-times.ts';
 
 export function listBasisParts(of: BasisContext): string[] {
   const { calendar, asOf, zone, period, closings } = of.result;

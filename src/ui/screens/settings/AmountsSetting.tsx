@@ -5,7 +5,7 @@ import { chooseCurrency, isSeveral } from '#domain/reports/print/printed-currenc
 import { amountSources, type AmountSource } from '#domain/settings.ts';
 import { refusedSettingTexts, settingsTexts } from '#texts/screens/settings.ts';
 import { Pending } from '#ui/components/states.tsx';
-import { count, difference, readSign } from '#ui/format/figures.ts';
+import { count, difference, readSign } from '#ui/format/figures-and-times.ts';
 import { inUnit } from '#ui/format/measured.ts';
 import { dataStatus, report } from '#ui/data/queries.ts';
 import { type FieldState, useSaveSetting } from './SettingRow.tsx';

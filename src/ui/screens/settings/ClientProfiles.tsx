@@ -7,7 +7,7 @@ import { findProfile, type ClientProfile } from '#domain/exports/profile.ts';
 import { profileTexts as texts } from '#texts/exports/screen.ts';
 import { Choice } from '#ui/components/Choice.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
-import { count } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 import { useNames } from '#ui/names.ts';
 import { useSaveSetting } from './SettingRow.tsx';
 import classes from './SettingsScreen.module.css';

@@ -1,7 +1,7 @@
 /** The settings that spend requests, with their prices: refreshing on opening, and reading old records again. */
 import { useQuery } from '@tanstack/react-query';
 import { settingsTexts } from '#texts/screens/settings.ts';
-import { count } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 import { dataStatus, syncPrice } from '#ui/data/queries.ts';
 import { priceText } from '#ui/sync/price-text.ts';
 import { ChoiceSetting, type Option } from './ChoiceSetting.tsx';

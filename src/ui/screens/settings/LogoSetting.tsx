@@ -3,7 +3,7 @@ import { Button, FileButton } from '@mantine/core';
 import { useState } from 'react';
 import { findLogoKind, MOST_LOGO_BYTES, type Logo } from '#domain/exports/letterhead.ts';
 import { settingsTexts } from '#texts/screens/settings.ts';
-import { count } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 import classes from './SettingsScreen.module.css';
 import { SettingRow, type FieldState, useSaveSetting } from '#ui/screens/settings/SettingRow.tsx';
 

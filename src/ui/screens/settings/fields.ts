@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Settings } from '#domain/settings.ts';
 import { settingsTexts as texts } from '#texts/screens/settings.ts';
 import { shortMonths } from '#texts/reports/period.ts';
-import { count, figure } from '#ui/format/figures.ts';
+import { count, figure } from '#ui/format/figures-and-times.ts';
 import { localizeDecimal, readCount, toDecimal } from '#ui/locale.ts';
 import { AmountsSetting } from './AmountsSetting.tsx';
 import type { ChoiceForm, ChoiceWords, Option } from './ChoiceSetting.tsx';

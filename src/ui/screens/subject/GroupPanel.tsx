@@ -13,7 +13,7 @@ import { Amounts } from '#ui/components/values.tsx';
 import tables from '#ui/components/tables.module.css';
 import { useWorkspace } from '#ui/data/queries.ts';
 import { FigureButton, FigureTable } from '#ui/explain/FigureTable.tsx';
-import { count } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 import { amountsIn, stepsText } from '#ui/format/measured.ts';
 import { useLabels } from '#ui/names.ts';
 import type { CellPlace } from '#ui/routing/report-view.ts';

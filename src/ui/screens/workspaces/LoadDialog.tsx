@@ -6,7 +6,7 @@ import { useState, useEffect, type ReactNode } from 'react';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { call, subscribe, offerFile, failureText, isFailure } from '#ui/data/client.ts';
-import { count } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 import { appInfo, workspaces } from '#ui/data/queries.ts';
 import { ENTER } from '#ui/routing/paths.ts';
 import { navigate, useHashPath, useHashSearch } from '#ui/routing/hash-location.ts';

@@ -8,7 +8,7 @@ import { foldName, numberName, readWorkspaceTitle, toWorkspaceName } from '#doma
 import { workspacesTexts } from '#texts/screens/workspaces.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { call, failureText, fieldOfFailure } from '#ui/data/client.ts';
-import { count } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 import { forgetAnswers, useWorkspace } from '#ui/data/queries.ts';
 import { forgetViews, openScreen } from '#ui/routing/last-views.ts';
 import { paths } from '#ui/routing/paths.ts';

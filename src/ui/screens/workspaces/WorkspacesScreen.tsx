@@ -8,7 +8,7 @@ import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
 import { ErrorState } from '#ui/components/states.tsx';
 import { workspaces, workspaceState, dataStatus, useWorkspace } from '#ui/data/queries.ts';
-import { bytesText, count, UNKNOWN } from '#ui/format/figures.ts';
+import { bytesText, count, UNKNOWN } from '#ui/format/figures-and-times.ts';
 import { sayDone } from '#ui/notifications.tsx';
 import { useHashSearch, navigate } from '#ui/routing/hash-location.ts';
 import { isAboutKey } from '#ui/sync/run-state.ts';

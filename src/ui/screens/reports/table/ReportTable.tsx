@@ -16,7 +16,7 @@ import { formatSteps, toSteps, formatUnit } from '#domain/reports/print/printed.
 import { hasAllRecords, type ReportResult } from '#domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { groupTexts, unlistedText } from '#texts/reports/reports.ts';
-import { count } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 import { useNotableChange } from '#ui/format/use-printing.ts';
 import { addressOfNamed } from '#ui/routing/paths.ts';
 import type { CellPlace, Definition } from '#ui/routing/report-view.ts';

@@ -10,7 +10,14 @@ import type { Measure } from '#domain/reports/definition/measures.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import type { ReportResult, ReportRow } from '#domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
-import { difference, isSmallChange, percentChange, signedFigure, readSign, UNKNOWN } from '#ui/format/figures.ts';
+import {
+  difference,
+  isSmallChange,
+  percentChange,
+  signedFigure,
+  readSign,
+  UNKNOWN,
+} from '#ui/format/figures-and-times.ts';
 import type { GridColumn } from './grid-columns.ts';
 import type { ReportSheet } from '../report-sheet.ts';
 import { isFootLine, type Cell, type ReadCell } from './report-columns.tsx';

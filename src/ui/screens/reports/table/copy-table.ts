@@ -3,7 +3,7 @@ import type { PrintedMeasure } from '#domain/reports/print/model.ts';
 import type { Report, ReportResult } from '#domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { localizeDecimal } from '#ui/locale.ts';
-import { count } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 import { writeToClipboard } from '#ui/share/clipboard.ts';
 import { cellsText, tableText } from './copied-table.ts';
 import type { Labels } from '#domain/charts/labels.ts';

@@ -1,5 +1,5 @@
 /** A report's figures as the columns of its table: a section for each bucket, the line totals last. Pure. */
-import { percentChange, signedFigure } from '#ui/format/figures.ts';
+import { percentChange, signedFigure } from '#ui/format/figures-and-times.ts';
 import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
 import type { Measure } from '#domain/reports/definition/measures.ts';
 import { hasAllRecords, type Report, type ReportColumn, type ReportResult } from '#domain/reports/definition/report.ts';

@@ -18,7 +18,7 @@ import type { ColumnWindow } from '#ui/grid/use-column-window.ts';
 import { pinCell, type GridColumnsTable } from '#ui/grid/use-grid-columns.ts';
 import { useNames } from '#ui/names.ts';
 import { findBareId, markBareId, type BareId } from '#ui/naming/bare-id.ts';
-import { count } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 import { MOST_AMOUNTS } from './figure-widths.ts';
 import type { GridColumn, GridColumns, Section } from './grid-columns.ts';
 import { NAMES } from './grid-layout.ts';

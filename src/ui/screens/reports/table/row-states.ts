@@ -5,7 +5,7 @@ import { hasAllRecords, type Report, type ReportColumn, type ReportResult } from
 import { findTimeUnit, createSpellingsLookup, formatOtherSpellings } from '#domain/reports/keys/key-text.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { count } from '#ui/format/figures.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 import type { ColumnLabels } from './grid-columns.ts';
 import type { GridRow } from './grid-rows.ts';
 import type { RowState } from './report-columns.tsx';

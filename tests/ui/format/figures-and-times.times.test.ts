@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { momentText, spanText } from '#ui/format/times.ts';
+import { momentText, spanText } from '#ui/format/figures-and-times.ts';
 
 describe('a moment', () => {
   const zone = 'Pacific/Auckland';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bytesText } from '#ui/format/figures.ts';
+import { bytesText } from '#ui/format/figures-and-times.ts';
 
 test.each([
   [0, '0 B'],

@@ -9,7 +9,7 @@ import {
   percentChange,
   percentOfShare,
   signedFigure,
-} from '#ui/format/figures.ts';
+} from '#ui/format/figures-and-times.ts';
 
 const decimal = fc.bigInt({ min: -(10n ** 22n), max: 10n ** 22n }).map(formatUnits);
 /** Back to plain decimal text. */

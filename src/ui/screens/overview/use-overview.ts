@@ -1,0 +1,124 @@
+/** What the Overview asks: its reports, the checks and the people short of hours. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { WorkspaceState } from '#contract/api.ts';
+import { findLeastGap } from '#domain/checks/check.ts';
+import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
+import { toOverviewReports } from '#domain/overview/reports.ts';
+import { findLineWeeks, findQuietWeeks, OVERVIEW_PERIOD } from '#domain/overview/windows.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { checkReport } from '#domain/reports/definition/check.ts';
+import { findExpectedProblem } from '#domain/reports/definition/expected-cells.ts';
+import { reportSchema } from '#domain/reports/definition/report.ts';
+import type { AskAhead } from '#ui/data/ahead.ts';
+import { useReportAnswer } from '#ui/data/outdated.ts';
+import {
+  checksRun,
+  peopleWithGaps,
+  reportAnswer,
+  settings as settingsQuery,
+  unheldValues,
+  useWorkspace,
+} from '#ui/data/queries.ts';
+import { readSign } from '#ui/format/figures-and-times.ts';
+import { viewPeriod, type ViewPeriod } from '#ui/period/view-period.ts';
+import type { ViewState } from '#ui/routing/view-state.ts';
+import { summarizeGaps } from './panel-figures.ts';
+
+type Selected = Pick<ViewState, 'filterGroups' | 'query'>;
+
+const toChecked = ({ filterGroups, query }: Selected, { text }: ViewPeriod) => ({
+  filterGroups,
+  query,
+  ...(text !== undefined && { period: text }),
+});
+
+/** Everything the Overview shows is asked of the report engine: nothing is summed from what happens to be on screen. */
+function toQuestions({ filterGroups, query }: Selected, chosenPeriod: ViewPeriod, workspace: WorkspaceState) {
+  const selection = { filterGroups, query };
+  const { today } = workspace;
+  const { period } = chosenPeriod;
+  const weeksBegin = period?.calendar === 'recorded-week' ? workspace.recordedWeeks : workspace.weekStart;
+  const quiet = findQuietWeeks(period, today, weeksBegin);
+  const reports = toOverviewReports({ ...selection, period, today, weeksBegin });
+  const people = checkReport(reports.people);
+  return {
+    ...reports,
+    /** Expected hours are of all records of a day: where a filter takes some of them, people are asked for without from the beginning. */
+    isUnexpected: people.ok && findExpectedProblem(people.value, period !== undefined) !== undefined,
+    /** The weeks in which a client can have gone quiet. */
+    quiet,
+    lines: reportSchema.parse({
+      ...selection,
+      period: findLineWeeks(period, today, weeksBegin),
+      measures: ['logged_hours'],
+      groupBy: [OWNER_PROPERTY],
+      columns: 'week',
+    }),
+    clientWeeks: reportSchema.parse({
+      ...selection,
+      period: quiet,
+      measures: ['billable_logged_hours'],
+      groupBy: [CLIENT_PROPERTY],
+      columns: 'week',
+    }),
+  };
+}
+
+export function useOverview({ filterGroups, query }: Selected, chosenPeriod: ViewPeriod) {
+  const workspace = useWorkspace();
+  const { window, quiet, peopleLogged, isUnexpected, ...reports } = useMemo(
+    () => toQuestions({ filterGroups, query }, chosenPeriod, workspace),
+    [filterGroups, query, chosenPeriod, workspace],
+  );
+  const answer = useReportAnswer(reports.people, { enabled: !isUnexpected });
+  const people = { ...answer, isRefused: isUnexpected || answer.isRefused };
+  return {
+    window,
+    quiet,
+    figures: useReportAnswer(reports.figures),
+    compared: useReportAnswer(reports.compared),
+    expected: useReportAnswer(reports.expected),
+    trend: useReportAnswer(reports.trend),
+    people,
+    peopleLogged: useReportAnswer(peopleLogged, { enabled: people.isRefused }),
+    lines: useReportAnswer(reports.lines),
+    clients: useReportAnswer(reports.clients),
+    clientWeeks: useReportAnswer(reports.clientWeeks),
+    checks: useQuery(checksRun(toChecked({ filterGroups, query }, chosenPeriod))),
+  };
+}
+
+/** People short of hours; of the widest gaps without any hours, how long they are absent. */
+export function useGaps(people: ReturnType<typeof useOverview>['people'], { text }: ViewPeriod) {
+  const { data: settings } = useQuery(settingsQuery);
+  const result = people.isRefused ? undefined : people.data?.result;
+  const gaps = useMemo(
+    () => result && settings && summarizeGaps(result, findLeastGap(settings.thresholds)),
+    [result, settings],
+  );
+  const { data: absent } = useQuery({
+    ...peopleWithGaps(text),
+    enabled: gaps?.widest.some(({ logged }) => logged === null || readSign(logged) === 0) === true,
+  });
+  return gaps && { ...gaps, absent };
+}
+
+/** Asks what a change of the view would show. */
+export const askOverviewAhead =
+  (view: ViewState, workspace: WorkspaceState): AskAhead =>
+  (ask) => {
+    const chosenPeriod = viewPeriod(view.period, workspace, OVERVIEW_PERIOD);
+    const {
+      window: _,
+      quiet: __,
+      isUnexpected,
+      people,
+      peopleLogged,
+      ...reports
+    } = toQuestions(view, chosenPeriod, workspace);
+    for (const report of Object.values(reports)) ask(reportAnswer(report));
+    ask(reportAnswer(isUnexpected ? peopleLogged : people));
+    ask(checksRun(toChecked(view, chosenPeriod)));
+    if (view.filterGroups.length > 0) ask(unheldValues(view.filterGroups));
+  };
