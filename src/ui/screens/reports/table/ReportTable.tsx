@@ -22,7 +22,7 @@ import { addressOfNamed } from '#ui/routing/paths.ts';
 import type { CellPlace, Definition } from '#ui/routing/report-view.ts';
 import { emptyView, formatView } from '#ui/routing/view-state.ts';
 import { sayDone } from '#ui/notifications.tsx';
-import { BreakDownDialog, identifyLine } from './BreakDownDialog.tsx';
+import { BreakDownDialog, identifyLine } from '../BreakDownDialog.tsx';
 import { copyCells } from './copy-table.ts';
 import type { ReportSheet } from '../report-sheet.ts';
 import type { Labels } from '#domain/charts/labels.ts';

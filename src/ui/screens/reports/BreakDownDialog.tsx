@@ -7,9 +7,9 @@ import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import type { Labels } from '#domain/charts/labels.ts';
 import { useFocusReturn } from '#ui/components/Disclosure.tsx';
-import { NONE } from '../builder/Chip.tsx';
-import { listGroupOffers, type PickGroup } from '../builder/offers.ts';
-import { PickList } from '../builder/PickList.tsx';
+import { NONE } from './builder/Chip.tsx';
+import { listGroupOffers, type PickGroup } from './builder/offers.ts';
+import { PickList } from './builder/PickList.tsx';
 
 const texts = reportsTexts.breakDown;
 
