@@ -9,6 +9,7 @@ import { formatUnits, type Units } from '#domain/decimal.ts';
 import { findComparedSpan, findRecentSpan } from '#domain/expected.ts';
 import { type GapSum, findPeopleWithGaps, type PersonWithGap } from '#domain/people-with-gaps.ts';
 import type { Selection } from '#domain/filter/match.ts';
+import type { Directory } from '#domain/people/directory.ts';
 import { formatRecordAddress, findRecordHost } from '#domain/record.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import type { Period } from '#domain/time/period.ts';
@@ -85,14 +86,21 @@ async function hasSeveralCurrencies(
 ): Promise<boolean> {
   const settings = workspace.settings();
   const directory = workspace.journal.names();
-  const hasOtherLabel = Object.values(directory.objects).some(
-    ({ currency }) => (currency ?? settings.currency) !== settings.currency,
-  );
-  if (!hasOtherLabel) return false;
+  const labels = listLabels(directory.objects);
+  if (labels.every((currency) => (currency ?? settings.currency) === settings.currency)) return false;
   const measures = amountsAtStake.flatMap((id) => findMeasure(id) ?? []);
   const report = { measures, groupBy: [], filterGroups: selection.filterGroups, query: selection.query };
   const { currencies } = await workspace.snapshot.report(report, { ...selection, settings, directory }, signal);
   return (currencies?.length ?? 0) > 1;
+}
+
+/** Objects never change once they are read, and listing thousands of them for every filter takes longer than a sum. */
+const labelsByObjects = new WeakMap<Directory['objects'], readonly (string | null)[]>();
+
+function listLabels(objects: Directory['objects']): readonly (string | null)[] {
+  const labels = labelsByObjects.get(objects) ?? [...new Set(Object.values(objects).map(({ currency }) => currency))];
+  labelsByObjects.set(objects, labels);
+  return labels;
 }
 
 async function listFindings(

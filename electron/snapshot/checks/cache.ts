@@ -3,14 +3,13 @@
  * something.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { AppFailure } from '#contract/errors.ts';
 import type { Followers } from '#domain/checks/checks.ts';
 import type { Units } from '#domain/decimal.ts';
 import { BILLED } from '../database/billed-table.ts';
 import { readCount, readRows } from '../database/connections.ts';
-import { toStoreFailure } from '../database/errors.ts';
 import { COMMITS, readMeta } from '../database/metadata.ts';
 import { Params } from '../database/parameters.ts';
+import { computeOnce } from '../database/shared-answers.ts';
 import { foundSql, WHOLE, type ChosenCheck } from './matches.ts';
 import { MOST_CACHED, readTally, type FoundIds, type MeasuredBehaviour, type Tally } from './statistics.ts';
 import type { CheckTerms } from './terms.ts';
@@ -21,9 +20,24 @@ export interface CachedResults {
   readonly tally: Map<'all', Promise<Tally>>;
   /** The findings by check, of checks that compare neighbouring records. */
   readonly neighbours: Map<string, Promise<FoundIds>>;
+  /** What is at stake on the findings of checks that have few. */
+  readonly stakes: Map<'few', Promise<readonly Stake[]>>;
 }
 
-const createResults = (key: string): CachedResults => ({ key, tally: new Map(), neighbours: new Map() });
+/** `value` is still multiplied by the rule's `per`. */
+export interface Stake {
+  readonly place: number;
+  readonly id: bigint;
+  readonly value: Units | null;
+  readonly minutes: Units | null;
+}
+
+const createResults = (key: string): CachedResults => ({
+  key,
+  tally: new Map(),
+  neighbours: new Map(),
+  stakes: new Map(),
+});
 
 export class CheckMemory {
   private results: readonly CachedResults[] = [];
@@ -37,32 +51,6 @@ export class CheckMemory {
     this.results = [results, ...this.results.filter((other) => other !== results)].slice(0, 2);
     return results;
   }
-}
-
-/**
- * Lets the first caller compute. A failed computation is tried again by the next caller; one that its caller cancelled is taken over by those
- * that wait for it.
- */
-async function computeOnce<K, T>(results: Map<K, Promise<T>>, key: K, work: () => Promise<T>): Promise<T> {
-  for (;;) {
-    const running = results.get(key);
-    if (!running) {
-      const computation = work();
-      results.set(key, computation);
-      computation.catch(() => results.delete(key));
-      return computation;
-    }
-    try {
-      return await running;
-    } catch (fault) {
-      if (!isCancelled(fault)) throw fault;
-    }
-  }
-}
-
-function isCancelled(fault: unknown): boolean {
-  const failure = toStoreFailure(fault);
-  return failure instanceof AppFailure && failure.error.code === 'cancelled';
 }
 
 export function getTally(

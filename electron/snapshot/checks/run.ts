@@ -5,12 +5,13 @@ import { divideHalfEven, formatUnits, type Units } from '#domain/decimal.ts';
 import type { Selection } from '#domain/filter/match.ts';
 import type { Check } from '#domain/checks/check.ts';
 import { examinesSql, minutesSql, findStakeDivisor, stakeSql, type ChosenCheck } from './matches.ts';
-import { mapFollowers, getFoundRecords, foundRecordsSql, getTally, type CachedResults } from './cache.ts';
+import { mapFollowers, getFoundRecords, foundRecordsSql, getTally, type CachedResults, type Stake } from './cache.ts';
 import type { CheckFigures, ChecksRun, RunQuestion, Thresholds } from './model.ts';
 import type { FoundIds, Tally } from './statistics.ts';
 import { readRows } from '../database/connections.ts';
 import { selectionSql } from '../conditions/selection-sql.ts';
 import { Params } from '../database/parameters.ts';
+import { computeOnce } from '../database/shared-answers.ts';
 import { readDetails } from './finding-details.ts';
 import type { CheckTerms } from './terms.ts';
 
@@ -140,6 +141,12 @@ interface Sums {
   readonly minutes: Units | null;
 }
 
+type NumberedCheck = readonly [place: number, check: ChosenCheck];
+type SumsByPart = readonly (readonly [part: string, Sums])[];
+
+/** So few findings of a check are summed up here, because planning a statement about all checks takes longer. */
+const FEW = 2_000;
+
 /**
  * Reads sums by the check's position and whether its findings were reviewed, as in `3 false`. Only checks that found something are
  * included.
@@ -150,26 +157,85 @@ async function readSums(
   foundByCheck: readonly FoundIds[],
   question: RunQuestion,
 ): Promise<ReadonlyMap<string, Sums>> {
+  const finders = [...chosenChecks.entries()].filter(([place]) => foundByCheck[place]?.count !== 0);
+  const isFew = ([place]: NumberedCheck) => (foundByCheck[place]?.ids?.length ?? Infinity) <= FEW;
+  const few = await sumUpFew(reading, finders.filter(isFew), question);
+  const many = finders.filter((check) => !isFew(check));
+  return new Map([...few, ...(await sumUpMany(reading, many, question))]);
+}
+
+/** Sums up what is at stake on each finding, which is the same whatever is selected. */
+async function sumUpFew(
+  reading: CheckReading,
+  finders: readonly NumberedCheck[],
+  question: RunQuestion,
+): Promise<SumsByPart> {
+  if (finders.length === 0) return [];
+  const stakes = await computeOnce(reading.results.stakes, 'few', () => readStakes(reading, finders));
+  const params = new Params();
+  const ids = params.integerRows([...new Set(stakes.map(({ id }) => id))]);
+  const sql = `SELECT id FROM records WHERE id IN ${ids} AND ${selectionSql(question.selection, params)}`;
+  const selected = new Set((await readRows(reading.connection, sql, params)).map(([id]) => BigInt(String(id))));
+  const reviewed = new Map<number, ReadonlySet<bigint>>();
+  for (const [place, check] of finders) reviewed.set(place, new Set(await findReviewedIds(reading, check, question)));
+  const selectedStakes = stakes.filter(({ id }) => selected.has(id));
+  const byPart = Map.groupBy(selectedStakes, ({ place, id }) => `${place} ${reviewed.get(place)?.has(id) === true}`);
+  const add = (values: readonly (Units | null)[]) =>
+    values.reduce((sum, value) => (sum === null || value === null ? (sum ?? value) : sum + value), null);
+  return [...byPart].map(([part, found]) => [
+    part,
+    {
+      count: found.length,
+      value: add(found.map(({ value }) => value)),
+      minutes: add(found.map(({ minutes }) => minutes)),
+    },
+  ]);
+}
+
+async function readStakes(reading: CheckReading, finders: readonly NumberedCheck[]): Promise<Stake[]> {
   const terms = createTerms(reading);
-  const { params } = terms;
+  const sql = await stakesSql(reading, finders, terms, () => 'false');
+  return (await readRows(reading.connection, sql, terms.params)).map(([place, id, , value, minutes]) => ({
+    place: Number(place),
+    id: BigInt(String(id)),
+    value: toUnitsOrNull(value),
+    minutes: toUnitsOrNull(minutes),
+  }));
+}
+
+async function sumUpMany(
+  reading: CheckReading,
+  finders: readonly NumberedCheck[],
+  question: RunQuestion,
+): Promise<SumsByPart> {
+  if (finders.length === 0) return [];
+  const terms = createTerms(reading);
+  const reviewed = new Map<number, string>();
+  for (const [place, check] of finders)
+    reviewed.set(place, `id IN ${terms.params.integerRows(await findReviewedIds(reading, check, question))}`);
+  const stakes = await stakesSql(reading, finders, terms, (place) => reviewed.get(place) ?? 'false');
+  const sql = `SELECT place, seen, count(*), sum(value), sum(minutes)
+    FROM (${stakes} WHERE ${selectionSql(question.selection, terms.params)}) GROUP BY place, seen`;
+  return (await readRows(reading.connection, sql, terms.params)).map(([place, seen, count, value, minutes]) => [
+    `${Number(place)} ${String(seen)}`,
+    { count: Number(count), value: toUnitsOrNull(value), minutes: toUnitsOrNull(minutes) },
+  ]);
+}
+
+/** Compiles the findings of these checks with what is at stake on each; a condition on their records may follow. */
+async function stakesSql(
+  reading: CheckReading,
+  finders: readonly NumberedCheck[],
+  terms: CheckTerms,
+  seenSql: (place: number) => string,
+): Promise<string> {
   const parts: string[] = [];
-  for (const [at, check] of chosenChecks.entries()) {
-    if (foundByCheck[at]?.count === 0) continue;
-    const reviewedRows = params.integerRows(await findReviewedIds(reading, check, question));
-    const foundSql = await foundRecordsSql(reading.connection, check, terms, reading.results);
-    parts.push(`SELECT ${at} AS place, id, part, whole, id IN ${reviewedRows} AS seen FROM (${foundSql})`);
+  for (const [place, check] of finders) {
+    const found = await foundRecordsSql(reading.connection, check, terms, reading.results);
+    parts.push(`SELECT ${place} AS place, id, part, whole, ${seenSql(place)} AS seen FROM (${found})`);
   }
-  if (parts.length === 0) return new Map();
-  const stakes = chosenChecks.map((check, at) => `WHEN ${at} THEN ${stakeSql(check, terms)}`);
-  const minutes = chosenChecks.map((check, at) => `WHEN ${at} THEN ${minutesSql(check, terms)}`);
-  const sql = `WITH every AS (${parts.join(' UNION ALL ')})
-    SELECT place, seen, count(*), sum(CASE place ${stakes.join(' ')} END), sum(CASE place ${minutes.join(' ')} END)
-    FROM every JOIN records USING (id) WHERE ${selectionSql(question.selection, params)} GROUP BY place, seen`;
-  const rows = await readRows(reading.connection, sql, params);
-  return new Map(
-    rows.map(([at, seen, count, value, minutes]) => [
-      `${Number(at)} ${String(seen)}`,
-      { count: Number(count), value: toUnitsOrNull(value), minutes: toUnitsOrNull(minutes) },
-    ]),
-  );
+  const choose = (compile: typeof stakeSql) =>
+    `CASE place ${finders.map(([place, check]) => `WHEN ${place} THEN ${compile(check, terms)}`).join(' ')} END`;
+  return `SELECT place, id, seen, ${choose(stakeSql)} AS value, ${choose(minutesSql)} AS minutes
+    FROM (${parts.join(' UNION ALL ')}) JOIN records USING (id)`;
 }

@@ -5,6 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { toStoreFailure } from './errors.ts';
+import { shareAnswers, withdrawAnswers, type SharedAnswers } from './shared-answers.ts';
 
 /** A look ends when no question comes for this time after its last answer. */
 const IDLE_MS = 1_500;
@@ -37,6 +38,7 @@ interface Lane {
 interface Pin {
   /** All lanes see one state. */
   readonly lanes: Lane[];
+  readonly answers: SharedAnswers;
   /** True after a change since the pin was opened: no further connection would see its state. */
   isOutdated: boolean;
 }
@@ -65,13 +67,14 @@ export function createLooks(read: Read, readState: ReadState): Looks {
     read(async (connection) => {
       opened.resolve({ connection, state: await readState(connection) });
       await ending.promise;
+      withdrawAnswers(connection);
       // Once the lane is open, a fault belongs to the question that met it.
     }).catch(opened.reject);
     return { opened: opened.promise, close: ending.resolve, questions: 0, turn: opened.promise.catch(() => {}) };
   }
 
   function openPin(look: string): Pin {
-    const pin: Pin = { lanes: [openLane()], isOutdated: false };
+    const pin: Pin = { lanes: [openLane()], answers: new Map(), isOutdated: false };
     pins.set(look, pin);
     return pin;
   }
@@ -110,6 +113,7 @@ export function createLooks(read: Read, readState: ReadState): Looks {
       }
       if (!pin.lanes.includes(lane)) return { hasMoved: true } as const;
       question.state ??= state;
+      shareAnswers(connection, pin.answers);
       try {
         return { value: await currentQuestion.run({ ...question, connection }, () => work(connection)) };
       } catch (cause) {

@@ -3,8 +3,8 @@
  * from.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { readRows } from './connections.ts';
 import { Params } from './parameters.ts';
+import { readSharedRows } from './shared-answers.ts';
 
 export const STATE = 'sync-state';
 /** The key of the number of changes that this file has taken. */
@@ -18,7 +18,7 @@ export function readMerge(text: string | undefined): number | undefined {
 
 export async function readMeta(connection: DuckDBConnection, key: string, table = 'meta'): Promise<string | undefined> {
   const params = new Params();
-  const [row] = await readRows(connection, `SELECT value FROM ${table} WHERE key = ${params.text(key)}`, params);
+  const [row] = await readSharedRows(connection, `SELECT value FROM ${table} WHERE key = ${params.text(key)}`, params);
   return typeof row?.[0] === 'string' ? row[0] : undefined;
 }
 

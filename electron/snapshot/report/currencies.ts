@@ -6,7 +6,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { needsAllRecords } from '#domain/reports/definition/own-measure.ts';
 import type { Measure } from '#domain/reports/definition/measures.ts';
 import type { Figures, LabelledFigures, ReportResult } from '#domain/reports/definition/report.ts';
-import { readRows } from '../database/connections.ts';
+import { readSharedRows } from '../database/shared-answers.ts';
 import { createLabelReader, createMeasureReader, listMoney } from './plan.ts';
 import { type ReportOptions, type ReportContext, formatUnitsOrNull } from './context.ts';
 import { NO_LABEL, OWN, combineLabels, SEVERAL, type Block, type Node, type Tree } from './rollup-tree.ts';
@@ -58,7 +58,7 @@ export function mapSides<T, U>(
 export async function listCurrencies(connection: DuckDBConnection, { settings }: ReportOptions): Promise<string[]> {
   const workspaceCurrency = settings?.currency ?? '';
   const sql = 'SELECT DISTINCT currency FROM directory_objects WHERE currency IS NOT NULL';
-  const knownCurrencies = (await readRows(connection, sql)).map(([currency]) => String(currency));
+  const knownCurrencies = (await readSharedRows(connection, sql)).map(([currency]) => String(currency));
   return knownCurrencies.every((currency) => currency === workspaceCurrency)
     ? []
     : [...new Set([workspaceCurrency, ...knownCurrencies])].toSorted();

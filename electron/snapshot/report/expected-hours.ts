@@ -17,7 +17,7 @@ import { findClockBounds, type Period } from '#domain/time/period.ts';
 import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import type { CheckedReport } from '#domain/reports/definition/check.ts';
 import type { ReportNote } from '#domain/reports/definition/report.ts';
-import { readRows } from '#electron/snapshot/database/connections.ts';
+import { readSharedRows } from '#electron/snapshot/database/shared-answers.ts';
 import { selectionSql } from '#electron/snapshot/conditions/selection-sql.ts';
 import { Params, toText } from '#electron/snapshot/database/parameters.ts';
 import { EXPECTABLE, expectableJoinSql, LOGGED_MINUTES } from './aggregates.ts';
@@ -53,7 +53,7 @@ async function notePeopleWithoutHours(
   const { filterGroups, query } = report;
   const params = new Params();
   const where = selectionSql({ filterGroups, query, zone, period }, params);
-  const ownerRows = await readRows(
+  const ownerRows = await readSharedRows(
     connection,
     `SELECT ${OWNER}, count(*), sum(${LOGGED_MINUTES}) FROM records
       ${expectableJoinSql(listPeopleWithHours(directory, findComparedSpan(period, today)), params)}
@@ -63,7 +63,7 @@ async function notePeopleWithoutHours(
   const span = findComparedSpan(period, today);
   const recent = { text: '', ...findRecentSpan({ ...period, to: span.to }) };
   const recentParams = new Params();
-  const recentOwners = await readRows(
+  const recentOwners = await readSharedRows(
     connection,
     `SELECT DISTINCT ${OWNER} FROM records WHERE ${selectionSql({ filterGroups, query, zone, period: recent }, recentParams)}`,
     recentParams,
@@ -97,7 +97,7 @@ async function noteHoursSince(
   const filterGroups = addFilters(report.filterGroups, [sinceFilter]);
   const params = new Params();
   const where = selectionSql({ filterGroups, query: report.query, zone, period }, params);
-  const [row = []] = await readRows(
+  const [row = []] = await readSharedRows(
     connection,
     `SELECT count(*), sum(${LOGGED_MINUTES}) FROM records
       ${expectableJoinSql(listPeopleWithHours(directory, findComparedSpan(period, today)), params)}

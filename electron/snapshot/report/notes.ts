@@ -5,6 +5,7 @@ import { listProperties } from '#domain/reports/definition/dimensions.ts';
 import type { ReportNote } from '#domain/reports/definition/report.ts';
 import type { AmountSource } from '#domain/settings.ts';
 import { readRows } from '#electron/snapshot/database/connections.ts';
+import { readSharedRows } from '#electron/snapshot/database/shared-answers.ts';
 import { selectionSql } from '#electron/snapshot/conditions/selection-sql.ts';
 import { Params, toText } from '#electron/snapshot/database/parameters.ts';
 import { chooseAmounts, BILLABLE, countedTimes, LOGGED } from '#domain/reports/definition/counted.ts';
@@ -145,7 +146,7 @@ async function noteUndated(
     const where = selectionSql({ filterGroups, query, zone, period: countedPeriod }, params);
     const hasLine = kind === 'undated' && findCalendar(options) === 'clock';
     const unread = hasLine ? `anomalies IS NOT NULL AND (${unreadableSql(START, 'recorded')})` : 'false';
-    const [row = []] = await readRows(
+    const [row = []] = await readSharedRows(
       connection,
       `SELECT count(*), sum(${LOGGED_MINUTES}), count(*) FILTER (WHERE ${unread}) FROM records WHERE (${missing}) AND ${where}`,
       params,

@@ -25,7 +25,12 @@ afterEach(async () => {
 /** Another caller is computing it. */
 function underWay(): { readonly kept: CachedResults; readonly fail: (why: Error) => void } {
   const other = Promise.withResolvers<Tally>();
-  const kept: CachedResults = { key: '', tally: new Map([['all', other.promise]]), neighbours: new Map() };
+  const kept: CachedResults = {
+    key: '',
+    tally: new Map([['all', other.promise]]),
+    neighbours: new Map(),
+    stakes: new Map(),
+  };
   other.promise.catch(() => kept.tally.delete('all'));
   return { kept, fail: other.reject };
 }

@@ -141,6 +141,34 @@ describe('the checks', () => {
     );
   }, 120_000);
 
+  test('many findings are summed up as few are, marked ones included', async () => {
+    const kinds = [
+      { billable_minutes: '60', billable_amount: '95.1' },
+      { total_minutes: '-30', billable_amount: '-60' },
+      { total_minutes: '30', billable_minutes: '90', billable_rate: '95', billable_amount: '100.12' },
+    ];
+    const sumUp = (times: number) => {
+      const given = Array.from({ length: times * kinds.length }, (_, at) =>
+        recordOf(String(at + 1), { title: String(at), ...kinds[at % kinds.length] }),
+      );
+      const run = async (marks: readonly string[]) => {
+        const marked = () => ({ ids: marks, holds: () => true });
+        const { checks: figures } = await snapshot.runChecks({ ...question, marked });
+        return figures.map(({ open, reviewed, value, minutes: logged }) =>
+          [String(open), String(reviewed), value ?? '0', logged ?? '0'].map(toUnits),
+        );
+      };
+      return over(given, async () => [await run([]), await run(['1', '3'])] as const);
+    };
+    const [[few, fewMarked], [many, manyMarked]] = [await sumUp(100), await sumUp(2_100)];
+    expect(many).toEqual(few.map((figures) => figures.map((figure) => 21n * figure)));
+    const subtract = (all: typeof few, rest: typeof few) =>
+      all.map((figures, check) => figures.map((figure, at) => figure - (rest[check]?.[at] ?? 0n)));
+    expect(subtract(many, manyMarked)).toEqual(subtract(few, fewMarked));
+    expect(few.some(([open = 0n]) => open > 0n)).toBe(true);
+    expect(fewMarked).not.toEqual(few);
+  }, 60_000);
+
   test('of entries that are there twice all but one are at stake: the one with the largest value stays', async () => {
     const twin = {
       platform_owner_id: '1',

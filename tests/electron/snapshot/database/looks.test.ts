@@ -1,5 +1,6 @@
 /** Questions of one look are answered from one state of the store, however many records come in meanwhile. */
-import { afterEach, expect, test } from 'vitest';
+import { DuckDBConnection } from '@duckdb/node-api';
+import { afterEach, expect, test, vi } from 'vitest';
 import { fail } from '#contract/errors.ts';
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
 import { emptyDirectory } from '#domain/people/directory.ts';
@@ -29,6 +30,25 @@ test('what comes in between two questions of a look is in neither, and in the ne
   expect(new Set(next.map(({ state }) => state)).size).toBe(1);
   expect(next[0]?.state).not.toBe(first.state);
   expect(await count()).toBe(3);
+});
+
+test('what several questions of a look ask alike is read once, and in the next look anew', async () => {
+  const snapshot = await storeOfOne();
+  const run = vi.spyOn(DuckDBConnection.prototype, 'run');
+  const askTogether = async (look: string) => {
+    run.mockClear();
+    const ask = () => snapshot.look(look, () => snapshot.loadState());
+    await Promise.all([ask(), ask(), ask(), ask()]);
+    const isState = (values: unknown) => Array.isArray(values) && values[0] === 'sync-state';
+    return run.mock.calls.filter(([, values]) => isState(values)).length;
+  };
+  expect(await askTogether('a')).toBe(1);
+  expect(await askTogether('a')).toBe(0);
+  expect(await askTogether('b')).toBe(1);
+  run.mockClear();
+  await Promise.all([snapshot.loadState(), snapshot.loadState()]);
+  expect(run.mock.calls.filter(([sql]) => sql.startsWith('SELECT value FROM meta')).length).toBe(2);
+  run.mockRestore();
 });
 
 test('a refused question leaves its look as it is; one that was given up ends it, and the next answer names its own state', async () => {

@@ -1,0 +1,55 @@
+/** Shares what is computed once: between questions that come at the same time, and between statements that see the same state. */
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import { AppFailure } from '#contract/errors.ts';
+import { toStoreFailure } from './errors.ts';
+import { Params } from './parameters.ts';
+
+/**
+ * Lets the first caller compute. A failed computation is tried again by the next caller; one that its caller cancelled is taken over by those
+ * that wait for it.
+ */
+export async function computeOnce<K, T>(results: Map<K, Promise<T>>, key: K, work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const running = results.get(key);
+    if (!running) {
+      const computation = work();
+      results.set(key, computation);
+      computation.catch(() => results.delete(key));
+      return computation;
+    }
+    try {
+      return await running;
+    } catch (fault) {
+      if (!isCancelled(fault)) throw fault;
+    }
+  }
+}
+
+function isCancelled(fault: unknown): boolean {
+  const failure = toStoreFailure(fault);
+  return failure instanceof AppFailure && failure.error.code === 'cancelled';
+}
+
+type Rows = readonly (readonly DuckDBValue[])[];
+/** Answers by statement and parameters. */
+export type SharedAnswers = Map<string, Promise<Rows>>;
+
+const answersByConnection = new WeakMap<DuckDBConnection, SharedAnswers>();
+
+/** Until they are withdrawn, the connection must see one state, and all connections with these answers the same. */
+export function shareAnswers(connection: DuckDBConnection, answers: SharedAnswers): void {
+  answersByConnection.set(connection, answers);
+}
+
+export function withdrawAnswers(connection: DuckDBConnection): void {
+  answersByConnection.delete(connection);
+}
+
+/** Reads the rows of a statement that questions about one state have in common. */
+export async function readSharedRows(connection: DuckDBConnection, sql: string, params = new Params()): Promise<Rows> {
+  const read = async () => (await connection.run(sql, params.values, params.types)).getRows();
+  const answers = answersByConnection.get(connection);
+  if (!answers) return read();
+  const exact = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value);
+  return computeOnce(answers, `${sql} ${JSON.stringify([params.values, params.types.map(String)], exact)}`, read);
+}
