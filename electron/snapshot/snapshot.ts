@@ -289,8 +289,6 @@ const foreignObjectQueries = [
   'SELECT index_name FROM system.main.duckdb_indexes()',
 ];
 const TABLES = 'SELECT table_name, sql FROM system.main.duckdb_tables() WHERE NOT internal';
-const COLUMNS =
-  'SELECT table_name, column_name, data_type FROM system.main.duckdb_columns() WHERE NOT internal ORDER BY column_index';
 
 /**
  * Refuses a store that holds anything that computes: a macro called `sum` in it would answer every report. The check runs before anything
@@ -301,9 +299,10 @@ async function refuseForeignCatalogue(connection: DuckDBConnection): Promise<voi
   for (const sql of foreignObjectQueries) {
     if ((await readRows(connection, sql)).length > 0) fail({ code: 'store-damaged' });
   }
-  const columns = (await readRows(connection, COLUMNS)).map((row) => row.map(String));
-  for (const [table, sql] of (await readRows(connection, TABLES)).map((row) => row.map(String))) {
-    const tableColumns = columns.filter(([name]) => name === table).map(([, name, type]) => `${name} ${type}`);
+  for (const [table = '', sql] of (await readRows(connection, TABLES)).map((row) => row.map(String))) {
+    // Listing the columns of everything, DuckDB's own tables included, takes ten times as long.
+    const result = await connection.run(`SELECT * FROM main."${table.replaceAll('"', '""')}" LIMIT 0`);
+    const tableColumns = result.columnNames().map((name, index) => `${name} ${result.columnType(index)}`);
     // The store itself writes a table without defaults, computed columns and constraints like this.
     if (sql?.replaceAll('"', '') !== `CREATE TABLE ${table}(${tableColumns.join(', ')});`)
       fail({ code: 'store-damaged' });
