@@ -200,7 +200,7 @@ export default defineConfig({
           ...sharedProcess,
           name: 'unit-long',
           include: longUnitTests,
-          setupFiles: ['tests/support/fixed-seed.ts'],
+          setupFiles: ['tests/support/fixed-seed.ts', 'tests/support/one-thread.ts'],
         },
       },
       {
@@ -211,7 +211,7 @@ export default defineConfig({
           hookTimeout: 300_000,
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
-          setupFiles: ['tests/support/fixed-seed.ts'],
+          setupFiles: ['tests/support/fixed-seed.ts', 'tests/support/one-thread.ts'],
         },
       },
     ],
