@@ -63,7 +63,7 @@ it(
     expect(numbers).toEqual(numbers.map((_, at) => at + 1));
     for (const kind of kinds) await edit(random, ['2026-10'], kind);
     const seen = new Set<string>();
-    const EDITS = Number(process.env['EDITS'] ?? chooseSize(30, 300));
+    const EDITS = Number(process.env['EDITS'] ?? chooseSize(16, 300));
     for (let done = 0; done < EDITS;) {
       await refresh(true);
       for (const number of numbers) {
@@ -87,7 +87,7 @@ it.each(Array.from({ length: Number(process.env['HISTORIES'] ?? chooseSize(1, 2)
     for (const month of months) await fill(month, chooseSize(40, 70));
     const standing = () => [...desk.witness.closings.values()].filter((closing) => closing.standing);
     let decided = 0;
-    const ROUNDS = chooseSize(3, 20);
+    const ROUNDS = chooseSize(2, 20);
     for (let round = 0; round < ROUNDS; round += 1) {
       for (let each = random.between(5, 30); each > 0; each -= 1) await edit(random, months);
       await refresh(true);
