@@ -71,10 +71,6 @@ const TEST_MS = 120_000;
  */
 const sharedProcess = { isolate: false, restoreMocks: true, unstubEnvs: true, unstubGlobals: true } as const;
 
-/** What stands in for a module of Node stays in the modules that loaded it. */
-const aloneInProcess = ['tests/integration/exports/file-pairs.test.ts'];
-const patient = { testTimeout: 300_000, hookTimeout: 300_000 } as const;
-
 /** Unit tests that fill stores, set pages, read megabytes, make the sample or compile a copy of the tree: a fifth of the tests, and most of their time. */
 const longUnitTests = [
   'tests/electron/client/wire/{answers,json}.test.ts',
@@ -204,21 +200,20 @@ export default defineConfig({
           ...sharedProcess,
           name: 'unit-long',
           include: longUnitTests,
-          setupFiles: ['tests/support/fixed-seed.ts'],
+          setupFiles: ['tests/support/fixed-seed.ts', 'tests/support/one-thread.ts'],
         },
       },
       {
         extends: true,
         test: {
           ...sharedProcess,
-          ...patient,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
-          exclude: aloneInProcess,
-          setupFiles: ['tests/support/fixed-seed.ts'],
+          setupFiles: ['tests/support/fixed-seed.ts', 'tests/support/one-thread.ts'],
         },
       },
-      { extends: true, test: { ...patient, name: 'integration-alone', include: aloneInProcess } },
     ],
   },
 });

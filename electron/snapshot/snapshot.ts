@@ -20,7 +20,7 @@ import {
   getManifestPath,
 } from './database/manifest.ts';
 import { COMMITS, dropMeta, saveMeta, readMeta, STATE } from './database/metadata.ts';
-import { hasCurrentColumns, migrate, rewriteSince } from './database/migrate.ts';
+import { hasCurrentColumns, migrate, readColumns, rewriteSince } from './database/migrate.ts';
 import { createStatements, SCHEMA_VERSION, columnSql, readableSql } from './database/schema.ts';
 import { toText } from './database/parameters.ts';
 import { createExtractReading, type ExtractReading } from './extract.ts';
@@ -225,8 +225,8 @@ async function prepareSchema(connection: DuckDBConnection, keepValidState: KeepV
   const version = tables.includes('meta') ? Number((await readMeta(connection, VERSION)) ?? NaN) : NaN;
   if (version > SCHEMA_VERSION) fail({ code: 'store-newer' });
   if (Number.isNaN(version) || !tables.includes('records')) fail({ code: 'store-damaged' });
-  if (!(await hasCurrentColumns(connection))) {
-    const { whole } = await migrate(connection);
+  if (!(await hasCurrentColumns(connection, tables))) {
+    const { whole } = await migrate(connection, tables);
     // A property that was never fetched is in no row, so the records stay and a download may complete them.
     if (!whole) {
       const state = await readMeta(connection, STATE);
@@ -289,8 +289,6 @@ const foreignObjectQueries = [
   'SELECT index_name FROM system.main.duckdb_indexes()',
 ];
 const TABLES = 'SELECT table_name, sql FROM system.main.duckdb_tables() WHERE NOT internal';
-const COLUMNS =
-  'SELECT table_name, column_name, data_type FROM system.main.duckdb_columns() WHERE NOT internal ORDER BY column_index';
 
 /**
  * Refuses a store that holds anything that computes: a macro called `sum` in it would answer every report. The check runs before anything
@@ -301,9 +299,8 @@ async function refuseForeignCatalogue(connection: DuckDBConnection): Promise<voi
   for (const sql of foreignObjectQueries) {
     if ((await readRows(connection, sql)).length > 0) fail({ code: 'store-damaged' });
   }
-  const columns = (await readRows(connection, COLUMNS)).map((row) => row.map(String));
-  for (const [table, sql] of (await readRows(connection, TABLES)).map((row) => row.map(String))) {
-    const tableColumns = columns.filter(([name]) => name === table).map(([, name, type]) => `${name} ${type}`);
+  for (const [table = '', sql] of (await readRows(connection, TABLES)).map((row) => row.map(String))) {
+    const tableColumns = [...(await readColumns(connection, table))].map((column) => column.join(' '));
     // The store itself writes a table without defaults, computed columns and constraints like this.
     if (sql?.replaceAll('"', '') !== `CREATE TABLE ${table}(${tableColumns.join(', ')});`)
       fail({ code: 'store-damaged' });

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -8,25 +10,25 @@ import type { Line } from '#domain/exports/model.ts';
 import { exportOptionsSchema, settleOptions } from '#domain/exports/options.ts';
 import { startSums } from '#domain/exports/sums.ts';
 
-const ends = vi.hoisted(() => ({ before: '' }));
-vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof import('node:fs/promises')>();
-  const rename: typeof real.rename = async (from, to) => {
-    if (ends.before !== '' && String(to).endsWith(ends.before))
-      throw Object.assign(new Error('killed'), { code: 'EIO' });
-    return real.rename(from, to);
-  };
-  return { ...real, rename };
-});
-
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'export-pair-'));
 });
 afterEach(() => {
-  ends.before = '';
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** As a process that is killed before a file has its name. */
+function endBefore(name: string): void {
+  const { rename } = fs;
+  vi.spyOn(fs, 'rename').mockImplementation(async (from, to) => {
+    if (String(to).endsWith(name)) throw Object.assign(new Error('killed'), { code: 'EIO' });
+    return rename(from, to);
+  });
+  syncBuiltinESMExports();
+}
 
 const settled = settleOptions(exportOptionsSchema.parse({}));
 if (!settled.ok) throw new Error(settled.problem);
@@ -125,7 +127,7 @@ it.each(['.manifest.json', 'a.csv'])(
   async (name) => {
     const path = join(folder, 'a.csv');
     await writeExport({ path }, partsOf(two), head);
-    ends.before = name;
+    endBefore(name);
     await expect(writeExport({ path }, partsOf([['c', '7']]), head)).rejects.toMatchObject({
       error: { code: 'write-failed' },
     });
@@ -147,7 +149,7 @@ it.each(['.manifest.json', '.sig', 'a.csv'])(
     await writeExport({ path }, partsOf(two), head, { signer: signerOf('first') });
     expect(readdirSync(folder).toSorted()).toEqual(['a.csv', 'a.csv.manifest.json', 'a.csv.manifest.json.sig']);
     expect(manifestOf(path)).toMatchObject({ signedBy: 'first' });
-    ends.before = name;
+    endBefore(name);
     const replaced = writeExport({ path }, partsOf([['c', '7']]), head, { signer: signerOf('second') });
     await expect(replaced).rejects.toMatchObject({ error: { code: 'write-failed' } });
     const left = readdirSync(folder);

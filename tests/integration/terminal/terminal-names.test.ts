@@ -79,6 +79,12 @@ test('weekly hours hold from a day on: by a column, for all of a file, and with 
   }
 });
 
+test('a currency that is spelled almost as another in use is told as it was given', async () => {
+  await names('import', file('audit.csv', 'type,id,name,currency\ndeal,9,Audit,Points\n'));
+  const near = await names('import', file('tax.csv', 'type,id,name,currency\ndeal,8,Tax,points\n'), '--json');
+  expect(document(near)).toMatchObject({ added: 1, nearCurrencies: [{ given: 'points', inUse: 'Points' }] });
+});
+
 test('a trial says what would change, before and after, and keeps nothing', async () => {
   await names('import', file('people.csv', people));
   const before = await directory();

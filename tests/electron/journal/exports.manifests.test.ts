@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { openJournal } from '#electron/journal/journal.ts';
 import type { Manifest } from '#contract/exports.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'written-exports-'));
+const folder = mkdtempSync(join(tmpdir(), 'kept-manifests-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const manifest: Manifest = {
