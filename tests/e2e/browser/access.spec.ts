@@ -39,9 +39,11 @@ test('the used address opens nothing in another tab', async ({ reading }) => {
   expect(await other.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
-test('the token is in no argument list and no file once it was used', async ({ host, dataDirectory }) => {
-  const token = new URL(host.server?.address ?? '').searchParams.get('token') ?? '';
-  const pid = host.server?.process.pid;
+test('the token is in no argument list and no file once it was used', async ({
+  reading: { server, dataDirectory },
+}) => {
+  const token = new URL(server?.address ?? '').searchParams.get('token') ?? '';
+  const pid = server?.process.pid;
   expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).not.toContain(token);
   expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain(token);
   expect(existsSync(join(dataDirectory, 'open.html'))).toBe(false);
@@ -103,7 +105,8 @@ for (const [signal, options] of [
   });
 }
 
-test('a second program on the same data says so in one sentence', async ({ host, start, dataDirectory }) => {
+test('a second program on the same data says so in one sentence', async ({ changing, start }) => {
+  const { dataDirectory } = changing;
   await expect(start({ dataDirectory })).rejects.toThrow(/ended with 1 [^\n]*has this workspace open[^\n]*\n$/);
-  expect((await host.call('app.info', {})).ok).toBe(true);
+  expect((await changing.call('app.info', {})).ok).toBe(true);
 });

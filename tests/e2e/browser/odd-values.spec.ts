@@ -5,7 +5,6 @@ import { startOddService } from '#tests/oddities/service.ts';
 import { oddWorld } from '#tests/oddities/world.ts';
 import { connectTo } from '../support/host-calls.ts';
 import { openView } from '../support/look.ts';
-import { ownWorkspace } from '../support/places.ts';
 import { lookupScreen } from '../support/screens/lookup.ts';
 import { peopleScreen } from '../support/screens/people.ts';
 import { recordsScreen } from '../support/screens/records.ts';
@@ -22,12 +21,11 @@ async function expectCalm(page: Page): Promise<void> {
   for (const said of [unexpected.title, unexpected.sentence]) await expect(page.getByText(said)).toHaveCount(0);
 }
 
-test('every screen shows records of any text and number', long, async ({ start, emptyDirectory }) => {
+test('every screen shows records of any text and number', long, async ({ changing: host }) => {
   const world = oddWorld(SEED);
   const ids = world.records.map(({ id }) => String(id));
   const service = await startOddService(world);
   try {
-    const host = await start({ dataDirectory: emptyDirectory, args: ownWorkspace });
     const { page } = host;
     const faults: string[] = [];
     page.on('pageerror', (fault) => faults.push(fault.message));

@@ -58,7 +58,7 @@ test('all that the Overview shows of another filter is one call, once its checks
 });
 
 test('a search of many records shows its first rows before they are counted, and no count that is not known', async ({
-  host,
+  changing: host,
 }) => {
   const { page } = host;
   let isHolding = true;

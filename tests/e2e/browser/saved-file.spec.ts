@@ -1,7 +1,9 @@
 import { goTo } from '../support/look.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a file that is no saved workspace is named as it was chosen, until another is chosen', async ({ host }) => {
+test('a file that is no saved workspace is named as it was chosen, until another is chosen', async ({
+  changing: host,
+}) => {
   const { page } = host;
   await goTo(page, '#/workspaces?enter=file');
   const dialog = page.getByRole('dialog');

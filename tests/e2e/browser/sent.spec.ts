@@ -2,7 +2,6 @@
 import type { Page } from 'playwright/test';
 import { ask, connectTo } from '../support/host-calls.ts';
 import { goTo, openView } from '../support/look.ts';
-import { ownWorkspace } from '../support/places.ts';
 import { recordsScreen } from '../support/screens/records.ts';
 import { settled } from '../support/settled.ts';
 import { takeBack } from '../support/toasts.ts';
@@ -18,13 +17,11 @@ async function openBill(page: Page, period: string): Promise<void> {
 }
 
 test('a record of October’s file that is November’s now is named, refused, and billed again with a reason', async ({
-  start,
+  changing: host,
   serve,
-  emptyDirectory,
 }) => {
   const startAt = Date.parse('2026-11-02T08:00:00Z');
   const service = await serve({ records: 300, seed: 5, startAt, frozen: true, asOf: '2026-11-01' });
-  const host = await start({ dataDirectory: emptyDirectory, args: ownWorkspace });
   const { page } = host;
   await connectTo(host, service);
   const { rows } = await ask(host, 'records.page', { period: '2026-10', columns: ['title'], limit: 1 });
@@ -57,7 +54,9 @@ test('a record of October’s file that is November’s now is named, refused, a
   await expect(page.getByTestId('record-sent')).toContainText('does not select it any more');
 });
 
-test('what is not billed yet is a report, and is marked as billed elsewhere with a reason', async ({ host }) => {
+test('what is not billed yet is a report, and is marked as billed elsewhere with a reason', async ({
+  changing: host,
+}) => {
   const { page } = host;
   const { rows } = await ask(host, 'report.run', { measures: ['billable_value'], groupBy: ['client'] });
   const client = rows[0]?.key['client'] ?? '';

@@ -35,7 +35,7 @@ test('the page has exactly two functions of the app', async ({ reading: { page }
   expect(found).toEqual({ functions: ['call: function', 'subscribe: function'], replaced: false });
 });
 
-test('events come to the page until it ends its subscription', async ({ host }) => {
+test('events come to the page until it ends its subscription', async ({ changing: host }) => {
   const got = await host.page.evaluate(async () => {
     interface Bridge {
       call(method: string, input: unknown): Promise<unknown>;
@@ -228,7 +228,7 @@ test('a second start only brings the first to the front', async ({ host, dataDir
   expect((await host.call('app.info', {})).ok).toBe(true);
 });
 
-test('a record opens in the CRM at the address the person set, and nowhere else', async ({ host }) => {
+test('a record opens in the CRM at the address the person set, and nowhere else', async ({ changing: host }) => {
   await host.electron?.evaluate(({ shell }) => {
     const opened: string[] = [];
     Object.assign(globalThis, { opened });

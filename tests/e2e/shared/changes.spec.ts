@@ -5,10 +5,10 @@ import { goTo, look, lookAgain, openView } from '#tests/e2e/support/look.ts';
 import { recordsScreen } from '#tests/e2e/support/screens/records.ts';
 import { statusLine } from '#tests/e2e/support/screens/shell.ts';
 import { settled } from '#tests/e2e/support/settled.ts';
-import { expect, test, type RunningHost } from '#tests/e2e/support/test.ts';
+import { expect, test, type HostInUse } from '#tests/e2e/support/test.ts';
 
 /** Of the sample: a client with at least two objects. */
-async function findClient(host: RunningHost) {
+async function findClient(host: HostInUse) {
   const { objects } = await ask(host, 'names.list', {});
   const clients = Object.groupBy(Object.entries(objects), ([, { client }]) => client ?? '');
   const [client = '', named = []] = Object.entries(clients).find(([name, all]) => name && (all?.length ?? 0) > 1) ?? [];
@@ -26,7 +26,7 @@ async function exportClient(page: Page, client: string): Promise<void> {
 }
 
 test('what changed since a file left is two clicks from the file and from its client, a part at a time', async ({
-  host,
+  changing: host,
 }, testInfo) => {
   const { page } = host;
   const { client, key, entry } = await findClient(host);
@@ -85,7 +85,7 @@ test('changes begin at a moment that is chosen, and say where nothing changed or
   await expect(page).toHaveURL(/#\/changes/);
 });
 
-test('a figure tells how it was known, and each step what changed in it', async ({ host }) => {
+test('a figure tells how it was known, and each step what changed in it', async ({ changing: host }) => {
   const { page } = host;
   const { client, key, entry } = await findClient(host);
   await ask(host, 'names.keep', { owners: {}, objects: { [key]: { ...entry, client: 'Another Client' } } });

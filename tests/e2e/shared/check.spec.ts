@@ -42,39 +42,43 @@ test(
   },
 );
 
-test('the queue is worked off by keyboard alone, to its last line and back', ofThePage, async ({ host: { page } }) => {
-  await goTo(page, '#/check?check=without-category');
-  await expect(checkScreen(page).rows).toHaveCount(6);
-  await settled(page);
-  await page.keyboard.press('j');
-  await page.keyboard.press('x');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Space');
-  await expect(page.locator('tr[data-selected]')).toHaveCount(2);
-  await page.keyboard.press('r');
-  await expect(checkScreen(page).rows).toHaveCount(4);
-  await expect(checkScreen(page).check('without-category')).toContainText('4');
-  await settled(page);
-  await page.keyboard.press('u');
-  await expect(checkScreen(page).rows).toHaveCount(6);
-  await settled(page);
-  await page.keyboard.press('j');
-  await page.keyboard.press('Enter');
-  await expect(recordsScreen(page).details).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(recordsScreen(page).details).toHaveCount(0);
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
-  await page.keyboard.press('r');
-  await expect(page.getByText('All reviewed')).toBeVisible();
-  await settled(page);
-  await page.keyboard.press('u');
-  await expect(checkScreen(page).rows).toHaveCount(6);
-});
+test(
+  'the queue is worked off by keyboard alone, to its last line and back',
+  ofThePage,
+  async ({ changing: { page } }) => {
+    await goTo(page, '#/check?check=without-category');
+    await expect(checkScreen(page).rows).toHaveCount(6);
+    await settled(page);
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await expect(page.locator('tr[data-selected]')).toHaveCount(2);
+    await page.keyboard.press('r');
+    await expect(checkScreen(page).rows).toHaveCount(4);
+    await expect(checkScreen(page).check('without-category')).toContainText('4');
+    await settled(page);
+    await page.keyboard.press('u');
+    await expect(checkScreen(page).rows).toHaveCount(6);
+    await settled(page);
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await expect(recordsScreen(page).details).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(recordsScreen(page).details).toHaveCount(0);
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await page.keyboard.press('r');
+    await expect(page.getByText('All reviewed')).toBeVisible();
+    await settled(page);
+    await page.keyboard.press('u');
+    await expect(checkScreen(page).rows).toHaveCount(6);
+  },
+);
 
 test(
   'a list stays in sight while it is worked through, even if another has more at stake by then',
   ofThePage,
-  async ({ host: { page } }) => {
+  async ({ changing: { page } }) => {
     await goTo(page, '#/check');
     const list = checkScreen(page).check('billable-without-rate');
     await expect(list).toHaveAttribute('aria-current', 'true');
@@ -116,7 +120,7 @@ test('what was reviewed is there after a restart, apart from the open ones', lon
   await expect(checkScreen(page).rows).toContainText('reviewed');
 });
 
-test('a threshold is changed where it counts, and the list follows', longOfThePage, async ({ host: { page } }) => {
+test('a threshold is changed where it counts, and the list follows', longOfThePage, async ({ changing: { page } }) => {
   await goTo(page, '#/check?check=enormous-hours');
   await expect(checkScreen(page).rows).toHaveCount(1);
   await page.getByTestId('thresholds').click();
@@ -150,7 +154,7 @@ test(
   },
 );
 
-test('a re-check says what it costs, spends that, and tells what it found', async ({ host }) => {
+test('a re-check says what it costs, spends that, and tells what it found', async ({ changing: host }) => {
   const { page } = host;
   const used = async () => (await ask(host, 'data.status', {})).quota.used;
   await goTo(page, '#/check?check=without-owner');

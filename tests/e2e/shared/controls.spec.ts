@@ -97,7 +97,7 @@ test(
   },
 );
 
-test('a refused refresh tells keyboard users the reason, too', ofThePage, async ({ host }) => {
+test('a refused refresh tells keyboard users the reason, too', ofThePage, async ({ changing: host }) => {
   const { page } = host;
   // Those of the download were of yesterday where midnight has passed since.
   expect((await host.call('key.test', {})).ok).toBe(true);
@@ -115,7 +115,7 @@ test('a refused refresh tells keyboard users the reason, too', ofThePage, async 
   await expect(statusLine(page).pause).toHaveCount(0);
 });
 
-test('the last three changes can be undone, one for each setting', ofThePage, async ({ host: { page } }) => {
+test('the last three changes can be undone, one for each setting', ofThePage, async ({ changing: { page } }) => {
   await goTo(page, '#/settings');
   const toasts = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Undo' }) });
   const choose = (group: string, value: string) =>
@@ -137,6 +137,19 @@ test('the last three changes can be undone, one for each setting', ofThePage, as
   await expect(toasts.filter({ hasText: 'Decimals of money' })).toBeVisible();
   await expect(toasts).toHaveCount(3);
   await expect(toasts.filter({ hasText: 'Hours as' })).toHaveCount(0);
+
+  await test.step('a press that began before a toast came is not taken by it', async () => {
+    const takesPress = () =>
+      toasts.last().evaluate((toast) => {
+        const { x, y, width, height } = toast.getBoundingClientRect();
+        return toast.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      });
+    await page.mouse.move(2, 2);
+    await page.mouse.down();
+    expect(await takesPress()).toBe(false);
+    await page.mouse.up();
+    expect(await takesPress()).toBe(true);
+  });
 });
 
 /** How often Tab stops in a screen. */

@@ -6,7 +6,9 @@ import { expect, test } from '../support/test.ts';
 
 const HOST = 'crm.example';
 
-test('the host is shown before the first opening, and remembered from then on', async ({ host }, { project }) => {
+test('the host is shown before the first opening, and remembered from then on', async ({ changing: host }, {
+  project,
+}) => {
   const { page } = host;
   const opened: string[] = [];
   await page.context().route(`https://${HOST}/**`, async (route) => {

@@ -2,20 +2,20 @@ import { openSync, readdirSync, writeSync, closeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import type { ProvingService } from '#tests/support/hosts/proving-service.ts';
-import { ask, connectTo, saveFile } from '../support/host-calls.ts';
+import { ask, connectTo, openEmpty, saveFile } from '../support/host-calls.ts';
 import { goTo, lookAround, lookAroundAgain, ofThePage } from '../support/look.ts';
 import { ownWorkspace } from '../support/places.ts';
 import { screenTitle, statusLine } from '../support/screens/shell.ts';
 import { long, longOfThePage, runsAll } from '../support/tier.ts';
-import { expect, test, type RunningHost } from '../support/test.ts';
+import { expect, test, type HostInUse } from '../support/test.ts';
 
-async function openData(host: RunningHost, service: ProvingService): Promise<void> {
+async function openData(host: HostInUse, service: ProvingService): Promise<void> {
   await connectTo(host, service, { isDownloaded: false });
   await goTo(host.page, '#/data');
   await expect(screenTitle(host.page, 'Data')).toBeVisible();
 }
 
-const statusOf = (host: RunningHost) => ask(host, 'data.status', {});
+const statusOf = (host: HostInUse) => ask(host, 'data.status', {});
 
 /** While it runs a download is busy for as long as it takes. */
 const lookInBoth = (page: Page, name: string) => lookAround(page, name, [], { isSettled: false });
@@ -36,9 +36,8 @@ async function openMonth(page: Page, name: string): Promise<{ readonly month: Lo
 test(
   'a download says what it costs before it begins, and that all is here at its end',
   ofThePage,
-  async ({ start, serve, emptyDirectory }, { project }) => {
+  async ({ changing: host, serve }, { project }) => {
     const service = await serve({ records: 1000 });
-    const host = await start({ dataDirectory: emptyDirectory, args: ownWorkspace });
     await openData(host, service);
     const { page } = host;
     // The request that tested the key has told how many there are.
@@ -54,11 +53,10 @@ test(
   },
 );
 
-test('a paused download has wasted no request, and resumes', async ({ start, serve, emptyDirectory }, { project }) => {
+test('a paused download has wasted no request, and resumes', async ({ changing: host, serve }, { project }) => {
   // Twenty requests of this length are under way for longer than it takes to look at them in both themes.
   const records = runsAll ? 4000 : 1200;
   const service = await serve({ records, faults: { latencyMilliseconds: 1500 } });
-  const host = await start({ dataDirectory: emptyDirectory, args: ownWorkspace });
   await openData(host, service);
   const { page } = host;
   const state = page.getByTestId('run-state');
@@ -87,9 +85,8 @@ test('a paused download has wasted no request, and resumes', async ({ start, ser
 test(
   'a month of the strip is fetched before its turn, for no more requests than it says',
   longOfThePage,
-  async ({ start, serve, emptyDirectory }, { project }) => {
+  async ({ changing: host, serve }, { project }) => {
     const service = await serve({ records: 6000 });
-    const host = await start({ dataDirectory: emptyDirectory, args: ownWorkspace });
     await openData(host, service);
     const { page } = host;
     await ask(host, 'sync.run', { maxRequests: 3 });
@@ -125,7 +122,7 @@ test(
 test(
   'the count of a month that is here is compared with the service’s, and its panel gives the focus back',
   ofThePage,
-  async ({ host: { page } }) => {
+  async ({ changing: { page } }) => {
     await goTo(page, '#/data');
     const { month, details } = await openMonth(page, '2025-03');
     await expect(details).toHaveAttribute('data-reading', 'complete');
@@ -139,9 +136,8 @@ test(
 test(
   'a used-up quota says what used it, when the download resumes, and how to prevent that',
   longOfThePage,
-  async ({ start, serve, emptyDirectory }, { project }) => {
+  async ({ changing: host, serve }, { project }) => {
     const service = await serve({ records: 6000, dailyQuota: 12 });
-    const host = await start({ dataDirectory: emptyDirectory, args: ownWorkspace });
     await openData(host, service);
     const { page } = host;
     await ask(host, 'sync.run', {});
@@ -161,9 +157,8 @@ test(
 test(
   'reading by list asks first, says what it costs, and then reads everything',
   longOfThePage,
-  async ({ start, serve, emptyDirectory }, { project }) => {
+  async ({ changing: host, serve }, { project }) => {
     const service = await serve({ records: 500 });
-    const host = await start({ dataDirectory: emptyDirectory, args: ownWorkspace });
     await openData(host, service);
     await ask(host, 'sync.run', {});
     const { page } = host;
@@ -263,10 +258,10 @@ test(
 test(
   'the first ten requests of a slow service show the newest month, marked “so far”',
   longOfThePage,
-  async ({ start, serve, emptyDirectory }, { project }) => {
+  async ({ changing: host, serve }, { project }) => {
     const service = await serve({ records: 24_000, faults: { latencyMilliseconds: 400 } });
-    const host = await start({ dataDirectory: emptyDirectory, args: ownWorkspace });
     const { page } = host;
+    await openEmpty(host);
     await goTo(page, '#/connect');
     await page.getByLabel('Address').fill(service.url);
     await page.getByLabel('API key').fill(service.key);

@@ -1,7 +1,6 @@
 /** The first hour of an own service: the largest ids get their names on the first screen, typed or pasted with foreign heads. */
 import { ask, connectTo } from '../support/host-calls.ts';
 import { goTo, lookAroundAgain, ofThePage } from '../support/look.ts';
-import { ownWorkspace } from '../support/places.ts';
 import { reportScreen } from '../support/screens/reports.ts';
 import { filterBar } from '../support/screens/shell.ts';
 import { settled } from '../support/settled.ts';
@@ -10,9 +9,8 @@ import { expect, test } from '../support/test.ts';
 test(
   'what has no name stands on the first screen by hours, is named there, or by a pasted list whose columns are chosen',
   ofThePage,
-  async ({ start, serve, emptyDirectory }, { project }) => {
+  async ({ changing: host, serve }, { project }) => {
     const service = await serve({ records: 1000 });
-    const host = await start({ dataDirectory: emptyDirectory, args: ownWorkspace });
     await connectTo(host, service);
     const { page } = host;
     await goTo(page, '#/?period=all');

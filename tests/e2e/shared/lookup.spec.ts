@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 test(
   'ids are found in a pasted list; anything else is reported and not sent',
   ofThePage,
-  async ({ host }, { project }) => {
+  async ({ changing: host }, { project }) => {
     const { page } = host;
     const { rows } = await ask(host, 'records.page', { columns: ['title', 'record_id'], limit: 3 });
     const [one = '', two = '', three = ''] = rows.map(({ id }) => id);

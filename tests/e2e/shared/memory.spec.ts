@@ -8,7 +8,7 @@ import { takeBack } from '#tests/e2e/support/toasts.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
 test('every screen shows the past that was chosen by the seal, names included, until today is asked for', async ({
-  host,
+  changing: host,
 }) => {
   const { page } = host;
   const { merges } = await ask(host, 'memory.merges', {});
@@ -43,7 +43,7 @@ test('every screen shows the past that was chosen by the seal, names included, u
 });
 
 test('a file that bills its records is listed as sent, says that nothing changed, and can be taken back', async ({
-  host,
+  changing: host,
 }, testInfo) => {
   const { page } = host;
   await answerDialogs(host, testInfo.outputPath('records.csv'));

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { propertyNames } from '#domain/properties.ts';
 import { answerDialogs, ask, connectTo } from '#tests/e2e/support/host-calls.ts';
 import { lookAround, lookAroundAgain, openView } from '#tests/e2e/support/look.ts';
-import { ownWorkspace } from '#tests/e2e/support/places.ts';
 import { Played } from '#tests/e2e/support/played.ts';
 import { statusLine } from '#tests/e2e/support/screens/shell.ts';
 import { settled } from '#tests/e2e/support/settled.ts';
@@ -13,17 +12,16 @@ import { chooseSize } from '#tests/support/tier.ts';
 import { toClients } from '#tests/support/worlds/billable.ts';
 
 /** `npm run campaign -- month-end` plays it with 40 and with 200, in both hosts. */
-const CLIENTS = Number(process.env['CLIENTS'] ?? chooseSize(6, 40));
+const CLIENTS = Number(process.env['CLIENTS'] ?? chooseSize(3, 40));
 const MONTH = '2026-10';
 /** So many entries are changed after the files have left. */
 const CHANGED = Math.max(4, CLIENTS / 10);
 const SECOND = 1_000;
 const SUFFIX = process.env['CLIENTS'] === undefined ? '' : `-${CLIENTS}`;
 
-test('a month is closed, sent, and accounted for afterwards', async ({ start, emptyDirectory, serve, hostKind }) => {
+test('a month is closed, sent, and accounted for afterwards', async ({ changing: host, serve, hostKind }) => {
   test.setTimeout((300 + 15 * CLIENTS) * SECOND);
   const service = await serve({ records: 1_100 + 10 * CLIENTS, months: 3 });
-  const host = await start({ dataDirectory: emptyDirectory, args: ownWorkspace });
   const { page } = host;
   const person = new Played(page);
   const folder = test.info().outputDir;

@@ -202,7 +202,7 @@ test(
 test(
   'an action is found by its verb, with whom and when filled in, and opens with these choices',
   ofThePage,
-  async ({ host: { page } }) => {
+  async ({ changing: { page } }) => {
     await goTo(page, '#/');
     await listening(page);
     const type = async (text: string) => {

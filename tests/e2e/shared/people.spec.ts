@@ -11,7 +11,7 @@ import { expect, test } from '../support/test.ts';
 test(
   'ids get names in the table by keyboard, and each line its hours a week and days away',
   ofThePage,
-  async ({ host }, { project }) => {
+  async ({ changing: host }, { project }) => {
     const { page } = host;
     const { owners, objects } = await ask(host, 'names.list', {});
     const empty = (entries: object) => Object.fromEntries(Object.keys(entries).map((id) => [id, null]));
@@ -55,7 +55,7 @@ test(
 test(
   'a person who is gone is active to the last entry in one step, and again with its undo',
   ofThePage,
-  async ({ host }) => {
+  async ({ changing: host }) => {
     const { page } = host;
     const { owners } = await ask(host, 'names.list', {});
     const found = Object.entries(owners).find(([, { activeTo }]) => activeTo !== null);
@@ -95,37 +95,41 @@ test('a removed name comes back by its undo, even where the page is drawn late',
   await expect(name).toHaveValue('Eva Horváth');
 });
 
-test('a currency that is nearly another one is saved by a second Enter alone', ofThePage, async ({ host }) => {
-  const { page } = host;
-  const { objects } = await ask(host, 'names.list', {});
-  const [first = '', second = ''] = Object.keys(objects);
-  const named = (name: string, currency: string | null) => ({ name, client: null, currency });
-  await ask(host, 'names.keep', {
-    owners: {},
-    objects: { [first]: named('One', 'Taler'), [second]: named('Two', null) },
-  });
-  const kept = async () => (await ask(host, 'names.list', {})).objects[second]?.currency;
-  await goTo(page, '#/people');
-  await page.getByText('Clients & objects').click();
-  await peopleScreen(page).search.fill('Two');
-  const currency = page.getByLabel('Currency of Two');
-  await currency.fill('taler');
-  await currency.press('Tab');
-  const problem = page.getByTestId('names-problem');
-  await expect(problem).toContainText('choose “Taler”');
-  // Left once more by another way than Enter, it is asked about again.
-  await currency.focus();
-  await currency.press('Tab');
-  await expect(problem).toContainText('choose “Taler”');
-  expect(await kept()).toBeNull();
-  await currency.press('Enter');
-  await expect.poll(kept).toBe('taler');
-});
+test(
+  'a currency that is nearly another one is saved by a second Enter alone',
+  ofThePage,
+  async ({ changing: host }) => {
+    const { page } = host;
+    const { objects } = await ask(host, 'names.list', {});
+    const [first = '', second = ''] = Object.keys(objects);
+    const named = (name: string, currency: string | null) => ({ name, client: null, currency });
+    await ask(host, 'names.keep', {
+      owners: {},
+      objects: { [first]: named('One', 'Taler'), [second]: named('Two', null) },
+    });
+    const kept = async () => (await ask(host, 'names.list', {})).objects[second]?.currency;
+    await goTo(page, '#/people');
+    await page.getByText('Clients & objects').click();
+    await peopleScreen(page).search.fill('Two');
+    const currency = page.getByLabel('Currency of Two');
+    await currency.fill('taler');
+    await currency.press('Tab');
+    const problem = page.getByTestId('names-problem');
+    await expect(problem).toContainText('choose “Taler”');
+    // Left once more by another way than Enter, it is asked about again.
+    await currency.focus();
+    await currency.press('Tab');
+    await expect(problem).toContainText('choose “Taler”');
+    expect(await kept()).toBeNull();
+    await currency.press('Enter');
+    await expect.poll(kept).toBe('taler');
+  },
+);
 
 test(
   'a list that is pasted shows what it changes and what is refused, and is saved',
   ofThePage,
-  async ({ host }, { project }) => {
+  async ({ changing: host }, { project }) => {
     const { page } = host;
     await goTo(page, '#/people');
     await expect(peopleScreen(page).share).toContainText('30 people');
@@ -185,7 +189,7 @@ test(
 test(
   'a bare id is named where it is found, and has its name everywhere at once',
   ofThePage,
-  async ({ host }, { project }) => {
+  async ({ changing: host }, { project }) => {
     const { page } = host;
     const { owners } = await ask(host, 'names.list', {});
     const anna = Object.entries(owners).find(([, { name }]) => name === 'Anna Keller')?.[0] ?? '';
@@ -221,19 +225,23 @@ test(
   },
 );
 
-test('what cannot be kept says so when its cell, and when its screen, is left', ofThePage, async ({ host }) => {
-  const { page } = host;
-  await goTo(page, '#/people');
-  const hours = page.locator('tr[data-index="0"] [data-column="weekly_hours"]');
-  const before = await hours.inputValue();
-  await hours.fill('bogus');
-  await hours.blur();
-  await expect(page.getByTestId('names-problem')).toContainText('"bogus" is not a number of hours');
-  await expect(hours).toHaveValue('bogus');
-  await page.getByRole('link', { name: 'Data', exact: true }).click();
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'was not kept: "bogus" is not a number of hours' }),
-  ).toHaveCount(1);
-  await goTo(page, '#/people');
-  await expect(hours).toHaveValue(before);
-});
+test(
+  'what cannot be kept says so when its cell, and when its screen, is left',
+  ofThePage,
+  async ({ changing: host }) => {
+    const { page } = host;
+    await goTo(page, '#/people');
+    const hours = page.locator('tr[data-index="0"] [data-column="weekly_hours"]');
+    const before = await hours.inputValue();
+    await hours.fill('bogus');
+    await hours.blur();
+    await expect(page.getByTestId('names-problem')).toContainText('"bogus" is not a number of hours');
+    await expect(hours).toHaveValue('bogus');
+    await page.getByRole('link', { name: 'Data', exact: true }).click();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'was not kept: "bogus" is not a number of hours' }),
+    ).toHaveCount(1);
+    await goTo(page, '#/people');
+    await expect(hours).toHaveValue(before);
+  },
+);

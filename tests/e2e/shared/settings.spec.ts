@@ -5,14 +5,14 @@ import { goTo, look, lookAgain, lookAround, ofThePage, themes, wear } from '../s
 import { recordsScreen } from '../support/screens/records.ts';
 import { screenTitle } from '../support/screens/shell.ts';
 import { longOfThePage } from '../support/tier.ts';
-import { expect, test, type RunningHost } from '../support/test.ts';
+import { expect, test, type HostInUse } from '../support/test.ts';
 
-async function open({ page }: Pick<RunningHost, 'page'>): Promise<void> {
+async function open({ page }: Pick<HostInUse, 'page'>): Promise<void> {
   await goTo(page, '#/settings');
   await expect(screenTitle(page, 'Settings')).toBeVisible();
 }
 
-const settingsOf = (host: RunningHost) => ask(host, 'settings.get', {});
+const settingsOf = (host: HostInUse) => ask(host, 'settings.get', {});
 
 for (const theme of themes) {
   test(
@@ -35,7 +35,7 @@ for (const theme of themes) {
 test(
   'a setting takes effect at once, and can be taken back; an impossible value is refused beside its field',
   ofThePage,
-  async ({ host }) => {
+  async ({ changing: host }) => {
     const { page } = host;
     await open(host);
     await page.getByText('Sunday', { exact: true }).click();
@@ -113,7 +113,7 @@ test(
   },
 );
 
-test('both amounts are shown side by side before one is chosen', longOfThePage, async ({ host }) => {
+test('both amounts are shown side by side before one is chosen', longOfThePage, async ({ changing: host }) => {
   const { page } = host;
   await open(host);
   const { totals } = await ask(host, 'report.run', {
@@ -129,22 +129,26 @@ test('both amounts are shown side by side before one is chosen', longOfThePage, 
   await expect.poll(async () => (await settingsOf(host)).amounts).toBe('recorded-else-auto');
 });
 
-test('the day’s limit is changed where it is read, and what is left follows', longOfThePage, async ({ host }) => {
-  const { page } = host;
-  await goTo(page, '#/data');
-  await page.getByTestId('quota-limit').click();
-  const field = page.getByRole('textbox', { name: 'Requests a day' });
-  await field.fill('0');
-  await expect(page.getByText('A whole number from 1 to a million.')).toBeVisible();
-  await field.fill('5,000');
-  await field.press('Enter');
-  await expect(page.getByTestId('quota-limit')).toHaveText('/ 5,000');
-  await expect.poll(async () => (await settingsOf(host)).quotaLimit).toBe(5000);
-  const { used } = (await ask(host, 'data.status', {})).quota;
-  await expect(page.getByTestId('data-quota')).toContainText(`${(5000 - used).toLocaleString('en')} left`);
-});
+test(
+  'the day’s limit is changed where it is read, and what is left follows',
+  longOfThePage,
+  async ({ changing: host }) => {
+    const { page } = host;
+    await goTo(page, '#/data');
+    await page.getByTestId('quota-limit').click();
+    const field = page.getByRole('textbox', { name: 'Requests a day' });
+    await field.fill('0');
+    await expect(page.getByText('A whole number from 1 to a million.')).toBeVisible();
+    await field.fill('5,000');
+    await field.press('Enter');
+    await expect(page.getByTestId('quota-limit')).toHaveText('/ 5,000');
+    await expect.poll(async () => (await settingsOf(host)).quotaLimit).toBe(5000);
+    const { used } = (await ask(host, 'data.status', {})).quota;
+    await expect(page.getByTestId('data-quota')).toContainText(`${(5000 - used).toLocaleString('en')} left`);
+  },
+);
 
-test('a newly connected service takes over no settings of the workspace before', async ({ host, serve }) => {
+test('a newly connected service takes over no settings of the workspace before', async ({ changing: host, serve }) => {
   const { page } = host;
   const service = await serve({ records: 200 });
   await open(host);
@@ -165,7 +169,7 @@ test('a newly connected service takes over no settings of the workspace before',
 test(
   'numbers and days are written as in the chosen locale, on screen and in copied tables',
   longOfThePage,
-  async ({ host }, { project }) => {
+  async ({ changing: host }, { project }) => {
     const { page } = host;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await goTo(page, '#/records?period=2026-10');

@@ -7,7 +7,7 @@ import { chooseCases } from '#tests/support/tier.ts';
 test(
   'a screen’s figure and table are copied with what they are of, and a file says who may see it',
   ofThePage,
-  async ({ host: { page } }, { project }) => {
+  async ({ changing: { page } }, { project }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
     const share = async (id: string) => {

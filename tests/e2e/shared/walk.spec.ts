@@ -12,9 +12,9 @@ import { recordsScreen } from '../support/screens/records.ts';
 import { filterBar, screenLink } from '../support/screens/shell.ts';
 import { settled } from '../support/settled.ts';
 import { long, smoke } from '../support/tier.ts';
-import { expect, test, type RunningHost } from '../support/test.ts';
+import { expect, test, type HostInUse } from '../support/test.ts';
 
-/** The same question, asked in the terminal once the page has let go of the data. */
+/** The same question, asked in the terminal, of a copy of the data. */
 async function reportInTerminal(dataDirectory: string, ...args: string[]): Promise<ReportResult> {
   const { code, stdout, stderr } = await run([
     'report',
@@ -68,8 +68,10 @@ test(
   },
 );
 
-test('the Overview shows what the terminal reports, to the last digit', async ({ host, dataDirectory }) => {
-  const { page } = host;
+test('the Overview shows what the terminal reports, to the last digit', async ({
+  reading: { page },
+  dataDirectory,
+}) => {
   await openScreen(page, 'Overview');
   // The tiles ask for themselves, apart from the chart.
   await settled(page);
@@ -80,7 +82,6 @@ test('the Overview shows what the terminal reports, to the last digit', async ({
   await page.getByTestId('more-figures').click();
   const tile = (measure: string) => overviewScreen(page).tile(measure).getAttribute('data-value');
   const tiles = { billable_value: await tile('billable_value'), margin: await tile('margin') };
-  await host.stop();
 
   const weeks = Object.keys(hours).toSorted();
   const report = async (period: string, measures: readonly string[]) =>
@@ -126,8 +127,7 @@ const totalOf = ({ range }: RecordsShown) => Number(/of ([\d,. ]+)$/.exec(range)
 test(
   'Records filters, sorts, pages, and totals every record of the filter',
   ofThePage,
-  async ({ host, dataDirectory }) => {
-    const { page } = host;
+  async ({ reading: { page }, dataDirectory }) => {
     await openScreen(page, 'Records');
     const filter = [{ filters: [{ propertyName: 'a552213_billable_rate', operator: 'GTE', value: '150' }] }];
     await openView(page, '/records', {
@@ -159,7 +159,6 @@ test(
     await page.getByRole('textbox', { name: /^Search title/ }).fill('meeting');
     await expect.poll(async () => totalOf(await readRecords(page))).toBeLessThan(totalOf(filtered));
     const searched = await recordsShown(page);
-    await host.stop();
 
     const question = [
       '--period',
@@ -180,7 +179,7 @@ test(
   },
 );
 
-test('Lookup says of every pasted id whether it was found', long, async ({ host }) => {
+test('Lookup says of every pasted id whether it was found', long, async ({ changing: host }) => {
   const { page } = host;
   const { rows } = await ask(host, 'records.page', { columns: ['title'], limit: 3 });
   const ids = rows.map(({ id }) => id);
@@ -194,7 +193,7 @@ test('Lookup says of every pasted id whether it was found', long, async ({ host 
 });
 
 /** Clicks through the export and gives the file the person gets. */
-async function exportFile(host: RunningHost, folder: string): Promise<{ csv: Buffer; manifest: string }> {
+async function exportFile(host: HostInUse, folder: string): Promise<{ csv: Buffer; manifest: string }> {
   const { page, electron } = host;
   const path = join(folder, 'from-the-person.csv');
   await answerDialogs(host, path);
@@ -216,30 +215,33 @@ async function exportFile(host: RunningHost, folder: string): Promise<{ csv: Buf
   return { csv: readFileSync(path), manifest: readFileSync(`${path}.manifest.json`, 'utf8') };
 }
 
-test('an export holds exactly the records on screen, with its manifest', smoke, async ({ host, dataDirectory }) => {
-  const { page } = host;
-  await openScreen(page, 'Records');
-  await openView(page, '/records', { period: '2026-10' });
-  await expect(recordsScreen(page).range).toHaveText(/^1–\d+ of /);
-  const shown = await recordsShown(page);
-  const { csv, manifest } = await exportFile(host, join(dataDirectory, '..'));
-  const written = JSON.parse(manifest) as {
-    records: number;
-    sha256: string;
-    totals: Record<string, string>;
-    complete: boolean;
-  };
-  expect(written.records).toBe(totalOf(shown));
-  expect(written.sha256).toBe(createHash('sha256').update(csv).digest('hex'));
-  expect(written.complete).toBe(true);
-  for (const [property, total] of Object.entries(written.totals)) expect(shown.totals[property]).toBe(total);
-  const notice = page.getByRole('alert').filter({ hasText: 'Exported' });
-  await notice.getByRole('button', { name: 'Details' }).click();
-  await expect(notice).toContainText(written.sha256.slice(0, 8));
-  await host.stop();
-  const report = await reportInTerminal(dataDirectory, '--period', '2026-10', '--measures', 'billable_amount');
-  expect(written.totals['a552213_billable_amount']).toBe(report.totals['a552213_billable_amount']);
-});
+test(
+  'an export holds exactly the records on screen, with its manifest',
+  smoke,
+  async ({ changing: host, dataDirectory }) => {
+    const { page } = host;
+    await openScreen(page, 'Records');
+    await openView(page, '/records', { period: '2026-10' });
+    await expect(recordsScreen(page).range).toHaveText(/^1–\d+ of /);
+    const shown = await recordsShown(page);
+    const { csv, manifest } = await exportFile(host, join(dataDirectory, '..'));
+    const written = JSON.parse(manifest) as {
+      records: number;
+      sha256: string;
+      totals: Record<string, string>;
+      complete: boolean;
+    };
+    expect(written.records).toBe(totalOf(shown));
+    expect(written.sha256).toBe(createHash('sha256').update(csv).digest('hex'));
+    expect(written.complete).toBe(true);
+    for (const [property, total] of Object.entries(written.totals)) expect(shown.totals[property]).toBe(total);
+    const notice = page.getByRole('alert').filter({ hasText: 'Exported' });
+    await notice.getByRole('button', { name: 'Details' }).click();
+    await expect(notice).toContainText(written.sha256.slice(0, 8));
+    const report = await reportInTerminal(dataDirectory, '--period', '2026-10', '--measures', 'billable_amount');
+    expect(written.totals['a552213_billable_amount']).toBe(report.totals['a552213_billable_amount']);
+  },
+);
 
 test('quota used today is always in sight', ofThePage, async ({ reading: { page } }) => {
   for (const name of ['Overview', 'Records', 'Lookup', 'Data']) {

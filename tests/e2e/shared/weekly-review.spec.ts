@@ -118,7 +118,7 @@ test(
 test(
   'without a mouse a finding is marked as reviewed and taken back, and focus is never lost',
   ofThePage,
-  async ({ host: { page } }) => {
+  async ({ changing: { page } }) => {
     const { rows, findings } = checkScreen(page);
     await goTo(page, '#/check');
     await expect(rows.first()).toBeVisible();

@@ -1,15 +1,20 @@
-/** One host for the tests of a worker that only read: each finds its page as after a start, and one that leaves anything behind fails. */
-import { statSync, readdirSync } from 'node:fs';
+/**
+ * One host for most tests of a worker: each finds its page as after a start. One that only reads fails where it leaves anything behind; after
+ * one that changes a workspace the sample is put back.
+ */
+import { cpSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright/test';
 import { tables } from '#electron/journal/stores.ts';
 import type { Preferences } from '#contract/api.ts';
 import type { Result } from '#contract/errors.ts';
-import type { RunningHost } from './test.ts';
+import { preparedData } from './places.ts';
+import type { HostInUse } from './test.ts';
 
 /** What a test that only reads has of a host: the process itself is not its own. */
-export interface ReadingHost extends Pick<RunningHost, 'page' | 'call' | 'server' | 'electron'> {
+export interface ReadingHost extends HostInUse {
+  readonly dataDirectory: string;
   /** The addresses of the desktop host's windows, as Electron has them; of the browser host: none. */
   readonly windows: () => Promise<readonly string[]>;
 }
@@ -19,7 +24,15 @@ export interface SharedHost {
   open(hash: string): Promise<ReadingHost>;
   /** Puts back what a page may keep. @throws where more than that is different from what was found */
   putBack(): Promise<void>;
+  /** Puts back all workspaces, too. @throws where anything else is different from what was found */
+  putSampleBack(): Promise<void>;
 }
+
+/** Open while the files of the others are replaced. */
+const BETWEEN = 'between';
+
+/** What a change of workspaces may leave in the data directory: them, the requests they spent, and which was open last. */
+const ofWorkspaces = /^workspaces\b|^ledger\.sqlite|^app\.sqlite \(\w+ lastWorkspace\)/;
 
 /** As at a first start. Screens write them as they are looked at: which report was open, whether its chart was hidden. */
 const firstPreferences: Required<Preferences> = {
@@ -39,9 +52,9 @@ const firstPreferences: Required<Preferences> = {
 const told = ['console', 'dialog', 'download', 'pageerror', 'popup', 'request', 'response', 'websocket'] as const;
 
 /** @param host runs, over this folder, and is used by nothing else */
-export async function shareHost(host: RunningHost, dataDirectory: string): Promise<SharedHost> {
+export async function shareHost(host: HostInUse, dataDirectory: string): Promise<SharedHost> {
   const { page } = host;
-  const call: RunningHost['call'] = (method, input) => host.call(method, input);
+  const call: HostInUse['call'] = (method, input) => host.call(method, input);
   const start = new URL('/', page.url()).href;
   const callAtRest = host.server ? await callFromHere(page) : call;
   const size = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
@@ -74,11 +87,26 @@ export async function shareHost(host: RunningHost, dataDirectory: string): Promi
     if (!isAsAtFirst) await callAtRest('preferences.set', firstPreferences);
   };
 
+  const askAtRest = async (method: string, input: unknown) => {
+    const answer = await callAtRest(method, input);
+    if (!answer.ok) throw new Error(`${method} before the next test: ${answer.error.code}`);
+  };
+
+  const replaceWorkspaces = async () => {
+    const folder = join(dataDirectory, 'workspaces');
+    await askAtRest('workspace.open', { name: BETWEEN });
+    for (const name of readdirSync(folder)) if (name !== BETWEEN) rmSync(join(folder, name), { recursive: true });
+    cpSync(join(preparedData, 'workspaces'), folder, { recursive: true });
+    await askAtRest('workspace.open', { name: 'sample' });
+    rmSync(join(folder, BETWEEN), { recursive: true });
+    await askAtRest('workspace.visit', {});
+  };
+
   await page.goto(idle);
-  await callAtRest('preferences.set', firstPreferences);
+  await askAtRest('preferences.set', firstPreferences);
   // The first look at the Overview is remembered: all tests come after it.
-  await callAtRest('workspace.visit', {});
-  const found = readState(dataDirectory);
+  await askAtRest('workspace.visit', {});
+  let found = readState(dataDirectory);
   return {
     async open(hash) {
       // What the page of the test before was still sending when it was left.
@@ -88,6 +116,7 @@ export async function shareHost(host: RunningHost, dataDirectory: string): Promi
         page,
         call,
         windows,
+        dataDirectory,
         ...(host.server && { server: host.server }),
         ...(host.electron && { electron: host.electron }),
       };
@@ -96,11 +125,17 @@ export async function shareHost(host: RunningHost, dataDirectory: string): Promi
       await putPageBack();
       refuseChanges(found, dataDirectory);
     },
+    async putSampleBack() {
+      await putPageBack();
+      refuseChanges(found, dataDirectory, ofWorkspaces);
+      await replaceWorkspaces();
+      found = readState(dataDirectory);
+    },
   };
 }
 
 /** Asks the browser host from this process: a document that does nothing may not even fetch. */
-async function callFromHere(page: Page): Promise<RunningHost['call']> {
+async function callFromHere(page: Page): Promise<HostInUse['call']> {
   const secret = await page.evaluate(() => sessionStorage.getItem('timelog-session') ?? '');
   const { origin } = new URL(page.url());
   const headers = { origin, 'content-type': 'application/json', 'x-timelog-session': secret };
@@ -128,6 +163,8 @@ function readState(dataDirectory: string): ReadonlyMap<string, string> {
   for (const name of names) {
     // What Chromium keeps of a window is emptied through the page.
     if (/^electron([/\\]|$)/.test(name) || /^app\.sqlite./.test(name)) continue;
+    // Files on their way in or out go by themselves.
+    if (/^(?:downloads|uploads)\b/.test(name)) continue;
     const path = join(dataDirectory, name);
     if (name.endsWith('app.sqlite') || name.endsWith('journal.sqlite'))
       for (const [row, text] of readRows(path)) state.set(`${name} (${row})`, text);
@@ -156,10 +193,11 @@ function readRows(path: string): readonly (readonly [string, string])[] {
   }
 }
 
-function refuseChanges(before: ReadonlyMap<string, string>, dataDirectory: string): void {
+/** @param expected names of what may have changed */
+function refuseChanges(before: ReadonlyMap<string, string>, dataDirectory: string, expected?: RegExp): void {
   const after = readState(dataDirectory);
   const names = [...new Set([...before.keys(), ...after.keys()])];
-  const changed = names.filter((name) => before.get(name) !== after.get(name));
+  const changed = names.filter((name) => before.get(name) !== after.get(name) && !expected?.test(name));
   if (changed.length > 0)
     throw new Error(`What other tests read was changed: ${changed.join(', ')}. Such a test needs a host of its own.`);
 }

@@ -18,14 +18,18 @@ export interface HostOptions {
 }
 
 /** A host that runs, and the page a person sees. */
-export interface RunningHost {
+export interface HostInUse {
   readonly page: Page;
   /** The desktop host's process; undefined in the browser host. */
   readonly electron?: ElectronApplication;
   /** The browser host's process; undefined in the desktop host. */
   readonly server?: BrowserProcess;
   /** Calls the contract from inside the page, by the way the page itself has. */
-  call(method: string, input: unknown): Promise<Result<unknown>>;
+  readonly call: (method: string, input: unknown) => Promise<Result<unknown>>;
+}
+
+/** One of a test's own. */
+export interface RunningHost extends HostInUse {
   /** Ends the host as a person does. */
   stop(): Promise<void>;
 }
@@ -54,6 +58,8 @@ interface Fixtures {
   readonly host: RunningHost;
   /** A host that others read, too, with its page as after a start: for a test that leaves nothing behind. One that does fails. */
   readonly reading: ReadingHost;
+  /** The same host for a test that changes the sample or connects services: all workspaces are put back after it. */
+  readonly changing: ReadingHost;
 }
 
 interface WorkerFixtures extends HostOptions {
@@ -116,6 +122,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   reading: async ({ sharedHost, opensAt }, use) => {
     await use(await sharedHost.open(opensAt));
     await sharedHost.putBack();
+  },
+  changing: async ({ sharedHost, opensAt }, use) => {
+    await use(await sharedHost.open(opensAt));
+    await sharedHost.putSampleBack();
   },
 });
 

@@ -1,12 +1,13 @@
 /** What the dialogs tell of a finished file or pack. */
 import { MantineProvider } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Manifest, PackManifest } from '#contract/exports.ts';
 import { createQueryClient } from '#ui/data/queries.ts';
-import { ManifestDetails, PackDetails } from '#ui/exporting/ManifestDetails.tsx';
+import { ManifestDetails, PackDetails, sayWritten } from '#ui/exporting/ManifestDetails.tsx';
 
 const render = (shown: ReactNode) =>
   renderToStaticMarkup(
@@ -36,4 +37,15 @@ test('a pack tells whose files follow a profile, the first of many by name', () 
   const many = Array.from({ length: 14 }, (_, at) => `C${at}`);
   expect(told({ ...pack, profiled: many })).toMatch(/C10, C11 and 2 more</);
   expect(told(pack)).not.toContain('as set for');
+});
+
+test('the notice of a partial file stays with its details open; one of a complete file goes by itself, with them folded', () => {
+  const show = vi.spyOn(notifications, 'show').mockReturnValue('');
+  const said = (given: Manifest) => {
+    sayWritten(given, 'UTC');
+    const [{ autoClose, message } = {}] = show.mock.lastCall ?? [];
+    return { stays: autoClose === false, isOpen: render(message).includes('export-manifest') };
+  };
+  expect(said(manifest)).toEqual({ stays: true, isOpen: true });
+  expect(said({ ...manifest, complete: true, asOf: '2026-11-20T12:00:00Z' })).toEqual({ stays: false, isOpen: false });
 });

@@ -8,10 +8,10 @@ import { tamperWithCell } from '#tests/support/exports/tampering.ts';
 import { seeded } from '#tests/support/worlds/seeded.ts';
 import { answerDialogs } from '#tests/e2e/support/host-calls.ts';
 import { goTo, look, lookAgain, themes, wear } from '#tests/e2e/support/look.ts';
-import { expect, test, type RunningHost } from '#tests/e2e/support/test.ts';
+import { expect, test, type HostInUse } from '#tests/e2e/support/test.ts';
 
 /** @returns where the file is; its manifest is beside it */
-async function exportInto(folder: string, host: RunningHost): Promise<string> {
+async function exportInto(folder: string, host: HostInUse): Promise<string> {
   const { page, electron } = host;
   const path = join(folder, 'time-logs-2026-10.csv');
   await answerDialogs(host, path);
@@ -28,7 +28,7 @@ async function exportInto(folder: string, host: RunningHost): Promise<string> {
 }
 
 /** By what each host asks with: the system's dialog, which means the one file here, or the page's own zone. */
-async function choose({ page, electron }: RunningHost, paths: readonly string[]): Promise<void> {
+async function choose({ page, electron }: HostInUse, paths: readonly string[]): Promise<void> {
   if (electron) return page.getByRole('button', { name: 'Choose file…' }).click();
   await page
     .getByTestId('check-zone')
@@ -37,7 +37,7 @@ async function choose({ page, electron }: RunningHost, paths: readonly string[])
 }
 
 /** As from the system's file manager; on the desktop files are chosen by its dialog alone. */
-async function drop(host: RunningHost, paths: readonly string[]): Promise<void> {
+async function drop(host: HostInUse, paths: readonly string[]): Promise<void> {
   const { page, electron } = host;
   if (electron) return choose(host, paths);
   const files = paths.map((path) => ({ name: basename(path), text: readFileSync(path, 'utf8') }));
@@ -50,7 +50,9 @@ async function drop(host: RunningHost, paths: readonly string[]): Promise<void> 
 }
 
 for (const theme of themes) {
-  test(`an exported file is checked, and a changed figure named with its cell (${theme})`, async ({ host }, info) => {
+  test(`an exported file is checked, and a changed figure named with its cell (${theme})`, async ({
+    changing: host,
+  }, info) => {
     const folder = mkdtempSync(join(tmpdir(), 'check-file-'));
     try {
       const { page, electron } = host;

@@ -5,12 +5,12 @@ import { goTo, look, openView, themes, wear } from '#tests/e2e/support/look.ts';
 import { recordsScreen } from '#tests/e2e/support/screens/records.ts';
 import { settled } from '#tests/e2e/support/settled.ts';
 import { takeBack } from '#tests/e2e/support/toasts.ts';
-import { expect, test, type RunningHost } from '#tests/e2e/support/test.ts';
+import { expect, test, type HostInUse } from '#tests/e2e/support/test.ts';
 import { longOfThePage } from '#tests/e2e/support/tier.ts';
 
-const listExports = async (host: RunningHost) => (await ask(host, 'exports.list', {})).exports;
+const listExports = async (host: HostInUse) => (await ask(host, 'exports.list', {})).exports;
 
-async function saveFromRecords({ page }: RunningHost, name: string): Promise<void> {
+async function saveFromRecords({ page }: HostInUse, name: string): Promise<void> {
   await openView(page, '/records', { period: 'last-month' });
   await settled(page);
   await recordsScreen(page).openExport();
@@ -24,7 +24,7 @@ async function saveFromRecords({ page }: RunningHost, name: string): Promise<voi
 const rowOf = (page: Page, name: string) => page.getByTestId('saved-exports').getByRole('row', { name });
 
 test('an export that is saved where it is made is listed, changed in its place, and back after it was deleted', async ({
-  host,
+  changing: host,
 }) => {
   const { page } = host;
   await saveFromRecords(host, 'Monthly hours');
@@ -52,7 +52,7 @@ test('an export that is saved where it is made is listed, changed in its place, 
 test(
   'a definition’s file is opened as a saved export; what is none is refused with its place',
   longOfThePage,
-  async ({ host }) => {
+  async ({ changing: host }) => {
     const { page } = host;
     await goTo(page, '#/exports');
     const open = async (name: string, content: unknown) => {
@@ -70,7 +70,7 @@ test(
   },
 );
 
-test('a client’s profile is set once, and the dialog says what it does', longOfThePage, async ({ host }) => {
+test('a client’s profile is set once, and the dialog says what it does', longOfThePage, async ({ changing: host }) => {
   const { page } = host;
   await goTo(page, '#/settings');
   await page.getByPlaceholder('Name of a client').fill('Copperfield');
@@ -89,7 +89,7 @@ for (const theme of themes) {
   test(
     `saved exports are free of accessibility faults in the ${theme} theme`,
     longOfThePage,
-    async ({ host }, { project }) => {
+    async ({ changing: host }, { project }) => {
       const { page } = host;
       await wear(page, theme);
       await goTo(page, '#/exports');

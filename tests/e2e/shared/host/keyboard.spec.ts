@@ -1,7 +1,7 @@
 /** From an address and a key to a copied record by keyboard alone: nothing here has a mouse, and every letter goes where the focus is. */
 import type { Page } from 'playwright/test';
+import { openEmpty } from '#tests/e2e/support/host-calls.ts';
 import { ofThePage } from '#tests/e2e/support/look.ts';
-import { ownWorkspace } from '#tests/e2e/support/places.ts';
 import { peopleScreen } from '#tests/e2e/support/screens/people.ts';
 import { recordsScreen } from '#tests/e2e/support/screens/records.ts';
 import { explainPanel, reportScreen } from '#tests/e2e/support/screens/reports.ts';
@@ -37,9 +37,10 @@ async function goToScreen(page: Page, name: string): Promise<void> {
 test(
   'by keyboard alone a service is connected, and its people and clients are named',
   ofThePage,
-  async ({ start, serve, emptyDirectory }) => {
+  async ({ changing: host, serve }) => {
+    const { page } = host;
     const service = await serve({ records: 600 });
-    const { page } = await start({ dataDirectory: emptyDirectory, args: ownWorkspace });
+    await openEmpty(host);
     const { share } = peopleScreen(page);
     await expect(page.getByRole('button', { name: 'Connect' })).toBeVisible();
     await press(page, 'Tab');
@@ -110,7 +111,7 @@ test(
 test(
   'by keyboard alone a figure leads to its records, and a record to its history and to the next one',
   longOfThePage,
-  async ({ host: { page } }) => {
+  async ({ changing: { page } }) => {
     const { panel, figure, allRecords } = explainPanel(page);
     const { table, details, live } = recordsScreen(page);
     const drawer = page.getByRole('dialog');

@@ -1,7 +1,6 @@
 /** What is said when the service does not serve, and while not everything is here: what holds now, and never that all is well. */
 import { ask, connectTo } from '#tests/e2e/support/host-calls.ts';
 import { goTo, lookAround, ofThePage } from '#tests/e2e/support/look.ts';
-import { ownWorkspace } from '#tests/e2e/support/places.ts';
 import { checkScreen } from '#tests/e2e/support/screens/check.ts';
 import { statusLine } from '#tests/e2e/support/screens/shell.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
@@ -10,7 +9,7 @@ import { longOfThePage } from '#tests/e2e/support/tier.ts';
 test(
   'every screen says that the key is no longer accepted, and leads to its field',
   ofThePage,
-  async ({ host, serve }, { project }) => {
+  async ({ changing: host, serve }, { project }) => {
     const { page } = host;
     const { refresh, trouble } = statusLine(page);
     const failure = page.getByTestId('last-failure');
@@ -47,9 +46,8 @@ test(
 test(
   'while a first download runs, findings come in, and nothing is said to be in order',
   longOfThePage,
-  async ({ start, serve, emptyDirectory }, { project }) => {
+  async ({ changing: host, serve }, { project }) => {
     const service = await serve({ records: 3000, faults: { latencyMilliseconds: 1000 } });
-    const host = await start({ dataDirectory: emptyDirectory, args: ownWorkspace });
     const { page } = host;
     const { refresh, pause, seal } = statusLine(page);
     await connectTo(host, service, { isDownloaded: false });
@@ -79,9 +77,8 @@ test(
 test(
   'while a first download runs, all panels of the Overview have the totals of one state, which goes on',
   longOfThePage,
-  async ({ start, serve, emptyDirectory }) => {
+  async ({ changing: host, serve }) => {
     const service = await serve({ records: 3000, faults: { latencyMilliseconds: 400 } });
-    const host = await start({ dataDirectory: emptyDirectory, args: ownWorkspace });
     const { page } = host;
     const { refresh, seal } = statusLine(page);
     await connectTo(host, service, { isDownloaded: false });

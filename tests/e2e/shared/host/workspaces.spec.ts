@@ -40,7 +40,7 @@ test(
 test(
   'each field of a connection says what is wrong with it, and has the focus',
   ofThePage,
-  async ({ host: { page }, serve }, { project }) => {
+  async ({ changing: { page }, serve }, { project }) => {
     const service = await serve({ records: 20, key: keyOf('north') });
     const other = await startLoopbackServer((response) => sendJson(response, { hello: 'there' }));
     const screen = workspaces(page);
@@ -68,7 +68,7 @@ test(
 test(
   'a second service is connected beside the first, and opened again',
   longOfThePage,
-  async ({ host, serve }, info) => {
+  async ({ changing: host, serve }, info) => {
     const { page } = host;
     const screen = workspaces(page);
     const first = await serve({ records: 200, key: keyOf('north') });
@@ -104,7 +104,7 @@ test(
 test(
   'a service is deleted with its records and its key, once that was confirmed',
   longOfThePage,
-  async ({ host, serve }, { project }) => {
+  async ({ changing: host, serve }, { project }) => {
     const { page } = host;
     const { rows } = workspaces(page);
     await connectTo(host, await serve({ records: 200, key: keyOf('north') }), { name: 'north' });
@@ -123,20 +123,24 @@ test(
   },
 );
 
-test('a key that is no longer accepted leads to the field for another one', longOfThePage, async ({ host, serve }) => {
-  const { page } = host;
-  const key = 'first-key-of-the-service';
-  await connectTo(host, await serve({ records: 50, key }), { name: 'own', isDownloaded: false });
-  await ask(host, 'key.forget', {});
-  await page.reload();
-  await goTo(page, '#/records');
-  await goTo(page, '#/workspaces?enter=key');
-  await expect(page.getByLabel('New key')).toBeFocused();
-  await page.keyboard.type('wrong');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert').first()).toContainText('does not accept this key');
-  await page.getByRole('button', { name: 'Enter the key' }).click();
-  await page.getByLabel('New key').fill(key);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('The key works and is stored.')).toBeVisible();
-});
+test(
+  'a key that is no longer accepted leads to the field for another one',
+  longOfThePage,
+  async ({ changing: host, serve }) => {
+    const { page } = host;
+    const key = 'first-key-of-the-service';
+    await connectTo(host, await serve({ records: 50, key }), { name: 'own', isDownloaded: false });
+    await ask(host, 'key.forget', {});
+    await page.reload();
+    await goTo(page, '#/records');
+    await goTo(page, '#/workspaces?enter=key');
+    await expect(page.getByLabel('New key')).toBeFocused();
+    await page.keyboard.type('wrong');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert').first()).toContainText('does not accept this key');
+    await page.getByRole('button', { name: 'Enter the key' }).click();
+    await page.getByLabel('New key').fill(key);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('The key works and is stored.')).toBeVisible();
+  },
+);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import type { ProvingService } from '#tests/support/hosts/proving-service.ts';
 import { ask, connectTo } from '#tests/e2e/support/host-calls.ts';
 import { look, lookAround, ofThePage, openView } from '#tests/e2e/support/look.ts';
-import { expect, test, type RunningHost } from '#tests/e2e/support/test.ts';
+import { expect, test, type HostInUse } from '#tests/e2e/support/test.ts';
 import { longOfThePage } from '#tests/e2e/support/tier.ts';
 
 const RECORDS = 450;
@@ -17,7 +17,7 @@ const liveSearch = (page: Page) => ({
 });
 
 /** After the download one record is edited at the service, one is new and one is gone. */
-async function connectAndMove(host: RunningHost, service: ProvingService) {
+async function connectAndMove(host: HostInUse, service: ProvingService) {
   await connectTo(host, service, { name: 'own' });
   const [edited = ''] = await service.control.move({ kind: 'edit' });
   const [born = ''] = await service.control.move({ kind: 'insert' });
@@ -25,12 +25,12 @@ async function connectAndMove(host: RunningHost, service: ProvingService) {
   return { edited, born, gone };
 }
 
-const spentBy = async (host: RunningHost) => (await ask(host, 'data.status', {})).quota.used;
+const spentBy = async (host: HostInUse) => (await ask(host, 'data.status', {})).quota.used;
 
 test(
   'a search at the service costs nothing before it is asked, and a request a page',
   ofThePage,
-  async ({ host, serve }, { project }) => {
+  async ({ changing: host, serve }, { project }) => {
     const { page } = host;
     const live = liveSearch(page);
     await connectAndMove(host, await serve({ records: RECORDS }));
@@ -59,7 +59,7 @@ test(
 test(
   'what differs from the service is shown record by record, and field by field',
   longOfThePage,
-  async ({ host, serve }, { project }) => {
+  async ({ changing: host, serve }, { project }) => {
     const { page } = host;
     const live = liveSearch(page);
     const service = await serve({ records: RECORDS });
@@ -93,7 +93,7 @@ test(
   },
 );
 
-test('a search at a service that is gone says so', longOfThePage, async ({ host, serve }) => {
+test('a search at a service that is gone says so', longOfThePage, async ({ changing: host, serve }) => {
   const service = await serve({ records: 20 });
   await connectTo(host, service, { name: 'own' });
   await openView(host.page, '/records', { period: 'all', live: 'yes' });

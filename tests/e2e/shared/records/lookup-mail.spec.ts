@@ -20,7 +20,7 @@ function seedOfSecond(): number {
 test(
   'of a pasted mail 137 ids are missing and one chunk fails: what was found is kept, and all add up',
   longOfThePage,
-  async ({ host, serve }, { project }) => {
+  async ({ changing: host, serve }, { project }) => {
     const service = await serve({ records: 300 });
     const { page } = host;
     await connectTo(host, service);
@@ -61,7 +61,7 @@ test(
 test(
   'an open record is compared with the service, with the history of its values',
   ofThePage,
-  async ({ host, serve }, { project }) => {
+  async ({ changing: host, serve }, { project }) => {
     const service = await serve({ records: 60 });
     const { page } = host;
     await connectTo(host, service);

@@ -43,7 +43,7 @@ const beyondTheirCells = (page: Page, testId: string): Promise<string[]> =>
 test(
   'three currencies have room in the totals of records and of rates, in a small window and a large one',
   longOfThePage,
-  async ({ host }) => {
+  async ({ changing: host }) => {
     const { page } = host;
     const { objects } = await ask(host, 'names.list', {});
     const clients = [...new Set(Object.values(objects).map(({ client }) => client))];

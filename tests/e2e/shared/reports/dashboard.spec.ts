@@ -67,7 +67,7 @@ test('a report and a figure on one page, without a request', ofThePage, async ({
 test(
   'the pin of a saved report follows it, has its chart, and says that the month is running',
   longOfThePage,
-  async ({ host }) => {
+  async ({ changing: host }) => {
     const { page } = host;
     await page.setViewportSize({ width: 1440, height: 900 });
     await reportScreen(page).open({ preset: 'people', period: '2026-10' });
@@ -107,7 +107,7 @@ test('where the Overview hides cost and margin, its pins hide them, too', ofTheP
   await expect(lines).toBeVisible();
 });
 
-test('a new report begins with one figure and is saved under a name', ofThePage, async ({ host }) => {
+test('a new report begins with one figure and is saved under a name', ofThePage, async ({ changing: host }) => {
   const { page } = host;
   await page.setViewportSize({ width: 1440, height: 900 });
   await goTo(page, '#/reports');

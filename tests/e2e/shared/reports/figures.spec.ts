@@ -167,7 +167,7 @@ test(
 test(
   'hours as h:mm are h:mm on the Overview, in To check, Records, Lookup and every panel',
   longOfThePage,
-  async ({ host }) => {
+  async ({ changing: host }) => {
     const { page } = host;
     const answer = await host.call('settings.set', { hoursStyle: 'clock', moneyDigits: 0 });
     expect(answer.ok).toBe(true);
@@ -226,7 +226,7 @@ test(
 test(
   'amounts have the currency of their records; several currencies are shown one by one and share no axis',
   ofThePage,
-  async ({ host }) => {
+  async ({ changing: host }) => {
     const { page } = host;
     const client = 'Brightwater GmbH';
     const { objects } = await ask(host, 'names.list', {});
@@ -258,7 +258,7 @@ test(
 test(
   'amounts of several currencies have no common label; where they meet, each is shown separately',
   longOfThePage,
-  async ({ host }) => {
+  async ({ changing: host }) => {
     const { page } = host;
     // Its clients are in EUR; records without a client are in the workspace's own.
     expect((await host.call('settings.set', { currency: 'CHF' })).ok).toBe(true);

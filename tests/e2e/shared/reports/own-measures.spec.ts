@@ -33,7 +33,7 @@ test('is written with its errors told, and shown once its units fit', ofThePage,
   await expect(report.grid.getByRole('columnheader', { name: 'Cost per hour' }).first()).toBeVisible();
 });
 
-test('is explained by its numbers, and saved with its report', longOfThePage, async ({ host: { page } }) => {
+test('is explained by its numbers, and saved with its report', longOfThePage, async ({ changing: { page } }) => {
   const report = reportScreen(page);
   const head = report.grid.getByRole('columnheader', { name: 'Cost per hour' }).first();
   await report.open({ preset: 'clients', period: '2026-10', measures: `billable_value,${ID}` });

@@ -5,10 +5,10 @@ import { recordsScreen } from '#tests/e2e/support/screens/records.ts';
 import { reportScreen } from '#tests/e2e/support/screens/reports.ts';
 import { settled } from '#tests/e2e/support/settled.ts';
 import { long } from '#tests/e2e/support/tier.ts';
-import { expect, test, type RunningHost } from '#tests/e2e/support/test.ts';
+import { expect, test, type HostInUse } from '#tests/e2e/support/test.ts';
 
 /** @returns a function that presses the key, and gives the words of the pages that come of it */
-async function watchPages({ page, electron }: RunningHost): Promise<() => Promise<string>> {
+async function watchPages({ page, electron }: HostInUse): Promise<() => Promise<string>> {
   if (!electron)
     return async () => {
       const coming = page.context().waitForEvent('request', (each) => each.url().includes('/api/download/'));
@@ -34,7 +34,7 @@ async function watchPages({ page, electron }: RunningHost): Promise<() => Promis
   };
 }
 
-test('Ctrl+P opens pages of all records and of every line of a report', async ({ host }) => {
+test('Ctrl+P opens pages of all records and of every line of a report', async ({ changing: host }) => {
   const { page } = host;
   const print = await watchPages(host);
   await goTo(page, '#/records?period=2026-10-05..2026-10-06');
@@ -49,7 +49,7 @@ test('Ctrl+P opens pages of all records and of every line of a report', async ({
   for (const line of lines) expect(report).toContain(line.trim());
 });
 
-test('Ctrl+P opens pages of the Overview and of To check', long, async ({ host }) => {
+test('Ctrl+P opens pages of the Overview and of To check', long, async ({ changing: host }) => {
   const { page } = host;
   const print = await watchPages(host);
   await goTo(page, '#/overview?period=2026-10');

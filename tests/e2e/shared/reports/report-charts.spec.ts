@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { saveFile } from '#tests/e2e/support/host-calls.ts';
 import { ofThePage } from '#tests/e2e/support/look.ts';
@@ -146,9 +145,11 @@ test('a table whose columns go on says so at its edges, and only there', ofThePa
   await expect.poll(edges).toEqual([]);
 });
 
-test('a chart saved as a picture is a whole PNG, larger than the chart it shows', async ({ host, dataDirectory }) => {
+test('a chart saved as a picture is a whole PNG, larger than the chart it shows', async ({
+  changing: host,
+}, testInfo) => {
   const { page } = host;
-  const path = join(dataDirectory, 'margin.png');
+  const path = testInfo.outputPath('margin.png');
   await reportScreen(page).open({ preset: 'margin' });
   const chart = await page.locator('main svg.recharts-surface').first().boundingBox();
   await page.getByTestId('share').click();

@@ -19,10 +19,9 @@ const exactOf = (line: Locator) =>
   line.getByRole('gridcell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-exact')));
 
 test('Reports opens on People, and its figures are the terminal’s to the last digit', async ({
-  host,
+  reading: { page },
   dataDirectory,
 }) => {
-  const { page } = host;
   await screenLink(page, 'Reports').click();
   await reportScreen(page).shown();
   await expect(reportScreen(page).title('People')).toBeVisible();
@@ -30,7 +29,6 @@ test('Reports opens on People, and its figures are the terminal’s to the last 
   const total = await exactOf(reportScreen(page).total);
   const rows = reportScreen(page).line(0);
   const first = { name: await rows.getByRole('rowheader').textContent(), figures: await exactOf(rows) };
-  await host.stop();
 
   const { code, stdout } = await run([
     'report',
@@ -223,7 +221,7 @@ async function saveThirdQuarter(page: Page): Promise<Locator> {
   return list;
 }
 
-test('a saved report is renamed, deleted, and back by undo', ofThePage, async ({ host: { page } }) => {
+test('a saved report is renamed, deleted, and back by undo', ofThePage, async ({ changing: { page } }) => {
   const list = await saveThirdQuarter(page);
   const name = page.getByRole('textbox', { name: 'Name' });
   const report = reportScreen(page);
