@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach } from 'vitest';
 import type { Method, Output } from '#contract/api.ts';
-import type { Figures } from '#domain/closings/steps.ts';
+import type { Figures } from '#domain/closing-steps.ts';
 import { formatUnits, toUnits } from '#domain/decimal.ts';
 import { createApp, type App } from '#electron/app/app.ts';
 import type { Destination } from '#electron/host/host.ts';
