@@ -61,6 +61,20 @@ const browserTemporal: Plugin = {
   resolveId: (id) => (id === 'temporal-polyfill' ? here('src/ui/temporal.ts') : undefined),
 };
 
+/** What the page never uses and could not be left out otherwise: zod's way to JSON Schema, and parts that hang on components of Mantine. */
+const unusedParts =
+  /^.*(?:\.processJSONSchema =|JSONSchemaMethod\().*$|^(?:Menu|Popover|Tooltip)\.(?:Search|Sub|CheckboxItem|CheckboxGroup|RadioItem|RadioGroup|ContextMenu|Floating|Group) = .*$/gm;
+const withoutUnusedParts: Plugin = {
+  name: 'without-unused-parts',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: {
+      id: /zod\/v4\/classic\/schemas\.js$|@mantine\/core\/esm\/components\/(?:Menu|Popover|Tooltip)\/\w+\.mjs$/,
+    },
+    handler: (code) => ({ code: code.replaceAll(unusedParts, ''), map: null }),
+  },
+};
+
 /** What a test waits for comes at once or not at all: only a machine that does much else needs so long. */
 const POLL_MS = 60_000;
 const TEST_MS = 120_000;
@@ -165,7 +179,7 @@ export default defineConfig({
   resolve: { alias: texts },
   root: here('src/ui'),
   base: '/',
-  plugins: [react(), browserTemporal, contents],
+  plugins: [react(), browserTemporal, withoutUnusedParts, contents],
   test: {
     root: here('.'),
     tags: [

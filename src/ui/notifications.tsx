@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect, createElement } from 'react';
-import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { uiTexts as texts } from '#texts/screens/ui.ts';
 import { isTyping } from './keyboard.ts';
 import { failureText, fieldOfFailure } from './data/client.ts';
 import { workspacesTexts } from '#texts/screens/workspaces.ts';
@@ -15,7 +15,6 @@ interface Step {
   readonly back: () => void | Promise<void>;
 }
 
-const texts = reportsTexts.head;
 /** How many steps can be undone. */
 const MOST_STEPS = 20;
 const SHOWN_MS = 9000;

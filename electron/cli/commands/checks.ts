@@ -1,7 +1,8 @@
 /** `checks`: what to look at before billing, by check; with a name, its findings; printed or as a file. No key, no request. */
 import type { Output } from '#contract/api.ts';
 import type { Finding } from '#contract/checks.ts';
-import { checks as definitions, compareByStake } from '#domain/checks/checks.ts';
+import { checks as definitions } from '#domain/checks/checks.ts';
+import { compareByStake } from '#domain/checks/stake.ts';
 import { createFactFigures, toSentence, type FactFormat } from '#domain/checks/sentence.ts';
 import { toUnits, groupThousands, minutesToHours } from '#domain/decimal.ts';
 import { createObjectNames, findCurrencyOfObject, findOwner, type Directory } from '#domain/people/directory.ts';

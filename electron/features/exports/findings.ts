@@ -4,7 +4,8 @@ import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { checkFileHeads as heads, checkScreenTexts, checkTexts } from '#texts/screens/checks.ts';
 import { fail } from '#contract/errors.ts';
 import { isNotice, type Check } from '#domain/checks/check.ts';
-import { findCheck, compareByStake } from '#domain/checks/checks.ts';
+import { findCheck } from '#domain/checks/checks.ts';
+import { compareByStake } from '#domain/checks/stake.ts';
 import {
   noSums,
   toTextColumn,

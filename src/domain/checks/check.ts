@@ -39,8 +39,6 @@ interface CheckDescription {
   readonly thresholds: readonly string[];
   /** True where nothing is to be corrected: the check is a notice, however few records it finds. */
   readonly informs?: true;
-  /** True where the money at stake cannot be read from the records: the findings may weigh more than any other's. */
-  readonly isUnweighed?: true;
 }
 
 export interface RecordCheck extends CheckDescription {

@@ -17,7 +17,6 @@ import {
 import { endBeforeStart, enormousHours, hoursDiffer, overlap, timerOn, withoutMinutes, withoutMonth } from './time.ts';
 import { RECORD_ID_PROPERTY, propertyNames } from '../properties.ts';
 import { allOf, isSet, anyOf, isUnset, type Condition } from './condition.ts';
-import { toUnits, type Units } from '../decimal.ts';
 
 function createMissingCheck(id: CheckName, properties: readonly string[]): RecordCheck {
   const unset: readonly Condition[] = properties.map(isUnset);
@@ -117,44 +116,4 @@ export type Followers = ReadonlyMap<string, number>;
 export function chooseRule({ rules }: RecordCheck, followers: Followers): Rule {
   const countFollowers = ({ behaviour }: Rule) => (behaviour === undefined ? 0 : (followers.get(behaviour) ?? 0));
   return rules.reduce((best, rule) => (countFollowers(rule) > countFollowers(best) ? rule : best));
-}
-
-// Orders checks by what is at stake: lists before notices; first those whose money cannot be weighed, then those with money in question,
-// the most before; then those with hours alone; then the others. Used by the Overview, the queue and the terminal's table.
-
-export interface Stake {
-  readonly id: string;
-  readonly open: number;
-  readonly kind: 'list' | 'notice';
-  /** The money in question; null or 0 where none is known. */
-  readonly value: string | null;
-  readonly minutes: string | null;
-}
-
-/** A result below 0 puts the first check before the second. Checks without open findings go last. */
-export function compareByStake(a: Stake, b: Stake): number {
-  return (
-    Number(a.open === 0) - Number(b.open === 0) ||
-    Number(a.kind === 'notice') - Number(b.kind === 'notice') ||
-    Number(isUnweighed(b.id)) - Number(isUnweighed(a.id)) ||
-    compareUnits(toMagnitude(b.value), toMagnitude(a.value)) ||
-    compareUnits(toMagnitude(b.minutes), toMagnitude(a.minutes))
-  );
-}
-
-/** Returns undefined where no check has open findings. */
-export function findLargestStake<S extends Stake>(checks: readonly S[]): S | undefined {
-  return checks.filter(({ open }) => open > 0).toSorted(compareByStake)[0];
-}
-
-const isUnweighed = (id: string): boolean => findCheck(id)?.isUnweighed === true;
-
-/** A credit weighs as much as the amount that it takes back. */
-function toMagnitude(text: string | null): Units {
-  const units = text === null ? 0n : toUnits(text);
-  return units < 0n ? -units : units;
-}
-
-function compareUnits(a: Units, b: Units): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

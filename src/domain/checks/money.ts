@@ -40,7 +40,6 @@ export const billableWithoutRate: RecordCheck = {
   kind: 'record',
   id: 'billable-without-rate',
   group: 'money',
-  isUnweighed: true,
   properties: [
     propertyNames.billableMinutes,
     propertyNames.billableHours,

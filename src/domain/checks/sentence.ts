@@ -1,7 +1,8 @@
 /**
  * Writes what was found on one record as a line: "1,500.00 recorded · 7.50 h × 95.00 = 712.50". The caller decides how figures are written.
  */
-import { factTexts as texts, type CheckName } from '#texts/screens/checks.ts';
+import { factTexts as texts } from '#texts/screens/check-findings.ts';
+import type { CheckName } from '#texts/screens/checks.ts';
 import { formatUnits, parseDecimal, toUnits } from '../decimal.ts';
 import { findProperty, RECORD_ID_PROPERTY, propertyNames } from '../properties.ts';
 import { sentColumns } from '../filter/billed.ts';

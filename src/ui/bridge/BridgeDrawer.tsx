@@ -1,8 +1,8 @@
 /** Why a figure moved, beside its screen. */
-import { Drawer } from '@mantine/core';
 import { Suspense } from 'react';
 import { bridgeTexts as texts } from '#texts/reports/bridge.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
+import { Drawer } from '#ui/components/overlays.tsx';
 import { ErrorBoundary } from '#ui/components/states.tsx';
 import { late } from '#ui/late.ts';
 import type { AskedChange } from './asked-change.ts';

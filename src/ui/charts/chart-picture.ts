@@ -1,7 +1,6 @@
 /** The picture of the chart in front: its frame knows how to draw it, and the Share menu passes it on. */
 import { notifications } from '@mantine/notifications';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
-import { toBase64 } from './png-export.ts';
 import { call } from '../data/client.ts';
 import { notifyFailure } from '../notifications.tsx';
 import { createOffers } from '../offers.ts';
@@ -38,4 +37,12 @@ export async function savePicture({ title, draw }: ChartPicture): Promise<void> 
   } catch (error) {
     notifyFailure(error);
   }
+}
+
+/** @returns the bytes as base64, as the contract takes them. */
+export async function toBase64(blob: Blob | Response): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCodePoint(byte);
+  return btoa(binary);
 }

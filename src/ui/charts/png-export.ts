@@ -1,5 +1,6 @@
 /** Exports a chart as a self-contained picture, with its title, legend, basis, colours and fonts. */
 import type { LegendEntry } from '#domain/charts/legend.ts';
+import { toBase64 } from './chart-picture.ts';
 import { textWidth } from './geometry.ts';
 
 export interface PictureTexts {
@@ -40,14 +41,6 @@ export async function toPicture(plots: HTMLElement, texts: PictureTexts): Promis
   context.scale(SCALE, SCALE);
   context.drawImage(image, 0, 0);
   return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/png'));
-}
-
-/** @returns the bytes as base64, as the contract takes them. */
-export async function toBase64(blob: Blob | Response): Promise<string> {
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCodePoint(byte);
-  return btoa(binary);
 }
 
 type ColourOf = (name: string) => string;

@@ -1,7 +1,7 @@
 /** What a place shows instead of its content: why it is empty, what failed, or that the content is still loaded. */
-import { type ReactNode, Component } from 'react';
+import { type ReactNode, Component, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Modal, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { RefreshButton } from '../sync/RefreshButton.tsx';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -11,7 +11,7 @@ import { Panel } from './Panel.tsx';
 import { dataTexts } from '#texts/screens/data.ts';
 import { workspacesTexts } from '#texts/screens/workspaces.ts';
 import { failureText, isStoreFailure, fieldOfFailure } from '../data/client.ts';
-import { forgetFailedLoads } from '../late.ts';
+import { forgetFailedLoads, late } from '../late.ts';
 import { navigate } from '../routing/hash-location.ts';
 import { paths, addressOfKey } from '../routing/paths.ts';
 import classes from './components.module.css';
@@ -118,6 +118,8 @@ interface State {
   readonly caught: { readonly error: unknown } | undefined;
 }
 
+const Modal = late(async () => (await import('./dialogs.tsx')).Modal);
+
 /** Catches errors of rendering, and of loading what is drawn, so that the rest of the page stays usable. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { caught: undefined };
@@ -141,15 +143,20 @@ export class ErrorBoundary extends Component<Props, State> {
     };
     const failure = <ErrorState error={caught.error} onRetry={retry} />;
     if (!onClose) return failure;
+    // Where the program is gone, this dialog cannot be loaded either: the error is then shown in its place.
     return (
-      <Modal
-        opened
-        onClose={onClose}
-        closeButtonProps={{ 'aria-label': uiTexts.close }}
-        attributes={{ content: { 'aria-label': failureText(caught.error).title } }}
-      >
-        {failure}
-      </Modal>
+      <ErrorBoundary>
+        <Suspense fallback={failure}>
+          <Modal
+            opened
+            onClose={onClose}
+            closeButtonProps={{ 'aria-label': uiTexts.close }}
+            attributes={{ content: { 'aria-label': failureText(caught.error).title } }}
+          >
+            {failure}
+          </Modal>
+        </Suspense>
+      </ErrorBoundary>
     );
   }
 }

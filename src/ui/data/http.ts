@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { AppFailure } from '#contract/errors.ts';
 import type { AppEvent } from '#contract/events.ts';
-import { checkFileTexts } from '#texts/exports/check-file.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { HostGone, type Transport } from './client.ts';
 
@@ -75,7 +74,7 @@ async function sendFile(secret: string, file: File, signal: AbortSignal, name: s
     throw new HostGone({ cause });
   });
   if (response.ok) return;
-  if (response.status === 400) throw new AppFailure({ code: 'usage', detail: checkFileTexts.badName(file.name) });
+  if (response.status === 400) throw new AppFailure({ code: 'usage', detail: dataTexts.load.badName(file.name) });
   if (response.status === 413) throw new AppFailure({ code: 'usage', detail: dataTexts.load.tooLarge });
   if (response.status === 507) throw new AppFailure({ code: 'disk-full' });
   throw new HostGone();

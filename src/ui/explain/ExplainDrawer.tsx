@@ -1,8 +1,8 @@
 /** Explains a figure beside its screen. */
-import { Drawer } from '@mantine/core';
 import { Suspense } from 'react';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
+import { Drawer } from '../components/overlays.tsx';
 import { ErrorBoundary } from '../components/states.tsx';
 import { late } from '../late.ts';
 import type { Explained } from './explained.ts';

@@ -4,7 +4,6 @@ import { useClipboard } from '@mantine/hooks';
 import { IconArrowsUpDown, IconCheck, IconCopy, IconPin } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { bridgeTexts } from '#texts/reports/bridge.ts';
 import { amountTexts, explainTexts } from '#texts/reports/reports.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { pinTexts } from '#texts/screens/overview.ts';
@@ -89,7 +88,7 @@ export function Explanation({ explained, onPin, onWhy }: ExplanationProps) {
       <FactList facts={first} />
       {onWhy && (
         <Button mt="xs" leftSection={<IconArrowsUpDown size={14} stroke={1.6} aria-hidden />} onClick={onWhy}>
-          {bridgeTexts.open}
+          {explainTexts.why}
         </Button>
       )}
       {notes.length > 0 && (

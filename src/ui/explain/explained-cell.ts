@@ -12,7 +12,6 @@ import { hasExpectedHours } from '#domain/reports/definition/expected-cells.ts';
 import type { Measure } from '#domain/reports/definition/measures.ts';
 import { findProperty } from '#domain/properties.ts';
 import { hasAllRecords, type Report, type ReportResult, type ReportRow } from '#domain/reports/definition/report.ts';
-import type { ReportMark } from '#domain/charts/chart-model.ts';
 import { MINUS, UNKNOWN } from '../format/figures-and-times.ts';
 import type { CellPlace } from '../routing/report-view.ts';
 import type { Explained } from './explained.ts';
@@ -85,20 +84,6 @@ function formatShown(
   if (toLines(line).filter((part) => stepsIn(part) !== null).length > 1)
     return { printed: formatFigure(measure, line, text), unit: '' };
   return { printed: text(line) || UNKNOWN, unit: grid.style === 'decimal' ? formatUnit(measure.unit, currency) : '' };
-}
-
-/** The figure a chart's mark stands for. */
-export function cellOfMark(
-  { groupBy }: Pick<Report, 'groupBy'>,
-  { measure, key, isRest, columnKey, isChange }: ReportMark,
-): CellPlace {
-  return {
-    measure,
-    row: groupBy.flatMap((name) => (Object.hasOwn(key, name) && !isRest ? [key[name] ?? null] : [])),
-    ...(isRest && { isOther: true }),
-    ...(columnKey !== undefined && { column: columnKey }),
-    ...(isChange && { isChange }),
-  };
 }
 
 /** The compared period's own answer, as far as it is known: its figures are explained like any other. */

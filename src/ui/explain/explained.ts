@@ -1,5 +1,8 @@
 /** What a screen knows of a figure that is explained. */
+import type { ReportMark } from '#domain/charts/chart-model.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
+import type { CellPlace } from '#domain/reports/definition/pins.ts';
+import type { Report } from '#domain/reports/definition/report.ts';
 
 /** A figure with everything that is known about it; a screen builds it, the drawer shows it. */
 export interface Explained {
@@ -29,4 +32,18 @@ export interface RecordSelection {
   readonly properties: readonly string[];
   /** Of the selected records only the open findings of this check. */
   readonly check?: string | undefined;
+}
+
+/** The figure a chart's mark stands for. */
+export function cellOfMark(
+  { groupBy }: Pick<Report, 'groupBy'>,
+  { measure, key, isRest, columnKey, isChange }: ReportMark,
+): CellPlace {
+  return {
+    measure,
+    row: groupBy.flatMap((name) => (Object.hasOwn(key, name) && !isRest ? [key[name] ?? null] : [])),
+    ...(isRest && { isOther: true }),
+    ...(columnKey !== undefined && { column: columnKey }),
+    ...(isChange && { isChange }),
+  };
 }

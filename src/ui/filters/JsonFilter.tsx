@@ -1,12 +1,13 @@
 /** Shows the filters as `filterGroups`, the form in which the service takes them, for copying, pasting and editing. */
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { useState } from 'react';
-import type { FilterGroups } from '#domain/filter/model.ts';
+import { Suspense, useState } from 'react';
 import { jsonFilterTexts as texts } from '#texts/screens/filter-editor.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { readGroups } from './edit-groups.ts';
-import classes from './filters.module.css';
+import { Modal } from '../components/overlays.tsx';
+import { late } from '../late.ts';
+import type { JsonFilterProps } from './JsonEditor.tsx';
+
+const JsonEditor = late(async () => (await import('./JsonEditor.tsx')).JsonEditor);
 
 const OPEN_EVENT = 'timelog-filters-as-json';
 /** Marks a screen whose filters can be written as JSON. */
@@ -16,11 +17,6 @@ const PLACE = 'data-json-filter';
 export const openJsonFilter = () => dispatchEvent(new Event(OPEN_EVENT));
 
 export const hasJsonFilter = () => document.querySelector(`[${PLACE}]`) !== null;
-
-export interface JsonFilterProps {
-  readonly groups: FilterGroups;
-  readonly onApply: (groups: FilterGroups) => void;
-}
 
 export function JsonFilter({ groups, onApply }: JsonFilterProps) {
   const [opened, setOpened] = useState(false);
@@ -35,55 +31,16 @@ export function JsonFilter({ groups, onApply }: JsonFilterProps) {
         size={488}
         closeButtonProps={{ 'aria-label': uiTexts.close }}
       >
-        <JsonEditor
-          groups={groups}
-          onApply={(next) => {
-            setOpened(false);
-            onApply(next);
-          }}
-        />
+        <Suspense fallback={null}>
+          <JsonEditor
+            groups={groups}
+            onApply={(next) => {
+              setOpened(false);
+              onApply(next);
+            }}
+          />
+        </Suspense>
       </Modal>
     </>
-  );
-}
-
-function JsonEditor({ groups, onApply }: JsonFilterProps) {
-  const [text, setText] = useState(() => (groups.length === 0 ? '' : JSON.stringify(groups, null, 2)));
-  const [problem, setProblem] = useState('');
-  return (
-    <Stack
-      component="form"
-      gap="md"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const read = readGroups(text.trim() === '' ? '[]' : text);
-        if (read.ok) onApply(read.groups);
-        else setProblem(read.problem);
-      }}
-    >
-      <Textarea
-        label={texts.label}
-        description={texts.detail}
-        rows={12}
-        value={text}
-        spellCheck={false}
-        className={classes.json}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setProblem('');
-        }}
-        data-autofocus
-      />
-      {problem !== '' && (
-        <Text size="xs" c="var(--bad)" role="alert">
-          {problem}
-        </Text>
-      )}
-      <Group justify="flex-end" gap="sm">
-        <Button type="submit" variant="filled">
-          {uiTexts.apply}
-        </Button>
-      </Group>
-    </Stack>
   );
 }

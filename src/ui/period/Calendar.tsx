@@ -1,13 +1,16 @@
-/** Calendars for picking days and months, in the words of the texts. */
-import { SegmentedControl } from '@mantine/core';
+/** Calendars for picking days and months, in the words of the texts, and a field for a written period. */
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { DatePicker, DatesProvider, MonthPicker } from '@mantine/dates';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { useState, type ReactNode } from 'react';
+import { resolvePeriod } from '#domain/time/period.ts';
 import { monthNames, weekdayHeads, weekdayNames } from '#texts/reports/period.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { settings, useWorkspace } from '../data/queries.ts';
+import { periodLabel } from '../format/figures-and-times.ts';
 import type { ViewPeriod } from './view-period.ts';
+import classes from './period.module.css';
 
 interface RangeCalendarProps {
   readonly chosenPeriod: ViewPeriod;
@@ -83,3 +86,36 @@ dayjs.locale(
   undefined,
   true,
 );
+
+export function WrittenPeriod({ onChange }: Pick<RangeCalendarProps, 'onChange'>) {
+  const workspace = useWorkspace();
+  const [text, setText] = useState('');
+  const [isSubmitted, setSubmitted] = useState(false);
+  const resolved = resolvePeriod(text, workspace);
+  return (
+    <form
+      className={classes.written}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setSubmitted(true);
+        if (resolved.ok) onChange(text.trim());
+      }}
+    >
+      <TextInput
+        label={uiTexts.period.typed}
+        placeholder={uiTexts.period.typedExample}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setSubmitted(false);
+        }}
+        error={isSubmitted && !resolved.ok ? resolved.problem : undefined}
+        description={text !== '' && resolved.ok ? periodLabel(resolved.value).dates : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
+      <Button type="submit" disabled={text.trim() === ''}>
+        {uiTexts.period.use}
+      </Button>
+    </form>
+  );
+}

@@ -1,5 +1,5 @@
 /** The period chip: its arrows move by one period, and its dropdown offers presets, months, days and a written period. */
-import { ActionIcon, UnstyledButton, Button, TextInput, Stack, Text } from '@mantine/core';
+import { ActionIcon, UnstyledButton, Stack, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Disclosure } from '../components/Disclosure.tsx';
@@ -8,7 +8,7 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { earlier, later, type ViewPeriod, ALL_TIME, viewPeriod } from './view-period.ts';
 import { oneStop, STOP } from '../grid/one-stop.ts';
 import type { WorkspaceState } from '#contract/api.ts';
-import { isFiscal, resolvePeriod, type Period } from '#domain/time/period.ts';
+import { isFiscal, type Period } from '#domain/time/period.ts';
 import {
   fiscalPeriodPresets,
   periodPresets,
@@ -20,6 +20,7 @@ import { useWorkspace } from '../data/queries.ts';
 import classes from './period.module.css';
 
 const RangeCalendar = late(async () => (await import('./Calendar.tsx')).RangeCalendar);
+const WrittenPeriod = late(async () => (await import('./Calendar.tsx')).WrittenPeriod);
 
 export interface PeriodPickerProps {
   readonly chosenPeriod: ViewPeriod;
@@ -124,7 +125,7 @@ function PeriodChoices({ chosenPeriod, onChange, onNear }: Required<PeriodPicker
       <Presets chosenPeriod={chosenPeriod} onChange={onChange} onNear={onNear} />
       <Stack>
         <RangeCalendar chosenPeriod={chosenPeriod} onChange={onChange} />
-        <Written onChange={onChange} />
+        <WrittenPeriod onChange={onChange} />
         {workspace.fiscalYearStart !== 1 && (
           <Text inherit fz="xs" c="dimmed">
             {fiscalRule(workspace)}
@@ -194,37 +195,4 @@ function presetDates(text: string, workspace: WorkspaceState): string {
   if (!period) return '';
   const { title, dates } = periodLabel(period);
   return isFiscal(period) ? `${title} · ${dates}` : dates;
-}
-
-function Written({ onChange }: Pick<PeriodPickerProps, 'onChange'>) {
-  const workspace = useWorkspace();
-  const [text, setText] = useState('');
-  const [isSubmitted, setSubmitted] = useState(false);
-  const resolved = resolvePeriod(text, workspace);
-  return (
-    <form
-      className={classes.written}
-      onSubmit={(event) => {
-        event.preventDefault();
-        setSubmitted(true);
-        if (resolved.ok) onChange(text.trim());
-      }}
-    >
-      <TextInput
-        label={uiTexts.period.typed}
-        placeholder={uiTexts.period.typedExample}
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setSubmitted(false);
-        }}
-        error={isSubmitted && !resolved.ok ? resolved.problem : undefined}
-        description={text !== '' && resolved.ok ? periodLabel(resolved.value).dates : undefined}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-      />
-      <Button type="submit" disabled={text.trim() === ''}>
-        {uiTexts.period.use}
-      </Button>
-    </form>
-  );
 }

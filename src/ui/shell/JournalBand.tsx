@@ -1,5 +1,5 @@
 /** The notice about damaged names and settings, on every screen, with the ways to repair them: figures everywhere rest on them. */
-import { Button, Modal, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { journalTexts as texts } from '#texts/journal.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '../data/client.ts';
 import { Band } from '../components/Band.tsx';
+import { Modal } from '../components/overlays.tsx';
 import { count, dayText } from '../format/figures-and-times.ts';
 import { forgetAnswers, journalState } from '../data/queries.ts';
 import { notifyFailure } from '../notifications.tsx';

@@ -2,12 +2,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Route, Switch, Link } from 'wouter';
-import { Modal, Text, Box, Kbd, UnstyledButton } from '@mantine/core';
+import { Box, Kbd, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
 import { IconCommand } from '@tabler/icons-react';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { keyboardTexts as texts } from '#texts/screens/shell.ts';
+import { lateOverlay } from '../components/overlays.tsx';
 import { ErrorBoundary, ErrorState } from '../components/states.tsx';
 import { late, loadAtRest } from '../late.ts';
 import { adoptLocale } from '../locale.ts';
@@ -57,6 +57,10 @@ function Commands() {
 }
 
 const ConnectScreen = late(async () => (await import('../screens/workspaces/ConnectScreen.tsx')).ConnectScreen);
+const KeyboardMap = lateOverlay(
+  async () => (await import('./KeyboardMap.tsx')).KeyboardMap,
+  ({ opened }) => opened,
+);
 const NameDialog = late(async () => (await import('../naming/NameDialog.tsx')).NameDialog);
 
 const standard = screens.find(({ path }) => path === paths.overview);
@@ -110,7 +114,7 @@ export function Shell() {
           {uiTexts.skip}
         </a>
         <Navigation />
-        <KeyboardMap />
+        <KeyboardMapHost />
         <NamingHost />
         <div className={classes.screen}>
           <JournalBand />
@@ -212,8 +216,8 @@ function findLine(): Element | null | undefined {
   return cell?.closest('tr, [role="row"]');
 }
 
-/** Every key that does something, by where it works: opened by “?” anywhere but in a text field. */
-function KeyboardMap() {
+/** Opens the keyboard map by “?” anywhere but in a text field. */
+function KeyboardMapHost() {
   const { isOpen, setOpen } = useKeyboardMap();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -225,39 +229,7 @@ function KeyboardMap() {
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, [setOpen]);
-  return (
-    <Modal
-      opened={isOpen}
-      onClose={() => setOpen(false)}
-      title={texts.title}
-      size={760}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-    >
-      <div className={classes.groups} data-testid="keyboard-map">
-        {texts.groups.map(({ title, keys }) => (
-          <section key={title} aria-label={title}>
-            <Text component="h3" inherit mb="xs" fz="xs" fw={600} c="dimmed">
-              {title}
-            </Text>
-            <dl className={classes.keys}>
-              {keys.map(({ press, does }) => (
-                <div key={does} className={classes.line}>
-                  <dt>
-                    {press.map((key) => (
-                      <kbd key={key} className={classes.key}>
-                        {key}
-                      </kbd>
-                    ))}
-                  </dt>
-                  <dd>{does}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-      </div>
-    </Modal>
-  );
+  return <KeyboardMap opened={isOpen} onClose={() => setOpen(false)} />;
 }
 
 /** The menu: the workspace and the screens. Each entry returns to the view in which that screen was left. */

@@ -1,14 +1,17 @@
 /** Toasts over every screen: how many are seen at once, which gives way, and which end with the screen they are about. */
-import { Notifications, notifications, useNotifications, type NotificationData } from '@mantine/notifications';
+import { notifications, useNotifications, type NotificationData } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { ErrorBoundary } from '#ui/components/states.tsx';
 import { workspaceState } from '#ui/data/queries.ts';
+import { late } from '#ui/late.ts';
 import { useHashPath } from '#ui/routing/hash-location.ts';
+
+const Notifications = late(async () => (await import('#ui/components/dialogs.tsx')).Notifications);
 
 export function Toasts() {
   return (
     <>
-      <Notifications position="top-center" limit={MOST_TOASTS} notificationMaxHeight="80vh" />
       <LatestToasts />
       <EndedErrors />
     </>
@@ -26,7 +29,17 @@ function LatestToasts() {
   useEffect(() => {
     if (oldest !== undefined) notifications.hide(oldest);
   }, [oldest]);
-  return null;
+  const [isDrawn, setDrawn] = useState(false);
+  if (visible.length > 0 && !isDrawn) setDrawn(true);
+  return (
+    isDrawn && (
+      <ErrorBoundary>
+        <Suspense fallback={null}>
+          <Notifications position="top-center" limit={MOST_TOASTS} notificationMaxHeight="80vh" />
+        </Suspense>
+      </ErrorBoundary>
+    )
+  );
 }
 
 /** @param visible from the oldest to the latest */

@@ -2,18 +2,18 @@
 import {
   ActionIcon,
   Button,
-  Checkbox,
   createTheme,
-  Drawer,
-  Input,
   Menu,
-  Modal,
-  Notification,
   Popover,
   SegmentedControl,
   Tooltip,
+  type CheckboxProps,
   type CSSVariablesResolver,
+  type DrawerProps,
+  type InputProps,
   type MantineColorsTuple,
+  type ModalProps,
+  type NotificationProps,
 } from '@mantine/core';
 import { uiTexts } from '#texts/screens/ui.ts';
 
@@ -29,6 +29,8 @@ const accent: MantineColorsTuple = [
   '#083a46',
   '#062a33',
 ];
+
+const defaults = <Props>(defaultProps: Partial<Props>) => ({ defaultProps });
 
 export const theme = createTheme({
   fontFamily: 'var(--font)',
@@ -53,12 +55,13 @@ export const theme = createTheme({
   components: {
     Button: Button.extend({ defaultProps: { variant: 'default', size: 'sm' } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', size: 28, color: 'gray' } }),
-    Checkbox: Checkbox.extend({ defaultProps: { size: 'xs' } }),
-    Drawer: Drawer.extend({ defaultProps: { position: 'right', transitionProps: { duration: 140 } } }),
-    Input: Input.extend({ defaultProps: { size: 'sm' } }),
+    // What the first screen does not show is named by its type, because `extend` would load it.
+    Checkbox: defaults<CheckboxProps>({ size: 'xs' }),
+    Drawer: defaults<DrawerProps>({ position: 'right', transitionProps: { duration: 140 } }),
+    Input: defaults<InputProps>({ size: 'sm' }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 90 } } }),
-    Modal: Modal.extend({ defaultProps: { centered: true, transitionProps: { duration: 120 } } }),
-    Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': uiTexts.close } } }),
+    Modal: defaults<ModalProps>({ centered: true, transitionProps: { duration: 120 } }),
+    Notification: defaults<NotificationProps>({ closeButtonProps: { 'aria-label': uiTexts.close } }),
     Popover: Popover.extend({
       defaultProps: { shadow: 'md', position: 'bottom-start', offset: 6, transitionProps: { duration: 90 } },
     }),

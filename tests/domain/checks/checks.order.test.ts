@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckSummary } from '#contract/checks.ts';
-import { compareByStake, findLargestStake } from '#domain/checks/checks.ts';
+import { compareByStake, findLargestStake } from '#domain/checks/stake.ts';
 
 describe('the list that opens by itself', () => {
   const summary = (id: string, more: Partial<CheckSummary>): CheckSummary => ({

@@ -6,7 +6,8 @@ import { costDiffers } from '#domain/checks/money.ts';
 import { toSentence, type FactFormat } from '#domain/checks/sentence.ts';
 import { toUnits } from '#domain/decimal.ts';
 import { findProperty } from '#domain/properties.ts';
-import { behaviourSentence, behaviourTexts, checkTexts, thresholdTexts } from '#texts/screens/checks.ts';
+import { behaviourSentence, behaviourTexts } from '#texts/screens/check-findings.ts';
+import { checkTexts, thresholdTexts } from '#texts/screens/checks.ts';
 
 const plain = (text: string) => text;
 const format: FactFormat = {

@@ -4,7 +4,8 @@ import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { reportSchema, type ReportInput } from '#domain/reports/definition/report.ts';
 import { printReport } from '#domain/reports/print/printed.ts';
 import { defaultSettings } from '#domain/settings.ts';
-import { askCellChange, askChange } from '#ui/bridge/asked-change.ts';
+import { askChange } from '#ui/bridge/asked-change.ts';
+import { askCellChange } from '#ui/bridge/asked-cell-change.ts';
 import { reportResult } from '#tests/support/reports/report-result.ts';
 
 const settings = { ...defaultSettings, zone: 'UTC' };

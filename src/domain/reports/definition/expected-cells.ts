@@ -21,7 +21,10 @@ export function hasExpectedHours({ sums }: Measure): boolean {
 }
 
 /** @returns why a report cannot have expected hours, in half a sentence; undefined when it can or does not need them. */
-export function findExpectedProblem(report: CheckedReport, hasPeriod: boolean): string | undefined {
+export function findExpectedProblem(
+  report: Pick<CheckedReport, 'measures' | 'groupBy' | 'columns' | 'filterGroups' | 'query'>,
+  hasPeriod: boolean,
+): string | undefined {
   if (!report.measures.some(hasExpectedHours)) return undefined;
   if (!hasPeriod) return texts.expectedPeriod;
   const dimensions = report.columns ? [...report.groupBy, report.columns] : report.groupBy;

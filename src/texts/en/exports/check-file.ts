@@ -21,7 +21,6 @@ export const checkFileTexts = {
     `${one} and ${other} were chosen: choose one file, with what belongs to it, at a time`,
   otherManifest: (name: string, file: string) => `${name} does not belong to ${file}: choose ${file}.manifest.json`,
   noFolder: (name: string) => `${name} is a folder: choose files, or check a pack in a folder from the terminal`,
-  badName: (name: string) => `The name ${name} cannot be used here: rename the file, and its manifest alike`,
 
   verdicts: {
     good: 'Matches its manifest, and the same when written again',

@@ -14,7 +14,6 @@ const recordCount = (count: string) => plural(count, 'record', 'records');
 
 export const bridgeTexts = {
   title: 'Why it moved',
-  open: 'Why it moved',
   /** The first level: all that the figure counts. */
   whole: 'All',
   byLabel: 'Groups',

@@ -64,6 +64,8 @@ export const amountTexts = {
 } as const;
 
 export const explainTexts = {
+  /** Opens the parts of a change. */
+  why: 'Why it moved',
   labels: {
     formula: 'Formula',
     parts: 'From',

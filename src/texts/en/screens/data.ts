@@ -217,6 +217,7 @@ export const dataTexts = {
   },
 
   load: {
+    badName: (name: string) => `The name ${name} cannot be used here: rename the file, and its manifest alike`,
     title: 'Open a saved workspace',
     detail: 'It opens beside what is here and costs no request. Refreshing it needs a key for its service.',
     file: 'File',

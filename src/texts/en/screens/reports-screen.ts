@@ -41,8 +41,6 @@ export const reportsTexts = {
     imported: (name: string) => `“${name}” is imported`,
     exported: (file: string) => `Written: ${file}`,
     resetDone: 'Changes undone',
-    undo: 'Undo',
-    undone: 'Undone',
     name: 'Name',
     nameTitle: { save: 'Save this report', rename: 'Rename this report' },
     nameNeeded: 'A report needs a name.',

@@ -22,6 +22,8 @@ export const uiTexts = {
   apply: 'Apply',
   remove: 'Remove',
   copied: 'Copied',
+  undo: 'Undo',
+  undone: 'Undone',
   soFar: 'so far',
   monthStates: { complete: 'complete', soFar: 'so far', missing: 'missing' },
   list,

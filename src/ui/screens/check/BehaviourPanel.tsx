@@ -2,7 +2,8 @@
 import { Text } from '@mantine/core';
 import type { Output } from '#contract/api.ts';
 import { divideHalfEven, formatUnits } from '#domain/decimal.ts';
-import { behaviourSentence, behaviourTexts, checkScreenTexts as texts } from '#texts/screens/checks.ts';
+import { behaviourSentence, behaviourTexts } from '#texts/screens/check-findings.ts';
+import { checkScreenTexts as texts } from '#texts/screens/checks.ts';
 import { Panel } from '#ui/components/Panel.tsx';
 import { count, figure } from '#ui/format/figures-and-times.ts';
 import classes from './CheckScreen.module.css';

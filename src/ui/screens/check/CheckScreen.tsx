@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CheckSummary } from '#contract/checks.ts';
-import { findLargestStake } from '#domain/checks/checks.ts';
+import { findLargestStake } from '#domain/checks/stake.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { NothingYet, useNothingYet } from '#ui/components/states.tsx';
 import { Panel } from '#ui/components/Panel.tsx';

@@ -16,7 +16,7 @@ import { ErrorBoundary, NothingYet, useNothingYet } from '#ui/components/states.
 import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
 import { Seal } from '#ui/coverage/Seal.tsx';
-import { cellOfMark } from '#ui/explain/explained-cell.ts';
+import { cellOfMark } from '#ui/explain/explained.ts';
 import { FirstSteps } from '../people/FirstSteps.tsx';
 import { FilteredError, FilterBar } from '#ui/filters/FilterBar.tsx';
 import { NothingHere } from '#ui/filters/NothingHere.tsx';

@@ -5,9 +5,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { chooseCurrency, isSeveral } from '#domain/reports/print/printed-currencies.ts';
 import type { PrintSettings } from '#domain/reports/print/printed.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
-import { bridgeTexts } from '#texts/reports/bridge.ts';
 import { overviewTexts as texts } from '#texts/screens/overview.ts';
-import { reportNoteTexts } from '#texts/reports/reports.ts';
+import { explainTexts, reportNoteTexts } from '#texts/reports/reports.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Amounts } from '#ui/components/values.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
@@ -223,7 +222,7 @@ function ChangeLine({ measure, result, isNamed }: ChangeLineProps) {
   const tone = isSmall ? 'plain' : (tones[measure] ?? (change.sign > 0 ? 'up' : change.sign < 0 ? 'down' : 'plain'));
   return (
     <>
-      <span className={classes.delta} data-tone={tone} data-change title={`${on(full)} · ${bridgeTexts.open}`}>
+      <span className={classes.delta} data-tone={tone} data-change title={`${on(full)} · ${explainTexts.why}`}>
         {change.text}
       </span>{' '}
       {isNamed && on(dates)}

@@ -1,7 +1,7 @@
 /** What to look at first: people far short of their hours, then checks by what is at stake. Pure. */
 import type { Output } from '#contract/api.ts';
 import type { CheckSummary } from '#contract/checks.ts';
-import { compareByStake } from '#domain/checks/checks.ts';
+import { compareByStake } from '#domain/checks/stake.ts';
 import { formatUnits, toUnits, type Units } from '#domain/decimal.ts';
 import { isListed, sortGaps, type GapSum } from '#domain/people-with-gaps.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';

@@ -2,10 +2,18 @@
 import { useState, type ReactNode } from 'react';
 import type { Settings } from '#domain/settings.ts';
 import { askChange, type AskedChange } from '#ui/bridge/asked-change.ts';
-import { BridgeDrawer } from '#ui/bridge/BridgeDrawer.tsx';
-import { ExplainDrawer } from '#ui/explain/ExplainDrawer.tsx';
+import { lateOverlay } from '#ui/components/overlays.tsx';
 import type { CellPlace } from '#ui/routing/report-view.ts';
-import { explainFigure, type AnswerName, type FigureContext, type FigurePlace } from './explain-figure.ts';
+import type { AnswerName, FigureContext, FigurePlace } from './explain-figure.ts';
+
+const BridgeDrawer = lateOverlay(
+  async () => (await import('#ui/bridge/BridgeDrawer.tsx')).BridgeDrawer,
+  ({ change }) => change !== undefined,
+);
+const FigureDrawer = lateOverlay(
+  async () => (await import('./FigureDrawer.tsx')).FigureDrawer,
+  ({ place }) => place !== undefined,
+);
 
 interface ExplainedFigures {
   readonly explain: (of: AnswerName) => (cell: CellPlace) => void;
@@ -18,7 +26,6 @@ interface ExplainedFigures {
 export function useExplained(
   context: Omit<FigureContext, 'settings'> & { readonly settings: Settings | undefined },
 ): ExplainedFigures {
-  const { settings } = context;
   const { compared } = context.answers;
   const [explained, setExplained] = useState<FigurePlace>();
   const [moved, setMoved] = useState<AskedChange>();
@@ -35,8 +42,9 @@ export function useExplained(
     },
     drawers: (
       <>
-        <ExplainDrawer
-          explained={explained && settings ? explainFigure(explained, { ...context, settings }) : undefined}
+        <FigureDrawer
+          place={explained}
+          context={context}
           onClose={() => setExplained(undefined)}
           onWhy={
             moving &&

@@ -7,8 +7,9 @@ import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
 import { toOverviewReports } from '#domain/overview/reports.ts';
 import { findLineWeeks, findQuietWeeks, OVERVIEW_PERIOD } from '#domain/overview/windows.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
-import { checkReport } from '#domain/reports/definition/check.ts';
+import { findDimension } from '#domain/reports/definition/dimensions.ts';
 import { findExpectedProblem } from '#domain/reports/definition/expected-cells.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { reportSchema } from '#domain/reports/definition/report.ts';
 import type { AskAhead } from '#ui/data/ahead.ts';
 import { useReportAnswer } from '#ui/data/outdated.ts';
@@ -41,11 +42,15 @@ function toQuestions({ filterGroups, query }: Selected, chosenPeriod: ViewPeriod
   const weeksBegin = period?.calendar === 'recorded-week' ? workspace.recordedWeeks : workspace.weekStart;
   const quiet = findQuietWeeks(period, today, weeksBegin);
   const reports = toOverviewReports({ ...selection, period, today, weeksBegin });
-  const people = checkReport(reports.people);
+  const people = {
+    ...selection,
+    measures: reports.people.measures.flatMap((name) => findMeasure(name) ?? []),
+    groupBy: reports.people.groupBy.flatMap((name) => findDimension(name) ?? []),
+  };
   return {
     ...reports,
     /** Expected hours are of all records of a day: where a filter takes some of them, people are asked for without from the beginning. */
-    isUnexpected: people.ok && findExpectedProblem(people.value, period !== undefined) !== undefined,
+    isUnexpected: findExpectedProblem(people, period !== undefined) !== undefined,
     /** The weeks in which a client can have gone quiet. */
     quiet,
     lines: reportSchema.parse({

@@ -18,7 +18,7 @@ import { listChartKinds } from '#domain/charts/charts-for.ts';
 import { useFilterWords, useMisspelt } from '#ui/filters/use-filter-words.ts';
 import { ReportChart } from '#ui/charts/LateReportChart.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
-import { cellOfMark } from '#ui/explain/explained-cell.ts';
+import { cellOfMark } from '#ui/explain/explained.ts';
 import { periodText, timeText } from '#ui/format/figures-and-times.ts';
 import type { CellPlace, Definition } from '#ui/routing/report-view.ts';
 import { listBasisParts } from './basis.ts';

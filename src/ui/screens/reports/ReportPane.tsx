@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { BridgeDrawer } from '#ui/bridge/BridgeDrawer.tsx';
-import { askCellChange } from '#ui/bridge/asked-change.ts';
+import { askCellChange } from '#ui/bridge/asked-cell-change.ts';
 import { explainTexts } from '#texts/reports/reports.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { exportingTexts as texts } from '#texts/screens/exporting.ts';

@@ -29,7 +29,7 @@ import { Fact, Facts } from '#ui/components/values.tsx';
 import { call } from '#ui/data/client.ts';
 import { isOutdated, useReportAnswer } from '#ui/data/outdated.ts';
 import { checksRun, dataStatus, recordsPage, settings as settingsQuery, useWorkspace } from '#ui/data/queries.ts';
-import { cellOfMark } from '#ui/explain/explained-cell.ts';
+import { cellOfMark } from '#ui/explain/explained.ts';
 import { FilterBar, FilteredError } from '#ui/filters/FilterBar.tsx';
 import { count, difference, readSign, dayOfTime, dayText } from '#ui/format/figures-and-times.ts';
 import { measuredWithUnit } from '#ui/format/measured.ts';

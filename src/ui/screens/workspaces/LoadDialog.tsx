@@ -1,5 +1,5 @@
 /** Opens a saved workspace beside the existing ones, under a name of its own. It costs no request. */
-import { Button, FileInput, Modal, TextInput, Stack, Group } from '@mantine/core';
+import { Button, FileInput, TextInput, Stack, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useEffect, type ReactNode } from 'react';
@@ -8,9 +8,9 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { call, subscribe, offerFile, failureText, isFailure } from '#ui/data/client.ts';
 import { count } from '#ui/format/figures-and-times.ts';
 import { appInfo, workspaces } from '#ui/data/queries.ts';
-import { ENTER } from '#ui/routing/paths.ts';
-import { navigate, useHashPath, useHashSearch } from '#ui/routing/hash-location.ts';
-import { checkName, enterWorkspace, freeName } from './ServiceForm.tsx';
+import { Modal } from '#ui/components/dialogs.tsx';
+import { enterWorkspace } from './entering.ts';
+import { checkName, freeName } from './ServiceForm.tsx';
 import type { EventPayload } from '#contract/events.ts';
 import { ProgressBar } from '#ui/sync/RefreshButton.tsx';
 import { notifyFailure } from '#ui/notifications.tsx';
@@ -21,18 +21,6 @@ const loading = ['load-workspace'];
 
 interface LoadDialogProps {
   readonly onClose: () => void;
-}
-
-/** Whether the dialog is open: by a button, or by an address, as when the system has handed a file over. */
-export function useLoadDialog() {
-  const [path] = useHashPath();
-  const isAddressed = new URLSearchParams(useHashSearch()).get(ENTER) === 'file';
-  const [isOpen, setOpen] = useState(false);
-  const onClose = () => {
-    setOpen(false);
-    if (isAddressed) navigate(path, { replace: true });
-  };
-  return { open: () => setOpen(true), dialog: { opened: isOpen || isAddressed, onClose } };
 }
 
 export function LoadDialog({ opened, onClose }: LoadDialogProps & { readonly opened: boolean }) {

@@ -1,6 +1,6 @@
 /** Connects a service: address and key, typed or found in a pasted mail, tested with one request before anything is stored. */
 import { Button, PasswordInput, Textarea, TextInput, Stack } from '@mantine/core';
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ClipboardEvent } from 'react';
 import type { WorkspaceState } from '#contract/api.ts';
 import { readInvitation, type Invitation } from '#domain/read-invitation.ts';
@@ -9,10 +9,8 @@ import { workspacesTexts } from '#texts/screens/workspaces.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { call, failureText, fieldOfFailure } from '#ui/data/client.ts';
 import { count } from '#ui/format/figures-and-times.ts';
-import { forgetAnswers, useWorkspace } from '#ui/data/queries.ts';
-import { forgetViews, openScreen } from '#ui/routing/last-views.ts';
-import { paths } from '#ui/routing/paths.ts';
-import { forgetSteps } from '#ui/notifications.tsx';
+import { useWorkspace } from '#ui/data/queries.ts';
+import { enterWorkspace } from './entering.ts';
 import classes from './WorkspacesScreen.module.css';
 
 const texts = uiTexts.connect;
@@ -166,14 +164,6 @@ function sayFound({ address, key }: Invitation): string {
   if (address !== undefined && key !== undefined) return foundInMail.both(address, count(key.length));
   if (address !== undefined) return foundInMail.address(address);
   return key === undefined ? foundInMail.nothing : foundInMail.key(count(key.length));
-}
-
-/** Enters another workspace, however it was opened: views, undo steps and answers of the one before are dropped. */
-export async function enterWorkspace(client: QueryClient, opened: WorkspaceState): Promise<void> {
-  openScreen(paths.overview);
-  forgetViews();
-  forgetSteps();
-  await forgetAnswers(client, opened);
 }
 
 /** Names of workspaces that are still free. Pure. */
