@@ -112,6 +112,8 @@ interface Props {
   readonly children: ReactNode;
   /** Around what opens over the screen: its error does, too, and closing it ends it. */
   readonly onClose?: () => void;
+  /** Shown where an error is caught, in place of its words. */
+  readonly instead?: ReactNode;
 }
 
 interface State {
@@ -135,18 +137,25 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     const { caught } = this.state;
-    const { children, onClose } = this.props;
+    const { children, onClose, instead } = this.props;
     if (!caught) return children;
+    if (instead !== undefined) return instead;
     const retry = () => {
       forgetFailedLoads();
       this.setState({ caught: undefined });
     };
     const failure = <ErrorState error={caught.error} onRetry={retry} />;
     if (!onClose) return failure;
-    // Where the program is gone, this dialog cannot be loaded either: the error is then shown in its place.
+    // Where the program is gone, the dialog cannot be loaded either.
+    const notice = (
+      <div className={classes.overScreen}>
+        {failure}
+        <Button onClick={onClose}>{uiTexts.close}</Button>
+      </div>
+    );
     return (
-      <ErrorBoundary>
-        <Suspense fallback={failure}>
+      <ErrorBoundary instead={notice}>
+        <Suspense fallback={null}>
           <Modal
             opened
             onClose={onClose}

@@ -1,13 +1,13 @@
 /** Shows the filters as `filterGroups`, the form in which the service takes them, for copying, pasting and editing. */
 import { useWindowEvent } from '@mantine/hooks';
-import { Suspense, useState } from 'react';
-import { jsonFilterTexts as texts } from '#texts/screens/filter-editor.ts';
-import { uiTexts } from '#texts/screens/ui.ts';
-import { Modal } from '../components/overlays.tsx';
-import { late } from '../late.ts';
-import type { JsonFilterProps } from './JsonEditor.tsx';
+import { useState } from 'react';
+import { lateOverlay } from '../components/overlays.tsx';
+import type { JsonDialogProps } from './JsonDialog.tsx';
 
-const JsonEditor = late(async () => (await import('./JsonEditor.tsx')).JsonEditor);
+const JsonDialog = lateOverlay(
+  async () => (await import('./JsonDialog.tsx')).JsonDialog,
+  ({ opened }) => opened,
+);
 
 const OPEN_EVENT = 'timelog-filters-as-json';
 /** Marks a screen whose filters can be written as JSON. */
@@ -18,29 +18,21 @@ export const openJsonFilter = () => dispatchEvent(new Event(OPEN_EVENT));
 
 export const hasJsonFilter = () => document.querySelector(`[${PLACE}]`) !== null;
 
-export function JsonFilter({ groups, onApply }: JsonFilterProps) {
+export function JsonFilter({ groups, onApply }: Pick<JsonDialogProps, 'groups' | 'onApply'>) {
   const [opened, setOpened] = useState(false);
   useWindowEvent(OPEN_EVENT, () => setOpened(true));
   return (
     <>
       <span hidden {...{ [PLACE]: true }} />
-      <Modal
+      <JsonDialog
         opened={opened}
         onClose={() => setOpened(false)}
-        title={texts.title}
-        size={488}
-        closeButtonProps={{ 'aria-label': uiTexts.close }}
-      >
-        <Suspense fallback={null}>
-          <JsonEditor
-            groups={groups}
-            onApply={(next) => {
-              setOpened(false);
-              onApply(next);
-            }}
-          />
-        </Suspense>
-      </Modal>
+        groups={groups}
+        onApply={(next) => {
+          setOpened(false);
+          onApply(next);
+        }}
+      />
     </>
   );
 }

@@ -33,7 +33,12 @@ function LatestToasts() {
   if (visible.length > 0 && !isDrawn) setDrawn(true);
   return (
     isDrawn && (
-      <ErrorBoundary>
+      <ErrorBoundary
+        onClose={() => {
+          notifications.clean();
+          setDrawn(false);
+        }}
+      >
         <Suspense fallback={null}>
           <Notifications position="top-center" limit={MOST_TOASTS} notificationMaxHeight="80vh" />
         </Suspense>

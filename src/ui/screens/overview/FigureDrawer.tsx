@@ -3,9 +3,10 @@ import type { Settings } from '#domain/settings.ts';
 import { ExplainDrawer, type ExplainDrawerProps } from '#ui/explain/ExplainDrawer.tsx';
 import { explainFigure, type FigureContext, type FigurePlace } from './explain-figure.ts';
 
-interface FigureDrawerProps extends Pick<ExplainDrawerProps, 'onClose' | 'onWhy'> {
+export interface FigureDrawerProps extends Pick<ExplainDrawerProps, 'onClose' | 'onWhy'> {
   /** Undefined: closed. */
   readonly place: FigurePlace | undefined;
+  /** Its settings are undefined until they are loaded: nothing is explained before. */
   readonly context: Omit<FigureContext, 'settings'> & { readonly settings: Settings | undefined };
 }
 

@@ -1,10 +1,10 @@
 /** What pages of tiles and panels share: a press on a figure explains it, and one on a change tells why the figure moved. */
 import { useState, type ReactNode } from 'react';
-import type { Settings } from '#domain/settings.ts';
 import { askChange, type AskedChange } from '#ui/bridge/asked-change.ts';
 import { lateOverlay } from '#ui/components/overlays.tsx';
 import type { CellPlace } from '#ui/routing/report-view.ts';
-import type { AnswerName, FigureContext, FigurePlace } from './explain-figure.ts';
+import type { AnswerName, FigurePlace } from './explain-figure.ts';
+import type { FigureDrawerProps } from './FigureDrawer.tsx';
 
 const BridgeDrawer = lateOverlay(
   async () => (await import('#ui/bridge/BridgeDrawer.tsx')).BridgeDrawer,
@@ -22,10 +22,7 @@ interface ExplainedFigures {
   readonly drawers: ReactNode;
 }
 
-/** @param context its settings are undefined until they are loaded: nothing is explained before */
-export function useExplained(
-  context: Omit<FigureContext, 'settings'> & { readonly settings: Settings | undefined },
-): ExplainedFigures {
+export function useExplained(context: FigureDrawerProps['context']): ExplainedFigures {
   const { compared } = context.answers;
   const [explained, setExplained] = useState<FigurePlace>();
   const [moved, setMoved] = useState<AskedChange>();

@@ -1,18 +1,38 @@
-/** The field in which filters are written as JSON. */
+/** The dialog in which filters are written as JSON. */
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import { jsonFilterTexts as texts } from '#texts/screens/filter-editor.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
+import { Modal } from '../components/dialogs.tsx';
 import { readGroups } from './edit-groups.ts';
 import classes from './filters.module.css';
 
-export interface JsonFilterProps {
+interface JsonEditorProps {
   readonly groups: FilterGroups;
   readonly onApply: (groups: FilterGroups) => void;
 }
 
-export function JsonEditor({ groups, onApply }: JsonFilterProps) {
+export interface JsonDialogProps extends JsonEditorProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+export function JsonDialog({ opened, onClose, ...editor }: JsonDialogProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={texts.title}
+      size={488}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      <JsonEditor {...editor} />
+    </Modal>
+  );
+}
+
+function JsonEditor({ groups, onApply }: JsonEditorProps) {
   const [text, setText] = useState(() => (groups.length === 0 ? '' : JSON.stringify(groups, null, 2)));
   const [problem, setProblem] = useState('');
   return (
