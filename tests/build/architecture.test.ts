@@ -1,5 +1,5 @@
-/** The picture in docs/architecture.md shows what the sources import. */
-import { readFileSync } from 'node:fs';
+/** The picture in docs/architecture.md shows what the sources import, and the page imports nothing that the build cuts from it. */
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { measureShortestWay, type Graph } from '#build/house/graph.ts';
@@ -57,4 +57,13 @@ describe('the picture of the architecture', () => {
     });
     expect(without).toEqual([]);
   });
+});
+
+it('the page uses no part that vite.config.ts cuts from it, which no compiler would say', () => {
+  const cut =
+    /\b(?:Menu|Popover|Tooltip)\.(?:Search|Sub|Checkbox|Radio|ContextMenu|Floating|Group)\b|RingProgress|toJSONSchema|z\.json\(/;
+  expect('<Menu.Sub>').toMatch(cut);
+  const paths = globSync('src/**/*.{ts,tsx}', { cwd: root });
+  expect(paths.length).toBeGreaterThan(300);
+  expect(paths.filter((path) => cut.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
 });

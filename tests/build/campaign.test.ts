@@ -1,6 +1,6 @@
 /** Every campaign of docs/campaigns.md can be started by its name. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readCampaigns, readSteps, toPlainText } from '#build/campaign.ts';
@@ -19,6 +19,21 @@ it.each(campaigns)('$name runs programs that are here', ({ command }) => {
   for (const { program, args } of readSteps(command)) {
     expect(existsSync(join(root, 'node_modules/.bin', program)), program).toBe(true);
     if (program === 'node') expect(existsSync(join(root, args[0] ?? '')), args[0]).toBe(true);
+  }
+});
+
+it.each(campaigns)('$name asks tests that read its sizes', ({ command }) => {
+  for (const { program, args, env } of readSteps(command).filter(({ program: runner }) => runner === 'vitest')) {
+    const filters = args.filter((argument, at) => !argument.startsWith('--') && at > 0 && args[at - 1] !== '--project');
+    const files = globSync('tests/**/*.test.ts', { cwd: root }).filter((file) =>
+      filters.some((filter) => file.includes(filter)),
+    );
+    const read = files.map((file) => readFileSync(join(root, file), 'utf8')).join();
+    const sizes = Object.keys(env).filter((name) => name !== 'TIER' && filters.length > 0);
+    expect(
+      sizes.filter((name) => !read.includes(name)),
+      program,
+    ).toEqual([]);
   }
 });
 

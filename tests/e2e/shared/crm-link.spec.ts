@@ -16,6 +16,7 @@ test('the host is shown before the first opening, and remembered from then on', 
     await route.fulfill({ body: 'the record' });
   });
   await host.electron?.evaluate(({ shell }) => {
+    Object.assign(globalThis, { opened: undefined });
     shell.openExternal = (url) => {
       Object.assign(globalThis, { opened: url });
       return Promise.resolve();

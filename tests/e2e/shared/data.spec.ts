@@ -136,8 +136,10 @@ test(
 test(
   'a used-up quota says what used it, when the download resumes, and how to prevent that',
   longOfThePage,
-  async ({ changing: host, serve }, { project }) => {
+  async ({ start, serve, emptyDirectory }, { project }) => {
     const service = await serve({ records: 6000, dailyQuota: 12 });
+    // That it goes on is kept beside the workspaces.
+    const host = await start({ dataDirectory: emptyDirectory, args: ownWorkspace });
     await openData(host, service);
     const { page } = host;
     await ask(host, 'sync.run', {});

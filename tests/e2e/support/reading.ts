@@ -129,6 +129,8 @@ export async function shareHost(host: HostInUse, dataDirectory: string): Promise
       await putPageBack();
       refuseChanges(found, dataDirectory, ofWorkspaces);
       await replaceWorkspaces();
+      // What was still being sent when the workspaces were replaced.
+      refuseChanges(found, dataDirectory, ofWorkspaces);
       found = readState(dataDirectory);
     },
   };
@@ -164,13 +166,13 @@ function readState(dataDirectory: string): ReadonlyMap<string, string> {
     // What Chromium keeps of a window is emptied through the page.
     if (/^electron([/\\]|$)/.test(name) || /^app\.sqlite./.test(name)) continue;
     // Files on their way in or out go by themselves.
-    if (/^(?:downloads|uploads)\b/.test(name)) continue;
+    if (/^(?:downloads|uploads|printouts)\b/.test(name)) continue;
     const path = join(dataDirectory, name);
     if (name.endsWith('app.sqlite') || name.endsWith('journal.sqlite'))
       for (const [row, text] of readRows(path)) state.set(`${name} (${row})`, text);
     if (name === 'app.sqlite') continue;
-    const { size, mtimeNs } = statSync(path, { bigint: true });
-    state.set(name, `${size} ${mtimeNs}`);
+    const written = statSync(path, { bigint: true, throwIfNoEntry: false });
+    if (written) state.set(name, `${written.size} ${written.mtimeNs}`);
   }
   return state;
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -216,6 +216,7 @@ it('a keychain that goes away while the app runs keeps the key for the run', asy
 });
 
 it('leaves the key in no file in plain', async () => {
+  expect(existsSync(home.path)).toBe(true);
   printed(await runInKeyring(home, keep, { env }));
   expect(filesHolding(KEY, home.path)).toEqual([]);
 });
@@ -223,8 +224,8 @@ it('leaves the key in no file in plain', async () => {
 /** The keyring replaces its files and removes its folders as it ends, so one that was listed may be gone. */
 function filesHolding(text: string, path: string): string[] {
   try {
-    if (statSync(path).isDirectory()) return readdirSync(path).flatMap((name) => filesHolding(text, join(path, name)));
-    return statSync(path).isFile() && readFileSync(path).includes(text) ? [path] : [];
+    if (lstatSync(path).isDirectory()) return readdirSync(path).flatMap((name) => filesHolding(text, join(path, name)));
+    return lstatSync(path).isFile() && readFileSync(path).includes(text) ? [path] : [];
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;

@@ -116,6 +116,8 @@ describe('a file that holds more than records', () => {
     'CREATE INDEX ids ON records (id)',
     'ALTER TABLE removed ALTER id SET DEFAULT 7',
     'CREATE TABLE computed (id BIGINT, twice BIGINT GENERATED ALWAYS AS (id * 2))',
+    "CREATE TABLE computed (id BIGINT, never BIGINT GENERATED ALWAYS AS (CAST(error('computed') AS BIGINT)))",
+    'CREATE TABLE "\uFEFFrecords" (id BIGINT)',
     'CREATE TABLE bounded (id BIGINT CHECK (id > 0))',
   ])('is refused as damaged: %s', async (sql) => {
     await scratch.tamper(sql);
