@@ -5,7 +5,6 @@ import { notifications } from '@mantine/notifications';
 import { Anchor } from '@mantine/core';
 import { paperTexts as texts } from '#texts/screens/paper.ts';
 import { count } from './format/figures-and-times.ts';
-import { exportPdfTexts } from '#texts/export-pdf.ts';
 import { pageLocale } from './locale.ts';
 import { notifyFailure } from './notifications.tsx';
 import { createOffers } from './offers.ts';
@@ -85,7 +84,7 @@ export function printScreen(): void {
   if (isWriting) return;
   const writes = list();
   const write = writes.at(-1);
-  const problem = writes.length > 0 ? exportPdfTexts.nothingToPrint : exportPdfTexts.notPrinted;
+  const problem = writes.length > 0 ? texts.nothingToPrint : texts.notPrinted;
   if (write) printPages(write);
   else notifications.show({ id: NOTICE, message: problem });
 }
@@ -93,7 +92,7 @@ export function printScreen(): void {
 export function printPages(write: () => Promise<unknown>): void {
   if (isWriting) return;
   isWriting = true;
-  notifications.show({ id: NOTICE, message: exportPdfTexts.writing, loading: true, autoClose: false });
+  notifications.show({ id: NOTICE, message: texts.writing, loading: true, autoClose: false });
   write()
     .catch(notifyFailure)
     .finally(() => {
@@ -121,10 +120,10 @@ export function openPages(url: string): void {
   if (window.open(url, '_blank')) return;
   notifications.show({
     id: 'pages',
-    title: exportPdfTexts.ready,
+    title: texts.ready,
     message: (
       <Anchor href={url} target="_blank" rel="noreferrer" size="sm" onClick={() => notifications.hide('pages')}>
-        {exportPdfTexts.open}
+        {texts.open}
       </Anchor>
     ),
     autoClose: false,

@@ -2,12 +2,6 @@
 
 export const exportPdfTexts = {
   page: (page: string, pages: string) => `Page ${page} of ${pages}`,
-  writing: 'Making pages of what this screen shows …',
-  nothingToPrint: 'There is nothing to print here yet.',
-  notPrinted:
-    'This screen is not printed: Overview, To check, Reports, Records and the pages of people and clients are.',
-  ready: 'The pages are ready.',
-  open: 'Open the pages to print',
   lineNumber: 'No.',
   total: 'Total',
   totalIn: (currency: string) => `Total ${currency}`,

@@ -1,4 +1,4 @@
-/** English for the note on a printed screen that shows only a part. */
+/** English for the pages of a screen that are made for paper, and for the note on a printed screen that shows only a part. */
 
 const list = (items: readonly string[]) => items.join(' and ');
 
@@ -15,4 +15,11 @@ export const paperTexts = {
     findings: 'Export the list for all of them.',
     lookup: 'Look up fewer ids at once for all of them.',
   },
+  /** Pages of what a screen shows. */
+  writing: 'Making pages of what this screen shows …',
+  nothingToPrint: 'There is nothing to print here yet.',
+  notPrinted:
+    'This screen is not printed: Overview, To check, Reports, Records and the pages of people and clients are.',
+  ready: 'The pages are ready.',
+  open: 'Open the pages to print',
 } as const;
