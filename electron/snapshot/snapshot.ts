@@ -2,8 +2,7 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { type DuckDBConnection, VARCHAR } from '@duckdb/node-api';
 import { AppFailure, fail } from '#contract/errors.ts';
-import { PERSON } from '#domain/people/names-table.ts';
-import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
+import { PERSON, OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import type { ChecksReading } from './checks/model.ts';
 import { createClosingsReading, type ClosingsReading } from './closings.ts';
 import { createChecksReading } from './checks/review-queue.ts';

@@ -30,6 +30,9 @@ export const ID_PROPERTY = 'sys_object_id';
 export const RECORD_ID_PROPERTY = `${PREFIX}record_id`;
 export const OWNER_PROPERTY = 'platform_owner_id';
 
+/** The kind of an id that is an owner; the kinds of the others are those of objects. */
+export const PERSON = 'person';
+
 type Extra = Partial<Pick<Property, 'unit' | 'options' | 'groupable' | 'aggregations'>>;
 
 function createCustomProperty(

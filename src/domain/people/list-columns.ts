@@ -16,7 +16,8 @@ import {
   toHead,
   type ListField,
 } from './list-heads.ts';
-import { PERSON, type NamedId } from './names-table.ts';
+import type { NamedId } from './names-table.ts';
+import { PERSON } from '../properties.ts';
 
 /** Each column has a field; undefined where it is not read. */
 export type ColumnChoice = readonly (ListField | undefined)[];

@@ -3,7 +3,8 @@
  * Dutch.
  */
 import { peopleTexts } from '#texts/screens/people.ts';
-import { nameColumns, nameKinds, PERSON, type NameColumn } from './names-table.ts';
+import { nameColumns, nameKinds, type NameColumn } from './names-table.ts';
+import { PERSON } from '../properties.ts';
 
 /** A column of a list holds one of these fields; the two parts of a name become one, and so do hours and the day from which they hold. */
 export type ListField = NameColumn | 'first_name' | 'last_name' | 'hours_from';

@@ -2,7 +2,8 @@
 import { formatUnits, parseDecimal, type Units } from '../decimal.ts';
 import { foldName } from '../name-schema.ts';
 import { parseObjectKey, type Directory, type ObjectEntry, type OwnerEntry } from './directory.ts';
-import { PERSON, type NameColumn, type NamedId } from './names-table.ts';
+import type { NameColumn, NamedId } from './names-table.ts';
+import { PERSON } from '../properties.ts';
 
 export interface NamedRow extends NamedId {
   /** The name in the directory; undefined where it has none. */

@@ -16,7 +16,7 @@ import {
   parseWeeklyHours,
 } from './directory.ts';
 import { hasNoNul } from '../name-schema.ts';
-import { requireProperty } from '../properties.ts';
+import { PERSON, requireProperty } from '../properties.ts';
 
 // Reads one line of a table of names: each cell by its column, held to the entry's own schema, none guessed. Pure.
 
@@ -34,7 +34,6 @@ export const nameColumns = [
 ] as const;
 export type NameColumn = (typeof nameColumns)[number];
 
-export const PERSON = 'person';
 const objectKinds: readonly string[] = requireProperty('assoc_obj_type').options ?? [];
 export const nameKinds: readonly string[] = [PERSON, ...objectKinds];
 

@@ -2,7 +2,8 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { findDayBefore } from '#domain/expected.ts';
-import { PERSON, changeFields } from '#domain/people/names-table.ts';
+import { changeFields } from '#domain/people/names-table.ts';
+import { PERSON } from '#domain/properties.ts';
 import { peopleTexts as texts } from '#texts/screens/people.ts';
 import { dayText } from '../format/figures-and-times.ts';
 import { useNames } from '../names.ts';

@@ -2,7 +2,8 @@
 import { Button, Modal, TextInput, Stack, Group } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { findNearCurrencies } from '#domain/people/directory.ts';
-import { nameKinds, PERSON, type NameColumn, changeFields } from '#domain/people/names-table.ts';
+import { nameKinds, type NameColumn, changeFields } from '#domain/people/names-table.ts';
+import { PERSON } from '#domain/properties.ts';
 import { peopleTexts, namingTexts as texts } from '#texts/screens/people.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Choice } from '../components/Choice.tsx';

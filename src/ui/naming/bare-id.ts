@@ -3,8 +3,8 @@
  * table's rows get no further tab stops. Pure.
  */
 import { parseObjectKey, findOwner, findObject, type Directory } from '#domain/people/directory.ts';
-import { PERSON, type NamedId } from '#domain/people/names-table.ts';
-import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
+import type { NamedId } from '#domain/people/names-table.ts';
+import { PERSON, OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import { OBJECT_DIMENSION } from '#domain/reports/definition/dimensions.ts';
 import { namingTexts as texts } from '#texts/screens/people.ts';
 

@@ -2,9 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { parseObjectKey } from '#domain/people/directory.ts';
-import { PERSON } from '#domain/people/names-table.ts';
 import { listObjects, listPeople, type CountedId, type NamedRow } from '#domain/people/named-rows.ts';
-import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { PERSON, OWNER_PROPERTY } from '#domain/properties.ts';
 import { OBJECT_DIMENSION } from '#domain/reports/definition/dimensions.ts';
 import type { ReportRow } from '#domain/reports/definition/report.ts';
 import { names, report } from '../data/queries.ts';

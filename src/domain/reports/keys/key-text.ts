@@ -1,8 +1,7 @@
 /** Writes the keys of a report's groups in words: people and objects by name, time as people say it, unset as “(none)”. */
 import { formatDates, formatDay } from '#domain/locale-forms.ts';
 import { parseObjectKey, type Directory } from '#domain/people/directory.ts';
-import { PERSON } from '#domain/people/names-table.ts';
-import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
+import { PERSON, OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import { toVisibleText } from '#domain/spelling.ts';
 import { formatFiscalName, findFiscalPlace } from '#domain/time/calendar-span.ts';
 import { nameWeek } from '#domain/time/weeks.ts';

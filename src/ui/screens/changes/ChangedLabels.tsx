@@ -1,6 +1,6 @@
 /** Lists the names and settings that differ between the two moments. */
 import { nameByKind } from '#domain/reports/keys/key-text.ts';
-import { PERSON } from '#domain/people/names-table.ts';
+import { PERSON } from '#domain/properties.ts';
 import { parseObjectKey } from '#domain/people/directory.ts';
 import type { Output } from '#contract/api.ts';
 import { changeTexts as texts } from '#texts/reports/changes.ts';

@@ -2,7 +2,8 @@
 import { Button, Checkbox, FileButton, Modal, Textarea, Stack, Text, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { listFields } from '#domain/people/list-heads.ts';
-import { nameKinds, PERSON } from '#domain/people/names-table.ts';
+import { nameKinds } from '#domain/people/names-table.ts';
+import { PERSON } from '#domain/properties.ts';
 import { importTexts as texts } from '#texts/screens/people-import.ts';
 import { peopleTexts } from '#texts/screens/people.ts';
 import { uiTexts } from '#texts/screens/ui.ts';

@@ -2,7 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { type NameColumn, PERSON, type NamedId } from '#domain/people/names-table.ts';
+import type { NameColumn, NamedId } from '#domain/people/names-table.ts';
 import type { NamedRow } from '#domain/people/named-rows.ts';
 import { peopleTexts as texts } from '#texts/screens/people.ts';
 import { inUnit } from '#ui/format/measured.ts';
@@ -11,7 +11,7 @@ import type { Shown } from '#ui/naming/use-named-rows.ts';
 import { useSaveCell } from './use-save-cell.ts';
 import { countLines, fieldColumns, type FieldColumn, NameField } from './NameField.tsx';
 import { Table, type Column } from '#ui/grid/Table.tsx';
-import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
+import { PERSON, OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import { paths } from '#ui/routing/paths.ts';
 import { ALL_TIME } from '#ui/period/view-period.ts';
 import { emptyView, toAddress } from '#ui/routing/view-state.ts';
