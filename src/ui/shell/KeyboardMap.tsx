@@ -25,7 +25,7 @@ export function KeyboardMap({ opened, onClose }: KeyboardMapProps) {
             <Text component="h3" inherit mb="xs" fz="xs" fw={600} c="dimmed">
               {title}
             </Text>
-            <dl className={classes.keys}>
+            <dl>
               {keys.map(({ press, does }) => (
                 <div key={does} className={classes.line}>
                   <dt>
