@@ -1,147 +1,166 @@
 /**
- * Finds the records that figures leave out because one of two values is unknown, and notes them, so that readers can reproduce the figures.
+ * Counts the records of notes, above all those that figures leave out because one of two values is unknown, so that readers can reproduce
+ * the figures.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { findComparedSpan, listPeopleWithHours } from '#domain/expected.ts';
 import type { CheckedReport } from '#domain/reports/definition/check.ts';
-import { chooseAmounts, BILLABLE, COST, LOGGED, VALUE } from '#domain/reports/definition/counted.ts';
+import {
+  chooseAmounts,
+  BILLABLE,
+  COST,
+  listReadProperties,
+  LOGGED,
+  VALUE,
+} from '#domain/reports/definition/counted.ts';
+import type { AmountSource } from '#domain/settings.ts';
 import { isNoteAbout } from '#domain/reports/notes/notes.ts';
 import type { Measure } from '#domain/reports/definition/measures.ts';
 import type { LabelledAmount, ReportNote } from '#domain/reports/definition/report.ts';
 import { formatUnits, toUnits } from '#domain/decimal.ts';
 import { readRows } from '#electron/snapshot/database/connections.ts';
+import { readSharedRows } from '#electron/snapshot/database/shared-answers.ts';
 import { selectionSql } from '#electron/snapshot/conditions/selection-sql.ts';
 import { Params, toText } from '#electron/snapshot/database/parameters.ts';
+import { otherWeeksSql } from '../recorded-weeks.ts';
 import { EXPECTABLE, expectableJoinSql, knownSql, LOGGED_MINUTES, unreadableSql, valueSql } from './aggregates.ts';
 import type { ReportOptions } from './context.ts';
 import { columnSql } from '#electron/snapshot/database/schema.ts';
 import { propertyNames } from '#domain/properties.ts';
 
-/** Records that figures leave out or count on one side only, as SQL conditions. */
-interface LeftOut {
+/** Records that a note counts, as SQL conditions. */
+export interface CountedNote {
   readonly kind: ReportNote['kind'];
   readonly where: string;
-  /** The time that the figures leave out. */
+  /** One of these conditions is met where `where` is, and perhaps where it is not; without them, `where` is looked for. */
+  readonly metBy?: readonly string[];
+  /** The time that the note tells. */
   readonly minutes?: string;
   readonly money?: string;
   /** True to count only records of people whose weekly hours are known. */
   readonly needsWeeklyHours?: boolean;
 }
 
-/** Reads the notes in the order in which they are listed. */
-export async function readLeftOutNotes(
+/** True for records with a value that could not be read. */
+export const UNREADABLE = 'anomalies IS NOT NULL';
+
+/** Reads the notes in the order in which they are listed, those that no record meets left out. */
+export async function countNotes(
+  connection: DuckDBConnection,
+  listed: readonly CountedNote[],
+  report: CheckedReport,
+  options: ReportOptions,
+): Promise<ReportNote[]> {
+  const isMet = await findMetConditions(connection, report, options);
+  const met = listed.filter(({ where, metBy = [where] }) => metBy.some(isMet));
+  return met.length === 0 ? [] : countMet(connection, met, report, options);
+}
+
+/** Reads what figures leave out. */
+export function readLeftOutNotes(
   connection: DuckDBConnection,
   report: CheckedReport,
   options: ReportOptions,
-  isMet?: IsMet,
 ): Promise<ReportNote[]> {
-  const listed = listLeftOut(report, options);
-  const isMetHere =
-    isMet ??
-    (await findMetConditions(
-      connection,
-      listed.map(({ where }) => where),
-      report,
-      options,
-    ));
-  const notes: ReportNote[] = [];
-  for (const leftOut of listed)
-    if (isMetHere(leftOut.where)) notes.push(...(await countLeftOut(connection, leftOut, report, options)));
-  return notes;
+  return countNotes(connection, listLeftOut(report, options), report, options);
 }
-
-/** Tells whether any selected record meets a condition. */
-export type IsMet = (where: string) => boolean;
 
 /**
- * Finds the conditions that any record meets. In a period hardly any condition is met, and one statement finds out in the time that counting
- * for one condition would take. Among all records most conditions are met, so the statement would only cost time.
+ * Finds the conditions that any selected record meets. In a period hardly any condition is met, and one statement finds out in the time that
+ * counting for one condition would take. It is the same for all reports of a look about these records, whatever their measures. Among all
+ * records most conditions are met, so the statement would only cost time.
  */
-export async function findMetConditions(
+async function findMetConditions(
   connection: DuckDBConnection,
-  conditions: readonly string[],
   { filterGroups, query }: CheckedReport,
-  { period, zone }: ReportOptions,
-): Promise<IsMet> {
+  { period, zone, settings, recordedWeeks }: ReportOptions,
+): Promise<(where: string) => boolean> {
   if (!period) return () => true;
-  const distinct = [...new Set(conditions)];
-  if (distinct.length === 0) return () => false;
+  const amounts = chooseAmounts(settings?.amounts);
+  const { all, missing } = listConditions(amounts);
+  const undated = datedColumns.map(isMissingSql);
+  const otherWeeks = recordedWeeks === undefined ? [] : [otherWeeksSql(recordedWeeks)];
+  const conditions = [...all, UNREADABLE, ...undated, ...otherWeeks];
   const params = new Params();
   const where = selectionSql({ filterGroups, query, zone, period }, params);
-  const [counts = []] = await readRows(
+  // Each condition needs one of these, which are cheap to test and hardly ever true.
+  const anyNeeded = [...missing, UNREADABLE, ...undated, ...otherWeeks].join(' OR ');
+  const [counts = []] = await readSharedRows(
     connection,
-    `SELECT ${distinct.map((condition) => `count(*) FILTER (WHERE ${condition})`).join(', ')}
-      FROM records WHERE (${distinct.map((condition) => `(${condition})`).join(' OR ')}) AND ${where}`,
+    `SELECT ${conditions.map((condition) => `count(*) FILTER (WHERE ${condition})`).join(', ')}
+      FROM records WHERE (${anyNeeded}) AND ${where}`,
     params,
   );
-  const met = new Set(distinct.filter((_, at) => Number(counts[at]) > 0));
-  return (condition) => met.has(condition);
+  const unmet = new Set(conditions.filter((_, at) => Number(counts[at]) === 0));
+  return (condition) => !unmet.has(condition);
 }
 
-export function listLeftOut({ measures }: CheckedReport, { settings }: ReportOptions): LeftOut[] {
+/** The columns by which records belong to a time. */
+const datedColumns = ['month_year', 'week_year', 'first_start_date'] as const;
+
+export const isMissingSql = (name: string) => `${columnSql(name)} IS NULL`;
+
+/** Lists the conditions of notes about times and amounts, and the columns of which each needs one to be missing. */
+function listConditions(amounts: AmountSource) {
+  const isKnown = (name: string) => knownSql(name, amounts);
+  const toValue = (name: string) => valueSql(name, amounts);
+  const noBillable = `NOT (${isKnown(BILLABLE)})`;
+  const noValue = `NOT (${isKnown(VALUE)})`;
+  const isUnreadable = `${UNREADABLE} AND ${unreadableSql(VALUE, amounts)}`;
+  const conditions = {
+    noMinutes: hoursInsteadSql(LOGGED),
+    noBillableMinutes: hoursInsteadSql(BILLABLE),
+    noBillable,
+    noLogged: `NOT (${isKnown(LOGGED)}) AND ${isKnown(BILLABLE)}`,
+    noRate: `(${noBillable} OR ${noValue})`,
+    hoursAlone: `${noValue} AND ${toValue(BILLABLE)} <> 0`,
+    noCost: `NOT (${isKnown(COST)})`,
+    noValue: `${isKnown(COST)} AND ${noValue} AND ${isUnreadable}`,
+    costAlone: `${isKnown(COST)} AND ${toValue(COST)} <> 0 AND ${noValue} AND NOT (${isUnreadable})`,
+  };
+  const missing = [LOGGED, BILLABLE, VALUE, COST].flatMap((name) =>
+    listReadProperties(name, amounts).slice(0, 1).map(isMissingSql),
+  );
+  return { ...conditions, all: Object.values(conditions), missing };
+}
+
+/** True for records whose hours stand in for missing minutes. */
+export function hoursInsteadSql(name: string): string {
+  const [minutes, hours] = listReadProperties(name, 'recorded').map(columnSql);
+  return `${minutes} IS NULL AND ${hours} IS NOT NULL`;
+}
+
+export function listLeftOut({ measures }: CheckedReport, { settings }: ReportOptions): CountedNote[] {
   const amounts = chooseAmounts(settings?.amounts);
   const hasMeasure = (...ids: readonly string[]) => measures.some(({ id }) => ids.includes(id));
   const isNoted = (kind: ReportNote['kind']) => measures.some((measure) => isNoteAbout({ kind }, measure));
-  const isKnownSql = (name: string) => knownSql(name, amounts);
-  const toValueSql = (name: string) => valueSql(name, amounts);
-  const noBillable = `NOT (${isKnownSql(BILLABLE)})`;
-  return [
+  const conditions = listConditions(amounts);
+  const [billable, value, cost] = [valueSql(BILLABLE, amounts), valueSql(VALUE, amounts), valueSql(COST, amounts)];
+  const notes: (CountedNote | false)[] = [
     ...(measures.some((measure) => isSumWhereKnown(measure, LOGGED, BILLABLE))
       ? [
-          { kind: 'no-billable' as const, where: noBillable, minutes: LOGGED_MINUTES },
-          {
-            kind: 'no-logged' as const,
-            where: `NOT (${isKnownSql(LOGGED)}) AND ${isKnownSql(BILLABLE)}`,
-            minutes: toValueSql(BILLABLE),
-          },
+          { kind: 'no-billable' as const, where: conditions.noBillable, minutes: LOGGED_MINUTES },
+          { kind: 'no-logged' as const, where: conditions.noLogged, minutes: billable },
         ]
       : []),
-    ...(hasMeasure('utilisation')
-      ? [{ kind: 'no-billable-expected' as const, where: noBillable, minutes: LOGGED_MINUTES, needsWeeklyHours: true }]
-      : []),
-    ...(isNoted('no-rate')
-      ? [
-          {
-            kind: 'no-rate' as const,
-            where: `(${noBillable} OR NOT (${isKnownSql(VALUE)}))`,
-            minutes: toValueSql(BILLABLE),
-            money: toValueSql(VALUE),
-          },
-        ]
-      : isNoted('hours-alone')
-        ? [
-            {
-              kind: 'hours-alone' as const,
-              where: `NOT (${isKnownSql(VALUE)}) AND ${toValueSql(BILLABLE)} <> 0`,
-              minutes: toValueSql(BILLABLE),
-            },
-          ]
-        : []),
-    ...(isNoted('no-cost')
-      ? [
-          {
-            kind: 'no-cost' as const,
-            where: `NOT (${isKnownSql(COST)})`,
-            minutes: LOGGED_MINUTES,
-            money: toValueSql(VALUE),
-          },
-        ]
-      : []),
+    hasMeasure('utilisation') && {
+      kind: 'no-billable-expected',
+      where: conditions.noBillable,
+      minutes: LOGGED_MINUTES,
+      needsWeeklyHours: true,
+    },
+    isNoted('no-rate')
+      ? { kind: 'no-rate', where: conditions.noRate, minutes: billable, money: value }
+      : isNoted('hours-alone') && { kind: 'hours-alone', where: conditions.hoursAlone, minutes: billable },
+    isNoted('no-cost') && { kind: 'no-cost', where: conditions.noCost, minutes: LOGGED_MINUTES, money: value },
     ...(isNoted('cost-alone')
       ? [
-          {
-            kind: 'no-value' as const,
-            where: `anomalies IS NOT NULL AND ${isKnownSql(COST)} AND NOT (${isKnownSql(VALUE)}) AND ${unreadableSql(VALUE, amounts)}`,
-            money: toValueSql(COST),
-          },
-          {
-            kind: 'cost-alone' as const,
-            where: `${isKnownSql(COST)} AND ${toValueSql(COST)} <> 0 AND NOT (${isKnownSql(VALUE)}) AND NOT (anomalies IS NOT NULL AND ${unreadableSql(VALUE, amounts)})`,
-            money: toValueSql(COST),
-          },
+          { kind: 'no-value' as const, where: conditions.noValue, money: cost },
+          { kind: 'cost-alone' as const, where: conditions.costAlone, money: cost },
         ]
       : []),
   ];
+  return notes.filter((note) => note !== false);
 }
 
 function isSumWhereKnown({ sums }: Measure, summedProperty: string, knownProperty: string): boolean {
@@ -153,45 +172,58 @@ function isSumWhereKnown({ sums }: Measure, summedProperty: string, knownPropert
   );
 }
 
-/** Records that are left out are few, so the rarest condition comes first, and objects are looked up last. */
-async function countLeftOut(
+/** Counts for all notes in one pass. Such records are few, so objects are looked up last. */
+async function countMet(
   connection: DuckDBConnection,
-  { kind, where, minutes = 'NULL', money = 'NULL', needsWeeklyHours = false }: LeftOut,
+  notes: readonly CountedNote[],
   report: CheckedReport,
   { period, zone, settings, directory, today }: ReportOptions,
 ): Promise<ReportNote[]> {
   const params = new Params();
   const selected = selectionSql({ filterGroups: report.filterGroups, query: report.query, zone, period }, params);
-  const [type, id] = [columnSql(propertyNames.objectType), columnSql(propertyNames.objectId)];
+  const [type, id] = [propertyNames.objectType, propertyNames.objectId].map(columnSql);
   const ownerIds = directory && period ? listPeopleWithHours(directory, findComparedSpan(period, today)) : [];
-  const people = needsWeeklyHours ? expectableJoinSql(ownerIds, params) : '';
+  const people = notes.some((note) => note.needsWeeklyHours) ? expectableJoinSql(ownerIds, params) : '';
+  const conditions = notes.map(({ where, needsWeeklyHours }) =>
+    needsWeeklyHours ? `(${where} AND ${EXPECTABLE} IS NOT NULL)` : `(${where})`,
+  );
+  const parts = notes.map(({ minutes = 'NULL', money = 'NULL' }, at) => {
+    const filter = `FILTER (WHERE ${conditions[at]})`;
+    return `count(*) ${filter} AS n${at}, sum(${minutes}) ${filter} AS minutes${at}, sum(${money}) ${filter} AS money${at}`;
+  });
+  const sums = notes.map(
+    (_, at) =>
+      `sum(n${at})::BIGINT, CAST(sum(minutes${at}) AS DECIMAL(38, 8)), CAST(sum(money${at}) AS DECIMAL(38, 8))`,
+  );
   const rows = await readRows(
     connection,
-    `WITH left_out AS (
-        SELECT ${type} AS object_type, ${id} AS object_id, count(*) AS n, sum(${minutes}) AS minutes, sum(${money}) AS money
-        FROM records${people} WHERE ${where} AND ${selected}${needsWeeklyHours ? ` AND ${EXPECTABLE} IS NOT NULL` : ''} GROUP BY 1, 2)
-      SELECT object.currency, sum(n)::BIGINT, CAST(sum(minutes) AS DECIMAL(38, 8)), CAST(sum(money) AS DECIMAL(38, 8))
-      FROM left_out LEFT JOIN directory_objects AS object ON object.type = object_type AND object.id = object_id
+    `WITH counted AS (
+        SELECT ${type} AS object_type, ${id} AS object_id, ${parts.join(', ')}
+        FROM records${people} WHERE (${conditions.join(' OR ')}) AND ${selected} GROUP BY 1, 2)
+      SELECT object.currency, ${sums.join(', ')}
+      FROM counted LEFT JOIN directory_objects AS object ON object.type = object_type AND object.id = object_id
       GROUP BY 1 ORDER BY 1 NULLS LAST`,
     params,
   );
-  const records = rows.reduce((sum, [, recordCount]) => sum + Number(recordCount), 0);
-  if (records === 0) return [];
-  const workspaceCurrency = settings?.currency ?? null;
-  const amounts = sumAmounts(
-    rows.map(([label, , , amount]) => ({
-      currency: toText(label) ?? workspaceCurrency,
-      amount: toText(amount) ?? null,
-    })),
-  );
-  return [
-    {
-      kind,
-      records,
-      minutes: sumTexts(rows.map(([, , minuteSum]) => toText(minuteSum) ?? null)),
-      ...(amounts.length > 0 && { amounts }),
-    },
-  ];
+  return notes.flatMap(({ kind }, at) => {
+    const counted = rows.flatMap(([label, ...figures]) => {
+      const [records, minutes, money] = figures.slice(3 * at);
+      const currency = toText(label) ?? settings?.currency ?? null;
+      return Number(records) === 0
+        ? []
+        : [{ records: Number(records), minutes: toText(minutes), currency, amount: toText(money) }];
+    });
+    if (counted.length === 0) return [];
+    const amounts = sumAmounts(counted);
+    return [
+      {
+        kind,
+        records: counted.reduce((sum, { records }) => sum + records, 0),
+        minutes: sumTexts(counted.map(({ minutes }) => minutes)),
+        ...(amounts.length > 0 && { amounts }),
+      },
+    ];
+  });
 }
 
 interface CurrencyAmount {
