@@ -124,11 +124,12 @@ export async function findUnheldValues(
 ): Promise<UnheldValue[]> {
   const filterValues = listFilterValues(filterGroups);
   if (filterValues.size === 0) return [];
-  if ((await snapshot.countSelected({ filterGroups: [], query: '', zone: 'UTC' }, signal)) === 0) return [];
   const unheldValues: UnheldValue[] = [];
   for (const [propertyName, values] of filterValues) {
     const unheld = await snapshot.unheldValues(propertyName, values, signal);
     if (unheld.length === 0) continue;
+    // Before the first download, no value has a record.
+    if ((await snapshot.countSelected({ filterGroups: [], query: '', zone: 'UTC' }, signal)) === 0) return [];
     const recorded = await snapshot.distinctValues(propertyName, '', MOST_CANDIDATES, signal);
     const isList = recorded.distinct <= MOST_CANDIDATES;
     const candidates = isList ? recorded.values.filter(({ records }) => records > 0).map(({ value }) => value) : [];

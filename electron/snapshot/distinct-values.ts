@@ -11,6 +11,8 @@ import { foldCase } from '#domain/filter/text.ts';
 import { isLocal, requireFilterable, requireReadable } from '#domain/local-properties.ts';
 import { ID_PROPERTY, type Property, propertyNames } from '#domain/properties.ts';
 import { readRows } from './database/connections.ts';
+import { COMMITS, readMeta } from './database/metadata.ts';
+import { computeOnce } from './database/shared-answers.ts';
 import { findSearchPlaces } from './conditions/search-sql.ts';
 import { filteredSql, selectionSql } from './conditions/selection-sql.ts';
 import { localClassesSql, localValuesSql } from './conditions/directory-sql.ts';
@@ -86,6 +88,27 @@ function toTexts(list: DuckDBValue | undefined): string[] {
   return list instanceof DuckDBListValue ? list.items.map((item) => toText(item) ?? '') : [];
 }
 
+type HeldValues = ReadonlySet<string | null>;
+
+/** The values of properties in one state of the store; undefined for a property with many. */
+export class HeldValuesMemory {
+  #commits: string | undefined;
+  #values = new Map<string, Promise<HeldValues | undefined>>();
+
+  /** Called within a read transaction, and valid for the state it sees. */
+  async getValues(connection: DuckDBConnection, property: Property): Promise<HeldValues | undefined> {
+    const commits = await readMeta(connection, COMMITS);
+    if (this.#commits !== commits) [this.#commits, this.#values] = [commits, new Map()];
+    return computeOnce(this.#values, property.name, async () => {
+      const sql = `SELECT DISTINCT ${classSql(property)} FROM records WHERE NOT archived LIMIT ${MOST_HELD + 1}`;
+      const rows = await readRows(connection, sql);
+      return rows.length > MOST_HELD ? undefined : new Set(rows.map(([value]) => toText(value)));
+    });
+  }
+}
+
+const MOST_HELD = 5_000;
+
 /**
  * @param values of a text or an enumeration, as a filter has them.
  * @returns those that no live record has.
@@ -94,11 +117,15 @@ export async function findUnheldValues(
   connection: DuckDBConnection,
   propertyName: string,
   values: readonly string[],
+  memory: HeldValuesMemory,
 ): Promise<string[]> {
   const property = requireReadable(propertyName);
   const params = new Params();
-  const [first] = await readRows(connection, classesSql(property, values, params), params);
-  const knownValues = new Set(toTexts(first?.[0]));
+  // The directory may change while the records stay as they are.
+  const heldValues = isLocal(property) ? undefined : await memory.getValues(connection, property);
+  const readHeld = async () =>
+    toTexts((await readRows(connection, classesSql(property, values, params), params))[0]?.[0]);
+  const knownValues = heldValues ?? new Set(await readHeld());
   const fold = chooseComparison(property) === 'enumeration' ? (text: string) => text : foldCase;
   return values.filter((value) => !knownValues.has(fold(value)));
 }
@@ -106,12 +133,16 @@ export async function findUnheldValues(
 /** Selects one list of the values that records have, compared as a filter does. */
 function classesSql(property: Property, values: readonly string[], params: Params): string {
   if (isLocal(property)) return localClassesSql(property, values, params);
-  const column = findColumn(property);
-  const isText = chooseComparison(property) === 'string';
   const filter: Filter = { propertyName: property.name, operator: 'IN', values };
   const where = selectionSql({ filterGroups: [{ filters: [filter] }], query: '', zone: 'UTC' }, params);
-  const sql = isText ? `lower(${column.sql})` : `CAST(${column.sql} AS VARCHAR)`;
-  return `SELECT list(DISTINCT ${readableSql({ sql, type: VARCHAR })}) FROM records WHERE ${where}`;
+  return `SELECT list(DISTINCT ${classSql(property)}) FROM records WHERE ${where}`;
+}
+
+/** Compiles a value as filters compare it. */
+function classSql(property: Property): string {
+  const { sql } = findColumn(property);
+  const isText = chooseComparison(property) === 'string';
+  return readableSql({ sql: isText ? `lower(${sql})` : `CAST(${sql} AS VARCHAR)`, type: VARCHAR });
 }
 
 /** @returns which of the numbers are ids of records, of their owners or of their objects, and the lengths that ids of records have. */

@@ -6,7 +6,13 @@ import { FINDS, type FilterGroups } from '#domain/filter/model.ts';
 import type { RecordedWeeks } from '#domain/time/weeks.ts';
 import { COMMITS, MERGE, readMerge, readMeta, STATE } from './database/metadata.ts';
 import { readCount, readRows, type Connections } from './database/connections.ts';
-import { readDistinctValues, findKnownNumbers, findUnheldValues, type DistinctValues } from './distinct-values.ts';
+import {
+  HeldValuesMemory,
+  readDistinctValues,
+  findKnownNumbers,
+  findUnheldValues,
+  type DistinctValues,
+} from './distinct-values.ts';
 import { keyedOrderSql, orderSql, firstKeySql } from './conditions/order-sql.ts';
 import { selectionSql } from './conditions/selection-sql.ts';
 import { findMisspeltWords, findSearchPlaces, listTermsSql } from './conditions/search-sql.ts';
@@ -98,6 +104,7 @@ export interface RecordsReading {
 
 export function createRecordsReading(connections: Connections, weeks: RecordedWeeksMemory): RecordsReading {
   const stretches = new StretchMemory();
+  const heldValues = new HeldValuesMemory();
   return {
     page: (question, signal) =>
       connections.survey(async (connection) => {
@@ -140,7 +147,7 @@ export function createRecordsReading(connections: Connections, weeks: RecordedWe
       connections.survey((connection) => countByWords(connection, selection), signal),
 
     unheldValues: (propertyName, values, signal) =>
-      connections.survey((connection) => findUnheldValues(connection, propertyName, values), signal),
+      connections.survey((connection) => findUnheldValues(connection, propertyName, values, heldValues), signal),
 
     misspeltWords: (groups, signal) =>
       connections.survey((connection) => findMisspeltWords(connection, groups), signal),

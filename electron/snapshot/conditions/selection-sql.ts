@@ -166,7 +166,7 @@ function querySql(query: string, params: Params): string {
   return `(${queryProperties.map((name) => `contains(lower(${columnSql(name)}), ${part})`).join(' OR ')})`;
 }
 
-function periodSql(period: Period, zone: string, params: Params): string {
+export function periodSql(period: Period, zone: string, params: Params): string {
   if (period.calendar === 'clock') {
     const { start, end } = findClockBounds(period, zone);
     const sql = columnSql(propertyNames.firstStart);

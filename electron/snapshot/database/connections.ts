@@ -9,7 +9,7 @@ import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb
 import { fail } from '#contract/errors.ts';
 import { translateFaults, toStoreFailure } from './errors.ts';
 import { createLooks, type Looks, type ReadState } from './looks.ts';
-import type { Params } from './parameters.ts';
+import { Params, readChunks } from './parameters.ts';
 
 /** The memory that the store may use before it turns to temporary files: sorting or streaming a million records needs it. */
 const SURVEY_MEMORY = '1GB';
@@ -323,9 +323,12 @@ async function inTransaction<T>(
   }
 }
 
-export async function readRows(connection: DuckDBConnection, sql: string, params?: Params): Promise<DuckDBValue[][]> {
-  const result = params ? await connection.run(sql, params.values, params.types) : await connection.run(sql);
-  return result.getRows();
+export async function readRows(
+  connection: DuckDBConnection,
+  sql: string,
+  params = new Params(),
+): Promise<DuckDBValue[][]> {
+  return (await readChunks(connection, sql, params)).flatMap((chunk) => chunk.getRows());
 }
 
 export async function readCount(connection: DuckDBConnection, sql: string, params?: Params): Promise<number> {

@@ -11,6 +11,8 @@ import {
   TIMESTAMP,
   timestampValue,
   VARCHAR,
+  type DuckDBConnection,
+  type DuckDBDataChunk,
   type DuckDBType,
   type DuckDBValue,
   DuckDBDateValue,
@@ -101,4 +103,20 @@ export function toText(value: DuckDBValue | undefined): string | null {
   if (value instanceof DuckDBDateValue) return new Date(value.days * DAY_MS).toISOString().slice(0, 10);
   if (value instanceof DuckDBTimestampValue) return new Date(Number(value.micros / 1000n)).toISOString();
   throw new TypeError('The store gave a value of a type it has no column of');
+}
+
+/** Runs one statement and reads its whole answer. Each step of the binding waits for a thread, so this takes as few as possible. */
+export async function readChunks(
+  connection: DuckDBConnection,
+  sql: string,
+  { values, types }: Params,
+): Promise<DuckDBDataChunk[]> {
+  const statement = values.length === 0 ? undefined : await connection.prepare(sql);
+  try {
+    statement?.bind(values, types);
+    const result = await (statement ? statement.run() : connection.run(sql));
+    return Array.from({ length: result.chunkCount }, (_, at) => result.getChunk(at));
+  } finally {
+    statement?.destroySync();
+  }
 }

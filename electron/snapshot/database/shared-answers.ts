@@ -2,7 +2,7 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { AppFailure } from '#contract/errors.ts';
 import { toStoreFailure } from './errors.ts';
-import { Params } from './parameters.ts';
+import { Params, readChunks } from './parameters.ts';
 
 /**
  * Lets the first caller compute. A failed computation is tried again by the next caller; one that its caller cancelled is taken over by those
@@ -47,7 +47,7 @@ export function withdrawAnswers(connection: DuckDBConnection): void {
 
 /** Reads the rows of a statement that questions about one state have in common. */
 export async function readSharedRows(connection: DuckDBConnection, sql: string, params = new Params()): Promise<Rows> {
-  const read = async () => (await connection.run(sql, params.values, params.types)).getRows();
+  const read = async () => (await readChunks(connection, sql, params)).flatMap((chunk) => chunk.getRows());
   const answers = answersByConnection.get(connection);
   if (!answers) return read();
   const exact = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value);

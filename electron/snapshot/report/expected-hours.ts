@@ -2,7 +2,7 @@
  * Finds what must be noted about expected hours and the hours compared with them: people who are left out, and hours outside the expected
  * days.
  */
-import type { DuckDBConnection } from '@duckdb/node-api';
+import { VARCHAR, type DuckDBConnection } from '@duckdb/node-api';
 import { formatUnits, toUnits, type Units } from '#domain/decimal.ts';
 import type { Directory } from '#domain/people/directory.ts';
 import {
@@ -18,11 +18,11 @@ import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import type { CheckedReport } from '#domain/reports/definition/check.ts';
 import type { ReportNote } from '#domain/reports/definition/report.ts';
 import { readSharedRows } from '#electron/snapshot/database/shared-answers.ts';
-import { selectionSql } from '#electron/snapshot/conditions/selection-sql.ts';
+import { periodSql, selectionSql } from '#electron/snapshot/conditions/selection-sql.ts';
 import { Params, toText } from '#electron/snapshot/database/parameters.ts';
 import { EXPECTABLE, expectableJoinSql, LOGGED_MINUTES } from './aggregates.ts';
 import type { ReportOptions } from './context.ts';
-import { columnSql } from '#electron/snapshot/database/schema.ts';
+import { columnSql, readableSql } from '#electron/snapshot/database/schema.ts';
 
 const OWNER = columnSql(OWNER_PROPERTY);
 
@@ -51,30 +51,27 @@ async function notePeopleWithoutHours(
   { directory, period, today, zone }: ExpectedOptions,
 ): Promise<ReportNote[]> {
   const { filterGroups, query } = report;
+  const span = findComparedSpan(period, today);
+  const recent = { ...period, ...findRecentSpan({ ...period, to: span.to }) };
   const params = new Params();
-  const where = selectionSql({ filterGroups, query, zone, period }, params);
-  const ownerRows = await readSharedRows(
+  const [isInPeriod, isRecent] = [periodSql(period, zone, params), periodSql(recent, zone, params)];
+  const either = { ...period, from: recent.from < period.from ? recent.from : period.from };
+  const rows = await readSharedRows(
     connection,
-    `SELECT ${OWNER}, count(*), sum(${LOGGED_MINUTES}) FROM records
-      ${expectableJoinSql(listPeopleWithHours(directory, findComparedSpan(period, today)), params)}
-      WHERE ${where} AND ${EXPECTABLE} IS NULL GROUP BY 1`,
+    `SELECT ${readableSql({ sql: OWNER, type: VARCHAR })}, count(*) FILTER (WHERE ${isInPeriod}),
+        sum(${LOGGED_MINUTES}) FILTER (WHERE ${isInPeriod}), count(*) FILTER (WHERE ${isRecent})
+      FROM records WHERE ${selectionSql({ filterGroups, query, zone, period: either }, params)} GROUP BY ${OWNER}`,
     params,
   );
-  const span = findComparedSpan(period, today);
-  const recent = { text: '', ...findRecentSpan({ ...period, to: span.to }) };
-  const recentParams = new Params();
-  const recentOwners = await readSharedRows(
-    connection,
-    `SELECT DISTINCT ${OWNER} FROM records WHERE ${selectionSql({ filterGroups, query, zone, period: recent }, recentParams)}`,
-    recentParams,
-  );
-  const ids = recentOwners.flatMap(([owner]) => toText(owner) ?? []);
+  const ids = rows.flatMap(([owner, , , recentRecords]) => (recentRecords === 0n ? [] : (toText(owner) ?? [])));
+  const withHours = new Set(listPeopleWithHours(directory, span));
   const expected = listExpected(directory, listAdmittedPeople(directory, filterGroups), ids, span);
   const people = new Set(expected.flatMap(({ ownerId, hours }) => (hours === null ? [ownerId] : [])));
   let minutes: Units | null = null;
   const notes: ReportNote[] = [];
-  for (const [owner, records, text] of ownerRows) {
+  for (const [owner, records, text] of rows) {
     const id = toText(owner);
+    if (records === 0n || (id !== null && withHours.has(id))) continue;
     const loggedMinutes = toText(text) ?? null;
     if (id === null) notes.push({ kind: 'no-owner', records: Number(records), minutes: loggedMinutes });
     else people.add(id);

@@ -11,7 +11,7 @@ import {
   type DuckDBVector,
 } from '@duckdb/node-api';
 import { SCALE, type Units } from '#domain/decimal.ts';
-import type { Params } from '../database/parameters.ts';
+import { readChunks, type Params } from '../database/parameters.ts';
 import { NO_KEY, type KeyEncoding } from './dimensions.ts';
 import { DAY_MS } from '#domain/time/utc.ts';
 
@@ -44,8 +44,7 @@ export async function readCells(
   { rows, column, aggregates }: CellShape,
   visit: VisitCell,
 ): Promise<void> {
-  const result = await connection.run(sql, params.values, params.types);
-  for (const chunk of await result.fetchAllChunks()) {
+  for (const chunk of await readChunks(connection, sql, params)) {
     const keyReaders = rows.map((encoding, index) => createKeyReader(chunk.getColumnVector(index), encoding));
     const readRow =
       column === undefined
@@ -68,8 +67,7 @@ export async function readValues(
   { rows, column }: Pick<CellShape, 'rows' | 'column'>,
   visit: VisitValue,
 ): Promise<void> {
-  const result = await connection.run(sql, params.values, params.types);
-  for (const chunk of await result.fetchAllChunks()) {
+  for (const chunk of await readChunks(connection, sql, params)) {
     const keyReaders = rows.map((encoding, index) => createKeyReader(chunk.getColumnVector(index), encoding));
     const { list, entries } = readList(chunk, rows.length);
     const readNumber = createIntegerReader(entries.entryVectorAt(0));
