@@ -121,8 +121,9 @@ export async function findUnheldValues(
 ): Promise<string[]> {
   const property = requireReadable(propertyName);
   const params = new Params();
-  // The directory may change while the records stay as they are.
-  const heldValues = isLocal(property) ? undefined : await memory.getValues(connection, property);
+  // The directory may change while the records stay as they are, and ids are as many as records.
+  const isKept = !isLocal(property) && property.name !== ID_PROPERTY;
+  const heldValues = isKept ? await memory.getValues(connection, property) : undefined;
   const readHeld = async () =>
     toTexts((await readRows(connection, classesSql(property, values, params), params))[0]?.[0]);
   const knownValues = heldValues ?? new Set(await readHeld());

@@ -7,8 +7,14 @@ import { Params, readChunks } from './parameters.ts';
 /**
  * Lets the first caller compute. A failed computation is tried again by the next caller; one that its caller cancelled is taken over by those
  * that wait for it.
+ * @param signal ends the waiting for a computation of another caller
  */
-export async function computeOnce<K, T>(results: Map<K, Promise<T>>, key: K, work: () => Promise<T>): Promise<T> {
+export async function computeOnce<K, T>(
+  results: Map<K, Promise<T>>,
+  key: K,
+  work: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   for (;;) {
     const running = results.get(key);
     if (!running) {
@@ -18,11 +24,19 @@ export async function computeOnce<K, T>(results: Map<K, Promise<T>>, key: K, wor
       return computation;
     }
     try {
-      return await running;
+      return await (signal ? Promise.race([running, rejectWhenAborted(signal)]) : running);
     } catch (fault) {
-      if (!isCancelled(fault)) throw fault;
+      if (signal?.aborted === true || !isCancelled(fault)) throw fault;
     }
   }
+}
+
+function rejectWhenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const leave = () => reject(new AppFailure({ code: 'cancelled' }));
+    if (signal.aborted) leave();
+    else signal.addEventListener('abort', leave, { once: true });
+  });
 }
 
 function isCancelled(fault: unknown): boolean {
@@ -35,6 +49,14 @@ type Rows = readonly (readonly DuckDBValue[])[];
 export type SharedAnswers = Map<string, Promise<Rows>>;
 
 const answersByConnection = new WeakMap<DuckDBConnection, SharedAnswers>();
+
+const signals = new WeakMap<DuckDBConnection, AbortSignal>();
+
+/** @param signal by which the question that reads on the connection from now on is cancelled */
+export function noteSignal(connection: DuckDBConnection, signal: AbortSignal | undefined): void {
+  if (signal) signals.set(connection, signal);
+  else signals.delete(connection);
+}
 
 /** Until they are withdrawn, the connection must see one state, and all connections with these answers the same. */
 export function shareAnswers(connection: DuckDBConnection, answers: SharedAnswers): void {
@@ -51,5 +73,10 @@ export async function readSharedRows(connection: DuckDBConnection, sql: string, 
   const answers = answersByConnection.get(connection);
   if (!answers) return read();
   const exact = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value);
-  return computeOnce(answers, `${sql} ${JSON.stringify([params.values, params.types.map(String)], exact)}`, read);
+  return computeOnce(
+    answers,
+    `${sql} ${JSON.stringify([params.values, params.types.map(String)], exact)}`,
+    read,
+    signals.get(connection),
+  );
 }

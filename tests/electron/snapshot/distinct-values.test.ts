@@ -82,6 +82,17 @@ test('a value no live record has is found out, as the filter compares it', async
   expect(await snapshot.unheldValues('sys_object_id', ['12', '13'])).toEqual(['13']);
 });
 
+test('what was asked before is found out again once the records are others', async () => {
+  const ask = () => snapshot.unheldValues('a552213_service_name', ['Audit', 'Tax']);
+  await publish(snapshot, [recordOf('1', { service_name: 'Audit' })]);
+  expect(await ask()).toEqual(['Tax']);
+  await publish(snapshot, [recordOf('2', { service_name: 'tax' })], ['1']);
+  expect(await ask()).toEqual(['Audit']);
+  const many = Array.from({ length: 5_001 }, (_, at) => recordOf(String(at + 3), { service_name: `Service ${at}` }));
+  await publish(snapshot, many);
+  expect(await ask()).toEqual(['Audit']);
+});
+
 test('numbers are known as records, as owners, as what records are about, and by how long ids are', async () => {
   expect(await snapshot.knownNumbers(['7'])).toEqual({ records: [], owners: [], objects: [], lengths: [] });
   await publish(snapshot, [
