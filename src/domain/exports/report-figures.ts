@@ -1,4 +1,4 @@
-/** The columns of figures: each measure's value, buckets and comparison, separately for each currency. */
+/** The figure columns of a report: each measure's value, buckets and comparisons, separately for each currency. */
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { groupTexts } from '#texts/reports/reports.ts';
 import type { Measure, MeasureUnit } from '../reports/definition/measures.ts';
@@ -18,13 +18,13 @@ import { formatUnits, SCALE, toUnits, type Units, MINUTE } from '../decimal.ts';
 import type { Steps } from '../reports/print/footing.ts';
 
 export interface FigureColumn extends ExportColumn {
-  /** Gives the figure of a line: 0 is the total, then come the subtotals, then the rows. */
+  /** Returns the figure of a line; line 0 is the total, followed by the subtotals and the rows. */
   readonly figure: (line: number) => Cell;
-  /** Gives how much the lines directly below a line fall short of it; null where they add up. */
+  /** Returns by how much the lines directly below a line fall short of it; null if they add up. */
   readonly lacking: (line: number, lack: Lack) => Cell;
 }
 
-/** Builds one column for the measure, one for each bucket of the report's columns, and those of a comparison; each currency has its own. */
+/** Builds a column for the measure, one per bucket of the report's columns, and those of the comparisons, separately for each currency. */
 export function toMeasureColumns(measure: Measure, question: ReportLinesQuestion): FigureColumn[] {
   const { result, settings } = question;
   const { currencies = [] } = result;
@@ -43,9 +43,9 @@ export function toMeasureColumns(measure: Measure, question: ReportLinesQuestion
 }
 
 interface CurrencyOfSheet {
-  /** Null where the money has no currency, or an unknown one. */
+  /** Null if the money has no currency or an unknown one. */
   readonly currency: string | null;
-  /** Whether other columns have the same measure in another currency. */
+  /** Whether other columns have the same measure in a different currency. */
   readonly isSeveral: boolean;
 }
 
@@ -72,7 +72,7 @@ function toSheetColumns(
     exact: comparison.furtherIndex === undefined ? exactResult : openLines(comparison.result).result,
   }));
   const lines = [printed.total, ...printed.subtotals, ...printed.rows];
-  // On a page the total's head names the measure, and the other columns have room for their own.
+  // On a page, only the total's header names the measure, which leaves room for the other headers.
   const isOne = options.format === 'pdf' && report.measures.length === 1 && !sheetCurrency.isSeveral;
   const formatBucket = (bucket: ReportResult['columns'][number]) =>
     formatColumnHead(bucket, report.columns ?? '', directory, settings);
@@ -82,7 +82,7 @@ function toSheetColumns(
     label: string,
     comparison = { printed, exact: exactResult },
   ): FigureColumn => {
-    // A change of percentages in percent would be read as relative: it is in points, and says so.
+    // A change of a percentage is labelled in points, because a change in percent would be read as relative.
     const isPoints = place.of === 'change' && !isExact && (measure.unit === 'share' || measure.unit === 'percent');
     const inUnit = isPoints ? texts.columns.inPoints(label) : label;
     const labelWithCurrency = labelCurrency(inUnit, measure, sheetCurrency);
@@ -106,7 +106,7 @@ function toSheetColumns(
       lacking: (line, lack) => {
         if (digitsOf === 'printed') return printLack(comparison.printed, line, place, lack);
         if (lack !== 'unlisted' || !measure.additive) return null;
-        // A line whose cells lack nothing has no figure across.
+        // A line whose cells add up has no figure across.
         const cellFigure = place.of === 'across' ? (index: number) => readFigure(index) ?? '0' : readFigure;
         return findExactLack(cellFigure, line, opened.parents);
       },
@@ -128,7 +128,7 @@ function toSheetColumns(
     ...(hasAcross ? [across] : []),
     toFigureColumn({ of: 'value' }, '', isPivot ? groupTexts.totalOf(measure.label) : measure.label),
     ...comparisons.flatMap((comparison) => {
-      // Files that are compared with one period alone keep the names they have had.
+      // Files with a single comparison keep their established column names.
       const words = comparisons.length > 1 ? texts.columns.comparedWith[comparison.kind] : texts.columns.compared;
       const suffix = comparison.furtherIndex === undefined ? '' : `.${comparison.kind}`;
       return [
@@ -140,8 +140,8 @@ function toSheetColumns(
 }
 
 /**
- * `exact`: for programs. `printed`: as on screen. `unrounded`: a workbook's cells hold exact values and show the printed digits, so that a
- * formula over them is right; but where lines were rounded so that they foot, only what is printed adds up.
+ * `exact`: for programs. `printed`: as on screen. `unrounded`: a workbook's cells hold exact values and show the printed digits, so that
+ * formulas over them are correct. If lines were rounded to foot, only the printed figures add up.
  */
 export function chooseFigures(
   { preset, format }: ReportLinesQuestion['options'],
@@ -152,9 +152,8 @@ export function chooseFigures(
 }
 
 /**
- * Tells whether changes may be added up. A change is unknown where one of its periods has records without a figure, even if the changes of
- * lines above or below it are known. Printed figures show the difference of a known total to unknown lines; exact figures show none, or
- * nothing smaller than a printed digit.
+ * Returns whether changes may be added up. A change is unknown if one of its periods has records without a figure, even if the changes of
+ * lines above or below it are known. Printed figures show how far unknown lines fall short of a known total; exact figures do not.
  */
 function isAddable(figure: FigureColumn['figure'], parents: OpenedLines['parents'], isPrinted: boolean): boolean {
   return parents.every((parent, line) => {
@@ -166,7 +165,7 @@ function isAddable(figure: FigureColumn['figure'], parents: OpenedLines['parents
 
 function labelCurrency(label: string, { money, unit }: Measure, { currency, isSeveral }: CurrencyOfSheet): string {
   if (!money) return label;
-  // A percentage of money names its currency only beside another's.
+  // A percentage of money names its currency only beside percentages in other currencies.
   if (!isSeveral && !isAmount({ unit })) return label;
   if (currency !== null) return texts.columns.inCurrency(label, currency);
   return isSeveral ? texts.columns.withoutCurrency(label) : label;
@@ -212,7 +211,7 @@ export function toRecordsColumn({ result: answer, options }: ReportLinesQuestion
   };
 }
 
-/** The table of a report is made from these. */
+/** The input of a report's table. */
 export interface ReportLinesQuestion {
   readonly report: Report;
   readonly result: ReportResult;
@@ -221,13 +220,13 @@ export interface ReportLinesQuestion {
   readonly options: Pick<ExportOptions, 'heads' | 'preset'> & Partial<Pick<ExportOptions, 'format' | 'locale'>>;
 }
 
-// One figure of a report as a cell: printed and footed as on screen, exact for programs, or what lines lack to their total.
+// Figures of a report as cells: printed and footed as on screen, exact for programs, or shortfalls of lines to their total.
 
-/** A place in a printed line, or in the difference below it. */
+/** A position in a printed line or in the difference below it. */
 type FigurePlace =
   { readonly of: 'cell'; readonly column: number } | { readonly of: 'value' | 'before' | 'change' | 'across' };
 
-/** Finds a line by its number: 0 is the total, then come the subtotals and the rows. */
+/** Finds a line by its number; 0 is the total, followed by the subtotals and the rows. */
 export function findLine<Line>(total: Line, subtotals: readonly Line[], rows: readonly Line[], line: number): Line {
   return (
     (line === 0 ? total : line <= subtotals.length ? subtotals[line - 1] : rows[line - 1 - subtotals.length]) ?? total
@@ -253,13 +252,13 @@ function printLack(printed: PrintedMeasure, line: number, place: FigurePlace, la
     place.of === 'cell'
       ? readLackAt(place.column)
       : place.of === 'across'
-        ? // The row's own: its value less its cells, so that the column of these differences adds up to that of the total.
+        ? // The row's value minus its cells, so that the column of these differences adds up to that of the total.
           below.cells.reduce((rest, _, index) => rest - readLackAt(index), readLackAt('value'))
         : readLackAt(place.of);
   return steps === 0n ? null : printSteps(steps, printed);
 }
 
-/** Writes whole steps as a plain decimal; clock hours are whole minutes. */
+/** Formats whole steps as a plain decimal; clock hours are in whole minutes. */
 function printSteps(steps: Steps, { grid }: PrintedMeasure): string {
   if (grid.style === 'clock' || grid.digits === 0) return String(steps);
   const digits = String(steps < 0n ? -steps : steps).padStart(grid.digits + 1, '0');
@@ -298,7 +297,7 @@ function scaleFigure(exact: Cell, grid: Grid): Cell {
   return formatUnits(grid.style === 'clock' ? (units * 10n ** BigInt(SCALE)) / MINUTE : units);
 }
 
-/** Finds how much the exact figures of the lines directly below a line fall short of its own figure. */
+/** Computes by how much the exact figures of the lines directly below a line fall short of its figure. */
 function findExactLack(figure: (line: number) => Cell, above: number, parents: readonly (number | undefined)[]): Cell {
   return toLack(
     figure(above),
@@ -307,7 +306,8 @@ function findExactLack(figure: (line: number) => Cell, above: number, parents: r
 }
 
 /**
- * Hours are rounded at the eighth decimal, and a change is the difference of two such figures, so a remainder this small is only rounding.
+ * Computes by how much parts fall short of their total. Hours are rounded at the eighth decimal, and a change is the difference of two such
+ * figures, so a very small remainder is only rounding.
  */
 function toLack(whole: Cell, parts: readonly Cell[]): Cell {
   if (whole === null || parts.length === 0) return null;
