@@ -1,4 +1,4 @@
-/** Describes below the table the differences that rounding line by line leaves to the totals, where no line shows them. Pure. */
+/** Words the rounding differences between lines and totals that no line of the table shows. Pure. */
 import { exportDocumentTexts } from '#texts/export-document.ts';
 import { roundedTexts as texts } from '#texts/reports/reports.ts';
 import { formatCount } from '#domain/locale-forms.ts';
@@ -13,36 +13,36 @@ import { toLines } from '../print/printed-currencies.ts';
 import { formatSteps, printMeasure, type PrintSettings } from '../print/printed.ts';
 
 const words = exportDocumentTexts.columns;
-/** If there are more sums, only the differences are listed. */
+/** If there are more sums, only their differences are listed. */
 const MOST_EXACT = 3;
 
-/** A printed total, and the sum of the printed figures below it. */
+/** A printed total, and the sum of its printed parts. */
 export interface RoundedSum {
   readonly label: string;
-  /** The figures that add up to the total. */
+  /** The kind of figures that are added up. */
   readonly of: 'lines' | 'subtotals' | 'columns';
   readonly sum: string;
   readonly total: string;
   readonly difference: string;
 }
 
-/** @param within how many sums inside of the table differ too. @returns no sentence where nothing differs */
+/** @param within how many sums inside the table differ, too. @returns an empty list if nothing differs */
 export function describeRounding(sums: readonly RoundedSum[], within = '0'): string[] {
   const totals = sums.length > MOST_EXACT ? [texts.short(sums.map(texts.shortOf))] : sums.map(texts.exact);
   const sentences = within === '0' ? totals : [...totals, texts.within(within)];
   return sentences.length === 0 ? [] : [texts.note(sentences)];
 }
 
-/** @param currency null: money without one */
+/** @param currency null for money without a currency */
 export function nameInCurrency(label: string, currency: string | null): string {
   return currency === null ? words.withoutCurrency(label) : words.inCurrency(label, currency);
 }
 
 export interface RoundedTable {
-  /** The measures that the table prints. */
+  /** The printed measures of the table. */
   readonly sheets: readonly PrintedMeasure[];
   readonly nameColumn: (column: ReportColumn) => string;
-  /** Whether the table has that column of a comparison; by default it has both. */
+  /** Returns whether the table has this column of a comparison; by default it has both. */
   readonly hasColumn?: (measure: Measure, place: 'before' | 'change') => boolean;
 }
 
@@ -57,13 +57,13 @@ export function listRoundingNotes(
   const sums: RoundedSum[] = [];
   const outside: string[] = [];
   let within = 0;
-  /** @param heads the heads of the columns that are compared, by their place */
+  /** @param heads the headers of the columns, by their place */
   const collectDifferences = (sheet: PrintedMeasure, heads: ReadonlyMap<LackPlace, string>, isAcross: boolean) => {
     const { grid, measure, total, subtotals, rows } = openPrinted(sheet, opened);
     const print = (steps: Steps, signed = false) => formatSteps(steps, grid, { minus: '−', signed });
     const readAcross = ({ across, cells }: PrintedLine) =>
       isAcross && classifyLack(across, cells.length) === 'noted' ? across : 0n;
-    // The screen has no column for what is in no column, so a sentence says it.
+    // There is no column for figures outside all columns, so a sentence reports them.
     const readOutside = (line: PrintedLine) => (isAcross && readAcross(line) === 0n ? line.across : 0n);
     for (const { currency, line } of total.parts ?? [{ currency: undefined, line: total }]) {
       const labelHead = (head: string) => (currency === undefined ? head : nameInCurrency(head, currency));
