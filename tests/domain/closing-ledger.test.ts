@@ -114,7 +114,7 @@ describe('what was decided of a record', () => {
     const of = (currency: string, value: string) => ({ currency, records: 1, minutes: '60', value });
     const closing = { totals: [of('CHF', '50'), of('EUR', '100')], lines: [] };
     const tell = (francs: string, euros: string) =>
-      toEquations(closing, [], { own: [of('CHF', francs), of('EUR', euros)], elsewhere: [] }).map(
+      toEquations(closing, [], { ownFigures: [of('CHF', francs), of('EUR', euros)], elsewhere: [] }).map(
         ({ currency, holds }) => [currency, holds],
       );
     expect(tell('50', '100')).toEqual([
