@@ -23,7 +23,7 @@ import { reportSchema } from '#domain/reports/definition/report.ts';
 import { amountSources, footings, settingsSchema } from '#domain/settings.ts';
 import { fileAnswerSchema, hashAnswerSchema } from './file-answer.ts';
 import { misspeltWordSchema, selection } from './filters.ts';
-import { changesQuestion, momentSchema, sinceSchema } from './memory.ts';
+import { changesInput, momentSchema, sinceSchema } from './memory.ts';
 import { packAnswerSchema } from './proof/verdict.ts';
 
 export { packForms, packKeys, type PackForm, type PackKey } from '#domain/exports/pack-names.ts';
@@ -356,7 +356,7 @@ export const exportMethods = {
   },
   /** Writes what changed between two moments, in sums and record by record, for internal use; null when no destination was chosen. */
   'export.changes': {
-    input: z.strictObject({ ...changesQuestion, ...internalOptions, ...paper }).refine(...pdfPrintRule),
+    input: z.strictObject({ ...changesInput, ...internalOptions, ...paper }).refine(...pdfPrintRule),
     output: manifestSchema.nullable(),
   },
   /**

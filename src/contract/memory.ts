@@ -58,7 +58,7 @@ export type MovedLine = z.output<typeof movedSchema>;
 export const changeGroups = ['client', 'person'] as const;
 
 /** Selects the two moments and the records to compare. */
-export const changesQuestion = {
+export const changesInput = {
   /** The earlier moment: a day, a timestamp or the number of a refresh; absent if `file` is given. */
   since: z.string().optional(),
   /** The number of a sent file, whose moment, records, period and filter are used. */
@@ -199,7 +199,7 @@ export const memoryMethods = {
   },
   /** Compares the sums at two moments; several changes of a record in between count once. */
   'memory.changes': {
-    input: z.strictObject({ ...changesQuestion, by: z.enum(changeGroups).default('client') }),
+    input: z.strictObject({ ...changesInput, by: z.enum(changeGroups).default('client') }),
     output: movedSchema.extend({
       since: sinceSchema,
       until: momentSchema,
@@ -230,7 +230,7 @@ export const memoryMethods = {
   /** Lists the changes record by record, the largest first. */
   'memory.changed': {
     input: z.strictObject({
-      ...changesQuestion,
+      ...changesInput,
       part: z.enum(changeParts).optional(),
       group: z.strictObject({ by: z.enum(changeGroups), key: z.string().nullable() }).optional(),
       order: z.enum(['logged', 'billable', 'value']).default('value'),

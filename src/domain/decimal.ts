@@ -40,8 +40,8 @@ export function parseDecimal(text: string): ParsedDecimal | undefined {
   if (PLAIN.test(text)) return { units: readPlainUnits(text), rounded: false };
   const match = PATTERN.exec(text.trim());
   if (!match) return undefined;
-  const [, sign = '', whole = '', fraction = '', exponentText = '0'] = match;
-  const digits = whole + fraction;
+  const [, sign = '', integer = '', fraction = '', exponentText = '0'] = match;
+  const digits = integer + fraction;
   if (digits === '') return undefined;
   const shift = SCALE - fraction.length + Number(exponentText);
   const magnitude = BigInt(digits);
@@ -77,8 +77,8 @@ export function formatUnits(units: Units): string {
   const point = digits.length - SCALE;
   let end = digits.length;
   while (end > point && digits.charCodeAt(end - 1) === ZERO_CODE) end -= 1;
-  const whole = digits.slice(0, point);
-  return end === point ? whole : `${whole}.${digits.slice(point, end)}`;
+  const integer = digits.slice(0, point);
+  return end === point ? integer : `${integer}.${digits.slice(point, end)}`;
 }
 
 /** Reads what `formatUnits` wrote. @throws RangeError on anything else. */
@@ -98,10 +98,10 @@ export function roundUnits(units: Units, digits: number): Units {
 
 /**
  * Groups thousands for display: 1234567 → `1,234,567`.
- * @param whole not negative
+ * @param integer not negative
  */
-export function groupThousands(whole: number | bigint): string {
-  return String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
+export function groupThousands(integer: number | bigint): string {
+  return String(integer).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 // Exact fractions of big integers, for figures that are rounded only once, at the end.
@@ -159,7 +159,7 @@ export function minutesToHours(minutes: string): string {
 }
 
 /** A minute in millionths of a minute. */
-export const MINUTE = 1_000_000n;
+export const MILLIONTHS_PER_MINUTE = 1_000_000n;
 
 /** Converts hours to millionths of a minute, exactly for minutes of up to 6 decimals: 0.33333333 hours become 20 minutes again. */
 export function toMillionthMinutes(hours: Units): bigint {

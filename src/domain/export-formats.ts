@@ -51,7 +51,7 @@ export interface ExportFormatText {
   /** A sentence about how the format represents its contents. */
   readonly about: string;
   /** A sentence about the format's limits; null if none are known. */
-  readonly limits: ((count: (whole: number) => string) => string) | null;
+  readonly limits: ((count: (value: number) => string) => string) | null;
 }
 
 export const exportFormatLabels: Readonly<Record<ExportFormat, ExportFormatText>> = exportFormatTexts;

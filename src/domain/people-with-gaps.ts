@@ -34,7 +34,7 @@ export function findPeopleWithGaps(
   directory: Directory,
   logged: readonly LoggedByOwner[],
   span: DaySpan,
-  leastGap: Units,
+  minGap: Units,
 ): Gaps & { readonly people: readonly PersonWithGap[] } {
   const byId = new Map(logged.map((person) => [person.ownerId, person]));
   const peopleWithRecords = logged
@@ -50,8 +50,8 @@ export function findPeopleWithGaps(
     });
   const all = [...peopleWithRecords, ...peopleWithoutRecords];
   return {
-    ...sortGaps(all, leastGap),
-    people: all.filter((person) => isListed(person, leastGap)).toSorted(compareByGap),
+    ...sortGaps(all, minGap),
+    people: all.filter((person) => isListed(person, minGap)).toSorted(compareByGap),
   };
 }
 
@@ -89,13 +89,13 @@ interface Gap {
 }
 
 /** A person who logged nothing is listed regardless of the size of the gap. */
-export function isListed({ gap, logged }: Gap, leastGap: Units): boolean {
-  return gap === null || gap >= leastGap || (gap > 0n && logged === 0n);
+export function isListed({ gap, logged }: Gap, minGap: Units): boolean {
+  return gap === null || gap >= minGap || (gap > 0n && logged === 0n);
 }
 
-export function sortGaps(people: readonly Gap[], leastGap: Units): Gaps {
+export function sortGaps(people: readonly Gap[], minGap: Units): Gaps {
   const known = people.flatMap(({ gap }) => gap ?? []);
-  const unlisted = people.filter((person) => !isListed(person, leastGap)).flatMap(({ gap }) => gap ?? []);
+  const unlisted = people.filter((person) => !isListed(person, minGap)).flatMap(({ gap }) => gap ?? []);
   const sumGaps = (gaps: readonly Units[]): GapSum => ({
     people: gaps.length,
     hours: gaps.reduce((total, gap) => total + gap, 0n),
@@ -141,17 +141,17 @@ export interface ShortSpan {
 
 /**
  * @param weeks in order of time; a week that has not ended is ignored, because its hours may still be logged
- * @param least the gap in hours from which a week counts
+ * @param minGap the gap in hours from which a week counts
  * @returns undefined if the last complete week has no such gap
  */
-export function findShortSpan(weeks: readonly WeekOfHours[], least: Units, today: string): ShortSpan | undefined {
+export function findShortSpan(weeks: readonly WeekOfHours[], minGap: Units, today: string): ShortSpan | undefined {
   const endedWeeks = weeks.filter(({ to }) => to < today);
-  const lastGood = endedWeeks.findLastIndex((week) => !isShort(week, least));
+  const lastGood = endedWeeks.findLastIndex((week) => !isShort(week, minGap));
   const shortWeeks = endedWeeks.slice(lastGood + 1);
   const [first] = shortWeeks;
   return first && { since: first.from, weeks: shortWeeks.length, isLonger: lastGood < 0 };
 }
 
-function isShort({ gap, logged }: WeekOfHours, least: Units): boolean {
-  return gap !== null && isListed({ gap: toUnits(gap), logged: logged === null ? 0n : toUnits(logged) }, least);
+function isShort({ gap, logged }: WeekOfHours, minGap: Units): boolean {
+  return gap !== null && isListed({ gap: toUnits(gap), logged: logged === null ? 0n : toUnits(logged) }, minGap);
 }

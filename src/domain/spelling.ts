@@ -45,12 +45,12 @@ export function toVisibleText(text: string): string {
     .replaceAll(APART, (pair, letter: string, mark: string) =>
       Array.from(pair.normalize('NFC')).length === 1 ? `${letter}${nameCharacter(mark)}` : pair,
     )
-    .replaceAll(UNSEEN, (character, index: number, whole: string) => {
-      const isPart = JOINERS.test(character) && JOINED.test(whole.slice(Math.max(0, index - 2), index));
-      return isPart || KEYCAP.test(whole.slice(index, index + 2)) ? character : nameCharacter(character);
+    .replaceAll(UNSEEN, (character, index: number, fullText: string) => {
+      const isPart = JOINERS.test(character) && JOINED.test(fullText.slice(Math.max(0, index - 2), index));
+      return isPart || KEYCAP.test(fullText.slice(index, index + 2)) ? character : nameCharacter(character);
     })
-    .replaceAll(/^ +| +$| {2,}/g, (blanks, index: number, whole: string) =>
-      index === 0 || index + blanks.length === whole.length
+    .replaceAll(/^ +| +$| {2,}/g, (blanks, index: number, fullText: string) =>
+      index === 0 || index + blanks.length === fullText.length
         ? wrapInMarks(texts.blanks(blanks.length))
         : ` ${wrapInMarks(texts.blanks(blanks.length - 1))}`,
     );

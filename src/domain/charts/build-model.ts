@@ -14,7 +14,7 @@ import type { SmallPlot } from './small-plot.ts';
 import { formatUnits, toUnits, type Units } from '../decimal.ts';
 
 /** Formats the names of a report's groups. */
-export interface ChartWords {
+export interface ChartLabels {
   readonly labelOf: (dimension: string, key: string | null) => string;
   /** Shortened to fit an axis. */
   readonly shortOf: (dimension: string, key: string | null) => string;
@@ -24,7 +24,7 @@ export interface ChartWords {
 }
 
 /** What a chart needs in addition to the figures. */
-export interface ChartContext extends ChartWords {
+export interface ChartContext extends ChartLabels {
   readonly report: Report;
   readonly result: ReportResult;
   /** The report's measures, in its order. */

@@ -4,7 +4,7 @@ import { findBucket } from '../reports/definition/buckets.ts';
 import { findDimension } from '../reports/definition/dimensions.ts';
 import { formatColumnHead, formatKey, findTimeUnit, type KeyTextOptions } from '../reports/keys/key-text.ts';
 import type { ReportColumn } from '../reports/definition/report.ts';
-import type { ChartWords } from './build-model.ts';
+import type { ChartLabels } from './build-model.ts';
 
 export interface Labels {
   readonly heading: (name: string) => string;
@@ -20,7 +20,7 @@ export interface Labels {
 }
 
 /** Converts the labels to the names that charts use. */
-export function toChartWords({ heading, label, tick, span }: Labels): ChartWords {
+export function toChartWords({ heading, label, tick, span }: Labels): ChartLabels {
   return { dimensionLabel: heading, labelOf: label, shortOf: tick, spanOf: span };
 }
 

@@ -58,7 +58,7 @@ export interface PaperChart {
   readonly domain: readonly [number, number] | null;
 }
 
-export interface PaperChartQuestion {
+export interface PaperChartInput {
   readonly kind: ChartKind;
   readonly report: Report;
   readonly result: ReportResult;
@@ -79,7 +79,7 @@ export function toPaperChart({
   directory,
   day,
   locale,
-}: PaperChartQuestion): PaperChart | null {
+}: PaperChartInput): PaperChart | null {
   if (kind === 'none' || !listChartKinds(report, (name) => findTimeUnit(name) !== undefined).includes(kind))
     return null;
   const drawing = drawReport(kind, {

@@ -23,7 +23,7 @@ export function drawWaterfall({ start, end, order, parts }: Bridge) {
   const levels = [toGeometry(start.exact)];
   for (const { amount } of amounts) levels.push((levels.at(-1) ?? 0) + toGeometry(amount.exact));
   const base = chooseBase(levels);
-  const toWhole = (kind: 'before' | 'now', amount: BridgeAmount): WaterfallBar => {
+  const toTotalBar = (kind: 'before' | 'now', amount: BridgeAmount): WaterfallBar => {
     const level = toGeometry(amount.exact);
     return { kind, amount, span: [Math.min(base, level), Math.max(base, level)], tone: 'whole' };
   };
@@ -32,7 +32,7 @@ export function drawWaterfall({ start, end, order, parts }: Bridge) {
     return { kind: part, amount, span: [Math.min(from, to), Math.max(from, to)], tone: to < from ? 'less' : 'more' };
   });
   return {
-    bars: [toWhole('before', start), ...steps, toWhole('now', end)],
+    bars: [toTotalBar('before', start), ...steps, toTotalBar('now', end)],
     base,
     ticks: base === 0 ? undefined : chooseTicks(base, Math.max(...levels)),
   };

@@ -41,7 +41,7 @@ const withoutOwner = createMissingCheck('without-owner', [OWNER]);
 const withoutObject = createMissingCheck('without-object', [propertyNames.objectType, propertyNames.objectId]);
 const withoutCategory = createMissingCheck('without-category', [propertyNames.category]);
 
-function createAlikeCheck(
+function createDuplicateCheck(
   id: CheckName,
   { same, alike = [] }: { readonly same: readonly string[]; readonly alike?: readonly string[] },
   facts: readonly Fact[],
@@ -60,7 +60,7 @@ function createAlikeCheck(
 }
 
 /** Checks that find duplicate records. */
-const duplicate = createAlikeCheck(
+const duplicate = createDuplicateCheck(
   'duplicate',
   {
     same: [OWNER, propertyNames.firstStart, propertyNames.totalMinutes],
@@ -70,7 +70,7 @@ const duplicate = createAlikeCheck(
 );
 
 /** The service's second unique key is compared as in a look-up: exactly, including case and blanks. */
-const sameRecordId = createAlikeCheck('same-record-id', { same: [RECORD_ID_PROPERTY] }, [
+const sameRecordId = createDuplicateCheck('same-record-id', { same: [RECORD_ID_PROPERTY] }, [
   { name: RECORD_ID_PROPERTY, of: { kind: 'value', property: RECORD_ID_PROPERTY } },
 ]);
 

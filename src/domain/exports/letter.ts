@@ -5,7 +5,7 @@ import { formatDay } from '../locale-forms.ts';
 import type { Settings } from '../settings.ts';
 import { createLocalTimeFormat } from '../time/utc.ts';
 import { toFileWords } from './pack-names.ts';
-import { places, type Logo, splitLines } from './letterhead.ts';
+import { placeholders, type Logo, splitLines } from './letterhead.ts';
 import { findProfile } from './profile.ts';
 
 interface Numbered {
@@ -18,8 +18,8 @@ interface Numbered {
 
 export function fillNumber(pattern: string, { client, period, reference }: Numbered): string {
   const name = toFileWords(client, exportDocumentTexts.columns.client);
-  return pattern.replaceAll(places, (place) =>
-    place === '{client}' ? name : place === '{period}' ? period : (reference ?? name),
+  return pattern.replaceAll(placeholders, (placeholder) =>
+    placeholder === '{client}' ? name : placeholder === '{period}' ? period : (reference ?? name),
   );
 }
 

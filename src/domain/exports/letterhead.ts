@@ -39,7 +39,7 @@ function isPlainSvg(text: string): boolean {
 // A statement's number is derived from its client and period, so that the same statement always has the same number.
 
 export const DEFAULT_NUMBER = '{client}-{period}';
-export const places = /\{(?:client|period|reference)\}/g;
+export const placeholders = /\{(?:client|period|reference)\}/g;
 
 export const numberSchema = z
   .string()
@@ -48,7 +48,7 @@ export const numberSchema = z
   .max(80)
   .refine(hasNoNul, NO_NUL)
   .refine((pattern) => pattern.includes('{period}'), texts.needs.period)
-  .refine((pattern) => !/[{}]/.test(pattern.replaceAll(places, '')), texts.needs.places);
+  .refine((pattern) => !/[{}]/.test(pattern.replaceAll(placeholders, '')), texts.needs.places);
 
 // Postal addresses: a few short lines.
 

@@ -36,8 +36,8 @@ export const patternSchema = z
 
 function findPatternProblem(pattern: string): string | undefined {
   const rest = pattern.replaceAll(/\{(?:name|period)\}/g, '');
-  const place = /[{}][^{}]*\}?/.exec(rest)?.[0];
-  if (place !== undefined) return texts.place(place);
+  const placeholder = /[{}][^{}]*\}?/.exec(rest)?.[0];
+  if (placeholder !== undefined) return texts.place(placeholder);
   if (!pattern.includes('{name}')) return texts.nameless;
   // Invalid characters are refused in the pattern, but become dashes in a client's name.
   const letter = /[^\p{L}\p{N}\p{M} ._()&+-]/u.exec(rest)?.[0];

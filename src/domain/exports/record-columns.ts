@@ -26,7 +26,7 @@ export interface ExportedRecord {
   readonly unreadable: Readonly<Record<string, string>>;
 }
 
-export interface RecordColumnsQuestion {
+export interface RecordColumnsInput {
   /** Full names of the properties that the receiver may see, in the order of the columns. */
   readonly chosen: readonly string[];
   readonly options: Pick<ExportOptions, 'heads' | 'times' | 'names' | 'preset' | 'format' | 'audience'>;
@@ -66,7 +66,7 @@ interface ReadColumn extends ExportColumn {
 
 const ids: ReadonlySet<string> = new Set([names.id, names.recordId, names.owner, names.objectId]);
 
-export function toRecordColumns(input: RecordColumnsQuestion): RecordColumns {
+export function toRecordColumns(input: RecordColumnsInput): RecordColumns {
   const { chosen, options, currencyIn } = input;
   const formatLocalTime = options.times === 'local' ? createLocalTimeFormat(input.settings.zone) : undefined;
   const isPaged = isPage(options.format);
@@ -117,7 +117,7 @@ export const hasNamesAlone = (options: Reader & Pick<ExportOptions, 'names'>) =>
 export const internalIds: ReadonlySet<string> = new Set([names.id, names.recordId, names.objectType]);
 
 /** On a page, an amount's header names its currency, and minutes are whole numbers. */
-function adaptToPage(column: ReadColumn, { options }: RecordColumnsQuestion): ReadColumn {
+function adaptToPage(column: ReadColumn, { options }: RecordColumnsInput): ReadColumn {
   if (column.kind === 'money' && column.currency !== null) {
     const label = texts.columns.inCurrency(column.label, column.currency);
     return { ...column, label, head: options.heads === 'labels' ? label : column.head };
@@ -128,7 +128,7 @@ function adaptToPage(column: ReadColumn, { options }: RecordColumnsQuestion): Re
 /** If a different amount counts, the property's amount is labelled as recorded; a client gets only the amount that counts. */
 function toPropertyColumns(
   property: Property,
-  input: RecordColumnsQuestion,
+  input: RecordColumnsInput,
   formatLocalTime: ((instant: string) => string) | undefined,
 ): ReadColumn[] {
   const { options, settings } = input;
@@ -164,7 +164,7 @@ const pickAmountFields = ({ kind, digits, currency, adds, from, source, cell }: 
 
 function toPropertyColumn(
   property: Property,
-  { options, settings, currency, currencyIn }: RecordColumnsQuestion,
+  { options, settings, currency, currencyIn }: RecordColumnsInput,
   formatLocalTime: ((instant: string) => string) | undefined,
 ): ReadColumn {
   const { name } = property;
@@ -235,7 +235,7 @@ function toNumberKind(unit: Property['unit']): ColumnKind {
 }
 
 /** Lists the columns of names beside ids, and of hours beside minutes. */
-function listColumnsBeside(name: string, input: RecordColumnsQuestion): ReadColumn[] {
+function listColumnsBeside(name: string, input: RecordColumnsInput): ReadColumn[] {
   const { chosen, options, directory } = input;
   const nameColumn = (
     id: string,
@@ -303,8 +303,8 @@ function createObjectText(directory: Directory): ReadColumn['cell'] {
 /** Hours have the form h:mm if set, and only in files for people. */
 function isClockUnit(
   unit: Property['unit'],
-  { preset }: RecordColumnsQuestion['options'],
-  { hoursStyle }: RecordColumnsQuestion['settings'],
+  { preset }: RecordColumnsInput['options'],
+  { hoursStyle }: RecordColumnsInput['settings'],
 ): boolean {
   return unit === 'hours' && hoursStyle === 'clock' && preset === 'excel';
 }
@@ -312,7 +312,7 @@ function isClockUnit(
 const toMinutes = (hours: string | null): Cell => (hours === null ? null : formatUnits(toUnits(hours) * 60n));
 
 /** Computes hours as in reports: minutes / 60, or the record's hours if it has no readable minutes. */
-function toHoursColumn({ options, settings }: RecordColumnsQuestion): ReadColumn {
+function toHoursColumn({ options, settings }: RecordColumnsInput): ReadColumn {
   const isClock = isClockUnit('hours', options, settings);
   return {
     ...toTextColumn(HOURS_COLUMN, texts.columns.hours, options),
@@ -330,7 +330,7 @@ function toHoursColumn({ options, settings }: RecordColumnsQuestion): ReadColumn
 }
 
 /** Lists the unreadable values of every property that the columns use, including those behind computed hours. */
-function toUnreadableColumn(read: readonly string[], options: RecordColumnsQuestion['options']): ReadColumn {
+function toUnreadableColumn(read: readonly string[], options: RecordColumnsInput['options']): ReadColumn {
   return {
     ...toTextColumn(UNREADABLE_COLUMN, texts.columns.unreadable, options),
     kind: 'unreadable',

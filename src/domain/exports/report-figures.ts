@@ -14,53 +14,53 @@ import type { Cell, ColumnKind, ExportColumn } from './model.ts';
 import type { Directory } from '../people/directory.ts';
 import type { Settings } from '../settings.ts';
 import type { ExportOptions } from './options.ts';
-import { formatUnits, SCALE, toUnits, type Units, MINUTE } from '../decimal.ts';
+import { formatUnits, SCALE, toUnits, type Units, MILLIONTHS_PER_MINUTE } from '../decimal.ts';
 import type { Steps } from '../reports/print/footing.ts';
 
 export interface FigureColumn extends ExportColumn {
   /** Returns the figure of a line; line 0 is the total, followed by the subtotals and the rows. */
   readonly figure: (line: number) => Cell;
   /** Returns by how much the lines directly below a line fall short of it; null if they add up. */
-  readonly lacking: (line: number, lack: Lack) => Cell;
+  readonly shortfall: (line: number, kind: Lack) => Cell;
 }
 
 /** Builds a column for the measure, one per bucket of the report's columns, and those of the comparisons, separately for each currency. */
-export function toMeasureColumns(measure: Measure, question: ReportLinesQuestion): FigureColumn[] {
-  const { result, settings } = question;
+export function toMeasureColumns(measure: Measure, input: ReportLinesQuestion): FigureColumn[] {
+  const { result, settings } = input;
   const { currencies = [] } = result;
   if (!measure.money || currencies.length < 2) {
     const currency = measure.money ? chooseCurrency(result, settings.currency) : null;
-    return toSheetColumns(measure, result, { currency, isSeveral: false }, question);
+    return toSheetColumns(measure, result, { currency, hasOtherCurrencies: false }, input);
   }
   return currencies.flatMap((currency) =>
     toSheetColumns(
       measure,
       { ...pickCurrency(result, currency), currencies: undefined },
-      { currency, isSeveral: true },
-      question,
+      { currency, hasOtherCurrencies: true },
+      input,
     ),
   );
 }
 
-interface CurrencyOfSheet {
+interface SheetCurrency {
   /** Null if the money has no currency or an unknown one. */
   readonly currency: string | null;
   /** Whether other columns have the same measure in a different currency. */
-  readonly isSeveral: boolean;
+  readonly hasOtherCurrencies: boolean;
 }
 
 function toSheetColumns(
   measure: Measure,
   result: ReportResult,
-  sheetCurrency: CurrencyOfSheet,
-  question: ReportLinesQuestion,
+  sheetCurrency: SheetCurrency,
+  input: ReportLinesQuestion,
 ): FigureColumn[] {
-  const { report, settings, directory, options } = question;
+  const { report, settings, directory, options } = input;
   const opened = openLines(result);
   const printed = openPrinted(printMeasure(measure, result, settings), opened);
   const exactResult = opened.result;
-  const digitsOf = chooseFigures(options, printed);
-  const isExact = digitsOf === 'exact';
+  const precision = chooseFigures(options, printed);
+  const isExact = precision === 'exact';
   const isPivot = result.columns.length > 0;
   const compared = listCompared(result);
   const comparisons = compared.map((comparison) => ({
@@ -73,7 +73,7 @@ function toSheetColumns(
   }));
   const lines = [printed.total, ...printed.subtotals, ...printed.rows];
   // On a page, only the total's header names the measure, which leaves room for the other headers.
-  const isOne = options.format === 'pdf' && report.measures.length === 1 && !sheetCurrency.isSeveral;
+  const isOne = options.format === 'pdf' && report.measures.length === 1 && !sheetCurrency.hasOtherCurrencies;
   const formatBucket = (bucket: ReportResult['columns'][number]) =>
     formatColumnHead(bucket, report.columns ?? '', directory, settings);
   const toFigureColumn = (
@@ -83,13 +83,13 @@ function toSheetColumns(
     comparison = { printed, exact: exactResult },
   ): FigureColumn => {
     // A change of a percentage is labelled in points, because a change in percent would be read as relative.
-    const isPoints = place.of === 'change' && !isExact && (measure.unit === 'share' || measure.unit === 'percent');
-    const inUnit = isPoints ? texts.columns.inPoints(label) : label;
+    const isInPoints = place.of === 'change' && !isExact && (measure.unit === 'share' || measure.unit === 'percent');
+    const inUnit = isInPoints ? texts.columns.inPoints(label) : label;
     const labelWithCurrency = labelCurrency(inUnit, measure, sheetCurrency);
-    const name = `${measure.id}${suffix}${sheetCurrency.isSeveral ? `[${sheetCurrency.currency ?? ''}]` : ''}`;
-    const { kind, digits } = chooseKind(isPoints ? 'plain' : measure.unit, printed, isExact);
+    const name = `${measure.id}${suffix}${sheetCurrency.hasOtherCurrencies ? `[${sheetCurrency.currency ?? ''}]` : ''}`;
+    const { kind, digits } = chooseKind(isInPoints ? 'plain' : measure.unit, printed, isExact);
     const readFigure = (line: number) => {
-      if (digitsOf === 'printed') return printFigure(comparison.printed, line, place);
+      if (precision === 'printed') return printFigure(comparison.printed, line, place);
       const exactFigure = readExactFigure(comparison.exact, measure, line, place);
       return isExact ? exactFigure : scaleFigure(exactFigure, printed.grid);
     };
@@ -101,22 +101,22 @@ function toSheetColumns(
       digits,
       currency: sheetCurrency.currency,
       adds:
-        measure.additive && (place.of !== 'change' || isAddable(readFigure, opened.parents, digitsOf === 'printed')),
+        measure.additive && (place.of !== 'change' || isAddable(readFigure, opened.parents, precision === 'printed')),
       figure: readFigure,
-      lacking: (line, lack) => {
-        if (digitsOf === 'printed') return printLack(comparison.printed, line, place, lack);
-        if (lack !== 'unlisted' || !measure.additive) return null;
+      shortfall: (line, kind) => {
+        if (precision === 'printed') return printShortfall(comparison.printed, line, place, kind);
+        if (kind !== 'unlisted' || !measure.additive) return null;
         // A line whose cells add up has no figure across.
         const cellFigure = place.of === 'across' ? (index: number) => readFigure(index) ?? '0' : readFigure;
-        return findExactLack(cellFigure, line, opened.parents);
+        return computeExactShortfall(cellFigure, line, opened.parents);
       },
     };
   };
   const across = toFigureColumn({ of: 'across' }, '.across', texts.columns.across(measure.label));
   const hasAcross =
-    digitsOf === 'printed'
+    precision === 'printed'
       ? hasAcrossDifference(printed)
-      : digitsOf === 'unrounded' && measure.additive && lines.some((_, line) => across.figure(line) !== null);
+      : precision === 'unrounded' && measure.additive && lines.some((_, line) => across.figure(line) !== null);
   return [
     ...result.columns.map((bucket, index) =>
       toFigureColumn(
@@ -163,12 +163,16 @@ function isAddable(figure: FigureColumn['figure'], parents: OpenedLines['parents
   });
 }
 
-function labelCurrency(label: string, { money, unit }: Measure, { currency, isSeveral }: CurrencyOfSheet): string {
+function labelCurrency(
+  label: string,
+  { money, unit }: Measure,
+  { currency, hasOtherCurrencies }: SheetCurrency,
+): string {
   if (!money) return label;
   // A percentage of money names its currency only beside percentages in other currencies.
-  if (!isSeveral && !isAmount({ unit })) return label;
+  if (!hasOtherCurrencies && !isAmount({ unit })) return label;
   if (currency !== null) return texts.columns.inCurrency(label, currency);
-  return isSeveral ? texts.columns.withoutCurrency(label) : label;
+  return hasOtherCurrencies ? texts.columns.withoutCurrency(label) : label;
 }
 
 const kinds: Readonly<Record<MeasureUnit, ColumnKind>> = {
@@ -207,7 +211,7 @@ export function toRecordsColumn({ result: answer, options }: ReportLinesQuestion
     currency: null,
     adds: true,
     figure: (line) => String(count(line)),
-    lacking: () => null,
+    shortfall: () => null,
   };
 }
 
@@ -244,17 +248,17 @@ function readPlace(line: PrintedLine, place: FigurePlace): Steps | null {
   return place.of === 'cell' ? (line.cells[place.column] ?? null) : line[place.of];
 }
 
-function printLack(printed: PrintedMeasure, line: number, place: FigurePlace, lack: Lack): Cell {
+function printShortfall(printed: PrintedMeasure, line: number, place: FigurePlace, kind: Lack): Cell {
   const { below } = findLine(printed.total, printed.subtotals, printed.rows, line);
   if (below === null) return null;
-  const readLackAt = (lackPlace: LackPlace) => readLack(below, lackPlace, lack);
+  const readShortfallAt = (shortfallPlace: LackPlace) => readLack(below, shortfallPlace, kind);
   const steps =
     place.of === 'cell'
-      ? readLackAt(place.column)
+      ? readShortfallAt(place.column)
       : place.of === 'across'
         ? // The row's value minus its cells, so that the column of these differences adds up to that of the total.
-          below.cells.reduce((rest, _, index) => rest - readLackAt(index), readLackAt('value'))
-        : readLackAt(place.of);
+          below.cells.reduce((rest, _, index) => rest - readShortfallAt(index), readShortfallAt('value'))
+        : readShortfallAt(place.of);
   return steps === 0n ? null : printSteps(steps, printed);
 }
 
@@ -268,25 +272,25 @@ function printSteps(steps: Steps, { grid }: PrintedMeasure): string {
 function readExactFigure(result: ReportResult, { id, additive }: Measure, line: number, place: FigurePlace): Cell {
   const resultLine = findLine<ReportResult['total']>(result.total, result.subtotals, result.rows, line);
   const cells = resultLine.cells?.[id] ?? (line === 0 ? result.columns.map(({ values }) => values[id] ?? null) : []);
-  const now = resultLine.values[id] ?? null;
-  const was = resultLine.before?.values[id] ?? null;
+  const value = resultLine.values[id] ?? null;
+  const earlierValue = resultLine.before?.values[id] ?? null;
   switch (place.of) {
     case 'cell':
       return cells[place.column] ?? null;
     case 'value':
-      return now;
+      return value;
     case 'before':
-      return was;
+      return earlierValue;
     case 'change': {
       const zero: Units | null = additive ? 0n : null;
       const [current, earlier] = [
-        now === null ? (resultLine.records === 0 ? zero : null) : toUnits(now),
-        was === null ? (resultLine.before === null ? zero : null) : toUnits(was),
+        value === null ? (resultLine.records === 0 ? zero : null) : toUnits(value),
+        earlierValue === null ? (resultLine.before === null ? zero : null) : toUnits(earlierValue),
       ];
       return current === null || earlier === null ? null : formatUnits(current - earlier);
     }
     case 'across':
-      return toLack(now, cells);
+      return computeShortfall(value, cells);
   }
 }
 
@@ -294,12 +298,16 @@ function readExactFigure(result: ReportResult, { id, additive }: Measure, line: 
 function scaleFigure(exact: Cell, grid: Grid): Cell {
   if (exact === null || grid.style === 'decimal') return exact;
   const units = grid.scaled(toUnits(exact));
-  return formatUnits(grid.style === 'clock' ? (units * 10n ** BigInt(SCALE)) / MINUTE : units);
+  return formatUnits(grid.style === 'clock' ? (units * 10n ** BigInt(SCALE)) / MILLIONTHS_PER_MINUTE : units);
 }
 
 /** Computes by how much the exact figures of the lines directly below a line fall short of its figure. */
-function findExactLack(figure: (line: number) => Cell, above: number, parents: readonly (number | undefined)[]): Cell {
-  return toLack(
+function computeExactShortfall(
+  figure: (line: number) => Cell,
+  above: number,
+  parents: readonly (number | undefined)[],
+): Cell {
+  return computeShortfall(
     figure(above),
     parents.flatMap((parent, line) => (parent === above ? [figure(line)] : [])),
   );
@@ -309,9 +317,9 @@ function findExactLack(figure: (line: number) => Cell, above: number, parents: r
  * Computes by how much parts fall short of their total. Hours are rounded at the eighth decimal, and a change is the difference of two such
  * figures, so a very small remainder is only rounding.
  */
-function toLack(whole: Cell, parts: readonly Cell[]): Cell {
-  if (whole === null || parts.length === 0) return null;
-  const rest = parts.reduce((remaining, part) => remaining - toUnits(part ?? '0'), toUnits(whole));
-  const least = 2n * BigInt(parts.length + 1);
-  return rest <= least && rest >= -least ? null : formatUnits(rest);
+function computeShortfall(total: Cell, parts: readonly Cell[]): Cell {
+  if (total === null || parts.length === 0) return null;
+  const rest = parts.reduce((remaining, part) => remaining - toUnits(part ?? '0'), toUnits(total));
+  const tolerance = 2n * BigInt(parts.length + 1);
+  return rest <= tolerance && rest >= -tolerance ? null : formatUnits(rest);
 }

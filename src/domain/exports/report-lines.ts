@@ -56,8 +56,8 @@ export function toReportLines(input: ReportLinesQuestion): ReportLines {
     (level === 'total' && result.rows.length === 0 && groups.length === 0);
   const columns = toPlainColumns(nameUniquely([...keyColumns, ...partColumns, ...figureColumns]));
   const totals = new Set(openLines(result).parents);
-  const roundings = figureColumns.map(({ lacking }) =>
-    [...totals].reduce((sum, line = -1) => sum + toUnits((line < 0 ? null : lacking(line, 'noted')) ?? '0'), 0n),
+  const roundings = figureColumns.map(({ shortfall }) =>
+    [...totals].reduce((sum, line = -1) => sum + toUnits((line < 0 ? null : shortfall(line, 'noted')) ?? '0'), 0n),
   );
   return {
     columns,
@@ -122,10 +122,10 @@ function toOutline(
       });
     for (const child of lines) add(child, depth + 1, keys);
     if (options.preset === 'machine' || lines.length === 0) return;
-    for (const lack of lackLines) {
-      const cells = figures.map(({ lacking }) => lacking(line, lack));
+    for (const shortfallKind of lackLines) {
+      const cells = figures.map(({ shortfall }) => shortfall(line, shortfallKind));
       if (cells.every((cell) => cell === null)) continue;
-      const label = groupTexts.lacks[lack];
+      const label = groupTexts.lacks[shortfallKind];
       const inside = broken.has(line) ? depth + 1 : Math.min(depth + 1, groups.length - 1);
       const place = broken.has(line) ? groups.length + 2 * level + 1 : inside;
       rows.push({
@@ -166,7 +166,7 @@ function toKeys(
     const group = index < ownCount ? undefined : findDimension(name);
     if (!group) continue;
     const isOwn = index === names.length - 1;
-    keys.push(isOwn ? formatPartHead(group, input) : null, isOwn ? toKey(row, index, group, input) : null);
+    keys.push(isOwn ? formatPartHeader(group, input) : null, isOwn ? toKey(row, index, group, input) : null);
   }
   return keys;
 }
@@ -182,7 +182,7 @@ function countOwnGroups({ key }: ReportRow, groups: readonly Dimension[]): numbe
 const findPartLevel = (row: ReportRow, groups: readonly Dimension[]): number =>
   Object.keys(row.key).length - countOwnGroups(row, groups);
 
-const formatPartHead = ({ name, label }: Dimension, { options }: ReportLinesQuestion) =>
+const formatPartHeader = ({ name, label }: Dimension, { options }: ReportLinesQuestion) =>
   options.preset === 'machine' || options.heads === 'names' ? name : label;
 
 function countLevels({ breakdowns = [] }: ReportLinesQuestion['result'], groups: readonly Dimension[]): number {

@@ -41,9 +41,9 @@ export interface CurrencySums {
 export function toColumnSums(columns: readonly ExportColumn[], byCurrency: readonly CurrencySums[]): ColumnSums {
   const summedColumns = columns.flatMap((column, index) => (column.adds ? [index] : []));
   const isMoney = (columnIndex: number) => columns[columnIndex]?.kind === 'money';
-  const toTexts = (sums: CurrencySums['sums'], places: readonly number[]) =>
+  const toTexts = (sums: CurrencySums['sums'], columnIndexes: readonly number[]) =>
     Object.fromEntries(
-      places.map((columnIndex) => [columns[columnIndex]?.name ?? '', toText(sums[columnIndex] ?? null)]),
+      columnIndexes.map((columnIndex) => [columns[columnIndex]?.name ?? '', toText(sums[columnIndex] ?? null)]),
     );
   const total = (columnIndex: number) =>
     byCurrency.reduce<Units | null>((all, { sums }) => {
@@ -89,7 +89,7 @@ const MOST_ADDED = 2 ** 22;
 
 export class Adder {
   #units: Units = 0n;
-  #whole = 0;
+  #integer = 0;
   #fraction = 0;
   #added = 0;
 
@@ -101,13 +101,13 @@ export class Adder {
   /** @returns false without adding anything if the text is too long or not plain */
   #addShort(text: string): boolean {
     const start = text.charCodeAt(0) === MINUS_CODE ? 1 : 0;
-    let whole = 0;
+    let integer = 0;
     let index = start;
     for (; index < text.length; index += 1) {
       const code = text.charCodeAt(index);
       if (code === POINT_CODE) break;
       if (code < ZERO_CODE || code > NINE_CODE) return false;
-      whole = whole * 10 + code - ZERO_CODE;
+      integer = integer * 10 + code - ZERO_CODE;
     }
     if (index === start || index - start > MAX_INTEGER_DIGITS) return false;
     let fraction = 0;
@@ -118,7 +118,7 @@ export class Adder {
       if (code < ZERO_CODE || code > NINE_CODE || step < 1) return false;
       fraction += (code - ZERO_CODE) * step;
     }
-    this.#whole += start === 1 ? -whole : whole;
+    this.#integer += start === 1 ? -integer : integer;
     this.#fraction += start === 1 ? -fraction : fraction;
     this.#added += 1;
     if (this.#added === MOST_ADDED) this.#settle();
@@ -131,7 +131,7 @@ export class Adder {
   }
 
   #settle(): void {
-    this.#units += BigInt(this.#whole) * BigInt(ONE) + BigInt(this.#fraction);
-    [this.#whole, this.#fraction, this.#added] = [0, 0, 0];
+    this.#units += BigInt(this.#integer) * BigInt(ONE) + BigInt(this.#fraction);
+    [this.#integer, this.#fraction, this.#added] = [0, 0, 0];
   }
 }

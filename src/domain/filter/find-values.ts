@@ -61,9 +61,9 @@ export function chooseFewerWords(
     entry.count += count;
     bySet.set(set.join(' '), entry);
   }
-  const most = Math.max(0, ...[...bySet.values()].map(({ kept }) => kept));
+  const maxCount = Math.max(0, ...[...bySet.values()].map(({ kept }) => kept));
   return [...bySet]
-    .filter(([, { kept }]) => kept === most && most > 0)
+    .filter(([, { kept }]) => kept === maxCount && maxCount > 0)
     .map(([set, { kept, count }]) => ({ words: set, kept, count }))
     .toSorted((a, b) => b.count - a.count);
 }
@@ -100,12 +100,12 @@ export interface NamedValue {
 export function findNearValue(
   propertyName: string,
   unknownValue: string,
-  heldValues: readonly string[],
+  knownValues: readonly string[],
   directory: Directory,
 ): { readonly value: string; readonly name: string | null } | null {
   if (/^\d+$/.test(unknownValue)) return null;
-  const namedValues = listNames(propertyName, directory).filter(({ value }) => heldValues.includes(value));
-  const name = findNearestName(unknownValue, [...namedValues.map((namedValue) => namedValue.name), ...heldValues]);
+  const namedValues = listNames(propertyName, directory).filter(({ value }) => knownValues.includes(value));
+  const name = findNearestName(unknownValue, [...namedValues.map((namedValue) => namedValue.name), ...knownValues]);
   if (name === undefined) return null;
   const match = namedValues.find((namedValue) => namedValue.name === name);
   return match ?? { value: name, name: null };

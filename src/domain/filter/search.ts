@@ -74,12 +74,12 @@ export function readSearch(text: string): Search {
 }
 
 /** The minimum length, because shorter prefixes would match too many ids. */
-const LEAST_OF_ID = 3;
+const MIN_ID_CHARACTERS = 3;
 
 /** Reads a prefix of an id, which must have a digit, without surrounding punctuation. */
 function readIdPart(text: string): string | undefined {
   const part = foldCase(text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''));
-  return part.length >= LEAST_OF_ID && /\p{N}/u.test(part) ? part : undefined;
+  return part.length >= MIN_ID_CHARACTERS && /\p{N}/u.test(part) ? part : undefined;
 }
 
 /** Lists the distinct words of a search. */
@@ -88,11 +88,11 @@ export function listSearchWords(text: string): readonly string[] {
 }
 
 /** Shorter words and numbers would occur within too many words, so they must start a word. */
-const LEAST_INSIDE = 3;
+const MIN_INNER_LETTERS = 3;
 
 /** Returns the part that the result of `joinSearchWords` must contain to match the word. */
 export function toSearchPart(word: string): string {
-  return word.length >= LEAST_INSIDE && !/\p{N}/u.test(word) ? word : ` ${word}`;
+  return word.length >= MIN_INNER_LETTERS && !/\p{N}/u.test(word) ? word : ` ${word}`;
 }
 
 /** A shorter word with one letter changed is often a different word. Letters beyond ASCII would be counted differently by the store. */
@@ -181,7 +181,7 @@ export function findNearNames(word: string, { owners, objects }: Directory): Rea
   for (const name of names) {
     for (const nameWord of joinSearchWords([name]).split(' ')) {
       if (near.has(nameWord) || !isOneLetterAway(word, nameWord)) continue;
-      near.set(nameWord, name.match(WRITTEN)?.find((written) => foldSearched(written) === nameWord) ?? nameWord);
+      near.set(nameWord, name.match(WRITTEN)?.find((spelling) => foldSearched(spelling) === nameWord) ?? nameWord);
     }
   }
   return near;
@@ -244,7 +244,7 @@ export function findMatches(
     const folded = ` ${foldSearched(match[0])}`;
     const longestWord = words
       .filter((word) => folded.includes(toSearchPart(word)))
-      .reduce((most, word) => (word.length > most.length ? word : most), '');
+      .reduce((longest, word) => (word.length > longest.length ? word : longest), '');
     if (longestWord === '') continue;
     const start = folded.indexOf(longestWord) - 1;
     const end = match.index + countLetters(match[0], start + longestWord.length);

@@ -22,10 +22,10 @@ function toKey(id: string, idProperty: string): string {
 /** @returns the ids that none of the records has, which are the only ones to look up at the service */
 export function findUnheldIds(
   ids: readonly string[],
-  heldRecords: readonly LookupRecord[],
+  localRecords: readonly LookupRecord[],
   idProperty: string,
 ): string[] {
-  const known = new Set(heldRecords.map((record) => toKey(findId(record, idProperty), idProperty)));
+  const known = new Set(localRecords.map((record) => toKey(findId(record, idProperty), idProperty)));
   return ids.filter((id) => !known.has(toKey(id, idProperty)));
 }
 
@@ -72,10 +72,10 @@ function narrowAnswer(answer: ServiceAnswer, idProperty: string, shouldKeep: (ke
 /** @param known earlier answers of the service, about any ids */
 export function joinLookupResult(
   ids: readonly string[],
-  heldRecords: readonly LookupRecord[],
+  localRecords: readonly LookupRecord[],
   { known, idProperty }: { readonly known: ServiceAnswer; readonly idProperty: string },
 ): LookupResult {
-  const unheldIds = findUnheldIds(ids, heldRecords, idProperty);
+  const unheldIds = findUnheldIds(ids, localRecords, idProperty);
   const keys = new Set(unheldIds.map((id) => toKey(id, idProperty)));
   const answer = narrowAnswer(known, idProperty, (key) => keys.has(key));
   const unfoundKeys = new Set(
@@ -87,7 +87,7 @@ export function joinLookupResult(
   const open = unheldIds.filter((id) => !isIn(unfoundKeys)(id) && !isIn(foundKeys)(id));
   return {
     ...answer,
-    found: [...heldRecords, ...answer.found],
+    found: [...localRecords, ...answer.found],
     open,
     foundIds: ids.length - missingAndFailed.length - open.length,
   };

@@ -50,12 +50,12 @@ export function toOverviewReports({ period, today, weeksBegin, ...selection }: O
   const compare = period ? { compare: 'previous' as const } : {};
   // A comparison of a running period ends yesterday, but people, clients and the figures beside them cover the full period.
   const isRunning = period && today <= period.to && findElapsedSpan(period, today) !== undefined;
-  const compareWhole = isRunning ? {} : compare;
+  const fullComparison = isRunning ? {} : compare;
   return {
     window,
-    figures: reportSchema.parse({ ...inPeriod, ...compareWhole, measures: recordedTiles }),
+    figures: reportSchema.parse({ ...inPeriod, ...fullComparison, measures: recordedTiles }),
     compared: reportSchema.parse({ ...inPeriod, ...compare, measures: recordedTiles }),
-    expected: reportSchema.parse({ ...inPeriod, ...compareWhole, measures: [...expectedMeasures] }),
+    expected: reportSchema.parse({ ...inPeriod, ...fullComparison, measures: [...expectedMeasures] }),
     people: reportSchema.parse({
       ...inPeriod,
       measures: peopleMeasures,

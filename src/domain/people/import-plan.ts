@@ -5,13 +5,13 @@ import type { NearSpelling } from '../name-schema.ts';
 import { findNearCurrencies, type Directory, type DirectoryChange } from './directory.ts';
 import {
   guessColumns,
-  HEAD_WITHIN,
+  HEADER_SEARCH_LINES,
   type ColumnAnswers,
   type TableReading,
-  restoreId,
+  repairId,
   type KnownIds,
 } from './list-columns.ts';
-import { isEnglishHead, listFields, readKind, readOwnKind, toHead, type ListField } from './list-heads.ts';
+import { isEnglishHeader, listFields, readKind, readOwnKind, toHeader, type ListField } from './list-heads.ts';
 import { mergePatches, readNamesLines, type NamesLine, type TableProblem, type NameColumn } from './names-table.ts';
 
 export interface ImportPlan {
@@ -54,10 +54,10 @@ export function mapByHand(
     const equalsAt = pair.lastIndexOf('=');
     return { name: pair.slice(0, equalsAt).trim(), word: pair.slice(equalsAt + 1).trim() };
   });
-  const isHead = (name: string) => (cell: string) => toHead(cell) === toHead(name);
+  const isHead = (name: string) => (cell: string) => toHeader(cell) === toHeader(name);
   // A header row that was not recognised is found by the column names.
   const namedHeadAt = lines
-    .slice(0, HEAD_WITHIN)
+    .slice(0, HEADER_SEARCH_LINES)
     .findIndex(({ cells }) => pairs.some(({ name }) => cells.some(isHead(name))));
   const headAt = guessed.headAt >= 0 ? guessed.headAt : namedHeadAt;
   const heads = lines[headAt]?.cells ?? [];
@@ -109,9 +109,9 @@ export function planImport(lines: readonly TableLine[], reading: TableReading, c
   const isDayFirst = findDayOrder(
     body,
     days,
-    days.every((columnIndex) => isEnglishHead(toHead(head[columnIndex] ?? ''))),
+    days.every((columnIndex) => isEnglishHeader(toHeader(head[columnIndex] ?? ''))),
   );
-  const statedKind = context.kind ?? readOwnKind(toHead(head[columns.indexOf('id')] ?? ''));
+  const statedKind = context.kind ?? readOwnKind(toHeader(head[columns.indexOf('id')] ?? ''));
   const commonKind = statedKind ?? findCommonKind(body, columns.indexOf('id'), context.known);
   const readAll = function* (): Generator<NamesLine> {
     for (const { line, cells } of columns.includes('id') ? body : []) {
@@ -133,7 +133,7 @@ export function planImport(lines: readonly TableLine[], reading: TableReading, c
       const lineKind = column === undefined ? statedKind : (readKind(column) ?? column);
       const listKinds = (id: string) =>
         context.known.kinds(id).filter((kind) => lineKind === undefined || kind === lineKind);
-      const id = restoreId(cell, (candidate) => listKinds(candidate).length > 0);
+      const id = repairId(cell, (candidate) => listKinds(candidate).length > 0);
       const kinds = id === undefined ? [] : listKinds(id);
       const kind = lineKind ?? (kinds.length > 1 ? kinds.find((candidate) => candidate === commonKind) : kinds[0]);
       if (cell === '') leaveOut(texts.noId);

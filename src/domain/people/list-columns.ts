@@ -6,14 +6,14 @@ import { namesTableTexts as texts } from '#texts/names-table.ts';
 import type { TableLine } from '../csv.ts';
 import { parseObjectKey, type Directory } from './directory.ts';
 import {
-  isKnownHead,
-  isLastNameBesideFirst,
-  rankHead,
+  isKnownHeader,
+  isLastNameHeader,
+  rankHeader,
   readIdKind,
   readKind,
   findNamedKind,
   readOwnKind,
-  toHead,
+  toHeader,
   type ListField,
 } from './list-heads.ts';
 import type { NamedId } from './names-table.ts';
@@ -47,7 +47,7 @@ interface Column {
 
 /** The header row is among the first lines, and this many lines are enough to recognise a column. */
 const SAMPLED_LINES = 200;
-export const HEAD_WITHIN = 15;
+export const HEADER_SEARCH_LINES = 15;
 
 export interface ColumnAnswers {
   /** Manually chosen fields by column; undefined for a column that is not read. */
@@ -59,7 +59,7 @@ export interface ColumnAnswers {
 export function guessColumns(
   lines: readonly TableLine[],
   known: KnownIds,
-  { byHand = new Map(), headAt = findHead(lines, known), kind }: ColumnAnswers = {},
+  { byHand = new Map(), headAt = findHeader(lines, known), kind }: ColumnAnswers = {},
 ): TableReading {
   const body = lines.slice(headAt + 1);
   const allColumns = describeColumns(lines, headAt, known, kind);
@@ -84,7 +84,7 @@ export function guessColumns(
     if (findColumn(field) || (field === 'hours_from' && !findColumn('weekly_hours'))) continue;
     const ranked = listFree()
       .flatMap((column) => {
-        const rank = rankHead(field, column.head, kinds);
+        const rank = rankHeader(field, column.head, kinds);
         return rank === undefined ? [] : [{ column, rank }];
       })
       .toSorted((a, b) => a.rank - b.rank);
@@ -109,7 +109,7 @@ export function guessColumns(
     const [onlyColumn, ...others] = words.length > 1 ? words.filter(({ isDistinct }) => isDistinct) : words;
     const hasNoHeaders = allColumns.every(({ head }) => head === '');
     const isClear = onlyColumn !== undefined && others.length === 0;
-    if (isClear && (hasNoHeaders || !isKnownHead(findColumn('id')?.head ?? ''))) choose('name', onlyColumn);
+    if (isClear && (hasNoHeaders || !isKnownHeader(findColumn('id')?.head ?? ''))) choose('name', onlyColumn);
     if ((words.length > 0 || fields.size < 2) && !(isClear && hasNoHeaders))
       doubts.push(texts.noNames(words.map(({ title }) => title)));
   }
@@ -136,15 +136,15 @@ function findCommonWidth(lines: readonly TableLine[]): number {
 }
 
 /** Finds the line with the most known headers; otherwise the first line, if it has no id in the column of the other lines' ids. */
-function findHead(lines: readonly TableLine[], known: KnownIds): number {
+function findHeader(lines: readonly TableLine[], known: KnownIds): number {
   const isId = (cell = '') => known.kinds(cell).length > 0;
-  const counts = lines.slice(0, HEAD_WITHIN).map(({ cells }) => {
-    return cells.some(isId) ? 0 : cells.filter((cell) => isKnownHead(toHead(cell))).length;
+  const counts = lines.slice(0, HEADER_SEARCH_LINES).map(({ cells }) => {
+    return cells.some(isId) ? 0 : cells.filter((cell) => isKnownHeader(toHeader(cell))).length;
   });
-  const most = Math.max(0, ...counts);
-  if (most > 0) return counts.indexOf(most);
+  const maxKnown = Math.max(0, ...counts);
+  if (maxKnown > 0) return counts.indexOf(maxKnown);
   const [first, ...others] = lines.slice(0, SAMPLED_LINES);
-  const idIndex = others.flatMap(({ cells }) => cells.findIndex(isId)).find((place) => place >= 0);
+  const idIndex = others.flatMap(({ cells }) => cells.findIndex(isId)).find((position) => position >= 0);
   return first && idIndex !== undefined && !/\d/.test(first.cells[idIndex] ?? '') ? 0 : -1;
 }
 
@@ -161,12 +161,12 @@ function describeColumn(
   const restored = () =>
     cells
       .slice(0, SAMPLED_LINES)
-      .flatMap((cell) => restoreId(cell, isKnown) ?? [])
+      .flatMap((cell) => repairId(cell, isKnown) ?? [])
       .filter(isKnown);
   const ids = knownCells.length > 0 ? knownCells : restored();
   return {
     index,
-    head: toHead(headText),
+    head: toHeader(headText),
     title: headText === '' ? texts.columnAt(index + 1) : `"${headText}"`,
     filled: cells.length,
     known: ids.length,
@@ -178,7 +178,7 @@ function describeColumn(
 }
 
 function isKindColumn({ index, head, filled }: Column, body: readonly TableLine[]): boolean {
-  if (rankHead('kind', head, new Set()) === undefined) return false;
+  if (rankHeader('kind', head, new Set()) === undefined) return false;
   return head === 'kind' || body.filter(({ cells }) => readKind(cells[index] ?? '') !== undefined).length * 2 > filled;
 }
 
@@ -191,7 +191,7 @@ function findIds(
   kind: string | undefined,
   hasKindColumn: boolean,
 ): { readonly column: Column | undefined; readonly doubt?: string } {
-  const rank = ({ head }: Column) => rankHead('id', head, new Set()) ?? Infinity;
+  const rank = ({ head }: Column) => rankHeader('id', head, new Set()) ?? Infinity;
   const headed = columns.filter((column) => rank(column) < Infinity).toSorted((a, b) => rank(a) - rank(b));
   const filled = headed.filter((column) => column.filled > 0).toSorted((a, b) => a.index - b.index);
   const isFitting = fitKind(columns, kind);
@@ -241,7 +241,7 @@ function listKinds(
   const ownKind = readOwnKind(id.head);
   if (ownKind !== undefined) return new Set([ownKind]);
   const isKnown = (text: string) => known.kinds(text).length > 0;
-  return new Set(body.flatMap(({ cells }) => known.kinds(restoreId(cells[id.index] ?? '', isKnown) ?? '')));
+  return new Set(body.flatMap(({ cells }) => known.kinds(repairId(cells[id.index] ?? '', isKnown) ?? '')));
 }
 
 const namesOf = ['name', 'first_name', 'last_name'] as const;
@@ -261,7 +261,7 @@ function joinNames(
   findColumn: (field: ListField) => Column | undefined,
 ): void {
   const [name, first, last] = namesOf.map(findColumn);
-  if (name && first && !last && isLastNameBesideFirst(name.head)) fields.set(name.index, 'last_name');
+  if (name && first && !last && isLastNameHeader(name.head)) fields.set(name.index, 'last_name');
   else if (name) for (const part of [first, last]) if (part) fields.set(part.index, undefined);
 }
 
@@ -289,7 +289,7 @@ export function collectKnownIds(recorded: Iterable<NamedId>, { owners, objects }
 }
 
 /** Restores an id that was damaged by a spreadsheet; undefined if no id or several ids match. */
-export function restoreId(cell: string, isKnown: (id: string) => boolean): string | undefined {
+export function repairId(cell: string, isKnown: (id: string) => boolean): string | undefined {
   if (isKnown(cell) || /^\d+$/.test(cell)) return cell;
   const plain = cell.replaceAll(INVISIBLE, '').replaceAll(/^["'’‘´`\s]+|["'’‘´`\s]+$/g, '');
   const matches = [...new Set(listRepairs(plain))].filter(isKnown);

@@ -8,7 +8,7 @@ export type ListField = NameColumn | 'first_name' | 'last_name' | 'hours_from';
 export const listFields: readonly ListField[] = [...nameColumns, 'first_name', 'last_name', 'hours_from'];
 
 /** Normalises a header: lower case without accents, with one space between words. */
-export const toHead = (text: string) =>
+export const toHeader = (text: string) =>
   text
     .normalize('NFKD')
     .toLowerCase()
@@ -51,7 +51,7 @@ const ranks = new Map(listFields.map((field) => [field, rankWords(words[field])]
 // The headers on screen are added, so that a table copied from it can be read back.
 for (const field of nameColumns) {
   const known = ranks.get(field);
-  for (const word of [field, peopleTexts.heads[field]].map(toHead)) if (!known?.has(word)) known?.set(word, 0);
+  for (const word of [field, peopleTexts.heads[field]].map(toHeader)) if (!known?.has(word)) known?.set(word, 0);
 }
 const [peopleRanks, objectRanks, companyRanks] = [people, objects, companies].map(rankWords);
 /** Headers below which the month of a date may come first. */
@@ -65,7 +65,7 @@ const english = new Set(
  * Ranks how likely a header is the field's, 0 being the likeliest; undefined if it is not one of its headers. @param kinds the kinds of the
  * list, if known
  */
-export function rankHead(field: ListField, head: string, kinds: ReadonlySet<string>): number | undefined {
+export function rankHeader(field: ListField, header: string, kinds: ReadonlySet<string>): number | undefined {
   const hasOnly = (kind: string) => kinds.has(kind) && kinds.size === 1;
   const further =
     field === 'name'
@@ -76,16 +76,16 @@ export function rankHead(field: ListField, head: string, kinds: ReadonlySet<stri
         ]
       : [field === 'client' && !hasOnly('company') ? companyRanks : undefined];
   // A header that is specific to the kind of list takes precedence over a general one.
-  const special = further.map((known) => known?.get(head)).find((rank) => rank !== undefined);
-  const rank = ranks.get(field)?.get(head);
+  const special = further.map((known) => known?.get(header)).find((rank) => rank !== undefined);
+  const rank = ranks.get(field)?.get(header);
   return special === undefined ? rank : field === 'client' ? special + 100 : special - 100;
 }
 
-export const isKnownHead = (head: string) =>
-  [peopleRanks, objectRanks, companyRanks, ...ranks.values()].some((known) => known?.has(head) === true);
-export const isEnglishHead = (head: string) => english.has(head);
+export const isKnownHeader = (header: string) =>
+  [peopleRanks, objectRanks, companyRanks, ...ranks.values()].some((known) => known?.has(header) === true);
+export const isEnglishHeader = (header: string) => english.has(header);
 /** Returns whether the header, beside a column of first names, means the last name. */
-export const isLastNameBesideFirst = (head: string) => ['name', 'nom', 'naam'].includes(head);
+export const isLastNameHeader = (header: string) => ['name', 'nom', 'naam'].includes(header);
 
 const kinds = new Map<string, string>(nameKinds.map((kind) => [kind, kind]));
 const otherKinds: Readonly<Record<string, string>> = {
@@ -101,15 +101,15 @@ const otherKinds: Readonly<Record<string, string>> = {
 };
 for (const [kind, list] of Object.entries(otherKinds)) for (const word of list.split(', ')) kinds.set(word, kind);
 
-export const readKind = (text: string): string | undefined => kinds.get(toHead(text));
+export const readKind = (text: string): string | undefined => kinds.get(toHeader(text));
 
 /** Finds the kind of the lines by a header that only our own files have. */
-export const readOwnKind = (head: string): string | undefined => (head === 'owner id' ? PERSON : undefined);
+export const readOwnKind = (header: string): string | undefined => (header === 'owner id' ? PERSON : undefined);
 
 /** Finds the kind whose ids a header names; undefined if none. */
-export const readIdKind = (head: string): string | undefined =>
-  head.split(' ').flatMap((word) => kinds.get(word) ?? [])[0];
+export const readIdKind = (header: string): string | undefined =>
+  header.split(' ').flatMap((word) => kinds.get(word) ?? [])[0];
 
 /** Returns whether the names below a header are of people or of objects; undefined if unclear. */
-export const findNamedKind = (head: string): 'people' | 'objects' | undefined =>
-  peopleRanks?.has(head) ? 'people' : objectRanks?.has(head) ? 'objects' : undefined;
+export const findNamedKind = (header: string): 'people' | 'objects' | undefined =>
+  peopleRanks?.has(header) ? 'people' : objectRanks?.has(header) ? 'objects' : undefined;

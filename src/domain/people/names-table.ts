@@ -86,7 +86,7 @@ interface FieldReader {
 
 const { shape: owner } = ownerEntrySchema;
 const { shape: object } = objectEntrySchema;
-const createTooLong = (column: NameColumn, most: number) => () => texts.tooLong(column, most);
+const createTooLong = (column: NameColumn, maxLength: number) => () => texts.tooLong(column, maxLength);
 const createNoDay = (column: NameColumn) => (cell: string) => texts.day(column, cell);
 
 /** An empty cell leaves out the field, because an entry without absences has none. */

@@ -113,7 +113,7 @@ export function resolveExpression({ first, second }: PeriodExpression, context: 
 }
 
 /** Returns whether both ends depend on today or neither does, so that their order is always the same. */
-export function isMovingTogether({ first, second }: PeriodExpression): boolean {
+export function hasFixedOrder({ first, second }: PeriodExpression): boolean {
   if (second === undefined) return true;
   const isMoving = isDayDependent(second, true);
   return isDayDependent(first, isMoving) === isMoving;

@@ -5,7 +5,7 @@ import { periodProblemTexts as problems, periodTexts as texts } from '#texts/rep
 import { formatDates } from '../locale-forms.ts';
 import { isFiscalName, isQuarterName, shiftFiscalName, findUnitSpan, type Span } from './calendar-span.ts';
 import {
-  isMovingTogether,
+  hasFixedOrder,
   parseExpression,
   resolveExpression,
   type PeriodProblem,
@@ -86,7 +86,7 @@ export function findPeriodProblem(periodText: string): string | undefined {
   const span = resolveDates(written, anyContext);
   if (typeof span !== 'string') return undefined;
   // "2026-12-01..today" is backwards only on some days.
-  return span === 'backwards' && !isMovingTogether(written) ? undefined : resolutionProblems[span](text);
+  return span === 'backwards' && !hasFixedOrder(written) ? undefined : resolutionProblems[span](text);
 }
 
 /** Returns whether the text's dates depend on today: those of `last-month` do, those of `2026-10` do not. */
@@ -119,12 +119,12 @@ export function findCalendar(dates: Pick<Period, 'from' | 'to'>, recordedWeeks: 
 }
 
 function chooseCalendar({ from, to }: Span, recordedWeeks: Weekday): Calendar {
-  if (isWholeMonths({ from, to })) return 'recorded-month';
+  if (isFullMonths({ from, to })) return 'recorded-month';
   const first = toWeekdayNumber(recordedWeeks);
   return from.dayOfWeek === first && to.add({ days: 1 }).dayOfWeek === first ? 'recorded-week' : 'clock';
 }
 
-function isWholeMonths({ from, to }: Span): boolean {
+function isFullMonths({ from, to }: Span): boolean {
   return from.day === 1 && to.day === to.daysInMonth;
 }
 
@@ -181,7 +181,7 @@ export function findNextPeriod(period: Period): Period {
 
 /** Moves a period; a fiscal one keeps a fiscal name. @param count the quarters or years by which the name moves */
 function movePeriod(period: Period, span: Span, count: number): Period {
-  const calendar = isWholeMonths(span)
+  const calendar = isFullMonths(span)
     ? 'recorded-month'
     : period.calendar === 'recorded-week'
       ? 'recorded-week'
@@ -194,7 +194,7 @@ function movePeriod(period: Period, span: Span, count: number): Period {
 
 /** Returns whether a period has a fiscal name and its full length, unlike a running one that is cut to its elapsed days. */
 export function isFiscal(period: Pick<Period, 'text' | 'from' | 'to'>): boolean {
-  return isWholeMonths(toSpan(period)) && isFiscalName(period.text, listMonths(period).length);
+  return isFullMonths(toSpan(period)) && isFiscalName(period.text, listMonths(period).length);
 }
 
 /** Lists every month that overlaps a period, `YYYY-MM-01`, ascending. */
@@ -241,13 +241,13 @@ export function labelPeriod(period: Period, locale?: string) {
 function nameSpan(period: Period): string | undefined {
   const { from, to } = toSpan(period);
   if (isFiscal(period)) return period.text;
-  const isWholeUnit = (unit: 'year' | 'quarter' | 'month') => {
+  const isFullUnit = (unit: 'year' | 'quarter' | 'month') => {
     const span = findUnitSpan(from, unit, anyContext);
     return span.from.equals(from) && span.to.equals(to);
   };
-  if (isWholeUnit('year')) return texts.year(from.year);
-  if (isWholeUnit('quarter')) return texts.quarter(from.year, (from.month + 2) / 3);
-  if (isWholeUnit('month')) return texts.month(from.year, from.month);
+  if (isFullUnit('year')) return texts.year(from.year);
+  if (isFullUnit('quarter')) return texts.quarter(from.year, (from.month + 2) / 3);
+  if (isFullUnit('month')) return texts.month(from.year, from.month);
   if (isWeek(period)) {
     const { year, number } = nameWeek(period.from);
     return texts.week(year, number);
@@ -258,7 +258,7 @@ function nameSpan(period: Period): string | undefined {
 /** Formats full months by month, anything else by day. */
 function formatRange(period: Period, locale: string | undefined): string {
   const { from, to } = toSpan(period);
-  if (!isWholeMonths({ from, to })) return formatDates(period, locale);
+  if (!isFullMonths({ from, to })) return formatDates(period, locale);
   return texts.range(texts.shortMonth(from.year, from.month), texts.shortMonth(to.year, to.month));
 }
 

@@ -28,15 +28,15 @@ type Currency = BridgeAnswer['currency'];
  */
 export function explainChange(
   measure: Measure,
-  question: BridgeQuestion,
+  input: BridgeQuestion,
   result: ReportResult,
   settings: PrintSettings,
 ): BridgeAnswer {
-  const report = toBridgeReport(measure, question);
-  const currency = chooseCurrency(measure, question, result);
+  const report = toBridgeReport(measure, input);
+  const currency = chooseCurrency(measure, input, result);
   const answer = {
     measure: measure.id,
-    by: question.by,
+    by: input.by,
     report,
     result: { ...result, rows: [], subtotals: [] },
     ...(currency !== undefined && { currency }),
@@ -56,7 +56,7 @@ export function explainChange(
   if (start === null || end === null) return answerWithoutBridge(texts.unknown(measure.label));
   const split = isSplitByRate(measure) ? splitRows(currencyResult, grid) : sumRows(currencyResult, measure, grid);
   const change = end - start;
-  const printed = printBridge(split, { step: grid.step, change, max: question.top });
+  const printed = printBridge(split, { step: grid.step, change, max: input.top });
   const toAmount = (steps: bigint, units: bigint): BridgeAmount => ({
     exact: formatUnits(toMeasureUnits(measure, units)),
     steps: String(steps),

@@ -108,7 +108,7 @@ function computeMargin({ value, cost }: Sums<keyof typeof whereCostIsKnown>): Un
   return cost === null ? null : (value ?? 0n) - cost;
 }
 
-const toWholeFraction = (units: Units | null) => (units === null ? null : unitsToFraction(units));
+const toFraction = (units: Units | null) => (units === null ? null : unitsToFraction(units));
 
 /** Divides a by b; null when either is missing or b is 0. */
 function computeRatio(a: Units | null, b: Units | null): Fraction | null {
@@ -130,9 +130,9 @@ function chooseExpected({ expected: hours, recordsOfExpected }: Sums<keyof typeo
 
 /** Ratios are quotients of sums, never averages of ratios. */
 export const measures: readonly Measure[] = [
-  createMeasure('records', 'count', { records: { kind: 'count' } }, (s) => toWholeFraction(s.records)),
+  createMeasure('records', 'count', { records: { kind: 'count' } }, (s) => toFraction(s.records)),
   createMeasure('owners', 'count', { owners: { kind: 'distinct', property: OWNER_PROPERTY } }, (s) =>
-    toWholeFraction(s.owners),
+    toFraction(s.owners),
   ),
   createMeasure('logged_hours', 'hours', logged, (s) => toHours(s.logged)),
   createMeasure('billable_logged_hours', 'hours', billable, (s) => toHours(s.billable)),
@@ -140,15 +140,15 @@ export const measures: readonly Measure[] = [
     s.logged === null || s.billable === null ? null : toHours(s.logged - s.billable),
   ),
   createMeasure('billable_share', 'share', bothTimes, (s) => computeRatio(s.billable, s.logged)),
-  createMeasure('billable_value', 'money', { value: createSum(VALUE) }, (s) => toWholeFraction(s.value)),
-  createMeasure('recorded_cost', 'money', { cost: createSum(COST) }, (s) => toWholeFraction(s.cost)),
-  createMeasure('margin', 'money', whereCostIsKnown, (s) => toWholeFraction(computeMargin(s))),
+  createMeasure('billable_value', 'money', { value: createSum(VALUE) }, (s) => toFraction(s.value)),
+  createMeasure('recorded_cost', 'money', { cost: createSum(COST) }, (s) => toFraction(s.cost)),
+  createMeasure('margin', 'money', whereCostIsKnown, (s) => toFraction(computeMargin(s))),
   createMeasure('margin_percent', 'percent', whereCostIsKnown, (s) =>
     computeRatio(multiply(100n, computeMargin(s)), s.value),
   ),
   createMeasure('effective_rate', 'rate', rated, (s) => computeRatio(multiply(60n, s.value), s.billable)),
   createMeasure('working_days', 'days', logged, (s, { hoursPerDay }) => computeRatio(s.logged, 60n * hoursPerDay)),
-  createMeasure('expected_hours', 'hours', expected, (s) => toWholeFraction(chooseExpected(s))),
+  createMeasure('expected_hours', 'hours', expected, (s) => toFraction(chooseExpected(s))),
   createMeasure('utilisation', 'share', { ...billableOfExpected, ...expected }, (s) =>
     computeRatio(s.billable, multiply(60n, chooseExpected(s))),
   ),
@@ -164,17 +164,17 @@ const partMeasures: readonly Measure[] = [
   createMeasure('billable_hours_of_expected', 'hours', billableOfExpected, (s) => toHours(s.billable)),
   createMeasure('logged_hours_with_billable', 'hours', bothTimes, (s) => toHours(s.logged)),
   createMeasure('billable_hours_with_logged', 'hours', bothTimes, (s) => toHours(s.billable)),
-  createMeasure('billable_value_with_hours', 'money', rated, (s) => toWholeFraction(s.value)),
+  createMeasure('billable_value_with_hours', 'money', rated, (s) => toFraction(s.value)),
   createMeasure('billable_hours_with_value', 'hours', rated, (s) => toHours(s.billable)),
   // A third of an hour has endless digits; its minutes do not.
-  createMeasure('billable_minutes_with_value', 'minutes', rated, (s) => toWholeFraction(s.billable)),
+  createMeasure('billable_minutes_with_value', 'minutes', rated, (s) => toFraction(s.billable)),
 ];
 
 const byId = new Map([...measures, ...partMeasures].map((measure) => [measure.id, measure]));
 
 /** A function declaration, because it is used above. */
 function readSum(sums: Sums<string>): Fraction | null {
-  return toWholeFraction(sums['sum'] ?? null);
+  return toFraction(sums['sum'] ?? null);
 }
 
 /**

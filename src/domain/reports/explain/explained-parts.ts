@@ -80,8 +80,8 @@ export function formatParts(
       return [texts.part(part.label, formatSteps(toSteps(value, grid), grid))];
     });
   const { of, exactly, compute } = parts;
-  const isWhole = !some || !exactly || of.every((id) => valueOf(id) !== null);
-  if (isWhole && isConsistent(measure, of, compute, valueOf)) {
+  const usesAllRecords = !some || !exactly || of.every((id) => valueOf(id) !== null);
+  if (usesAllRecords && isConsistent(measure, of, compute, valueOf)) {
     const partTexts = listPartTexts(of);
     return partTexts.length === 0
       ? null
@@ -167,11 +167,11 @@ function derivePart(id: string, valueOf: ValueOf, grid: Grid): string | null {
 
 /** Computes billable hours from a utilisation, which has only eight decimals; null if the printed hours would be ambiguous. */
 function findBillable(share: Units, expected: Units, grid: Grid): string | null {
-  const [least, most] = [2n * share - 1n, 2n * share + 1n].map((doubledShare) =>
+  const [lower, upper] = [2n * share - 1n, 2n * share + 1n].map((doubledShare) =>
     formatUnits(divideHalfEven(doubledShare * expected, 2n * ONE)),
   );
-  if (least === undefined || most === undefined) return null;
-  return toSteps(least, grid) === toSteps(most, grid) ? least : null;
+  if (lower === undefined || upper === undefined) return null;
+  return toSteps(lower, grid) === toSteps(upper, grid) ? lower : null;
 }
 
 const ONE = 10n ** BigInt(SCALE);

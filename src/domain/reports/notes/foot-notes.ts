@@ -50,10 +50,10 @@ export function listFootNotes(
 ): FootNote[] {
   const { comparison, further = [] } = result;
   const comparisons = [...(comparison ? [comparison] : []), ...further];
-  const hasSeveral = further.length > 0;
+  const hasFurther = further.length > 0;
   return [
     ...createTextNotes('not-compared', [
-      ...new Set(comparisons.flatMap(({ refused, kind }) => formatRefusal(refused, hasSeveral ? kind : null))),
+      ...new Set(comparisons.flatMap(({ refused, kind }) => formatRefusal(refused, hasFurther ? kind : null))),
     ]),
     ...listCoverageNotes(result),
     ...createTextNotes('uneven', [
@@ -65,7 +65,7 @@ export function listFootNotes(
       notes.map((note): FootNote => {
         const { code, text, ...figures } = createCountedNote(
           note,
-          noteBefore(formatNote(note, printing, findMeasures(report)), hasSeveral ? kind : null),
+          noteBefore(formatNote(note, printing, findMeasures(report)), hasFurther ? kind : null),
         );
         return { code, ...figures, compared: true, text };
       }),

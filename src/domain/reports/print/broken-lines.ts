@@ -108,7 +108,7 @@ export function openPrinted(printed: PrintedMeasure, { broken }: Pick<OpenedLine
   const lines = allLines.map((line, index) => {
     const breakdownIndex = broken.get(index);
     const total = breakdownIndex === undefined ? undefined : breakdowns[breakdownIndex]?.total;
-    return total ? replaceLack(line, total) : line;
+    return total ? replaceDifference(line, total) : line;
   });
   const [total = printed.total] = lines;
   return {
@@ -120,7 +120,7 @@ export function openPrinted(printed: PrintedMeasure, { broken }: Pick<OpenedLine
 }
 
 /** Replaces the difference between a line and the lines below it by the difference to its parts. */
-function replaceLack(line: PrintedLine, total: PrintedLine): PrintedLine {
+function replaceDifference(line: PrintedLine, total: PrintedLine): PrintedLine {
   return {
     ...line,
     below: total.below,

@@ -16,7 +16,7 @@ const TOTALS_WEIGHT = 8;
  * @param totalUp returns whether the grand total is rounded up, given the sum of all remainders
  * @returns for every innermost line, which cells are rounded up
  */
-export function fitToTotals(
+export function roundToTotals(
   parents: readonly number[],
   remainders: readonly (readonly number[] | undefined)[],
   step: number,

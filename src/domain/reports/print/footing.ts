@@ -3,7 +3,7 @@
  * steps (cents, minutes, hundredths of an hour), independently of measures.
  */
 import type { Footing } from '#domain/settings.ts';
-import { fitToTotals } from './controlled-rounding.ts';
+import { roundToTotals } from './controlled-rounding.ts';
 
 /** A figure in the sheet's smallest units; null if unknown, which is printed as empty, never as 0. */
 type Amount = bigint | null;
@@ -157,10 +157,10 @@ function isWithinRounding(total: Amount, sum: Amount, count: number): boolean {
 function hasMatchingSums(sheet: Sheet): boolean {
   const { values, cells } = sheet;
   if (hasColumns(sheet)) {
-    const isWhole = values.every((value, line) =>
+    const addsUp = values.every((value, line) =>
       isWithinRounding(value, sumAmounts(cells[line] ?? []), cells[line]?.length ?? 0),
     );
-    if (!isWhole) return false;
+    if (!addsUp) return false;
   }
   return sumLinesBelow(sheet).every((sums, line) => {
     if (!sums) return true;
@@ -271,7 +271,7 @@ function fitCells(sheet: Sheet, step: bigint): RoundedSheet {
     });
   });
   const [total = null] = values;
-  const ups = fitToTotals(parents, remainders, size, (sumOfRemainders) => {
+  const ups = roundToTotals(parents, remainders, size, (sumOfRemainders) => {
     // The grand total is rounded to its nearest step.
     const stepsUp = total === null ? 0n : roundToNearestStep(total, step) - downs;
     return stepsUp > BigInt(Math.floor(sumOfRemainders / size));
@@ -305,7 +305,7 @@ export interface LineDifferences {
 }
 
 /** Computes the differences of every line of a footed sheet, in order. */
-export function findLacking(parents: readonly number[], { values, cells }: RoundedSheet): LineDifferences[] {
+export function computeDifferences(parents: readonly number[], { values, cells }: RoundedSheet): LineDifferences[] {
   return sumLinesBelow({ parents, values, cells }).map((sums, line) => {
     const lineCells = cells[line] ?? [];
     const value = values[line] ?? null;
@@ -313,8 +313,8 @@ export function findLacking(parents: readonly number[], { values, cells }: Round
     if (!sums) return { below: null, across };
     const down = findDifference(value, sums.value);
     const columns = lineCells.map((cell, column) => findDifference(cell, sums.cells[column] ?? null));
-    const isWhole = down === 0n && columns.every((column) => column === 0n);
-    return { below: isWhole ? null : { value: down, cells: columns }, across };
+    const addsUp = down === 0n && columns.every((column) => column === 0n);
+    return { below: addsUp ? null : { value: down, cells: columns }, across };
   });
 }
 

@@ -19,7 +19,7 @@ export type LackPlace = 'value' | 'before' | 'change' | number;
  * @param lines how many individually rounded lines the total has
  * @param roundings how often each figure was rounded; twice for a change, which is the difference of two rounded figures
  */
-export function classifyLack(steps: Steps, lines: number, roundings = 1): Lack {
+export function classifyShortfall(steps: Steps, lines: number, roundings = 1): Lack {
   const doubledSteps = 2n * (steps < 0n ? -steps : steps);
   if (doubledSteps <= BigInt(lines)) return 'noted';
   return roundings > 1 && lines > 0 && doubledSteps <= BigInt(roundings * (lines + 1)) ? 'rounding' : 'unlisted';
@@ -30,14 +30,14 @@ export function readLack(below: PrintedDifference | null, place: LackPlace, lack
   if (below === null) return 0n;
   const steps = typeof place === 'number' ? (below.cells[place] ?? 0n) : below[place];
   const lines = typeof place === 'number' ? (below.lines.cells[place] ?? 0) : below.lines[place];
-  return classifyLack(steps, lines, place === 'change' ? 2 : 1) === lack ? steps : 0n;
+  return classifyShortfall(steps, lines, place === 'change' ? 2 : 1) === lack ? steps : 0n;
 }
 
 /** Returns whether the cells of any line differ from its value by more than a note covers, so that a column shows the differences. */
 export function hasAcrossDifference({ total, subtotals, rows }: PrintedMeasure): boolean {
   return [total, ...subtotals, ...rows]
     .flatMap(toLines)
-    .some(({ across, cells }) => classifyLack(across, cells.length) !== 'noted');
+    .some(({ across, cells }) => classifyShortfall(across, cells.length) !== 'noted');
 }
 
 export interface UnlistedFigures {

@@ -1,12 +1,12 @@
 /** Prints a report: rounds every figure of its table to steps, footed according to the settings, and formats it. */
-import { SCALE, toUnits, MINUTE, toMillionthMinutes } from '#domain/decimal.ts';
+import { SCALE, toUnits, MILLIONTHS_PER_MINUTE, toMillionthMinutes } from '#domain/decimal.ts';
 import { formatCount, formatDecimal } from '#domain/locale-forms.ts';
 import type { Settings } from '#domain/settings.ts';
 import { groupTexts } from '#texts/reports/reports.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import {
   foot,
-  findLacking,
+  computeDifferences,
   footParts,
   listLinesBelow,
   roundToNearestStep,
@@ -36,9 +36,10 @@ function createGrid(unit: MeasureUnit, settings: PrintSettings): Grid {
   switch (unit) {
     case 'hours': {
       const { hoursStyle, hoursDigits } = settings;
-      if (hoursStyle === 'clock') return { style: 'clock', digits: 0, step: MINUTE, scaled: toMillionthMinutes };
+      if (hoursStyle === 'clock')
+        return { style: 'clock', digits: 0, step: MILLIONTHS_PER_MINUTE, scaled: toMillionthMinutes };
       // Hours are computed in minutes, so that thirds of an hour are exact: a hundredth of an hour is 0.6 minutes.
-      const step = (60n * MINUTE) / 10n ** BigInt(hoursDigits);
+      const step = (60n * MILLIONTHS_PER_MINUTE) / 10n ** BigInt(hoursDigits);
       return { style: 'decimal', digits: hoursDigits, step, scaled: toMillionthMinutes };
     }
     case 'money':
@@ -154,12 +155,14 @@ function printSheet(
     settings,
     above && { value: above.before, cells: [] },
   );
-  const lacking = measure.additive ? findLacking(parents, footed) : [];
-  const beforeLacking = measure.additive ? findLacking(parents, before) : [];
+  const differences = measure.additive ? computeDifferences(parents, footed) : [];
+  const beforeDifferences = measure.additive ? computeDifferences(parents, before) : [];
   const changes = lines.map((line, index) =>
     toChange(line, measure, footed.values[index] ?? null, before.values[index] ?? null),
   );
-  const changesLack = measure.additive ? findLacking(parents, { values: changes, cells: lines.map(() => []) }) : [];
+  const changeDifferences = measure.additive
+    ? computeDifferences(parents, { values: changes, cells: lines.map(() => []) })
+    : [];
   const isFitted = [footed, before].every(({ by }) => by !== 'exact' && by !== 'itself');
   const inside = isFitted ? [] : listLinesBelow(parents);
   // A line without a figure is not rounded, so it causes no difference.
@@ -174,9 +177,9 @@ function printSheet(
     };
   };
   const printed = lines.map((_, index): PrintedLine => {
-    const { below = null, across = 0n } = lacking[index] ?? {};
-    const beforeDifference = beforeLacking[index]?.below?.value ?? 0n;
-    const change = changesLack[index]?.below?.value ?? 0n;
+    const { below = null, across = 0n } = differences[index] ?? {};
+    const beforeDifference = beforeDifferences[index]?.below?.value ?? 0n;
+    const change = changeDifferences[index]?.below?.value ?? 0n;
     const addsUp = below === null && beforeDifference === 0n && change === 0n;
     return {
       value: footed.values[index] ?? null,
