@@ -96,7 +96,7 @@ function toCompared(closing: Closing, { lines, today }: Compared): Omit<Compared
     closing,
     lines: own,
     equations: toEquations(closing, own, {
-      own: sums.filter(({ isElsewhere }) => !isElsewhere),
+      ownFigures: sums.filter(({ isElsewhere }) => !isElsewhere),
       elsewhere: sums.filter(({ isElsewhere }) => isElsewhere),
     }),
   };

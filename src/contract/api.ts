@@ -25,14 +25,12 @@ const count = z.number().int().nonnegative();
 const empty = z.strictObject({});
 const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, valueNeeds.month);
 
-/**
- * What is left of the quota is an upper bound, because colleagues may use the same key. `limit` is a setting; the service never reports it.
- */
+/** The remaining quota is an upper bound, because colleagues may use the same key. `limit` is a setting; the service never reports it. */
 const quotaSchema = z.object({
   used: count,
   limit: count,
   resetsAt: timestamp,
-  /** Set while the service refuses further requests: how many it had answered, and whether others must have used the key. */
+  /** Set while the service refuses further requests: how many it had answered, and whether others have used the key. */
   exhausted: z.object({ usedHere: count, limit: count, usedElsewhere: z.boolean() }).optional(),
 });
 export type Quota = z.output<typeof quotaSchema>;
@@ -40,32 +38,32 @@ export type Quota = z.output<typeof quotaSchema>;
 export const workspaceStateSchema = z.object({
   /** The workspace's id, which names its folder. */
   name: z.string(),
-  /** The title that people gave it, any text; the id where there is none. */
+  /** The title given by the user, which may be any text; the id if there is none. */
   label: z.string(),
   /** `sample` is served by the embedded service; `new` has no address yet. */
   kind: z.enum(['sample', 'service', 'new']),
   title: z.string(),
   baseUrl: z.string().nullable(),
-  /** Where the key is kept: `built-in` is the sample's own, and `memory` lasts for this run only. */
+  /** Where the key is stored: `built-in` is the sample's key, and `memory` lasts for this run only. */
   key: z.enum(['none', 'keychain', 'memory', 'built-in']),
   keychainAvailable: z.boolean(),
-  /** The IANA name of the zone, which decides clock days and "today". */
+  /** The IANA time zone that decides clock days and "today". */
   zone: z.string(),
-  /** `YYYY-MM-DD` in the zone; in the sample workspace, the sample's own day. */
+  /** `YYYY-MM-DD` in the zone; in the sample workspace, the day of its data. */
   today: z.string(),
   currency: z.string().nullable(),
-  /** The weekday decides what “this week” is. */
+  /** The weekday on which “this week” begins. */
   weekStart: z.enum(['monday', 'sunday']),
-  /** The weekday on which the records' own weeks begin, which decides what week 41 is. */
+  /** The weekday on which the records' weeks begin, which decides the dates of week 41. */
   recordedWeeks: z.enum(weekdays),
-  /** Fiscal years begin in this month, 1 to 12. */
+  /** The month in which fiscal years begin, 1 to 12. */
   fiscalYearStart: settingsSchema.shape.fiscalYearStart,
 });
 export type WorkspaceState = z.output<typeof workspaceStateSchema>;
 
 export const syncResultSchema = z.object({
   status: z.enum(['complete', 'partial']),
-  /** `download` until the store was complete once, then `refresh`. */
+  /** `download` until the store has been complete once, then `refresh`. */
   mode: z.enum(['download', 'refresh', 'full', 'audit']),
   requestsUsed: count,
   recordsReceived: count,
@@ -77,8 +75,8 @@ export const syncResultSchema = z.object({
   /** Why the sync stopped before it was complete, or null. */
   stopped: appErrorSchema.nullable(),
   /**
-   * Why a requested slice of old records was not read: there is no complete download yet, today's was read already, an unfinished run came
-   * first, or it would not have left the refresh its requests. Null: it was read, or not requested.
+   * Why a requested slice of old records was not read: there is no complete download yet, today's slice has been read already, an unfinished
+   * run had to be completed, or the refresh needed the requests. Null if it was read or not requested.
    */
   scrubLeftOut: z.enum(['incomplete', 'today', 'begun', 'budget']).nullable(),
 });
@@ -102,7 +100,7 @@ export const syncPriceSchema = z.object({
   quota: quotaSchema,
 });
 
-/** When the file was saved from which records were loaded that were not read from the service since; absent where all of them were. */
+/** When the saved workspace was written whose records have not all been read from the service since; absent if there are none. */
 const fromFile = timestamp.optional();
 
 export const statusSchema = z.object({
@@ -110,7 +108,7 @@ export const statusSchema = z.object({
   complete: z.boolean(),
   asOf: timestamp.nullable(),
   fromFile,
-  /** How many of the records were not read from the service since. */
+  /** How many records of that saved workspace have not been read from the service since. */
   unreadFromFile: count.optional(),
   partitions: z.array(
     z.object({
@@ -127,7 +125,7 @@ export const statusSchema = z.object({
   waiting: count,
   /** `not-verified` means that everything was read, but the counts changed meanwhile. */
   pending: z.enum(['nothing', 'download', 'refresh', 'not-verified']),
-  /** The damage of names and settings; `complete` is about the records alone. */
+  /** Damage to names and settings; `complete` covers the records only. */
   journal: journalDamageSchema.nullish(),
 });
 export type DataStatus = z.output<typeof statusSchema>;
@@ -152,13 +150,13 @@ const savedWorkspace = z.object({
 const runChoices = {
   /** Reads everything again. */
   full: z.boolean().default(false),
-  /** Counts month by month even where nothing seems changed. */
+  /** Counts month by month even if nothing seems to have changed. */
   audit: z.boolean().default(false),
-  /** Reads everything by the list operation: for a service that refuses to filter or sort. Takes precedence over the others. */
+  /** Reads everything with the list operation, for a service that cannot filter or sort. Takes precedence over the other choices. */
   list: z.boolean().default(false),
-  /** The refresh reads the day's slice of old records again; with the setting `scrub` every refresh does. */
+  /** Also reads the day's slice of old records again, as every refresh does with the setting `scrub`. */
   scrub: z.boolean().default(false),
-  /** A first download reads only this month now; the rest is left to the next run. */
+  /** Limits a first download to this month; the next run reads the rest. */
   month: month.optional(),
 };
 
@@ -175,28 +173,28 @@ export const preferencesSchema = z.object({
   recordViews: z.record(z.string(), z.array(viewFileSchema).max(200)).optional(),
   /** The pinned reports and figures, by workspace, in their order. */
   pins: z.record(z.string(), z.array(pinSchema).max(MOST_PINS)).optional(),
-  /** The address of the Reports screen when it was left, by workspace, without the explained figure. */
+  /** The last address of the Reports screen by workspace, without the explained figure. */
   lastReports: z.record(z.string(), z.string()).optional(),
   /** Whether reports are shown without their charts. */
   chartsFolded: z.boolean().optional(),
-  /** The Overview shows the second row of its figures. */
+  /** Whether the Overview shows the second row of figures. */
   moreFigures: z.boolean().optional(),
-  /** The hosts at which the user agreed to open records. */
+  /** The hosts on which the user has allowed records to be opened. */
   openedHosts: z.array(z.string()).optional(),
 });
 export type Preferences = z.output<typeof preferencesSchema>;
 
-/** A call as a page sends it. Calls of one look are answered from one state of the store; a call with a ticket can be cancelled. */
+/** A call as a page sends it. Calls with the same `look` are answered from one state of the store; a call with a ticket can be cancelled. */
 export const callSchema = z.strictObject({
   method: z.string(),
   input: z.unknown(),
   ticket: z.string().optional(),
   look: z.string().optional(),
-  /** The moment of the past that the call asks about: a day, a timestamp or the number of a refresh. */
+  /** The past moment of the data to answer from: a day, a timestamp or the number of a refresh. */
   asKnown: z.string().optional(),
 });
 
-/** The methods that `questions.ask` asks together. */
+/** The methods that `questions.ask` can combine. */
 const jointMethods = ['report.run', 'report.bridge', 'filter.unheld', 'checks.run', 'checks.people'] as const;
 export type JointMethod = (typeof jointMethods)[number];
 
@@ -205,20 +203,18 @@ export const api = {
     input: empty,
     output: z.object({
       version: z.string(),
-      /** `YYYY-MM-DD`; null where the program was built by hand, not for a release. */
+      /** `YYYY-MM-DD`; null if the program was not built for a release. */
       releaseDay: z.string().nullable(),
       host: z.enum(['desktop', 'browser', 'terminal']),
       dataDirectory: z.string(),
     }),
   },
-  /**
-   * Cancels the question that was asked under this ticket, which then fails with `cancelled`. Does nothing where it is answered already.
-   */
+  /** Cancels the call with this ticket, which then fails with `cancelled`. Does nothing if it has been answered already. */
   'question.leave': {
     input: z.strictObject({ ticket: z.string() }),
     output: z.object({ left: z.boolean() }),
   },
-  /** Asks several questions in one call: each answer is the `Result` that its question would get alone, and comes with the others. */
+  /** Combines several calls: each answer is the `Result` that the call would get alone, and all of them arrive together. */
   'questions.ask': {
     input: z.strictObject({
       questions: z
@@ -233,7 +229,7 @@ export const api = {
   'preferences.set': { input: preferencesSchema.partial(), output: preferencesSchema },
 
   'workspace.state': { input: empty, output: workspaceStateSchema },
-  /** Lists all workspaces by name; the sample is missing until it was opened. */
+  /** Lists all workspaces by name; the sample is missing until it has been opened. */
   'workspace.list': {
     input: empty,
     output: z.object({
@@ -242,9 +238,9 @@ export const api = {
           name: z.string(),
           label: z.string(),
           baseUrl: z.string().nullable(),
-          /** How many records it held when it was last closed; null where unknown. */
+          /** How many records it held when it was last closed; null if unknown. */
           records: count.nullable(),
-          /** The size of its files on the disk. */
+          /** The size of its files on disk. */
           bytes: count,
           /** Whether a key is stored for its address. */
           hasKey: z.boolean(),
@@ -252,28 +248,25 @@ export const api = {
       ),
     }),
   },
-  /** Opens another workspace; the sample is only ever called `sample`. */
+  /** Opens another workspace; the sample is always called `sample`. */
   'workspace.open': { input: z.strictObject({ name: z.string() }), output: workspaceStateSchema },
-  /**
-   * Binds a workspace to an address (once); a new one may have any text as its name. Tests the key with one request and stores it in the
-   * keychain.
-   */
+  /** Binds a workspace to an address (once); the name of a new one may be any text. Tests the key with one request and stores it. */
   'workspace.connect': {
     input: z.strictObject({ name: z.string().default('default'), baseUrl: z.string(), key: z.string().min(1) }),
     output: workspaceStateSchema,
   },
 
-  /** Calls a workspace by another text; its folder, and with it its id, stays. The sample keeps its name. */
+  /** Changes a workspace's title; its folder, and with it its id, stays the same. The sample cannot be renamed. */
   'workspace.rename': { input: z.strictObject({ name: z.string(), title: z.string() }), output: workspaceStateSchema },
 
   /**
    * Deletes a workspace for good: its records, names, settings, saved reports, exports and views, and its key, unless another workspace has
-   * the same address. The open one gives way to another workspace, or to the sample.
+   * the same address. If it is open, another workspace or the sample is opened instead.
    */
   'workspace.remove': {
     input: z.strictObject({ name: z.string() }),
     output: z.object({
-      /** The workspace that needs the same key; null where the key is deleted, or there was none. */
+      /** The workspace that needs the same key; null if the key was deleted or there was none. */
       keyKeptFor: z.string().nullable(),
       workspace: workspaceStateSchema,
     }),
@@ -281,19 +274,16 @@ export const api = {
 
   /** Writes the workspace's records, names and settings, never a key, to the host's `chooseDestination`; null when none was chosen. */
   'workspace.save': {
-    /** With `sign`, the key that signs exported files signs this one too. */
+    /** With `sign`, the file is signed with the key for exported files. */
     input: z.strictObject({ sign: z.boolean().default(false) }),
     output: savedWorkspace
       .extend({
-        /** Settings that are not in the file, because they are not accepted any more. */
+        /** Settings that are not in the file, because they are no longer valid. */
         refused: z.array(refusedSettingSchema),
       })
       .nullable(),
   },
-  /**
-   * Opens a saved workspace under a name that is not in use yet, or in the workspace that it continues; null when no file was chosen.
-   * Spends no request.
-   */
+  /** Opens a saved workspace under an unused name, or in the workspace that it continues; null when no file was chosen. Spends no request. */
   'workspace.load': {
     input: z.strictObject({ name: z.string().default('default') }),
     output: savedWorkspace
@@ -302,17 +292,15 @@ export const api = {
         workspace: workspaceStateSchema,
         /** The signer of the file; `own` means that this app's key signed it. */
         signature: z.object({ fingerprint: z.string(), own: z.boolean() }).nullable(),
-        /** Settings that are never taken from files: they are as in a new workspace. */
+        /** Settings that are never taken from files and have the values of a new workspace. */
         leftBehind: z.array(z.enum(settingsOfThisComputer)),
       })
       .nullable(),
   },
-  /** Cancels saving or loading, which leaves everything as it was; a finished one stays. */
+  /** Cancels saving or loading, which leaves everything as it was; a finished one is not undone. */
   'workspace.cancel': { input: empty, output: z.object({ cancelled: z.boolean() }) },
 
-  /**
-   * Records a visit to the workspace. `previous` is the `asOf` of the records at the end of the visit before; null where there was none.
-   */
+  /** Records a visit to the workspace. `previous` is the `asOf` of the records at the end of the previous visit; null if there was none. */
   'workspace.visit': { input: empty, output: z.object({ previous: timestamp.nullable() }) },
 
   /** Stores a key for this workspace's address without testing it. */
@@ -321,7 +309,7 @@ export const api = {
   'key.test': { input: empty, output: keyAnswer },
   'key.forget': { input: empty, output: keyAnswer },
 
-  /** Without `ask` it costs nothing and `max` may be null; with it, one request finds an unknown total (its page is kept). */
+  /** Without `ask` it costs nothing and `max` may be null; with it, one request finds an unknown total (its page is stored). */
   'sync.price': {
     input: z.strictObject({ ...runChoices, ask: z.boolean().default(false) }),
     output: syncPriceSchema,
@@ -330,9 +318,9 @@ export const api = {
     input: z.strictObject({ maxRequests: z.number().int().positive().optional(), ...runChoices }),
     output: syncResultSchema,
   },
-  /** Stops at once: the request under way is aborted, and nothing is resumed automatically. What was fetched is kept. */
+  /** Stops at once: the request under way is aborted, and nothing is resumed automatically. Records already fetched are stored. */
   'sync.cancel': { input: empty, output: z.object({ cancelled: z.boolean() }) },
-  /** Stops when the request under way is stored; the run's input is remembered until another run is started or cancelled. */
+  /** Stops when the request under way is stored; the run's input is stored until another run is started or cancelled. */
   'sync.pause': { input: empty, output: z.object({ pausing: z.boolean() }) },
   'sync.state': {
     input: empty,
@@ -340,7 +328,7 @@ export const api = {
       running: z.boolean(),
       progress: syncProgressSchema.nullable(),
       last: syncResultSchema.nullable(),
-      /** The input of a paused run, which resuming it uses again. */
+      /** The input of a paused run, which is used again when it is resumed. */
       paused: z
         .object({
           full: z.boolean(),
@@ -350,22 +338,22 @@ export const api = {
           month: month.optional(),
         })
         .nullable(),
-      /** When the next run begins automatically, if the program is open then; null where none does. */
+      /** When the next run begins automatically if the program is open then; null if none is scheduled. */
       resumesAt: timestamp.nullable(),
-      /** Why the service did not answer the last attempt, a run or any other question; null where it did, or none was made. */
+      /** Why the service did not answer the last attempt, by a run or any other call; null if it did or none was made. */
       trouble: troubleSchema.nullable(),
     }),
   },
 
-  /** Sets the store's file aside, never deleting it, and begins an empty one; the next sync downloads anew. Names and settings stay. */
+  /** Sets the store's file aside, never deleting it, and starts an empty one for the next sync to download. Names and settings stay. */
   'data.rebuild': { input: empty, output: z.object({ setAside: z.string().nullable() }) },
-  /** The price of a new download, for a store that cannot be read any more: its last known size is noted beside it. It costs no request. */
+  /** The price of a new download for an unreadable store, by its last known size, which is stored beside it. Costs no request. */
   'data.rebuildPrice': {
     input: empty,
     output: z.object({ records: count.nullable(), min: count, max: count.nullable(), quota: quotaSchema }),
   },
   'data.status': { input: empty, output: statusSchema },
-  /** Compares the local count of a filter with the service's, which costs one request. */
+  /** Compares the local and the service's count for a filter, which costs one request. */
   'data.verify': {
     input: z.strictObject({ filterGroups: filterGroupsSchema.default([]) }),
     output: z.object({ held: count, total: count, equal: z.boolean() }),
@@ -382,8 +370,8 @@ export const api = {
     output: z.object({ rows: z.array(rowSchema), total: count }),
   },
   /**
-   * Reads the first rows of a search before they are counted: exactly those with which the page begins, but perhaps fewer than requested,
-   * or none, because only the first records of the order are searched. Without a search it is of no use.
+   * Reads the first rows of a search before they are counted: the same rows that the page begins with, but perhaps fewer than requested or
+   * none, because only the first records in the sort order are searched. Useful only with a search.
    */
   'records.firstFound': {
     input: z.strictObject({
@@ -394,14 +382,14 @@ export const api = {
     }),
     output: z.object({ rows: z.array(rowSchema) }),
   },
-  /** Totals some of these rows, by their places in the order: those that are selected on screen. */
+  /** Totals the rows that are selected on screen, by their positions in the order. */
   'records.sums': {
     input: z.strictObject({
       ...selection,
       sort: sortSchema.optional(),
       offset: offsetSchema,
       limit: limitUpTo(MOST_ROWS),
-      /** The measures are named as in a report. */
+      /** Ids of measures, as in a report. */
       measures: z.array(z.string()).min(1),
     }),
     output: reportResultSchema,
@@ -412,8 +400,8 @@ export const api = {
     output: z.object({ file: z.string() }).nullable(),
   },
   /**
-   * Lists the distinct values of a property for filter pickers: first those that most of the selected records have; those that only others
-   * have come last, with 0. `contains` are words of a value or its name, one letter of a longer one may be wrong.
+   * Lists the distinct values of a property for filter pickers: the most frequent among the selected records first; values that only other
+   * records have come last, with 0. `contains` are words of a value or its name; one letter of a longer word may be wrong.
    */
   'records.values': {
     input: z.strictObject({
@@ -423,10 +411,10 @@ export const api = {
       limit: limitUpTo(500).default(100),
     }),
     output: z.object({
-      /** All spellings that a filter treats as equal are one value: the most frequent, and its other spellings. */
+      /** Spellings that a filter treats as equal are listed as one value: the most frequent, with its other spellings. */
       values: z.array(z.object({ value: z.string(), records: count, others: z.array(z.string()) })),
       distinct: count,
-      /** Set where no value has all of the words: the most words that one value has; else null. */
+      /** The largest set of the words that one value has, if none has all of them; otherwise null. */
       fewer: z.string().nullable(),
     }),
   },

@@ -1,4 +1,4 @@
-/** The review queue across the contract: what to look at before billing. Spends no request. */
+/** The methods of the review queue: what to look at before billing. Spend no request. */
 import { z } from 'zod';
 import { exportOptionsSchema } from '#domain/exports/options.ts';
 import { manifestSchema, pdfPrintRule } from './exports.ts';
@@ -8,7 +8,7 @@ import { limitUpTo, offsetSchema, selection } from './filters.ts';
 const CONTROL = /[\u0000-\u001F\u007F]/;
 export const MOST_NOTE_CHARACTERS = 200;
 
-/** A person notes one line when a finding is reviewed, so that a list stays a list. */
+/** The note on a reviewed finding is a single line, so that it fits into the list. */
 export const reviewNoteSchema = z
   .string()
   .trim()
@@ -20,20 +20,20 @@ const count = z.number().int().nonnegative();
 
 const checkSummary = z.object({
   id: z.string(),
-  /** Open findings were found, and not marked as reviewed since their last change. */
+  /** Findings that have not been marked as reviewed since their last change. */
   open: count,
   reviewed: count,
   /**
-   * Over the open ones: money in question (where a check has none: the billable value) and minutes in question (where it has none: the
-   * logged ones); null where unknown, or where the selection's amounts are in several currencies.
+   * Totals of the open findings: money in question (the billable value if the check has none) and minutes in question (the logged minutes if
+   * it has none); null if unknown, or if the selection's amounts are in several currencies.
    */
   value: z.string().nullable(),
   minutes: z.string().nullable(),
-  /** A `notice` concerns the data, not single records: it finds something on over 20 % of what it examined, or only informs. */
+  /** A `notice` concerns the data as a whole: the check finds something on more than 20 % of the records it examined, or only informs. */
   kind: z.enum(['list', 'notice']),
   /** How many records the check could examine, because they have the values it compares. */
   examined: count,
-  /** The counts over all records, whatever is selected, which decide `kind`. */
+  /** The counts over all records regardless of the selection, which decide `kind`. */
   everywhere: z.object({ examined: count, found: count }),
 });
 
@@ -42,15 +42,15 @@ const finding = z.object({
   /** The columns of records.page, as texts. */
   values: z.record(z.string(), z.string().nullable()),
   unreadable: z.record(z.string(), z.string()),
-  /** The money in question on this record; null where unknown. Of equal records all but one are in question. */
+  /** The money in question on this record; null if unknown. Of equal records, all but one are in question. */
   value: z.string().nullable(),
-  /** The minutes in question; where the check has none, the logged ones. */
+  /** The minutes in question; the logged minutes if the check has none. */
   minutes: z.string().nullable(),
-  /** The differing figures, of which the texts make a sentence. */
+  /** The differing figures, which the texts combine into a sentence. */
   facts: z.record(z.string(), z.string().nullable()),
   /** Other records that it concerns: the other half of an overlap, a duplicate, or those with the same record ID. */
   related: z.array(z.string()),
-  /** The first of the related records in words: ISO UTC times, and what they were for. */
+  /** Details of the first related records; times are ISO UTC. */
   others: z.array(
     z.object({
       id: z.string(),
@@ -61,32 +61,32 @@ const finding = z.object({
       title: z.string().nullable(),
     }),
   ),
-  /** True for the one of several records that is not in question itself, because the others are. */
+  /** True for the one of several equal records that is not in question, because the others are. */
   stays: z.boolean(),
   reviewedAt: z.string().nullable(),
-  /** What was noted when the finding was marked as reviewed. */
+  /** The note that was made when the finding was marked as reviewed. */
   note: z.string().optional(),
 });
 export type Finding = z.output<typeof finding>;
 
 const person = z.object({
   ownerId: z.string(),
-  /** Hours; null where the weekly hours are not known. */
+  /** Hours; null if the weekly hours are unknown. */
   expected: z.string().nullable(),
   logged: z.string(),
   gap: z.string().nullable(),
-  /** `stopped` people had records before, and none in these days. `never` people are in the directory and have no record at all. */
+  /** `stopped`: had records before, but none in this period. `never`: in the directory, but without any record. */
   why: z.enum(['short', 'stopped', 'never', 'unknown']),
-  /** The day of the last record of all, `YYYY-MM-DD`; null where none has a start. */
+  /** The day of the person's last record, `YYYY-MM-DD`; null if none has a start. */
   lastEntry: z.string().nullable(),
 });
-/** The gaps of several people, added up in hours. */
+/** The total gap of several people, in hours. */
 const gapSum = z.object({ people: count, hours: z.string() });
 export type ShortPerson = z.output<typeof person>;
 
 export type CheckSummary = z.output<typeof checkSummary>;
 
-/** A rule that these records may follow: `follow` counts those that do, of those on which it can be decided. */
+/** A rule that the records may follow: `follow` counts those that do, among the `of` records for which it can be decided. */
 const behaviour = z.object({ id: z.string(), follow: count, of: count });
 
 export const checkMethods = {
@@ -95,9 +95,9 @@ export const checkMethods = {
     output: z.object({
       asOf: z.string().nullable(),
       complete: z.boolean(),
-      /** Set where figures are incomplete only because names or settings are lost. */
+      /** Set if figures are incomplete only because names or settings are lost. */
       allRecordsHere: z.literal(true).optional(),
-      /** The same as in a report. */
+      /** As in a report. */
       fromFile: z.string().optional(),
       asKnown: z.string().optional(),
       records: count,
@@ -117,8 +117,8 @@ export const checkMethods = {
     output: z.object({ findings: z.array(finding), total: count }),
   },
   /**
-   * People whose logged hours fell short by at least the threshold `short_hours`, by gap, and those whose expected hours are unknown; of a
-   * running period up to yesterday.
+   * People whose gap is at least the threshold `short_hours`, by gap, and those whose expected hours are unknown; a running period counts up
+   * to yesterday.
    */
   'checks.people': {
     input: z.strictObject({ period: z.string().default('last-week') }),
@@ -126,14 +126,14 @@ export const checkMethods = {
       from: z.string(),
       to: z.string(),
       people: z.array(person),
-      /** Hours from which a gap is listed, and what is left out below it. */
+      /** The gap in hours from which a person is listed, and the total of the smaller gaps. */
       least: z.string(),
       smaller: gapSum,
-      /** Hours logged beyond what was expected. */
+      /** Hours logged in excess of the expected hours. */
       beyond: gapSum,
       /** How many people have a known gap. */
       known: count,
-      /** Whether all records are here; otherwise gaps may turn out smaller. */
+      /** Whether all records are loaded; otherwise gaps may turn out to be smaller. */
       complete: z.boolean(),
     }),
   },
@@ -143,24 +143,24 @@ export const checkMethods = {
       check: z.string(),
       ids: z.array(z.string()).min(1).max(10_000),
       reviewed: z.boolean(),
-      /** Why the findings are right as they are; the note is stored with each mark. */
+      /** Why the findings are accepted; the note is stored with each mark. */
       note: reviewNoteSchema.optional(),
     }),
     output: z.object({ changed: count }),
   },
-  /** Opens a record in the CRM by the setting `recordAddress`, at a host of `openedHosts`, where the program can; a page opens it by a link. */
+  /** Opens a record in the CRM by the setting `recordAddress`, on a host of `openedHosts`. Pages use a link instead. */
   'checks.open': {
     input: z.strictObject({ id: z.string().regex(/^\d+$/) }),
     output: z.object({ opened: z.literal(true) }),
   },
-  /** The open findings of one check, or of all of them, as a file for internal use; null when no destination was chosen. */
+  /** Exports the open findings of one check or of all checks to a file for internal use; null when no destination was chosen. */
   'checks.export': {
     input: z
       .strictObject({
         ...selection,
         ...exportOptionsSchema.omit({ audience: true, rates: true }).shape,
         check: z.string().optional(),
-        /** Whether the file is opened to be printed, instead of being kept. Only PDF can be. */
+        /** Whether the file is opened for printing instead of being saved. Only for PDF. */
         isPrinted: z.boolean().default(false),
       })
       .refine(...pdfPrintRule),

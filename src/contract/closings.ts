@@ -1,4 +1,4 @@
-/** The methods about closings: months that were sent and stay accounted for. They spend no request. */
+/** The methods of closings, which keep track of months that were sent. They spend no request. */
 import { z } from 'zod';
 import {
   closeStepSchema,
@@ -29,15 +29,15 @@ const equationSchema = z.object({
   next: amountSchema,
   ignored: amountSchema,
   open: amountSchema,
-  /** Of records that another closing holds. */
+  /** Amounts of records that belong to another closing. */
   elsewhere: amountSchema,
   today: amountSchema,
-  /** Whether the parts add up to today, to the last digit. */
+  /** Whether the parts add up exactly to `today`. */
   holds: z.boolean(),
 });
 
 export const closingSchema = closeStepSchema.extend({
-  /** `minus`: it cancels an earlier closing. */
+  /** `minus`: a closing that cancels an earlier one. */
   status: z.enum(['standing', 'reopened', 'cancelled', 'minus']),
   decisions: count,
 });
@@ -49,11 +49,11 @@ export const driftLineSchema = z.object({
   kind: z.enum(driftKinds),
   before: stateSchema.nullable(),
   after: stateSchema.nullable(),
-  /** What the client was charged, where something else was ignored of this record. */
+  /** What the client was charged, if a later change of this record was ignored. */
   charged: stateSchema.nullable().optional(),
   title: z.string().nullable(),
   person: z.string().nullable(),
-  /** The month in which the record is now; null where it is gone or has no month. */
+  /** The record's present month; null if the record is gone or has no month. */
   month: z.string().nullable(),
   client,
 });
@@ -61,29 +61,29 @@ export type ClosingDrift = z.output<typeof driftLineSchema>;
 
 const driftSchema = z.object({
   lines: z.array(driftLineSchema),
-  /** How many lines of drift there are in all. */
+  /** The total number of drift lines. */
   total: count,
   equations: z.array(equationSchema.extend({ closing: number })),
-  /** Identifies the lines: a decision sends it back, so that nothing is decided that was not seen. */
+  /** Identifies the listed lines; a decision sends it back, so that only lines that were seen are decided. */
   digest: z.string(),
-  /** False where records are not complete, so that what is gone may only be missing. */
+  /** False if the records are incomplete, so that a vanished record may only be missing. */
   complete: z.boolean(),
 });
 
-/** A file that bills records of a closing, or was sent of its client and period after it. */
+/** A file that bills records of a closing, or was sent for the same client and period after it. */
 const linkedFileSchema = sentFileSchema
   .pick({ number: true, file: true, at: true, of: true, state: true, sha256: true, bills: true })
   .extend({
-    /** Whether it has the records of the closing as they were, and no other billable ones where it is of its client and period. */
+    /** Whether it has the records of the closing as they were and, if it is for the same client and period, no other billable ones. */
     same: z.boolean(),
-    /** What stands in the file's place now; null where its place is unknown. */
+    /** What is at the file's path now; null if its path is unknown. */
     place: z.enum(['as-sent', 'changed', 'gone']).nullable(),
   });
 
 export const recordStates = ['closed', 'adjusted', 'next', 'ignored', 'billed', 'open'] as const;
 export type RecordStateName = (typeof recordStates)[number];
 
-/** What is to be done next for a client of a month. */
+/** The next step for a client in a month. */
 export const nextSteps = [
   'check',
   'close',
@@ -100,21 +100,21 @@ export type NextStep = (typeof nextSteps)[number];
 
 export const monthLineSchema = z.object({
   client,
-  /** Today's billable records. */
+  /** Figures of the present billable records. */
   figures: z.array(figuresSchema),
-  /** Records without a readable value or amount, which are to be looked at before closing. */
+  /** Records without a readable value or amount, which should be reviewed before closing. */
   unreadable: count,
   closing: number.nullable(),
-  /** The minus of a closing of which no credit note has all yet that the client was charged. */
+  /** The minus of a closing for which no credit note covers the whole charge yet. */
   minus: number.nullable(),
   provisional: z.boolean(),
   sent: count,
   drift: count,
-  /** What the drift adds up to. */
+  /** The totals of the drift. */
   driftFigures: z.array(figuresSchema),
-  /** Lines of earlier closings that wait for this client's next one. */
+  /** Lines of earlier closings that wait for this client's next closing. */
   carried: count,
-  /** Its records that stay with another closing, and are in no file of this one. */
+  /** Ids of its records that belong to another closing and are in no file of this one. */
   elsewhere: z.array(z.string()),
   next: z.enum(nextSteps),
 });
@@ -124,23 +124,23 @@ const created = z.object({
   closings: z.array(closingSchema),
   problems: problemsSchema,
   provisional: closeStepSchema.shape.provisional,
-  /** Clients that cannot be closed: a record of theirs is in another closing, which is to be decided first. */
+  /** Clients that cannot be closed, because one of their records is in another closing that must be decided first. */
   blocked: z.array(z.object({ client, closing: number, id: z.string() })),
-  /** Records that another closing keeps, as was decided there. */
+  /** How many records stay with another closing, as decided there. */
   leftOut: count,
   duplicates: z.array(z.object({ recordId: z.string(), ids: z.array(z.string()) })),
 });
 
 export const closingMethods = {
-  /** Closes a period for one client or for all that are not closed yet, in one step. It cannot lock the CRM: what changes later is found. */
+  /** Closes a period for one client or for all that are not closed yet, in one step. The CRM is not locked; later changes become drift. */
   'closings.create': {
     input: z.strictObject({
       period: z.string(),
       /** Null: the records of no client. Absent: every client. */
       client: client.optional(),
-      /** The closing of this client that is made anew in the same step, because nothing of it was sent. */
+      /** The closing of this client to replace in the same step, because none of it was sent. */
       anew: number.optional(),
-      /** What was found and is accepted, with a reason. */
+      /** Problems that are accepted, with a reason. */
       accept: z.array(z.enum(problemKinds)).default([]),
       reason: reason.optional(),
       dryRun: z.boolean().default(false),
@@ -155,12 +155,12 @@ export const closingMethods = {
     input: z.strictObject({ number, records: z.boolean().default(false) }),
     output: z.object({
       closing: closingSchema,
-      /** What it froze of each record, where it was asked for. */
+      /** The values of each record at the closing, if requested. */
       records: z.array(z.record(z.string(), z.string().nullable())).optional(),
       equations: z.array(equationSchema),
-      /** How many lines of drift are open. */
+      /** The number of open drift lines. */
       drift: count,
-      /** How many adjustments and lines of earlier closings it bills, and how many of them are in no table yet. */
+      /** The number of adjustments and lines of earlier closings that it bills, and how many of them are in no table yet. */
       lines: count,
       unwritten: count,
       files: z.array(linkedFileSchema),
@@ -172,7 +172,7 @@ export const closingMethods = {
       complete: z.boolean(),
     }),
   },
-  /** Lists what differs today from a closing, or from all closings of a period. */
+  /** Lists what has changed since a closing, or since all closings of a period. */
   'closings.drift': {
     input: z.strictObject({
       number: number.optional(),
@@ -182,13 +182,13 @@ export const closingMethods = {
     output: driftSchema,
   },
   /**
-   * Decides lines of drift of a closing that was sent as they are today, each once.
-   * @throws AppFailure `usage` where others are open than were seen
+   * Decides drift lines of a sent closing as they are today; each line can be decided once.
+   * @throws AppFailure `usage` if other lines are open than were seen
    */
   'closings.decide': {
     input: z.strictObject({
       number,
-      /** Absent: every line that is open. */
+      /** Absent: every open line. */
       ids: z.array(z.string()).min(1).optional(),
       decision: z.enum(decisions),
       reason,
@@ -198,28 +198,28 @@ export const closingMethods = {
     output: z.object({ decided: count, left: count, equations: z.array(equationSchema) }),
   },
   /**
-   * Writes what a closing bills besides its records (its adjustments and the lines that earlier closings left to it) as a table of
-   * reversals and rebookings; null where no place was chosen. Of a minus: all that was charged, taken back. A line is in one such table;
-   * `all` of them are a copy that bills nothing.
+   * Writes what a closing bills besides its records (its adjustments and the lines carried over from earlier closings) as a table of
+   * reversals and rebookings; null when no destination was chosen. For a minus, the table reverses the whole charge. Each line is in one such
+   * table; with `all`, the table is a copy that bills nothing.
    */
   'closings.adjust': {
     input: z.strictObject({ number, all: z.boolean().default(false) }),
     output: z.object({ file: z.string(), lines: count, totals: z.array(figuresSchema) }).nullable(),
   },
-  /** Takes back a closing of which no record is in a file that bills. */
+  /** Reopens a closing if none of its records is in a file that bills. */
   'closings.reopen': { input: z.strictObject({ number, reason }), output: closingSchema },
-  /** Writes the minus of a closing as a closing of its own, and returns that one. */
+  /** Creates the minus of a closing as a separate closing, and returns it. */
   'closings.cancel': { input: z.strictObject({ number, reason }), output: closingSchema },
-  /** Tells the one state of each billable record of a period. */
+  /** Returns the state of each billable record of a period. */
   'closings.states': {
     input: z.strictObject({ period: z.string(), limit: limitUpTo(10_000).default(200) }),
     output: z.object({
       sums: z.array(z.object({ state: z.enum(recordStates), figures: z.array(figuresSchema) })),
-      /** The records of the state `open`, which no closing and no file bills. */
+      /** Records that no closing and no file bills. */
       open: z.array(z.object({ id: z.string(), client, minutes: z.string(), value: z.string(), currency: client })),
     }),
   },
-  /** Tells where each client of a month stands, and its next step. */
+  /** Returns the status and the next step of each client in a month. */
   'closings.month': {
     input: z.strictObject({ period: z.string().default('last-month') }),
     output: z.object({
@@ -229,7 +229,7 @@ export const closingMethods = {
       provisional: closeStepSchema.shape.provisional,
     }),
   },
-  /** Every step, oldest first. */
+  /** Lists every step, oldest first. */
   'closings.log': {
     input: empty,
     output: z.object({ steps: z.array(z.intersection(stepSchema, z.object({ step: number }))) }),

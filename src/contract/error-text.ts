@@ -1,6 +1,6 @@
 /**
- * Joins an error to its words, so that every host says the same. Apart from errors.ts, because nearly everything can fail and need not load
- * what prints figures, times and filters.
+ * Words errors the same for every host. Separate from errors.ts, because nearly every module can fail, but few need to load the printing of
+ * figures, times and filters.
  */
 import { formatUnheldValue } from '#domain/filter/print.ts';
 import { formatCount, writeMarked } from '#domain/locale-forms.ts';
@@ -11,16 +11,16 @@ import type { AppError, ErrorCode } from './errors.ts';
 const texts: Readonly<Record<ErrorCode, (facts: ErrorFacts) => ErrorText>> = errorTexts;
 
 /**
- * @param moment prints a UTC timestamp; by default as it is, in UTC.
- * @param locale of figures; by default as the terminal has them.
- * @returns title, sentence and action of an error, with its own facts in them.
+ * @param moment formats a UTC timestamp; by default in UTC.
+ * @param locale of figures; by default the terminal's.
+ * @returns title, sentence and action of an error, including its facts.
  */
 export function errorText(
   error: AppError,
   moment: (timestamp: string) => string = formatUtcMinute,
   locale?: string,
 ): ErrorText {
-  const count = (whole: number | undefined) => (whole === undefined ? null : formatCount(whole, locale));
+  const count = (number: number | undefined) => (number === undefined ? null : formatCount(number, locale));
   return texts[error.code]({
     detail: 'detail' in error ? writeMarked(error.detail, locale) : '',
     resetsAt: 'resetsAt' in error ? moment(error.resetsAt) : '',

@@ -1,4 +1,4 @@
-/** The union of all errors that cross the contract. Its sentences are in texts/, its exit codes in electron/cli. */
+/** The union of all errors that cross the contract. Their sentences are in texts/, their exit codes in electron/cli. */
 import { z } from 'zod';
 import { unheldValueSchema } from './filters.ts';
 
@@ -15,12 +15,12 @@ const plainCodes = [
   'disk-full',
   'cancelled',
   'keychain-unavailable',
-  /** A signature was requested, but no key was made. */
+  /** A signature was requested, but there is no key. */
   'signing-key-missing',
-  /** No keychain can keep a signing key. */
+  /** No keychain is available to store a signing key. */
   'signing-unavailable',
   'busy',
-  /** A question was cancelled after the stated time. */
+  /** A call was cancelled after the stated time. */
   'took-too-long',
   'unexpected',
 ] as const;
@@ -28,11 +28,11 @@ const plainCodes = [
 const detailedCodes = [
   /** `detail` names the filter and what is wrong with it. */
   'filter-invalid',
-  /** `detail` is what the upstream platform said. */
+  /** `detail` is the message of the upstream platform. */
   'upstream-failed',
-  /** `detail` is the place where the answer broke a promise of the interface. */
+  /** `detail` is the part of the answer that does not conform to the interface. */
   'service-changed',
-  /** What answers at the address, which is `detail`, is not the service: a typing error, or a web page. */
+  /** The address in `detail` does not belong to the service: it is a typing error, or a web page. */
   'not-the-service',
   /** The base address is neither HTTPS nor loopback HTTP, or is not an address. */
   'address-refused',
@@ -40,11 +40,11 @@ const detailedCodes = [
   'workspace-bound',
   /** `detail` is the path or name that could not be written. */
   'write-failed',
-  /** `detail` is the path of a file that is there already and may not be replaced. */
+  /** `detail` is the path of an existing file that may not be replaced. */
   'file-exists',
-  /** `detail` is the path of a small file that cannot be read any more: the ledger, the preferences or a journal. */
+  /** `detail` is the path of a small file that is unreadable: the ledger, the preferences or a journal. */
   'file-damaged',
-  /** The records' file is of a storage format, `detail`, that this version's store cannot read. */
+  /** The records' file has a storage format, `detail`, that this version cannot read. */
   'store-format',
 ] as const;
 
@@ -54,25 +54,25 @@ const quotaExhaustedSchema = z.object({
   resetsAt: z.string(),
   /** True when only the user's reserve is left. */
   reserve: z.boolean().optional(),
-  /** How many requests this computer had sent with the key that day, a refused one included. */
+  /** How many requests this computer has sent with the key that day, including refused ones. */
   usedHere: z.number().int().optional(),
-  /** The daily quota that was assumed, because the service never gives it. */
+  /** The assumed daily quota, because the service never reports it. */
   limit: z.number().int().optional(),
-  /** True when the service refused before this computer had sent that many: others use the key too, or its quota is lower. */
+  /** True when the service refused before this computer had sent that many requests: others use the key too, or its quota is lower. */
   usedElsewhere: z.boolean().optional(),
-  /** The `asOf` of the complete records here, which keep working. It is a UTC timestamp. */
+  /** The `asOf` of the complete local records, which can still be used; a UTC timestamp. */
   asOf: z.string().optional(),
 });
 
-/** Why the service could not be reached, as far as the system said. */
+/** Why the service could not be reached, as far as the system reports it. */
 export const unreachableReasons = [
-  /** No computer has the address' name. */
+  /** The host name could not be resolved. */
   'name-unknown',
-  /** A computer answers there, but no program listens at this port. */
+  /** The host answers, but nothing listens on this port. */
   'refused',
-  /** It answers, but not by https. */
+  /** The host answers, but not over HTTPS. */
   'no-tls',
-  /** Its certificate is not trusted here, has expired or belongs to another name. */
+  /** The certificate is not trusted, has expired or belongs to another name. */
   'certificate',
   'timed-out',
   'no-network',
@@ -86,16 +86,16 @@ const offlineSchema = z.object({
 
 const usageSchema = z.object({
   code: z.literal('usage'),
-  /** A property, period, measure, column or option that does not exist or does not fit. */
+  /** The property, period, measure, column or option that does not exist or does not apply. */
   detail: z.string(),
-  /** Present where the program itself decides by it, because `detail` is a sentence for people. */
+  /** Set if the program branches on it, because `detail` is a sentence for people. */
   reason: z.enum(['no-pdf-compiler', 'stored-internal']).optional(),
 });
 
 /** An export selected no record. */
 const nothingMatchedSchema = z.object({
   code: z.literal('nothing-matched'),
-  /** Values of its filter that no record here has. */
+  /** Values of its filter that no local record has. */
   unheld: z.array(unheldValueSchema).optional(),
 });
 
@@ -112,7 +112,7 @@ export const appErrorSchema = z.discriminatedUnion('code', [
 export type AppError = z.output<typeof appErrorSchema>;
 export type ErrorCode = AppError['code'];
 
-/** These errors say why the service does not answer at all, whatever the question. */
+/** Errors that explain why the service does not answer any request. */
 export const troubleSchema = z.discriminatedUnion('code', [
   z.object({ code: z.enum(['key-rejected', 'key-deactivated', 'service-busy']) }),
   offlineSchema,
@@ -124,19 +124,19 @@ export function isTrouble(error: AppError): error is Trouble {
   return troubleSchema.safeParse(error).success;
 }
 
-/** A file of records with one of these errors cannot be used: it can be set aside and filled again at a known price. */
+/** With one of these errors, the store's file cannot be used, but it can be set aside and downloaded again at a known price. */
 export const replaceableStore: ReadonlySet<ErrorCode> = new Set(['store-damaged', 'store-format']);
 
 export type Result<T> =
   | {
       readonly ok: true;
       readonly value: T;
-      /** The state of the store from which a look-up was answered. */
+      /** The state of the store from which the call was answered. */
       readonly state?: string;
     }
   | { readonly ok: false; readonly error: AppError };
 
-/** How an `AppError` travels inside one process. Crossing a host it becomes a `Result`. */
+/** Carries an `AppError` within one process. Across a host it becomes a `Result`. */
 export class AppFailure extends Error {
   readonly error: AppError;
   constructor(error: AppError, options?: ErrorOptions) {

@@ -4,19 +4,19 @@ import type { Trouble } from './errors.ts';
 
 export interface Events {
   readonly 'sync.progress': SyncProgress;
-  /** The open workspace's records, coverage or names changed: figures on screen are out of date. */
+  /** The open workspace's records, coverage or names have changed, so figures on screen are out of date. */
   readonly 'data.changed': Readonly<Record<string, never>>;
   readonly 'quota.changed': Quota;
-  /** The result of the last attempt at the service. */
+  /** The result of the last request to the service. */
   readonly 'service.trouble': { readonly trouble: Trouble | null };
   readonly 'export.progress': { readonly written: number; readonly total: number };
-  /** How many records are done while a workspace's file is written or read. */
+  /** How many records of a workspace's file have been written or read. */
   readonly 'workspace.progress': { readonly done: number; readonly total: number };
-  /** Only the browser host sends it: pages are ready to be opened and printed; `url` is a path of the same origin. */
+  /** Sent by the browser host only, when pages are ready to be opened and printed; `url` is a path of the same origin. */
   readonly 'pages.ready': { readonly url: string };
   /**
-   * Only the browser host sends it: a finished file, and after it the files that belong to it, can be downloaded once each. Each `url` is a
-   * path of the same origin.
+   * Sent by the browser host only, when a finished file and the files that belong to it can be downloaded, once each. Each `url` is a path of
+   * the same origin.
    */
   readonly 'download.ready': { readonly files: readonly { readonly name: string; readonly url: string }[] };
 }

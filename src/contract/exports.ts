@@ -1,4 +1,4 @@
-/** Files that leave the program: records or a report with their manifest, and a chart's picture. */
+/** Exported files: records or a report with their manifest, and a chart's picture. */
 import { z } from 'zod';
 import { formerFormats, knownFormats, type KnownFormat } from '#domain/export-formats.ts';
 import {
@@ -23,7 +23,7 @@ import { reportSchema } from '#domain/reports/definition/report.ts';
 import { amountSources, footings, settingsSchema } from '#domain/settings.ts';
 import { fileAnswerSchema, hashAnswerSchema } from './file-answer.ts';
 import { misspeltWordSchema, selection } from './filters.ts';
-import { changesQuestion, momentSchema, sinceSchema } from './memory.ts';
+import { changesInput, momentSchema, sinceSchema } from './memory.ts';
 import { packAnswerSchema } from './proof/verdict.ts';
 
 export { packForms, packKeys, type PackForm, type PackKey } from '#domain/exports/pack-names.ts';
@@ -42,7 +42,7 @@ const noteSchema = z.object({
   text: z.string(),
 });
 
-/** What rounding line by line leaves in each column: added to the column's sum, it gives the printed total. Set only where there is any. */
+/** The rounding difference of each column: added to the column's sum, it gives the printed total. Set only if there is one. */
 const roundingDifferences = z.record(z.string(), z.string()).optional();
 
 const writtenOptions = z.object({
@@ -52,23 +52,23 @@ const writtenOptions = z.object({
   separator: z.enum(separators),
   decimalMark: z.enum(decimalMarks),
   rates: z.boolean(),
-  /** Only entries with billable time are in the file, besides what the filter says. */
+  /** Only entries with billable time are in the file, in addition to the filter. */
   billableOnly: z.literal(true).optional(),
-  /** Absent in files of earlier versions, and where everything is as in the program itself. */
+  /** Absent in files of earlier versions, and if the program's own formats are used. */
   locale: z.string().optional(),
   paper: z.enum(papers).optional(),
   groupedBy: z.enum(lineGroups).optional(),
   title: z.string().optional(),
-  /** A block for signatures is at the end of the file. */
+  /** The file ends with a block for signatures. */
   signature: z.literal(true).optional(),
   chart: z.enum(charts).optional(),
-  /** The file is split by this into a folder. */
+  /** The file is split into a folder by this. */
   partition: z.enum(partitions).optional(),
 });
 
 /** One file of a folder that is split by month. */
 const partitionSchema = z.object({
-  /** The file with its folder, `month=2026-10/part.parquet`. */
+  /** The file's path in the folder, `month=2026-10/part.parquet`. */
   file: z.string(),
   /** `YYYY-MM`; null for records without a month. */
   month: z.string().nullable(),
@@ -90,18 +90,15 @@ const partSchema = z.object({
   sums,
   sumsByCurrency: byCurrency.optional(),
   roundingDifferences,
-  /** The definition, where the part is a report. */
+  /** The definition, if the part is a report. */
   report: reportSchema.optional(),
   chart: z.enum(charts).optional(),
-  /** True where each line is a figure. */
+  /** True if each line is a figure. */
   figures: z.literal(true).optional(),
   notes: z.array(noteSchema),
 });
 
-/**
- * The manifest stands beside every exported file, and its receiver can check the file by it. Totals cover the entire selection, to the last
- * digit.
- */
+/** The manifest beside every exported file, by which its receiver can check the file. Totals cover the entire selection exactly. */
 export const manifestSchema = z.object({
   file: z.string(),
   format: z.enum(knownFormats),
@@ -109,120 +106,120 @@ export const manifestSchema = z.object({
   of: z.enum(['records', 'report', 'overview', 'findings', 'changes']),
   title: z.string(),
   audience: z.enum(audiences),
-  /** The other choices by which the file was written, so that it can be written again. */
+  /** The other options with which the file was written, so that it can be written again. */
   options: writtenOptions,
-  /** True for a page of records with its default columns, because none were chosen. */
+  /** True for a page of records with its default columns. */
   paper: z.literal(true).optional(),
   /** The full names of the chosen properties of records; `columns` also has the columns beside them. */
   chosen: z.array(z.string()).optional(),
   sort: sortSchema.optional(),
   records: count,
-  /** How many lines the file has below its head; for a report, its groups. */
+  /** How many lines the file has below its header; for a report, its groups. */
   lines: count,
   columns: z.array(z.string()),
   heads: z.array(z.string()),
-  /** Totals by property for records, by measure for a report. Null where there is no readable value, or money of several currencies. */
+  /** Totals by property for records, by measure for a report. Null if there is no readable value, or money in several currencies. */
   totals: sums,
-  /** Totals of money for each currency. Set only where there are several, and then instead of those in `totals`. */
+  /** Totals of money for each currency. Set only if there are several currencies, and then instead of those in `totals`. */
   totalsByCurrency: byCurrency.optional(),
   /** Sums of the columns as they are in the file, each counted in the unit that `units` names. */
   sums,
-  /** Set only where lines tell their currency and there are several. */
+  /** Set only if lines name their currency and there are several. */
   sumsByCurrency: byCurrency.optional(),
   roundingDifferences,
-  /** The unit of every column that adds up: hours that are written as h:mm add up in minutes. Files of earlier versions have none. */
+  /** The unit of every column that adds up: hours written as h:mm add up in minutes. Absent in files of earlier versions. */
   units: z.record(z.string(), z.enum(sumUnits)).optional(),
-  /** The currency of every amount in the file; null where it is unknown, or where there are several and no amounts are added up. */
+  /** The currency of every amount in the file; null if it is unknown, or if there are several and amounts are not added up. */
   currency: z.string().nullable(),
-  /** All currencies, null for amounts without one. Set only where there are several, which is why totals of money are null. */
+  /** All currencies, null for amounts without one. Set only if there are several, so that totals of money are null. */
   currencies: z.array(z.string().nullable()).optional(),
   filter: filterGroupsSchema,
   query: z.string(),
-  /** Words of the search that no record has, with what each is taken for. Set only where there are any. */
+  /** Words of the search that no record has, with the names they were read as. Set only if there are any. */
   misspelt: z.array(misspeltWordSchema).optional(),
-  /** True where conditions apply that the receiver may not see. */
+  /** True if conditions apply that the receiver may not see. */
   internalFilter: z.literal(true).optional(),
-  /** Values of the filter that no record of the store has, so that it matches less than was meant. Set only where there are any. */
+  /** Values of the filter that no record has, so that it may match less than intended. Set only if there are any. */
   unheld: z.array(z.object({ property: z.string(), value: z.string() })).optional(),
-  /** The tables of a document with several, in order. Its own lines are all of theirs. */
+  /** The tables of a document with several tables, in order. Its lines are those of all tables. */
   parts: z.array(partSchema).optional(),
   /** The files of a folder that is split by month, whose records and sums add up to those above. */
   partitions: z.array(partitionSchema).optional(),
-  /** The check whose findings are in the file; absent where it has those of all checks. */
+  /** The check whose findings are in the file; absent if it has those of all checks. */
   check: z.string().optional(),
-  /** Of a file of changes: the moments that are compared, the last merge of each, and the sent file that the first is of. */
+  /** For a file of changes: the compared moments with their last merges, and the sent file if the first moment is that of a file. */
   changes: z.object({ since: sinceSchema, until: momentSchema, file: count.optional() }).optional(),
   report: reportSchema.optional(),
-  /** The period as it was written, and its days at that time; `last-month` alone would mean another month tomorrow. */
+  /** The period as written, and its dates at that time, because `last-month` would mean a different month later. */
   period: z.object({ name: z.string(), from: z.iso.date(), to: z.iso.date() }).nullable(),
   calendar: z.string().nullable(),
-  /** The day on which a report of a running period was made, up to which its figures go. */
+  /** For a report of a running period, the day on which it was made, up to which its figures go. */
   runningOn: z.iso.date().optional(),
   zone: z.string(),
   /** Which amounts the workspace counts as billable value and cost. */
   amounts: z.enum(amountSources),
   footing: z.enum(footings),
   digits: z.object({ hours: count, money: count }),
-  /** The other settings that figures rest on, so that the file can be written again after they were changed. */
+  /** The other settings that affect figures, so that the file can be written again after they were changed. */
   settings: settingsSchema
     .pick({ weekStart: true, fiscalYearStart: true, hoursStyle: true, currency: true, hoursPerDay: true })
     .optional(),
-  /** Every note of the report, as it is printed below it. */
+  /** The notes printed below the report. */
   notes: z.array(noteSchema),
-  /** Months of the period whose records may be missing, `YYYY-MM`. Without a period it is empty, and only `complete` says so. */
+  /** Months of the period whose records may be missing, `YYYY-MM`. Empty without a period, even if records are missing. */
   missing: z.array(z.string()),
   /**
-   * For records, how many values of the file's columns could not be read: as many stand in its column `unreadable`. For a report, how many
-   * records have such a value.
+   * For records, how many values of the file's columns could not be read, which is the number of values in its column `unreadable`. For a
+   * report, how many records have such a value.
    */
   unreadable: count,
-  /** How many texts were changed so that no spreadsheet takes them for a formula or a number. */
+  /** How many texts were changed so that no spreadsheet reads them as a formula or a number. */
   guarded: count,
-  /** Columns, measures or an order that were left out for this receiver. The person who exports sees them, but no file has them. */
+  /** Columns, measures or an order that were left out for this receiver. Shown to the exporting user only, not in any file. */
   withheld: z.array(z.string()).optional(),
   /**
-   * How many clients a client's file holds that was allowed several, or one and records of none. The person who exports sees it, but no
-   * file has it.
+   * How many clients a client's file holds if several clients were allowed, or records without a client. Shown to the exporting user only,
+   * not in any file.
    */
   holds: z.object({ clients: count, withoutClient: z.boolean() }).optional(),
-  /** The client whose profile decided what was not chosen. The person who exports sees it, but no file has it. */
+  /** The client whose profile supplied the options that were not chosen. Shown to the exporting user only, not in any file. */
   profiled: z.array(z.string()).optional(),
-  /** The format of an earlier version that was requested. The person who exports sees it, but no file has it. */
+  /** The format of an earlier version that was requested. Shown to the exporting user only, not in any file. */
   formerFormat: z.enum(formerFormats).optional(),
-  /** SHA-256 of the names and of the settings that figures rest on. No file for a client has it. */
+  /** SHA-256 of the names, and of the settings that affect figures. Not in files for clients. */
   directoryHash: z.string().optional(),
   settingsHash: z.string().optional(),
-  /** SHA-256 of what settings put above the pages of a PDF: the firm, or a statement's sender, number and receiver. Hidden from clients. */
+  /** SHA-256 of the letterhead in the settings: the firm, or a statement's sender, number and receiver. Not in files for clients. */
   letterheadHash: z.string().optional(),
-  /** The service's address; null where there is none yet. No file for a client has it. */
+  /** The service's address; null if there is none yet. Not in files for clients. */
   source: z.string().nullable().optional(),
   complete: z.boolean(),
   asOf: z.string().nullable(),
-  /** When the file was saved from which its records were loaded that were not read from the service since. */
+  /** When the saved workspace was written whose records have not all been read from the service since. */
   fromFile: z.string().optional(),
   /** The moment of the past whose records, names and settings these are; absent for today's. */
   asKnown: z.string().optional(),
-  /** For findings, the SHA-256 of what was marked as reviewed, and of the limits of checks. */
+  /** For findings, the SHA-256 of the review marks and the checks' thresholds. */
   reviewsHash: z.string().optional(),
-  /** True where names or settings it rests on were damaged when it was written; then it is not `complete`. */
+  /** True if names or settings that affect the figures were damaged when it was written; then it is not `complete`. */
   namesDamaged: z.literal(true).optional(),
-  /** For a folder that is split by month, the hash is of the list of its files, a line `SHA256  FILE` each, as `sha256sum` prints them. */
-  sha256: z.string(),
   /**
-   * The fingerprint of the key whose signature of this manifest stands beside it, in `FILE.manifest.json.sig`. Absent where it is not
-   * signed.
+   * For a folder that is split by month, this is the hash of the list of its files, with a line `SHA256  FILE` for each, as `sha256sum`
+   * prints them.
    */
+  sha256: z.string(),
+  /** The fingerprint of the key that signed this manifest; the signature is in `FILE.manifest.json.sig`. Absent if it is not signed. */
   signedBy: z.string().optional(),
   appVersion: z.string(),
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** What a file can state about itself: everything but its name, its hash and its signature. */
+/** The manifest that is stored inside the file: everything but its name, its hash and its signature. */
 export const sealedManifestSchema = manifestSchema.omit({ file: true, guarded: true, sha256: true, signedBy: true });
 
-/** The index of a pack, whose files add up to the whole. */
+/** The index of a pack, whose files add up to all records. */
 export const packIndexSchema = z.object({
-  /** The dimension that decides in whose file a record is. */
+  /** The dimension by which records are assigned to files. */
   by: z.string(),
   files: z.array(
     z.object({
@@ -233,7 +230,7 @@ export const packIndexSchema = z.object({
       sums,
       sumsByCurrency: byCurrency.optional(),
       currency: z.string().nullable(),
-      /** The same count as in its manifest. */
+      /** As in its manifest. */
       unreadable: count,
       guarded: count,
       sha256: z.string(),
@@ -253,11 +250,11 @@ export const packIndexSchema = z.object({
   /** The counts of all files together. */
   unreadable: count,
   guarded: count,
-  /** All records as one file would have them: the files are compared with it, and it is used to write them again. */
+  /** The manifest of all records in one file, with which the files are compared and from which they can be written again. */
   whole: sealedManifestSchema,
-  /** SHA-256 of `index.csv`, the index for people. */
+  /** SHA-256 of `index.csv`, the index as a table. */
   tableSha256: z.string(),
-  /** The fingerprint of the key whose signature of this index stands beside it. */
+  /** The fingerprint of the key that signed this index. */
   signedBy: z.string().optional(),
   appVersion: z.string(),
 });
@@ -266,13 +263,13 @@ export type PackIndex = z.output<typeof packIndexSchema>;
 /** The answer for a finished pack. */
 export const packManifestSchema = packIndexSchema.extend({
   as: z.enum(packForms),
-  /** What was left out for its receivers; no file of it says so. */
+  /** What was left out for its receivers. Not in any file. */
   withheld: z.array(z.string()).optional(),
-  /** How many clients the files hold together, where each file is of a person. No file has it. */
+  /** How many clients the files hold together, if each file is for a person. Not in any file. */
   holds: z.object({ clients: count, withoutClient: z.boolean() }).optional(),
-  /** Files for clients to look at before they are sent: that of records of no client, and those with nothing billable. No file has it. */
+  /** Files to review before they are sent to clients: the one without a client, and those with nothing billable. Not in any file. */
   attention: z.object({ unassigned: z.string().nullable(), notBillable: z.array(z.string()) }).optional(),
-  /** The clients whose profile decided what was not chosen in their file. No file has it. */
+  /** The clients whose profile supplied options that were not chosen. Not in any file. */
   profiled: z.array(z.string()).optional(),
   /** As in a manifest. */
   formerFormat: z.enum(formerFormats).optional(),
@@ -290,7 +287,7 @@ const internalOptions = exportOptionsSchema.omit({
   severalClients: true,
   groupedBy: true,
 }).shape;
-/** Whether the file is opened to be printed, instead of being kept. Only PDF can be. */
+/** Whether the file is opened for printing instead of being saved. Only for PDF. */
 const paper = { isPrinted: z.boolean().default(false) };
 
 interface PrintChoice {
@@ -298,7 +295,7 @@ interface PrintChoice {
   readonly format?: KnownFormat | undefined;
 }
 
-/** Only PDF has pages to print. */
+/** Only PDF files can be printed. */
 export const pdfPrintRule = [
   ({ isPrinted, format }: PrintChoice): boolean => !isPrinted || format === 'pdf',
   { message: pdfWords.refusals.printed },
@@ -306,10 +303,10 @@ export const pdfPrintRule = [
 
 const overviewPartSchema = z.strictObject({
   title: z.string().trim().min(1).max(120),
-  /** Where it is absent, the part shows what the checks found on the selected records. */
+  /** If absent, the part lists the findings of the checks on the selected records. */
   report: reportSchema.optional(),
   chart: z.enum(charts).default('none'),
-  /** Whether each line is a figure: its value, the compared one and the change. */
+  /** Whether each line is a figure with its value, the compared value and the change. */
   isFigures: z.boolean().default(false),
 });
 
@@ -322,7 +319,7 @@ export const exportMethods = {
         ...options,
         columns: z.array(z.string()).optional(),
         sort: sortSchema.optional(),
-        /** Writes a file without a line where nothing matches. */
+        /** Writes a file without lines if nothing matches. */
         allowEmpty: z.boolean().default(false),
         ...paper,
       })
@@ -335,7 +332,7 @@ export const exportMethods = {
       .strictObject({
         ...options,
         report: reportSchema,
-        /** The report's name, which is its title unless another is chosen or a client receives it. */
+        /** The report's name, used as the title unless another title is chosen or the file is for a client. */
         name: z.string().trim().min(1).max(120).optional(),
         allowEmpty: z.boolean().default(false),
         ...paper,
@@ -351,7 +348,7 @@ export const exportMethods = {
       format: z.literal('pdf').default('pdf'),
       /** The default is the screen's title. */
       name: z.string().trim().min(1).max(120).optional(),
-      /** The default is all panels of the screen over the period, with money. */
+      /** The default is all panels of the screen for the period, with money. */
       parts: z.array(overviewPartSchema).min(1).max(12).optional(),
       ...paper,
     }),
@@ -359,7 +356,7 @@ export const exportMethods = {
   },
   /** Writes what changed between two moments, in sums and record by record, for internal use; null when no destination was chosen. */
   'export.changes': {
-    input: z.strictObject({ ...changesQuestion, ...internalOptions, ...paper }).refine(...pdfPrintRule),
+    input: z.strictObject({ ...changesInput, ...internalOptions, ...paper }).refine(...pdfPrintRule),
     output: manifestSchema.nullable(),
   },
   /**
@@ -372,7 +369,7 @@ export const exportMethods = {
       ...options,
       columns: z.array(z.string()).optional(),
       sort: sortSchema.optional(),
-      /** Each file is this report over the records it holds; filter, free text, period, columns and sort are then the report's. */
+      /** If set, each file is this report over its records, and the report's filter, free text, period, columns and sort apply. */
       report: reportSchema.optional(),
       name: z.string().trim().min(1).max(120).optional(),
       by: z.enum(packKeys).default(packKeys[0]),

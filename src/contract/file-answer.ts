@@ -1,4 +1,4 @@
-/** The result of checking an exported file: whether it matches its manifest, adds up, and is the same when it is written again. */
+/** The result of checking an exported file: whether it matches its manifest, adds up, and is reproduced when it is written again. */
 import { z } from 'zod';
 import { sumUnits } from '#domain/exports/model.ts';
 import { settingsSchema } from '#domain/settings.ts';
@@ -11,22 +11,22 @@ const decimalOrNull = z.string().nullable();
 
 const sumSchema = z.object({
   column: z.string(),
-  /** The unit of the sum: hours that are written as h:mm are counted in minutes. Set only where the manifest says so. */
+  /** The unit of the sum: hours written as h:mm are counted in minutes. Set only if the manifest has it. */
   unit: z.enum(sumUnits).optional(),
-  /** Null where there is no currency, or money of one only. */
+  /** Null if there is no currency, or only one. */
   currency: z.string().nullable(),
   /** The sum in the manifest. */
   written: decimalOrNull,
-  /** The sum as it is found now; null where there is no value, or a cell is no number. */
+  /** The sum of the file's cells; null if there is no value, or a cell is not a number. */
   found: decimalOrNull,
-  /** The found sum less the written one. */
+  /** The found sum minus the written one. */
   difference: z.string(),
 });
 export type SumDifference = z.output<typeof sumSchema>;
 
-/** Where a file differs from what the same export gives. */
+/** Where a file differs from the file that the same export writes now. */
 const placeSchema = z.discriminatedUnion('kind', [
-  /** A cell of a table, whose head is line 1. */
+  /** A cell of a table, whose header is line 1. */
   z.object({ kind: z.literal('cell'), line: count, head: z.string() }),
   z.object({ kind: z.literal('line'), line: count, field: z.string().nullable() }),
   z.object({ kind: z.literal('sheet'), sheet: z.string(), cell: z.string() }),
@@ -39,15 +39,15 @@ const placeSchema = z.discriminatedUnion('kind', [
 
 const differenceSchema = z.object({
   place: placeSchema,
-  /** What the same export gives; null where nothing is there. */
+  /** The content that the same export writes now; null if there is none. */
   expected: z.string().nullable(),
   found: z.string().nullable(),
 });
 export type FirstDifference = z.output<typeof differenceSchema>;
 
-/** Why the file that was written again says nothing about this one. */
+/** Why the rewritten file cannot be compared with this one. */
 export const incomparable = [
-  /** A file of a pack is missing, or its manifest. */
+  /** A file of a pack or its manifest is missing. */
   'missing',
   'conditions',
   /** The format is no longer written. */
@@ -72,27 +72,24 @@ const settingThenSchema = z.object({
 export type SettingThen = z.output<typeof settingThenSchema>;
 
 const signatureSchema = z.object({
-  /** `missing` means that the manifest says it is signed. `unreadable` means that what stands beside it is no signature of a report. */
+  /** `missing`: the manifest names a key, but there is no signature. `unreadable`: the file beside it is not a signature of an export. */
   state: z.enum(['none', 'valid', 'wrong', 'missing', 'unreadable']),
-  /** The fingerprint of the key that the signature names, `SHA256:…`. */
+  /** The fingerprint of the signature's key, `SHA256:…`. */
   fingerprint: z.string().nullable(),
-  /** The fingerprint of the key that the manifest names. */
+  /** The fingerprint named in the manifest. */
   told: z.string().nullable(),
-  /** Whether it is this app's key; null where there is none here to compare with. */
+  /** Whether it is this app's key; null if the app has none. */
   own: z.boolean().nullable(),
 });
 
-/**
- * What the register of sent files says about a file with this hash, and how many records each part of what changed since is about; null
- * where that is not known.
- */
+/** The entry in the register of sent files with this hash, and the number of records in each kind of change since then; null if unknown. */
 const sentAnswerSchema = z.object({
   file: sentFileSchema,
   counts: z.record(z.enum(changeParts), count).nullable(),
 });
 export type SentAnswer = z.output<typeof sentAnswerSchema>;
 
-/** The answer for a file that nothing describes but, perhaps, the register. */
+/** The answer for a file that has no manifest but may be in the register of sent files. */
 export const hashAnswerSchema = z.object({
   file: z.string(),
   sha256: z.string(),
@@ -104,14 +101,14 @@ export const fileAnswerSchema = z.object({
   file: z.string(),
   format: z.enum(knownFormats),
   of: z.enum(['records', 'report', 'overview', 'findings', 'changes']),
-  /** What the file says of itself. */
+  /** The file's description in its manifest. */
   says: z.object({
-    /** The name under which it was written; null where no manifest is beside it. */
+    /** The name under which it was written; null if there is no manifest beside it. */
     name: z.string().nullable(),
     title: z.string(),
     period: z.object({ name: z.string(), from: z.iso.date(), to: z.iso.date() }).nullable(),
     records: count,
-    /** The total of its hours, or else its first total, by measure. */
+    /** The total of its hours, or otherwise its first total, by measure. */
     total: z.object({ measure: z.string(), value: z.string(), currency: z.string().nullable() }).nullable(),
     asOf: z.string().nullable(),
     appVersion: z.string(),
@@ -120,49 +117,49 @@ export const fileAnswerSchema = z.object({
   matches: z.object({
     holds: z.boolean(),
     sha256: z.string(),
-    /** Null where no manifest is beside it, and only the one that it holds. */
+    /** Null if there is no manifest beside it, but only one inside it. */
     manifestSha256: z.string().nullable(),
-    /** Whether the parts of a capsule agree, which is no proof; null where it is none. */
+    /** Whether the parts of a capsule agree, which is not proof; null for other files. */
     seal: z.boolean().nullable(),
-    /** Set where nothing beside it or within describes it: this computer remembers the manifest of a file with this hash. */
+    /** Set if the file has no manifest, but this computer has stored the manifest of a file with this hash. */
     remembered: z.literal(true).optional(),
   }),
   signature: signatureSchema,
   addsUp: z.object({
-    /** Null where files of this format are not read back, or it took too long. */
+    /** Null if files of this format are not read back, or reading took too long. */
     holds: z.boolean().nullable(),
-    /** The number of seconds after which reading was given up. */
+    /** The number of seconds after which reading was stopped. */
     seconds: count.optional(),
-    /** How many lines it should have and has; found is null where it could not be read to its end. */
+    /** The expected and the actual number of lines; `found` is null if the file could not be read to its end. */
     lines: z.object({ written: count, found: count.nullable() }),
     /** Only the sums that differ. */
     sums: z.array(sumSchema),
   }),
-  /** The file is written once more from the records here, by the same definition, and compared. */
+  /** The comparison with a file that was written again from the local records with the same definition. */
   again: z.object({
     state: z.enum(['equal', 'differs', 'unknown']),
-    /** The reasons where the state is unknown; where it differs, what could explain that as well. */
+    /** The reasons for the state `unknown`; for `differs`, other possible explanations. */
     why: z.array(z.enum(incomparable)),
     difference: differenceSchema.nullable(),
-    /** Whether the file that was written has every byte of this one; null where none was written. */
+    /** Whether the rewritten file is identical byte for byte; null if none was written. */
     sameBytes: z.boolean().nullable(),
     /** Whether this computer wrote the file, with this manifest. */
     isKnown: z.boolean(),
     records: z.object({ written: count, found: count.nullable() }),
     /** Only the sums that differ from the manifest. */
     sums: z.array(sumSchema),
-    /** Settings that are different today; the file was written again under its own. */
+    /** Settings that have changed since; the file was written again with its original settings. */
     settings: z.array(settingThenSchema),
     complete: z.boolean(),
-    /** The `asOf` of the records here. */
+    /** The `asOf` of the local records. */
     asOf: z.string().nullable(),
   }),
   /** Absent for the files of a pack. */
   sent: sentAnswerSchema.nullable().optional(),
-  /** Set where the file differs today: the comparison with the records as they were known when it was written, as far as that is known. */
+  /** Set if the file differs today: the comparison with the records as they were known when it was written, as far as the history goes. */
   asThen: z
     .object({
-      /** When those records became visible here. */
+      /** When those records became visible. */
       seenAt: z.string(),
       state: z.enum(['equal', 'differs', 'unknown']),
       difference: differenceSchema.nullable(),

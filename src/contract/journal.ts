@@ -1,4 +1,4 @@
-/** What the journal keeps across the contract: settings and names, and how damage of them is told and repaired. */
+/** The methods of the journal's contents: settings and names, and how damage to them is reported and repaired. */
 import { z } from 'zod';
 import { settingsSchema } from '#domain/settings.ts';
 import {
@@ -24,60 +24,57 @@ const contentsSchema = z.object({
 export type JournalContents = z.output<typeof contentsSchema>;
 
 export const journalDamageSchema = z.object({
-  /** `older` means that it is intact but lacks its last changes. `gone` means that there is no file any more. */
+  /** `older`: intact, but its last changes are missing. `gone`: the file no longer exists. */
   what: z.enum(['damaged', 'older', 'gone']),
   /** The path is absolute. */
   path: z.string(),
-  /** How many changes it lacks at its end; null where unknown. */
+  /** How many of its last changes are missing; null if unknown. */
   missingChanges: count.nullable(),
-  /** How many entries it held and cannot return; null where unknown. */
+  /** How many entries are lost; null if unknown. */
   lost: contentsSchema.nullable(),
-  /** The names of what is lost, as far as known; at most twenty. */
+  /** The names of lost entries, as far as known; at most twenty. */
   names: z.array(z.string()),
-  /** True where nothing is lost: the file is unsound, but all it held can be read. */
+  /** True if nothing is lost: the file is damaged, but all its entries can be read. */
   isWhole: z.boolean(),
-  /** Whether names or settings that figures rest on are lost, or may be. */
+  /** Whether names or settings that affect figures are or may be lost. */
   hitsFigures: z.boolean(),
-  /** The last good copy; null where there is none. */
+  /** The last intact copy; null if there is none. */
   copy: z.object({ day: z.iso.date(), contents: contentsSchema }).nullable(),
 });
 export type JournalDamage = z.output<typeof journalDamageSchema>;
 
 export const journalMethods = {
-  /** `preferencesSetAside` is the new name of the program's damaged preferences; null where they were not damaged. */
+  /** `preferencesSetAside` is the new name of the damaged preferences file; null if it was not damaged. */
   'journal.state': {
     input: z.strictObject({}),
     output: z.object({ damage: journalDamageSchema.nullable(), preferencesSetAside: z.string().nullable() }),
   },
-  /** Sets the damaged file aside, never deleting it, and continues with the last good copy, or with what can still be read. */
+  /** Sets the damaged file aside, never deleting it, and continues with the last intact copy, or with the entries that can still be read. */
   'journal.mend': {
     input: z.strictObject({ from: z.enum(['copy', 'rest']) }),
     output: z.object({ setAside: z.string().nullable(), contents: contentsSchema }),
   },
 } as const;
 
-// The workspace's settings across the contract.
+// The methods of the workspace's settings.
 
-/** A setting that was stored under earlier rules, as it was stored. */
+/** A stored setting that is no longer valid, with its text as stored. */
 export const refusedSettingSchema = z.object({ name: settingsSchema.keyof(), text: z.string() });
 
 export const settingsMethods = {
   'settings.get': { input: z.strictObject({}), output: settingsSchema },
-  /**
-   * Lists settings that were stored under earlier rules and are not accepted any more: they count as not set, and stay as they are until
-   * others take their place.
-   */
+  /** Lists stored settings that are no longer valid: they count as not set, and stay stored until they are replaced. */
   'settings.refused': {
     input: z.strictObject({}),
     output: z.object({ refused: z.array(refusedSettingSchema) }),
   },
-  /** Changes the given settings. @throws `usage` naming what is invalid; nothing is changed then. */
+  /** Changes the given settings. @throws `usage` that names what is invalid; then nothing is changed. */
   'settings.set': { input: settingsSchema.partial(), output: settingsSchema },
 } as const;
 
-// The local directory across the contract.
+// The methods of the local directory.
 
-/** The entries were checked by their schema when they were stored: a hundred thousand are not read again on their way out. */
+/** Entries were validated when they were stored, so a hundred thousand of them are not validated again when they are listed. */
 function createStoredEntriesSchema<Entries>(): z.ZodType<Entries> {
   return z.custom<Entries>((entries) => typeof entries === 'object' && entries !== null);
 }
@@ -90,14 +87,14 @@ export const namesMethods = {
       objects: createStoredEntriesSchema<Directory['objects']>(),
     }),
   },
-  /** The ids of persons and objects that records have, each with the title of its newest record to recognise it by. */
+  /** Lists the ids of persons and objects in the records, each with the title of its newest record for recognition. */
   'names.recorded': {
     input: z.strictObject({}),
     output: z.object({
       ids: z.array(z.object({ kind: z.string(), id: z.string(), title: z.string().nullable() })),
     }),
   },
-  /** Adds and replaces whole entries; null removes one, and entries that are not named stay. */
+  /** Adds or replaces entries; null removes an entry, and entries that are not named stay. */
   'names.keep': {
     input: z.strictObject({
       owners: entriesById(ownerIdSchema, ownerEntrySchema.nullable()).default({}),
@@ -110,6 +107,6 @@ export const namesMethods = {
       unchanged: z.number().int(),
     }),
   },
-  /** Writes a table that `names import` reads back, to the host's `chooseDestination`; null when none was chosen. */
+  /** Writes a table that `names import` can read to the host's `chooseDestination`; null when none was chosen. */
   'names.export': { input: z.strictObject({}), output: z.object({ file: z.string() }).nullable() },
 } as const;

@@ -1,4 +1,4 @@
-/** What is remembered of the past: the refreshes, and what each of them changed. */
+/** The methods of the change history: refreshes, what each of them changed, and sent files. */
 import { z } from 'zod';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
 import { periodSchema } from '#domain/time/period.ts';
@@ -11,13 +11,13 @@ const count = z.number().int().nonnegative();
 export const mergeSchema = z.object({
   number: count,
   /**
-   * `first`: the records were complete here for the first time. `refresh`: changes of the service became visible. `unknown`: what happened
-   * since the one before cannot be told. `journal`: names or settings were changed here.
+   * `first`: the records became complete for the first time. `refresh`: changes from the service became visible. `unknown`: the changes since
+   * the previous merge are unknown. `journal`: names or settings were changed.
    */
   kind: z.enum(['first', 'refresh', 'unknown', 'journal']),
-  /** When it became visible here, as UTC timestamp. */
+  /** When it became visible, as a UTC timestamp. */
   seenAt: z.string(),
-  /** What the records were complete as of; null for names and settings. */
+  /** The `asOf` of the complete records; null for names and settings. */
   asOf: z.string().nullable(),
   appeared: count,
   changed: count,
@@ -25,7 +25,7 @@ export const mergeSchema = z.object({
 });
 export type MergeLine = z.output<typeof mergeSchema>;
 
-/** A value before and after, as text; null is unset. */
+/** A property's value before and after as text; null if unset. */
 const fieldChange = z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() });
 
 export const recordChangeSchema = z.object({
@@ -33,21 +33,21 @@ export const recordChangeSchema = z.object({
   seenAt: z.string(),
   id: z.string(),
   kind: z.enum(['appeared', 'changed', 'vanished', 'archived', 'restored']),
-  /** The properties that differ; for a record that appeared or vanished, those that were set. */
+  /** The changed properties; for a record that appeared or vanished, its set properties. */
   fields: z.array(fieldChange),
 });
 export type RecordChangeLine = z.output<typeof recordChangeSchema>;
 
-/** A moment that is remembered: the last merge that belongs to it, and when its records became visible here. */
+/** A moment of the history: its last merge, and when its records became visible. */
 export const momentSchema = z.object({ merge: count, recordsSeenAt: z.string() });
-/** The merge is null where nothing is known of a file's moment but what was written down of its records. */
+/** `merge` is null for the moment of a sent file if only its stored records are known. */
 export const sinceSchema = momentSchema.extend({ merge: count.nullable() });
 
-/** Exact sums: times in minutes, since a third of an hour has endless digits, and the value of one currency. */
+/** Exact sums. Times are in minutes, because a third of an hour has endless digits; the value is in one currency. */
 const sumsSchema = z.object({ logged: z.string(), billable: z.string(), value: z.string() });
 export type ChangeSumsLine = z.output<typeof sumsSchema>;
 
-/** The change that each part makes; parts without a change are left out. They add up to `after` less `before`, to the last digit. */
+/** The change by parts, without those that are zero. The parts add up exactly to `after` minus `before`. */
 const movedSchema = z.object({
   before: sumsSchema,
   after: sumsSchema,
@@ -57,16 +57,16 @@ export type MovedLine = z.output<typeof movedSchema>;
 
 export const changeGroups = ['client', 'person'] as const;
 
-/** Which two moments and which records are compared. */
-export const changesQuestion = {
-  /** The earlier moment: a day, a timestamp or the number of a refresh; absent where a file is given. */
+/** Selects the two moments and the records to compare. */
+export const changesInput = {
+  /** The earlier moment: a day, a timestamp or the number of a refresh; absent if `file` is given. */
   since: z.string().optional(),
-  /** The number of a sent file: its moment, its records, its period and filter. */
+  /** The number of a sent file, whose moment, records, period and filter are used. */
   file: count.optional(),
-  /** The later moment; absent: today. */
+  /** The later moment; today if absent. */
   until: z.string().optional(),
   ...selection,
-  /** The currency whose value is added up, null for none; where absent, the workspace's own, or else that of most records. */
+  /** The currency to sum, null for amounts without one; if absent, the workspace's currency, or otherwise that of most records. */
   currency: z.string().nullable().optional(),
 };
 
@@ -77,35 +77,35 @@ const countedSchema = sumsSchema.extend({
   currency: z.string().nullable(),
 });
 
-/** What became of one record of the selection. */
+/** The change of one record in the selection. */
 export const changedRecordSchema = z.object({
   id: z.string(),
-  /** What became of the record itself; null where only names or settings changed. */
+  /** How the record changed; null if only names or settings changed. */
   kind: z.enum(changeParts).exclude(['relabelled']).nullable(),
-  /** True where changed names or settings make it count differently. */
+  /** True if changed names or settings make it count differently. */
   isRelabelled: z.boolean(),
   title: z.string().nullable(),
-  /** How it counted then and counts now; null where there was no such record. */
+  /** How the record counted before and counts after the change; null if it did not exist. */
   was: countedSchema.nullable(),
   is: countedSchema.nullable(),
-  /** The properties that differ; for a record that appeared or vanished, those that were set. */
+  /** The changed properties; for a record that appeared or vanished, its set properties. */
   fields: z.array(fieldChange),
 });
 export type ChangedRecord = z.output<typeof changedRecordSchema>;
 
 /**
- * What became of a file. `intent`: it was about to leave when the program ended. `saved`: it is in its place. `handed`: it was given to the
- * browser, which does not say what it did with it. `withdrawn`: a person said that it did not leave, or it never took its place.
+ * The state of a sent file. `intent`: the program ended before it was saved or sent. `saved`: it was saved. `handed`: it was passed to the
+ * browser, which does not report whether it was saved. `withdrawn`: the user reported that it was not sent, or it was never saved.
  */
 export const sentStates = ['intent', 'saved', 'handed', 'withdrawn'] as const;
 export type SentState = (typeof sentStates)[number];
 
 /** The `of` of a register entry that marks records as billed elsewhere. */
 export const ELSEWHERE = 'elsewhere';
-/** What a table of adjustments is of: it bills lines of closings, and has no records of its own. */
+/** The `of` of a table of adjustments, which bills lines of closings and has no records. */
 export const ADJUSTMENTS = 'adjustments';
 
-/** A sent file as it was when it left. */
+/** A sent file as it was when it was sent. */
 export const sentFileSchema = z.object({
   number: count,
   state: z.enum(sentStates),
@@ -113,18 +113,18 @@ export const sentFileSchema = z.object({
   stateAt: z.string().nullable(),
   /** When it was written, as UTC timestamp. */
   at: z.string(),
-  /** Who wrote it, by the name in the settings or else in this computer's system; nothing proves it. */
+  /** Who wrote it: the name in the settings, or otherwise the system's user name. Not verified. */
   who: z.string(),
-  /** The file's name, and its place on this computer where there is one. For a mark, the reason. */
+  /** The file's name; for a mark, the reason. `path` is where it was saved on this computer, if it was. */
   file: z.string(),
   path: z.string().nullable(),
   sha256: z.string(),
   format: z.string(),
   audience: z.enum(['internal', 'client']),
-  /** What it lists; `ELSEWHERE` for a mark: no file, but records that were billed by other means. */
+  /** What it lists; `ELSEWHERE` for a mark, which is not a file but a set of records that were billed by other means. */
   of: z.string(),
   title: z.string(),
-  /** The one client it is about. */
+  /** The client it is for. */
   client: z.string().nullable(),
   period: periodSchema.nullable(),
   zone: z.string(),
@@ -135,30 +135,30 @@ export const sentFileSchema = z.object({
   currency: z.string().nullable(),
   asOf: z.string().nullable(),
   complete: z.boolean(),
-  /** The last merge of the change log that belongs to its records; null where nothing was logged yet, or they are not known. */
+  /** The last merge included in its records; null if nothing had been logged yet, or its records are unknown. */
   merge: count.nullable(),
-  /** The moment of the past whose records it has. */
+  /** The past moment whose records it has. */
   asKnown: z.string().optional(),
-  /** Whether it is known which records it has: not for findings, and not where records changed while it was written. */
+  /** Whether its records are known, which is not the case for findings, or if records changed while it was written. */
   hasRecords: z.boolean(),
   bills: z.boolean(),
-  /** How many of its records another file billed before, or a mark did, and the first of these; absent where none is. */
+  /** How many of its records an earlier file or mark had billed, and the first of these; absent if none. */
   billedBefore: z.object({ records: count, number: count, file: z.string(), at: z.string() }).optional(),
-  /** Why it bills records that an earlier file bills too. */
+  /** Why it bills records that an earlier file has billed. */
   again: z.string().nullable(),
 });
 export type SentFile = z.output<typeof sentFileSchema>;
 
-/** The names of damaged files that were set aside: what they remembered is missing from the answer. */
+/** The names of damaged files that were set aside, whose contents are missing from the answer. */
 const setAside = z.array(z.string());
 
 export const memoryMethods = {
-  /** Lists the files that left, newest first. */
+  /** Lists the sent files, newest first. */
   'sent.list': {
     input: empty,
     output: z.object({ files: z.array(sentFileSchema), setAside }),
   },
-  /** Lists the sent files that have a record, newest first, and what of it differs today from each. */
+  /** Lists the sent files that contain a record, newest first, and how the record has changed since each. */
   'sent.record': {
     input: z.strictObject({ id: z.string() }),
     output: z.object({
@@ -171,38 +171,35 @@ export const memoryMethods = {
       ),
     }),
   },
-  /** Corrects whether a file left. */
+  /** Corrects the state of a sent file. */
   'sent.settle': {
     input: z.strictObject({ number: count, state: z.enum(['saved', 'handed', 'withdrawn']) }),
     output: sentFileSchema,
   },
-  /**
-   * Marks the billable records of a selection that are not billed yet as billed elsewhere. `billed` counts those that were billed already
-   * and stay as they were.
-   */
+  /** Marks the unbilled billable records of a selection as billed elsewhere. `billed` counts those that were billed already. */
   'sent.elsewhere': {
     input: z.strictObject({ ...selection, reason: z.string().trim().min(1).max(200) }),
     output: z.object({ mark: sentFileSchema, billed: count }),
   },
-  /** Finds which records of a selection are already in a file that bills. */
+  /** Counts the records of a selection that are already in a file that bills. */
   'sent.billed': {
     input: z.strictObject(selection),
     output: z.object({ billed: count, first: sentFileSchema.nullable() }),
   },
-  /** Lists the moments that are remembered, newest first. */
+  /** Lists the merges of the history, newest first. */
   'memory.merges': {
     input: z.strictObject({ limit: limitUpTo(1_000).default(100) }),
     output: z.object({
       merges: z.array(mergeSchema),
       total: count,
-      /** From when on it is remembered, where what was before was removed; else null. */
+      /** When the history begins, if older entries have been removed; otherwise null. */
       begins: z.string().nullable(),
       setAside,
     }),
   },
-  /** Compares two moments in sums: whatever happened to a record in between counts once. */
+  /** Compares the sums at two moments; several changes of a record in between count once. */
   'memory.changes': {
-    input: z.strictObject({ ...changesQuestion, by: z.enum(changeGroups).default('client') }),
+    input: z.strictObject({ ...changesInput, by: z.enum(changeGroups).default('client') }),
     output: movedSchema.extend({
       since: sinceSchema,
       until: momentSchema,
@@ -210,12 +207,12 @@ export const memoryMethods = {
       period: sentFileSchema.shape.period,
       /** The currency of the value; null for none. */
       currency: z.string().nullable(),
-      /** The currencies that exist at either moment. */
+      /** The currencies at either moment. */
       currencies: z.array(z.string().nullable()),
-      /** The other currencies in which value moved, with what it was and is. */
+      /** The other currencies in which the value changed, with the value before and after. */
       others: z.array(z.object({ currency: z.string().nullable(), before: z.string(), after: z.string() })),
       records: z.object({ before: count, after: count }),
-      /** How many records each part concerns; a record can be relabelled and something else as well. */
+      /** How many records each part concerns; a relabelled record can be in another part too. */
       counts: z.record(z.enum(changeParts), count),
       /** How many records are listed. */
       total: count,
@@ -224,16 +221,16 @@ export const memoryMethods = {
       groups: z.array(movedSchema.extend({ key: z.string().nullable() })),
       /** The first hundred changed names and settings. */
       labels: z.array(z.object({ entry: z.string(), fields: z.array(fieldChange) })),
-      /** How many there are; a hundred of them are listed. */
+      /** The total number of them; a hundred are listed. */
       labelCount: count,
-      /** False where not every record is here, so that what is gone may only be missing. */
+      /** False if records are incomplete, so that a vanished record may only be missing. */
       complete: z.boolean(),
     }),
   },
   /** Lists the changes record by record, the largest first. */
   'memory.changed': {
     input: z.strictObject({
-      ...changesQuestion,
+      ...changesInput,
       part: z.enum(changeParts).optional(),
       group: z.strictObject({ by: z.enum(changeGroups), key: z.string().nullable() }).optional(),
       order: z.enum(['logged', 'billable', 'value']).default('value'),
@@ -242,32 +239,32 @@ export const memoryMethods = {
     }),
     output: z.object({ changes: z.array(changedRecordSchema), total: count }),
   },
-  /** A figure as it was known after each of the last merges that changed it, oldest first. */
+  /** Returns a figure after each of the last merges that changed it, oldest first. */
   'memory.figure': {
     input: z.strictObject({
       measure: z.string(),
       ...selection,
-      /** Of a figure of money; without it, a figure of several currencies has no value. */
+      /** For a figure of money; without it, a figure in several currencies has no value. */
       currency: z.string().nullable().optional(),
       limit: limitUpTo(50).default(12),
     }),
     output: z.object({
       steps: z.array(
         z.object({
-          /** The merge from which on it was so. */
+          /** The merge from which the value applies. */
           merge: count,
           seenAt: z.string(),
           value: z.string().nullable(),
           currency: z.string().nullable(),
         }),
       ),
-      /** Those of its money, where it had several at any of the merges and none was asked for. */
+      /** The currencies of its money, if it had several at any of the merges and none was requested. */
       currencies: z.array(z.string().nullable()).optional(),
-      /** Whether earlier merges were not looked at. */
+      /** Whether earlier merges were left out. */
       isCut: z.boolean(),
     }),
   },
-  /** Lists what happened to one record, oldest first. */
+  /** Lists the changes of one record, oldest first. */
   'memory.record': {
     input: z.strictObject({ id: z.string() }),
     output: z.object({ changes: z.array(recordChangeSchema) }),

@@ -1,9 +1,9 @@
-/** Which methods the past is for. A page loads them without the schemas of the contract. */
+/** The methods that are allowed or refused while the past is shown. A page can load them without the contract's schemas. */
 import type { Method } from './api.ts';
 
 /**
- * These save what a screen shows or counts, or are about today, so they are refused while it shows the past: today's values would be
- * overwritten by past ones.
+ * Methods that save what a screen shows or concern the present, so they are refused while the past is shown: they would overwrite present
+ * values with past ones.
  */
 export const frozenMethods: ReadonlySet<string> = new Set<Method>([
   'settings.set',
@@ -17,7 +17,7 @@ export const frozenMethods: ReadonlySet<string> = new Set<Method>([
   'closings.cancel',
 ]);
 
-/** The methods that can be asked about a moment of the past. */
+/** Methods that can be called for a past moment. */
 export const pastMethods: ReadonlySet<string> = new Set<Method>([
   'report.run',
   'report.bridge',

@@ -1,4 +1,4 @@
-/** Reports across the contract: run, saved, written to a file. */
+/** The methods of reports: run, save, and write to a file. */
 import { z } from 'zod';
 import { bridgeAnswerSchema, bridgeQuestionSchema } from '#domain/reports/bridge/question.ts';
 import { reportFileSchema, reportResultSchema, reportSchema } from '#domain/reports/definition/report.ts';
@@ -11,10 +11,7 @@ export const reportMethods = {
   /** Splits the change of a figure between two periods into parts that add up to it, by client, person or service. */
   'report.bridge': { input: bridgeQuestionSchema, output: bridgeAnswerSchema },
   'reports.list': { input: z.strictObject({}), output: z.object({ reports: z.array(savedReportSchema) }) },
-  /**
-   * Without an id it saves a new report. With one, it replaces that report, or restores it under its id after it was removed (undo). Names
-   * are unique.
-   */
+  /** Without an id, saves a new report. With an id, replaces that report, or restores it after it was removed (undo). Names are unique. */
   'reports.save': {
     input: z.strictObject({ id: z.string().optional(), file: reportFileSchema }),
     output: savedReportSchema,

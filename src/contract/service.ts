@@ -1,4 +1,4 @@
-/** Live questions to the service, which cost requests: its pages, and records by id. */
+/** The methods that query the live service, which costs requests: its pages, and records by id. */
 import { z } from 'zod';
 import { MOST_NUMBERS } from '#domain/lookup/choose-ids.ts';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
@@ -22,7 +22,7 @@ function isJsonObject(value: unknown): value is Record<string, Json> {
 /** A record as the service sent it; a number that does not fit a double is a string of its digits. */
 export const receivedRecordSchema = z.looseObject({
   id: z.string(),
-  // They are passed on as they are: a parsed copy would lose a property called `__proto__`.
+  // The properties are passed on unchanged, because a parsed copy would lose a property called `__proto__`.
   properties: z.custom<Record<string, Json>>(isJsonObject, 'not JSON'),
 });
 
@@ -54,20 +54,20 @@ export const serviceMethods = {
     }),
     output: livePage,
   },
-  /** Finds which of these numbers this computer knows, and as what. It costs no request. */
+  /** Finds which of these numbers are known on this computer, and as what. Costs no request. */
   'lookup.known': {
     input: z.strictObject({ numbers: z.array(z.string().regex(/^[1-9]\d{0,17}$/)).max(MOST_NUMBERS) }),
     output: z.object({
       /** The ids of records, archived ones included. */
       records: z.array(z.string()),
       owners: z.array(z.string()),
-      /** The ids of companies, deals, tickets, projects and the like. */
+      /** The ids of companies, deals, tickets, projects and other objects. */
       objects: z.array(z.string()),
-      /** The lengths, in digits, that the ids of the records here have. */
+      /** The lengths, in digits, of local record ids. */
       lengths: z.array(count),
     }),
   },
-  /** Reads records by id, 100 a request. Every id is in exactly one of found, missing, failed. */
+  /** Reads records by id, 100 per request. Every id is in exactly one of found, missing, failed. */
   'lookup.run': {
     input: z.strictObject({
       ids: z.array(z.string().min(1)).min(1).max(10_000),

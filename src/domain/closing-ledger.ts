@@ -1,4 +1,4 @@
-/** Follows from the steps what each closing holds: pure, and the same whenever it is asked. */
+/** Derives the state of every closing from the steps. Pure. */
 import { formatUnits, toUnits } from './decimal.ts';
 import { foldCase } from './filter/text.ts';
 import type {
@@ -11,15 +11,15 @@ import type {
   RecordState,
 } from './closing-steps.ts';
 
-/** What was decided of one record of a closing. */
+/** The decided state of one record of a closing. */
 export interface DecidedRecord {
-  /** With this it is compared; null: it is not there. */
+  /** The state that later changes are compared with; null if the record is not in the closing. */
   readonly base: RecordState | null;
-  /** This the client was told to pay: what is ignored leaves it as it was. */
+  /** The state that the client was charged for, which an ignored change does not affect. */
   readonly charged: RecordState | null;
 }
 
-/** A line that waits for the client's next closing, or went into one. */
+/** A line that waits for the client's next closing, or is in one. */
 export interface CarriedLine extends DecidedLine {
   readonly closing: number;
   readonly step: number;
@@ -65,15 +65,15 @@ export function readLedger(steps: readonly NumberedStep[]): Ledger {
     for (const { id, decision, after } of step.lines) {
       decided.set(id, { base: after, charged: decision === 'ignore' ? findCharged(decided, id, step.lines) : after });
     }
-    const { at, reason, lines, step: place } = step;
+    const { at, reason, lines, step: stepNumber } = step;
     closings.set(closing.number, {
       ...closing,
       decided,
-      lines: [...closing.lines, ...lines.map((line) => ({ ...line, step: place, at, reason }))],
+      lines: [...closing.lines, ...lines.map((line) => ({ ...line, step: stepNumber, at, reason }))],
     });
     for (const line of lines)
       if (line.decision === 'next')
-        carried.push({ ...line, closing: closing.number, step: place, reason, takenBy: undefined });
+        carried.push({ ...line, closing: closing.number, step: stepNumber, reason, takenBy: undefined });
   }
   const standing = [...closings.values()].filter(({ status }) => status === 'standing');
   const taken = new Map(
@@ -89,7 +89,7 @@ export function readLedger(steps: readonly NumberedStep[]): Ledger {
 
 export const toLineKey = ({ step, id }: { readonly step: number; readonly id: string }) => `${step} ${id}`;
 
-/** What is ignored for the first time was charged as it was before. */
+/** A record whose change is ignored for the first time was charged in its state before the change. */
 function findCharged(
   decided: ReadonlyMap<string, DecidedRecord>,
   id: string,
@@ -101,14 +101,14 @@ function findCharged(
 
 export const isStanding = ({ status }: Closing) => status === 'standing';
 
-/** Whether two closings are of the same client: names are compared as reports do. */
+/** Returns whether two closings are of the same client; names are compared as in reports. */
 export function isSameClient(one: string | null, other: string | null): boolean {
   return one === null || other === null ? one === other : foldCase(one) === foldCase(other);
 }
 
 export type HeldState = 'closed' | 'adjusted' | 'ignored';
 
-/** The state of a record that a decision is about; undefined: the closing let it go. */
+/** Finds the state of a decided record; undefined if it is no longer in the closing. */
 export function findDecidedState({ base, charged }: DecidedRecord): HeldState | undefined {
   if (base === null && charged === null) return undefined;
   return isSameState(base, charged) ? 'adjusted' : 'ignored';
@@ -124,14 +124,14 @@ export function isSameState(one: RecordState | null, other: RecordState | null):
   );
 }
 
-/** Records that came after their closing and of which it has decided: its tables bill them, or its client's next closing, or nothing does. */
+/** Lists decided records that appeared after their closing, whether its tables, the client's next closing or nothing bills them. */
 export const listDecidedLater = ({ closings }: Ledger): string[] =>
   closings.filter(isStanding).flatMap(({ lines, decided }) => {
     const first = new Map(lines.toReversed().map((line) => [line.id, line.before]));
     return [...decided].flatMap(([id, record]) => (first.get(id) === null && findDecidedState(record) ? [id] : []));
   });
 
-/** A record that is another today than for its closing. */
+/** A record that has changed since its closing. */
 export interface DriftLine {
   readonly closing: number;
   readonly id: string;
@@ -141,8 +141,8 @@ export interface DriftLine {
 }
 
 /**
- * The lines that a decision writes. What is adjusted is brought from what the client was charged to what is true today, so what was ignored
- * of the record before is taken back first.
+ * Lists the lines of a decision. An adjustment leads from the charged state to the present one, so a change of the record that was ignored
+ * earlier is undone first.
  */
 export function decide(closing: Closing, line: DriftLine, decision: Decision): DecidedLine[] {
   const { id, kind, before, after } = line;
@@ -153,32 +153,32 @@ export function decide(closing: Closing, line: DriftLine, decision: Decision): D
   return isSameState(known.charged, after) ? [undone] : [undone, { id, kind, decision, before: known.charged, after }];
 }
 
-/** The parts of the equation, which the last is the sum of. */
+/** The parts of the equation, which add up to `today`. */
 export const equationParts = ['closed', 'adjusted', 'next', 'ignored', 'open', 'elsewhere'] as const;
 type Part = (typeof equationParts)[number];
 interface Amount {
   readonly minutes: string;
   readonly value: string;
 }
-/** For one currency: the parts, and what the records of the period and client are today, read apart from them. */
+/** For one currency, the parts and the present total of the records of the period and client, which is computed independently. */
 export type Equation = Readonly<Record<Part | 'today', Amount>> & {
   readonly currency: string | null;
-  /** Whether the parts add up to today, to the last digit. */
+  /** Whether the parts add up exactly to `today`. */
   readonly holds: boolean;
 };
 
 interface TodaySums {
-  /** Records of the closing's period and client, without those that another closing holds. */
-  readonly own: readonly Figures[];
-  /** Those that another closing holds. */
+  /** Records of the closing's period and client, without those of other closings. */
+  readonly ownFigures: readonly Figures[];
+  /** Records of other closings. */
   readonly elsewhere: readonly Figures[];
 }
 
-/** @param closed what was frozen, by currency */
+/** @param open the undecided lines of drift */
 export function toEquations(
   closing: Pick<Closing, 'totals' | 'lines'>,
   open: readonly Pick<DriftLine, 'before' | 'after'>[],
-  { own, elsewhere }: TodaySums,
+  { ownFigures, elsewhere }: TodaySums,
 ): Equation[] {
   const sums = new Map<string | null, Record<Part | 'today', { minutes: bigint; value: bigint }>>();
   const zero = () => ({ minutes: 0n, value: 0n });
@@ -207,7 +207,7 @@ export function toEquations(
     add('elsewhere', figures, 1n);
     add('today', figures, 1n);
   }
-  for (const figures of own) add('today', figures, 1n);
+  for (const figures of ownFigures) add('today', figures, 1n);
   return [...sums]
     .toSorted(([one], [other]) => ((one ?? '') < (other ?? '') ? -1 : 1))
     .map(([currency, parts]) => {
@@ -232,10 +232,10 @@ export function toEquations(
 
 const partOf = { adjust: 'adjusted', next: 'next', ignore: 'ignored' } as const satisfies Record<Decision, Part>;
 
-/** What one record adds, or several of them together. */
+/** The figures of one record, or of several together. */
 type Summand = Omit<RecordState, 'client'> & { readonly records?: number };
 
-/** Adds up by currency what lines change, or states are. */
+/** Sums states by currency, each with its sign. */
 export function sumByCurrency(states: Iterable<readonly [state: Summand | null, sign: 1n | -1n]>): Figures[] {
   const sums = new Map<string | null, { records: number; minutes: bigint; value: bigint }>();
   for (const [state, sign] of states) {
@@ -254,7 +254,7 @@ export function sumByCurrency(states: Iterable<readonly [state: Summand | null, 
   }));
 }
 
-/** What lines add. */
+/** Lists the states before and after each line, with the signs by which they change sums. */
 export function listChanges(lines: readonly Pick<DriftLine, 'before' | 'after'>[]) {
   return lines.flatMap(({ before, after }) => [[before, -1n] as const, [after, 1n] as const]);
 }

@@ -7,17 +7,17 @@ export const SCALE = 8;
 const ONE = 10n ** BigInt(SCALE);
 const ZERO_CODE = 48;
 
-/** The store's columns hold 10 digits before the point; a larger number is kept as received, as an anomaly. */
+/** The store's columns hold 10 digits before the point; a larger number is stored as received, as an anomaly. */
 const COLUMN_LIMIT = 10n ** 18n;
 
-/** Tells whether a number fits a typed column (below 10,000,000,000 in magnitude). */
+/** Returns whether a number fits a typed column (below 10,000,000,000 in magnitude). */
 export function fitsColumn(units: Units): boolean {
   return units < COLUMN_LIMIT && units > -COLUMN_LIMIT;
 }
 
 const PATTERN = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/;
 
-/** Nearly every number looks like this: millions are read without arithmetic. */
+/** Nearly every number has this form and is read without arithmetic, because there are millions. */
 const PLAIN = /^-?\d{1,10}(?:\.\d{1,8})?$/;
 
 function readPlainUnits(text: string): Units {
@@ -34,14 +34,14 @@ export interface ParsedDecimal {
 
 /**
  * Reads a JSON or plain decimal number from its source text.
- * @returns undefined for anything that is not a number (an empty text too).
+ * @returns undefined for anything that is not a number (including an empty text).
  */
 export function parseDecimal(text: string): ParsedDecimal | undefined {
   if (PLAIN.test(text)) return { units: readPlainUnits(text), rounded: false };
   const match = PATTERN.exec(text.trim());
   if (!match) return undefined;
-  const [, sign = '', whole = '', fraction = '', exponentText = '0'] = match;
-  const digits = whole + fraction;
+  const [, sign = '', integer = '', fraction = '', exponentText = '0'] = match;
+  const digits = integer + fraction;
   if (digits === '') return undefined;
   const shift = SCALE - fraction.length + Number(exponentText);
   const magnitude = BigInt(digits);
@@ -72,13 +72,13 @@ export function divideUnits(a: Units, b: Units): Units | undefined {
 /** @returns the canonical text: no exponent, no trailing zeros, no minus zero ("12.5", "0", "-3"). */
 export function formatUnits(units: Units): string {
   if (units < 0n) return `-${formatUnits(-units)}`;
-  // The text is made of digits, not by division, because a wide report writes hundreds of thousands.
+  // The text is sliced from the digits rather than divided, because a wide report formats hundreds of thousands of figures.
   const digits = units.toString().padStart(SCALE + 1, '0');
   const point = digits.length - SCALE;
   let end = digits.length;
   while (end > point && digits.charCodeAt(end - 1) === ZERO_CODE) end -= 1;
-  const whole = digits.slice(0, point);
-  return end === point ? whole : `${whole}.${digits.slice(point, end)}`;
+  const integer = digits.slice(0, point);
+  return end === point ? integer : `${integer}.${digits.slice(point, end)}`;
 }
 
 /** Reads what `formatUnits` wrote. @throws RangeError on anything else. */
@@ -97,14 +97,14 @@ export function roundUnits(units: Units, digits: number): Units {
 }
 
 /**
- * Groups thousands, for every figure people read: 1234567 → `1,234,567`.
- * @param whole not negative
+ * Groups thousands for display: 1234567 → `1,234,567`.
+ * @param integer not negative
  */
-export function groupThousands(whole: number | bigint): string {
-  return String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
+export function groupThousands(integer: number | bigint): string {
+  return String(integer).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-// Exact fractions of big integers, for figures that are rounded once, at their end.
+// Exact fractions of big integers, for figures that are rounded only once, at the end.
 
 /** The denominator is above 0. */
 export interface Fraction {
@@ -159,12 +159,9 @@ export function minutesToHours(minutes: string): string {
 }
 
 /** A minute in millionths of a minute. */
-export const MINUTE = 1_000_000n;
+export const MILLIONTHS_PER_MINUTE = 1_000_000n;
 
-/**
- * Converts hours to millionths of a minute: 20 minutes kept as 0.33333333 hours are 20 minutes again. Exact for minutes of up to 6
- * decimals.
- */
+/** Converts hours to millionths of a minute, exactly for minutes of up to 6 decimals: 0.33333333 hours become 20 minutes again. */
 export function toMillionthMinutes(hours: Units): bigint {
   return roundUnits(hours * 60n, 6) / 100n;
 }

@@ -1,9 +1,9 @@
 /**
  * Computes how much a person is expected to work: a fifth of the directory's weekly hours for each weekday (Monday to Friday) within the
- * period and the person's active dates, but for the person's absences. The hours of a weekday are those that hold on it, so a week in which
- * they change counts both. Public holidays are not known here, so they count as working days unless they are among the absences.
+ * period and the person's active dates, except for the person's absences. Each weekday counts with the weekly hours that are valid on it, so
+ * a week in which they change counts both. Public holidays are unknown, so they count as working days unless they are among the absences.
  *
- * Without weekly hours, or before the first day of which they are known, nothing is known: null, never 0.
+ * Without weekly hours, or before the first day on which they are known, expected hours are unknown: null, never 0.
  */
 import { divideHalfEven, type Units } from './decimal.ts';
 import { mergeAbsences, parseAbsences } from './people/absences.ts';
@@ -24,7 +24,7 @@ export interface DaySpan {
 
 const WEEKDAYS = 5n;
 
-/** The number counts days since 1970-01-01, a Thursday. */
+/** Days since 1970-01-01, a Thursday. */
 type DayNumber = number;
 
 export const toDayNumber = (date: string): DayNumber => toMidnightUtc(date) / DAY_MS;
@@ -33,10 +33,10 @@ export const formatDay = (day: DayNumber) => new Date(day * DAY_MS).toISOString(
 export const findDayBefore = (date: string) => formatDay(toDayNumber(date) - 1);
 
 /**
- * The part of a span in which work can be expected: up to and including yesterday. Today is not over: counted, it would give all people a
- * gap of a day each morning.
+ * Cuts a span to the days on which work can be expected: up to and including yesterday. If today counted, everyone would have a gap of a day
+ * each morning.
  * @param today `YYYY-MM-DD` in the workspace's zone
- * @returns undefined when no day of it is over yet.
+ * @returns undefined if none of its days has ended yet.
  */
 export function findElapsedSpan(span: DaySpan, today: string): DaySpan | undefined {
   const yesterday = findDayBefore(today);
@@ -44,7 +44,7 @@ export function findElapsedSpan(span: DaySpan, today: string): DaySpan | undefin
   return to < span.from ? undefined : { from: span.from, to };
 }
 
-/** Finds the days whose hours are compared with expected ones: the elapsed ones, or all where none is over. */
+/** Finds the days whose hours are compared with expected ones: the elapsed days, or all days if none has elapsed. */
 export function findComparedSpan(period: DaySpan, today: string | undefined): DaySpan {
   return (today === undefined ? undefined : findElapsedSpan(period, today)) ?? { from: period.from, to: period.to };
 }
@@ -58,24 +58,24 @@ function countWeekdaysFrom(first: DayNumber, last: DayNumber): bigint {
   return last < first ? 0n : countWeekdaysBefore(last + 1) - countWeekdaysBefore(first);
 }
 
-/** Counts weekdays since the Monday before the epoch, up to but without this day. */
+/** Counts weekdays from the Monday before the epoch up to this day, exclusive. */
 function countWeekdaysBefore(day: DayNumber): bigint {
   const sinceMonday = day + 3;
   const weeks = Math.floor(sinceMonday / 7);
   return BigInt(weeks) * WEEKDAYS + BigInt(Math.min(5, sinceMonday - weeks * 7));
 }
 
-/** @returns hours, exact; null when the person's weekly hours are not known. */
+/** @returns exact hours; null if the person's weekly hours are unknown. */
 export function computeExpectedHours(person: OwnerEntry, span: DaySpan): Units | null {
   return computeExpectedInSpans(person, [span])[0] ?? null;
 }
 
-/** Computes one person's expected hours for each span. Hours of spans that share no day add up. */
+/** Computes one person's expected hours for each span. The hours of spans without common days add up. */
 export function computeExpectedInSpans(person: OwnerEntry, spans: readonly DaySpan[]): (Units | null)[] {
   return createExpectations(spans)(person);
 }
 
-/** Reads the spans once, for many people. */
+/** Prepares the spans once for many people. */
 export function createExpectations(spans: readonly DaySpan[]): (person: OwnerEntry) => (Units | null)[] {
   const days = spans.map(toDays);
   return (person) => {
@@ -100,7 +100,7 @@ interface PersonHours {
   readonly countWorked: (span: Days) => bigint;
 }
 
-/** Every question about expected hours reads a thousand people, who seldom change. */
+/** Caches parsed hours, because every query of expected hours reads up to a thousand people, who seldom change. */
 const cache = new WeakMap<OwnerEntry, PersonHours>();
 
 function readPerson(person: OwnerEntry): PersonHours {
@@ -113,7 +113,7 @@ function readPerson(person: OwnerEntry): PersonHours {
 
 type WeeklyPart = Days & { readonly hours: Units };
 
-/** Each part has the hours that hold from its first to its last day; there are none where weekly hours are not known. */
+/** Lists the weekly hours with the days on which they are valid; empty if they are unknown. */
 function listWeeklyParts({ weeklyHours }: OwnerEntry): readonly WeeklyPart[] {
   const lines = weeklyHours === null ? [] : (parseWeeklyHours(weeklyHours) ?? []);
   const firsts = lines.map(({ from }) => (from === '' ? -Infinity : toDayNumber(from)));
@@ -124,7 +124,7 @@ function listWeeklyParts({ weeklyHours }: OwnerEntry): readonly WeeklyPart[] {
   }));
 }
 
-/** Lists the weekly hours that hold on some day of a span, each with the first such day. */
+/** Lists the weekly hours that are valid within a span, each from its first day in the span. */
 export function listWeeklyHours(person: OwnerEntry, span: DaySpan): { readonly hours: Units; readonly from: string }[] {
   const { first, last } = toDays(span);
   return listWeeklyParts(person)
@@ -145,7 +145,7 @@ interface Days {
 
 const toDays = ({ from, to }: DaySpan): Days => ({ first: toDayNumber(from), last: toDayNumber(to) });
 
-/** Reads the person once, for many spans. */
+/** Prepares the person once for many spans. */
 function createWorkedDaysCount({ activeFrom, activeTo, absences }: OwnerEntry): (span: Days) => bigint {
   const joinedOn = activeFrom === null ? -Infinity : toDayNumber(activeFrom);
   const leftOn = activeTo === null ? Infinity : toDayNumber(activeTo);
@@ -160,7 +160,7 @@ function createWorkedDaysCount({ activeFrom, activeTo, absences }: OwnerEntry): 
   };
 }
 
-/** Lists the owner ids of people whose weekly hours are known on every day that counts. */
+/** Lists the owner ids of people whose weekly hours are known for the whole span. */
 export function listPeopleWithHours({ owners }: Directory, span: DaySpan): string[] {
   const computeHours = createExpectations([span]);
   return Object.entries(owners).flatMap(([id, person]) => (computeHours(person)[0] === null ? [] : [id]));
@@ -171,15 +171,15 @@ export function isActive({ activeFrom, activeTo }: OwnerEntry, { from, to }: Day
 }
 
 /**
- * Lists the owner ids of the directory's people whose records a filter could admit, judged by person and team alone: the people whose
- * expected hours belong to a filtered report.
+ * Lists the owner ids of the directory's people whose records a filter could match, judged by person and team alone; their expected hours
+ * count in a filtered report.
  * @param groups checked
  */
 export function listAdmittedPeople(directory: Directory, groups: FilterGroups): string[] {
   const personal = groups.map(({ filters }) => ({
     filters: filters.filter(({ propertyName }) => propertyName === OWNER_PROPERTY || propertyName === TEAM_PROPERTY),
   }));
-  // A group that says nothing about people has no condition left, and admits all of them.
+  // A group without conditions on people is left empty and admits everyone.
   const admits = createMatcher({ filterGroups: personal, query: '', zone: 'UTC' }, directory);
   return Object.keys(directory.owners).filter((id) => admits(createPersonRecord(id)));
 }
@@ -199,19 +199,19 @@ function createPersonRecord(id: string): Parameters<ReturnType<typeof createMatc
   };
 }
 
-// Who is expected to log hours in a span: the one rule of the Overview, of To check, of reports and of the terminal.
+// Who is expected to log hours in a span: the shared rule of the Overview, To check, reports and the terminal.
 
 export interface ExpectedPerson {
   readonly ownerId: string;
-  /** The hours are above 0; null where the weekly hours are not known. */
+  /** Above 0; null if the weekly hours are unknown. */
   readonly hours: Units | null;
 }
 
 /**
- * Lists people of the directory who are active on a day of the span, except those of whom nothing is expected, and recent people whom the
- * directory does not have.
+ * Lists people of the directory who are active within the span, except those without expected hours, and people with recent records who are
+ * not in the directory.
  * @param admitted owner ids of the directory
- * @param recentOwners owner ids with records in the span's recent span (`findRecentSpan`)
+ * @param recentOwners owner ids with records in the weeks up to the span's end (`findRecentSpan`)
  */
 export function listExpected(
   directory: Directory,
@@ -232,7 +232,7 @@ export function listExpected(
 
 const RECENT_DAYS = 56;
 
-/** Finds the eight weeks that end with the span's last day; for recorded months, whole months. */
+/** Finds the eight weeks that end with the span's last day, extended to full months for recorded months. */
 export function findRecentSpan({ to, calendar }: Pick<Period, 'to' | 'calendar'>): DaySpan & Pick<Period, 'calendar'> {
   const from = formatDay(toDayNumber(to) - RECENT_DAYS + 1);
   return { from: calendar === 'recorded-month' ? `${from.slice(0, 7)}-01` : from, to, calendar };

@@ -1,11 +1,11 @@
-/** The formats in which files are written, with what the whole program knows about each. */
+/** The formats of exported files and their properties. */
 import { exportFormatTexts, formerFormatLabels } from '#texts/export-formats.ts';
 
-/** People name the formats by these words. They are offered in this order, and the first one is the default. */
+/** The formats by the names that people use, in the order in which they are offered; the first is the default. */
 export const exportFormats = ['csv', 'xlsx', 'pdf', 'html', 'json', 'jsonl', 'parquet'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Files and definitions of earlier versions name these; what they asked for is written as an HTML page now. */
+/** Formats of earlier versions, in whose place an HTML page is written now. */
 export const formerFormats = ['capsule', 'digest'] as const;
 export type FormerFormat = (typeof formerFormats)[number];
 
@@ -16,12 +16,12 @@ export function isFormer(format: KnownFormat | undefined): format is FormerForma
   return format === 'capsule' || format === 'digest';
 }
 
-/** Finds the format in which a file of this format is written today. */
+/** Converts a format of an earlier version to the one that replaced it. */
 export function toFormat(format: KnownFormat): ExportFormat {
   return isFormer(format) ? 'html' : format;
 }
 
-/** Browsers scroll and print this many lines and cells without delay. */
+/** Browsers scroll and print this many lines and cells without a delay. */
 export const MOST_HTML_LINES = 10_000;
 const MOST_HTML_CELLS = 300_000;
 
@@ -31,7 +31,7 @@ export function countHtmlLines(lines: number, columns: number): number {
 }
 
 interface FileType {
-  /** The extension is without its dot. */
+  /** Without its dot. */
   readonly extension: string;
   readonly mediaType: string;
 }
@@ -48,10 +48,10 @@ export const fileTypes: Readonly<Record<ExportFormat, FileType>> = {
 
 export interface ExportFormatText {
   readonly label: string;
-  /** A sentence that says how the format writes its contents. */
+  /** A sentence about how the format represents its contents. */
   readonly about: string;
-  /** A sentence about what the format cannot hold; null where nothing is known. */
-  readonly limits: ((count: (whole: number) => string) => string) | null;
+  /** A sentence about the format's limits; null if none are known. */
+  readonly limits: ((count: (value: number) => string) => string) | null;
 }
 
 export const exportFormatLabels: Readonly<Record<ExportFormat, ExportFormatText>> = exportFormatTexts;
@@ -60,13 +60,13 @@ export function labelFormat(format: KnownFormat): string {
   return isFormer(format) ? formerFormatLabels[format] : exportFormatLabels[format].label;
 }
 
-/** Tells whether a file of the format may have this name: the ending of another format would mislead. */
+/** Returns whether a file of the format may have this name, because the extension of another format would mislead. */
 export function fitsName(format: ExportFormat, fileName: string): boolean {
   const namedFormat = findExportFormat(fileName);
   return namedFormat === undefined || namedFormat === format;
 }
 
-/** @returns the format that the file's ending names; undefined for any other ending. */
+/** @returns the format of the file's extension; undefined for any other extension. */
 export function findExportFormat(fileName: string): ExportFormat | undefined {
   return exportFormats.find((format) => fileName.toLowerCase().endsWith(`.${fileTypes[format].extension}`));
 }

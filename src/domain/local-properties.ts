@@ -1,7 +1,6 @@
 /**
- * What the local directory says about a record: its client and its person's team. Filters, columns and sorts take them like properties of
- * the catalogue, but no record carries them and the service knows nothing of them, so they are in no request, and in a table or file only
- * on request.
+ * Properties from the local directory: a record's client and its person's team. Filters, columns and sorts take them like properties of the
+ * catalogue, but records and the service do not have them, so they are in no request, and in tables and files only if chosen.
  */
 import { propertyLabels as labels } from '#texts/properties.ts';
 import { findProperty, OWNER_PROPERTY, properties, type Property, propertyNames } from './properties.ts';
@@ -10,18 +9,18 @@ export const CLIENT_PROPERTY = 'client';
 export const TEAM_PROPERTY = 'team';
 
 /**
- * Whether a record adds to billable hours: filters take it, but it is no column. True where its billable time, read as every figure reads
- * it, is not 0; false for all others, so that the two together are every record.
+ * Whether a record counts in billable hours. Filters take it, but it is not a column. True if the record's billable time, counted as in
+ * figures, is not 0; false for all other records.
  */
 export const BILLABLE_PROPERTY = 'billable';
 
 /**
- * Whether a record is billed, as the register of sent files has it: in a file that bills, or marked as billed elsewhere. Like the one above
- * it is true or false of every record.
+ * Whether a record is billed according to the register of sent files: in a file that bills, or marked as billed elsewhere. True or false for
+ * every record.
  */
 export const BILLED_PROPERTY = 'billed';
 
-/** Whether a billed record was modified since: it has another time of modification than the last file that bills it had. */
+/** Whether a billed record has been modified since: its time of modification differs from that in the last file that bills it. */
 export const MODIFIED_PROPERTY = 'modified_since_billed';
 
 const toState = (name: string, label: string): Property => ({
@@ -65,16 +64,13 @@ const localByProperty: ReadonlyMap<string, string> = new Map([
   [OWNER_PROPERTY, TEAM_PROPERTY],
 ]);
 
-/**
- * Lists all that the store knows of a record in the order in which people read it: the client beside the object, the team beside the
- * person.
- */
+/** All properties of a stored record in reading order: the client beside the object, the team beside the person. */
 export const readableProperties: readonly Property[] = properties.flatMap((property) => [
   property,
   ...localProperties.filter(({ name }) => name === localByProperty.get(property.name)),
 ]);
 
-/** Tells whether it is true or false of every record, and never unset. */
+/** Returns whether the property is true or false for every record and never unset. */
 export function isState({ name }: Pick<Property, 'name'>): boolean {
   return stateByName.has(name);
 }
@@ -83,22 +79,22 @@ export function isLocal({ name }: Pick<Property, 'name'>): boolean {
   return localByName.has(name);
 }
 
-/** @returns the property that a filter or a column means by this name: one of the catalogue, with or without prefix, or a local one. */
+/** @returns the property with this name for a filter or a column: one of the catalogue, with or without prefix, or a local one */
 export function findReadable(name: string): Property | undefined {
   return localByName.get(name) ?? findProperty(name);
 }
 
-/** @returns the property that a filter means by this name: a readable one, or a state of every record. */
+/** @returns the property with this name for a filter: a readable one, or a state of every record */
 export function findFilterable(name: string): Property | undefined {
   return stateByName.get(name) ?? findReadable(name);
 }
 
-/** The names were checked before: an unknown one is a programming error. */
+/** Throws for an unknown name, because names are checked before. */
 export function requireFilterable(name: string): Property {
   return stateByName.get(name) ?? requireReadable(name);
 }
 
-/** The names were checked before: an unknown one is a programming error. */
+/** Throws for an unknown name, because names are checked before. */
 export function requireReadable(name: string): Property {
   const property = findReadable(name);
   if (!property) throw new RangeError(`Nothing readable is called ${name}`);

@@ -1,15 +1,15 @@
 /**
- * Numbers and days as a locale writes them: exact decimals and ISO dates become text here, before they enter a sentence. Names of months and
- * periods stay in the program's language. Pure.
+ * Formats exact decimals and ISO dates for a locale, before they are inserted into sentences. Names of months and periods stay in the
+ * program's language. Pure.
  */
 import { periodTexts as texts } from '#texts/reports/period.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { groupThousands } from './decimal.ts';
 
-/** Files and the terminal write in this locale: `1,234,567.50`, `30 Oct 2026`. */
+/** The locale of files and the terminal: `1,234,567.50`, `30 Oct 2026`. */
 export const PLAIN = 'en-GB';
 
-/** For sentences that are made before the locale of their reader is known: numbers and days stay as data in them, between marks. */
+/** The locale of sentences that are composed before the reader's locale is known: numbers and days stay in them as data between marks. */
 export const MARKED = 'marked';
 
 /** @param decimal exact, not negative: `1234567.50` */
@@ -22,7 +22,7 @@ export function formatDecimal(decimal: string, locale: string = PLAIN): string {
 
 /** @param whole not negative */
 export function formatCount(whole: number | bigint, locale: string = PLAIN): string {
-  // Smaller numbers are the same everywhere, and a sentence may ask whether it is 1.
+  // Smaller numbers are the same in every locale, and a sentence may compare them with 1.
   if (locale === MARKED) return whole < 1000 ? String(whole) : mark('decimal', String(whole));
   return locale === PLAIN ? groupThousands(whole) : findForms(locale).whole.format(whole);
 }
@@ -30,18 +30,18 @@ export function formatCount(whole: number | bigint, locale: string = PLAIN): str
 /** Marks a number for `writeMarked`. */
 export const markCount = (whole: number): string => formatCount(whole, MARKED);
 
-/** Writes no marks between thousands, as people type and spreadsheets take it: `-1234.5` → `-1234,5`. */
+/** Formats without thousands separators, as people type and spreadsheets accept it: `-1234.5` → `-1234,5`. */
 export function formatUngrouped(decimal: string, locale: string = PLAIN): string {
   return locale === MARKED ? mark('ungrouped', decimal) : decimal.replace('.', findForms(locale).decimalMark);
 }
 
-/** Writes a day of the calendar, `YYYY-MM-DD`, as `30 Oct 2026` or `30.10.2026`. Another text stays as it is. */
+/** Formats a day, `YYYY-MM-DD`, as `30 Oct 2026` or `30.10.2026`. Any other text stays as it is. */
 export function formatDay(date: string, locale: string = PLAIN, withYear = true): string {
   if (locale === MARKED) return mark(withYear ? 'day' : 'dayOfYear', date);
   return isDay(date) ? writeDay(date, String(Number(date.slice(8))), findForms(locale), withYear) : date;
 }
 
-/** Writes inclusive dates as short as possible: `5–11 Oct 2026`, `28 Sep – 4 Oct 2026`, `28.09. – 04.10.2026`, or one day. */
+/** Formats inclusive dates as short as possible: `5–11 Oct 2026`, `28 Sep – 4 Oct 2026`, `28.09. – 04.10.2026`, or one day. */
 export function formatDates(
   { from, to }: { readonly from: string; readonly to: string },
   locale: string = PLAIN,
@@ -54,12 +54,12 @@ export function formatDates(
   const forms = findForms(locale);
   if (forms.words && from.slice(0, 7) === to.slice(0, 7))
     return writeDay(to, texts.days(Number(from.slice(8)), Number(to.slice(8))), forms, withYear);
-  // Where the year is written first, the last day cannot give it for both.
+  // If the year comes first, it cannot be given by the last day for both.
   const isYearFirst = withYear && !forms.words && forms.dayOrder[0] === 'year';
   return texts.range(formatDay(from, locale, !isOneYear || isYearFirst), last);
 }
 
-/** These are noncharacters, which no text of a person or a service has. */
+/** Noncharacters, which no text of users or the service contains. */
 const [BEGIN, END] = ['\uFDD0', '\uFDD1'];
 const MARKS = new RegExp(`${BEGIN}(\\w+) ([^${END}]*)${END}`, 'g');
 
@@ -78,7 +78,7 @@ const writers = {
   datesOfYear: (span: string, locale?: string) => formatDates(toDates(span), locale, false),
 };
 
-/** Writes the marked numbers and days of a sentence; nothing else in it is changed. */
+/** Formats the marked numbers and days of a sentence for a locale. */
 export function writeMarked(text: string, locale?: string): string {
   return text.replaceAll(MARKS, (whole, kind: string, content: string) =>
     isKind(kind) ? writers[kind](content, locale) : whole,
@@ -97,28 +97,28 @@ function writeDay(date: string, days: string, { words, day, dayOfYear }: LocaleF
 
 export interface LocaleForms {
   readonly decimalMark: string;
-  /** The order of the three parts of a day that is written in numbers. */
+  /** The order of the parts of a numeric date. */
   readonly dayOrder: readonly ('year' | 'month' | 'day')[];
   readonly whole: Intl.NumberFormat;
-  /** Writes days with their month in the program's words; undefined where they are written in numbers. */
+  /** Formats days with the month's name in the program's language; undefined if the locale uses numeric dates. */
   readonly words: typeof texts.dayFirst | undefined;
   readonly day: Intl.DateTimeFormat;
   readonly dayOfYear: Intl.DateTimeFormat;
 }
 
-const known = new Map<string, LocaleForms>();
+const formsByLocale = new Map<string, LocaleForms>();
 
 export function findForms(locale: string): LocaleForms {
-  let forms = known.get(locale);
+  let forms = formsByLocale.get(locale);
   if (!forms) {
     forms = readForms(locale);
-    known.set(locale, forms);
+    formsByLocale.set(locale, forms);
   }
   return forms;
 }
 
 function readForms(locale: string): LocaleForms {
-  // The digits of figures are the program's own.
+  // Figures always use Latin digits.
   const whole = new Intl.NumberFormat(locale, { numberingSystem: 'latn' });
   const dates = {
     timeZone: 'UTC',
@@ -137,7 +137,7 @@ function readForms(locale: string): LocaleForms {
     decimalMark: whole.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.',
     dayOrder,
     whole,
-    // Words are used only where they are the program's own language; elsewhere days are written in numbers.
+    // Month names are used only if the locale has the program's language.
     words: locale === PLAIN || locale.startsWith(uiTexts.language) ? inWords : undefined,
     day,
     dayOfYear: new Intl.DateTimeFormat(locale, dates),

@@ -1,12 +1,12 @@
-/** The schema of names that people give: of persons, clients, teams, currencies, reports. */
+/** The schema of names of persons, clients, teams, currencies and reports. */
 import { z } from 'zod';
 import { valueNeeds } from '#texts/refusals.ts';
 import { foldCase } from './filter/text.ts';
 
-/** The message is half a sentence. */
+/** Half a sentence. */
 export const NO_NUL = valueNeeds.noNul;
 
-/** Some programs end a text at a NUL: two names would look alike in one place and differ in another. */
+/** Some programs end a text at a NUL, so that different names would look the same there. */
 export function hasNoNul(text: string): boolean {
   return !text.includes('\u0000');
 }
@@ -16,43 +16,43 @@ export function nameSchema(maxLength: number): z.ZodString {
   return z.string().trim().min(1).max(maxLength).refine(hasNoNul, NO_NUL);
 }
 
-/** Names count as one where the same letters were typed on two keyboards, in either case. */
+/** Folds names so that they are equal regardless of case and Unicode composition. */
 export function foldName(name: string): string {
   return foldCase(name.normalize('NFC').trim());
 }
 
-/** Names count as one spelling where they differ by case and blanks alone. */
+/** Folds names so that they are equal if they differ only in case, width and blanks. */
 export function foldSpelling(name: string): string {
   return foldCase(name.normalize('NFKC')).replaceAll(/\s/g, '');
 }
 
-/** A part of a regular expression, which matches a name. */
+/** The source of a regular expression that matches a workspace's id. */
 export const WORKSPACE_NAME = '[a-z0-9][a-z0-9-]{0,39}';
-const WHOLE = new RegExp(`^${WORKSPACE_NAME}$`);
+const FULL_NAME = new RegExp(`^${WORKSPACE_NAME}$`);
 
-/** A workspace's id is a folder's name on every system. */
+/** A workspace's id is a valid folder name on every system. */
 export function isWorkspaceName(name: string): boolean {
-  return WHOLE.test(name);
+  return FULL_NAME.test(name);
 }
 
 const MOST_TITLE = 200;
 
-/** @returns the workspace's title as it is stored; undefined for a text that is empty, too long, or reverses the letters beside it */
+/** @returns the workspace's title as it is stored; undefined for a text that is empty, too long, or has characters that reverse text */
 export function readWorkspaceTitle(text: string): string | undefined {
   const title = text
     .normalize('NFC')
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim();
-  const isSeen = /[^\p{Cf}\p{Zs}]/u.test(title);
-  return !isSeen || title.length > MOST_TITLE || /\p{Bidi_Control}/u.test(title) ? undefined : title;
+  const isVisible = /[^\p{Cf}\p{Zs}]/u.test(title);
+  return !isVisible || title.length > MOST_TITLE || /\p{Bidi_Control}/u.test(title) ? undefined : title;
 }
 
-/** These are devices on Windows, not folders. */
+/** Names of devices on Windows, which cannot be folders. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
-/** The limit leaves room for a number behind the name. */
+/** Leaves room for a number after the name. */
 const MOST_FOLDER = 36;
 
-/** @param namesInUse names in use. @returns a folder's name that is made of the title's letters, and still free */
+/** @param namesInUse names in use. @returns an unused folder name made of the title's letters */
 export function toWorkspaceName(title: string, namesInUse: readonly string[]): string {
   const letters = foldCase(
     title
@@ -70,17 +70,17 @@ export function toWorkspaceName(title: string, namesInUse: readonly string[]): s
   );
 }
 
-/** @returns `saved`, or `saved-2`, … which is not taken */
+/** @returns the first unused of `saved`, `saved-2`, … */
 export function numberName(name: string, namesInUse: readonly string[]): string {
   if (!namesInUse.includes(name)) return name;
   for (let number = 2; ; number++) if (!namesInUse.includes(`${name}-${number}`)) return `${name}-${number}`;
 }
 
-// How a currency is written: `eur` and `EUR` are one, or their amounts would never be added up.
+// Spellings of currencies: `eur` and `EUR` are the same, or their amounts would not be added up.
 
 const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-/** Writes codes of ISO 4217 in capitals, and anything else as it was typed. */
+/** Converts ISO 4217 codes to capitals, and leaves any other text as typed. */
 export function foldCurrency(text: string): string {
   const trimmed = text.trim();
   const code = /^[a-z]{3}$/i.test(trimmed) ? trimmed.toUpperCase() : trimmed;
@@ -94,7 +94,7 @@ export interface NearSpelling {
   readonly inUse: string;
 }
 
-/** Finds currencies that differ from one in use, or from an earlier one, by case and blanks alone. */
+/** Finds currencies that differ from one in use, or from an earlier one, only in case and blanks. */
 export function findNearSpellings(usedCurrencies: readonly string[], currencies: readonly string[]): NearSpelling[] {
   const spellings = new Map(usedCurrencies.map((currency) => [foldSpelling(currency), currency]));
   const known = new Set(usedCurrencies);

@@ -1,4 +1,4 @@
-/** People who logged considerably less than expected in a span, who logged nothing, and whose expected hours are unknown. Pure. */
+/** Finds people with a considerable gap in a span, people who logged nothing, and people with unknown expected hours. Pure. */
 import { divideHalfEven, type Units, toUnits } from './decimal.ts';
 import { findOwner, type Directory } from './people/directory.ts';
 import { computeExpectedHours, type DaySpan, listExpected } from './expected.ts';
@@ -7,34 +7,34 @@ export interface LoggedByOwner {
   readonly ownerId: string;
   readonly minutes: Units;
   readonly records: number;
-  /** The number of records in the span's recent span (`findRecentSpan`). */
+  /** The number of records in the weeks up to the span's end (`findRecentSpan`). */
   readonly recently: number;
-  /** The day of the last record of all, `YYYY-MM-DD`; null where none has a start. */
+  /** The day of the person's last record, `YYYY-MM-DD`; null if none has a start. */
   readonly last: string | null;
 }
 
-/** Expected, logged and missing time are hours. */
+/** Expected, logged and gap are in hours. */
 export interface PersonWithGap {
   readonly ownerId: string;
-  /** Null where the weekly hours are not known. */
+  /** Null if the weekly hours are unknown. */
   readonly expected: Units | null;
   readonly logged: Units;
   readonly gap: Units | null;
-  /** `stopped` people had records before, and none in the span. `never` people are in the directory and have no record at all. */
+  /** `stopped`: had records before, but none in the span. `never`: in the directory, but without any record. */
   readonly why: 'short' | 'stopped' | 'never' | 'unknown';
   readonly last: string | null;
 }
 
 /**
- * @param logged of everybody who has records
- * @param leastGap hours from which a gap is listed
- * @returns the people that are listed, the largest gap first and unknown ones last, and the sums of those who are not
+ * @param logged of everyone with records
+ * @param leastGap the gap in hours from which a person is listed
+ * @returns the listed people, the largest gap first and unknown ones last, and the sums of the others
  */
 export function findPeopleWithGaps(
   directory: Directory,
   logged: readonly LoggedByOwner[],
   span: DaySpan,
-  leastGap: Units,
+  minGap: Units,
 ): Gaps & { readonly people: readonly PersonWithGap[] } {
   const byId = new Map(logged.map((person) => [person.ownerId, person]));
   const peopleWithRecords = logged
@@ -50,8 +50,8 @@ export function findPeopleWithGaps(
     });
   const all = [...peopleWithRecords, ...peopleWithoutRecords];
   return {
-    ...sortGaps(all, leastGap),
-    people: all.filter((person) => isListed(person, leastGap)).toSorted(compareByGap),
+    ...sortGaps(all, minGap),
+    people: all.filter((person) => isListed(person, minGap)).toSorted(compareByGap),
   };
 }
 
@@ -67,7 +67,7 @@ function compareToExpected(
   return { ownerId, expected, logged, gap, why: gap === null ? 'unknown' : 'short', last };
 }
 
-/** The gaps of several people, added up. */
+/** The total gap of several people. */
 export interface GapSum {
   readonly people: number;
   readonly hours: Units;
@@ -76,26 +76,26 @@ export interface GapSum {
 interface Gaps {
   /** Gaps above 0 and below the threshold. */
   readonly smaller: GapSum;
-  /** Hours logged beyond what was expected. */
+  /** Hours logged in excess of the expected hours. */
   readonly beyond: GapSum;
   /** How many people have a known gap. */
   readonly known: number;
 }
 
-/** The gap is expected less logged hours; null where it is unknown. */
+/** The gap is expected minus logged hours; null if unknown. */
 interface Gap {
   readonly gap: Units | null;
   readonly logged: Units;
 }
 
-/** The gap of a person who logged nothing is listed, however small it is. */
-export function isListed({ gap, logged }: Gap, leastGap: Units): boolean {
-  return gap === null || gap >= leastGap || (gap > 0n && logged === 0n);
+/** A person who logged nothing is listed regardless of the size of the gap. */
+export function isListed({ gap, logged }: Gap, minGap: Units): boolean {
+  return gap === null || gap >= minGap || (gap > 0n && logged === 0n);
 }
 
-export function sortGaps(people: readonly Gap[], leastGap: Units): Gaps {
+export function sortGaps(people: readonly Gap[], minGap: Units): Gaps {
   const known = people.flatMap(({ gap }) => gap ?? []);
-  const unlisted = people.filter((person) => !isListed(person, leastGap)).flatMap(({ gap }) => gap ?? []);
+  const unlisted = people.filter((person) => !isListed(person, minGap)).flatMap(({ gap }) => gap ?? []);
   const sumGaps = (gaps: readonly Units[]): GapSum => ({
     people: gaps.length,
     hours: gaps.reduce((total, gap) => total + gap, 0n),
@@ -107,7 +107,7 @@ export function sortGaps(people: readonly Gap[], leastGap: Units): Gaps {
   };
 }
 
-/** Sorts the largest gap first and unknown ones last, then by id. */
+/** Orders by gap, the largest first and unknown ones last, then by id. */
 export function compareByGap(a: PersonGap, b: PersonGap): number {
   if (a.gap === b.gap) return a.ownerId < b.ownerId ? -1 : 1;
   if (a.gap === null) return 1;
@@ -120,38 +120,38 @@ interface PersonGap {
   readonly gap: Units | null;
 }
 
-// Finds since when a person's logged hours have fallen short without a break.
+// Finds since when a person has had a gap every week.
 
 export interface WeekOfHours {
   /** The first and the last day of the week, `YYYY-MM-DD`. */
   readonly from: string;
   readonly to: string;
-  /** Hours as decimal text; null where nothing was logged, or nothing is expected. */
+  /** Hours as decimal text; null if nothing was logged or nothing is expected. */
   readonly logged: string | null;
   readonly gap: string | null;
 }
 
 export interface ShortSpan {
-  /** The first day of the first week in a row that fell short. */
+  /** The first day of the first of the consecutive weeks with a gap. */
   readonly since: string;
   readonly weeks: number;
-  /** Whether every week that was looked at fell short, so that it may have begun earlier. */
+  /** Whether all given weeks have a gap, so that it may have begun earlier. */
   readonly isLonger: boolean;
 }
 
 /**
- * @param weeks in the order of time; a week that has not ended is left out, because its hours may still come
- * @param least the gap in hours from which a week counts as short
- * @returns undefined where the last complete week did not fall short
+ * @param weeks in order of time; a week that has not ended is ignored, because its hours may still be logged
+ * @param minGap the gap in hours from which a week counts
+ * @returns undefined if the last complete week has no such gap
  */
-export function findShortSpan(weeks: readonly WeekOfHours[], least: Units, today: string): ShortSpan | undefined {
+export function findShortSpan(weeks: readonly WeekOfHours[], minGap: Units, today: string): ShortSpan | undefined {
   const endedWeeks = weeks.filter(({ to }) => to < today);
-  const lastGood = endedWeeks.findLastIndex((week) => !isShort(week, least));
+  const lastGood = endedWeeks.findLastIndex((week) => !isShort(week, minGap));
   const shortWeeks = endedWeeks.slice(lastGood + 1);
   const [first] = shortWeeks;
   return first && { since: first.from, weeks: shortWeeks.length, isLonger: lastGood < 0 };
 }
 
-function isShort({ gap, logged }: WeekOfHours, least: Units): boolean {
-  return gap !== null && isListed({ gap: toUnits(gap), logged: logged === null ? 0n : toUnits(logged) }, least);
+function isShort({ gap, logged }: WeekOfHours, minGap: Units): boolean {
+  return gap !== null && isListed({ gap: toUnits(gap), logged: logged === null ? 0n : toUnits(logged) }, minGap);
 }

@@ -1,4 +1,4 @@
-/** The catalogue of time log properties: the one home of their names, labels, types, units and what may be computed from them. */
+/** The catalogue of time log properties, which defines their names, labels, types, units and aggregations. */
 import { propertyLabels as labels } from '#texts/properties.ts';
 
 export type PropertyType = 'string' | 'enumeration' | 'boolean' | 'number' | 'date' | 'datetime';
@@ -9,7 +9,7 @@ export type PropertyUnit =
 
 export type PropertyGroup = 'identity' | 'time' | 'totals' | 'billable' | 'money' | 'provenance' | 'system';
 
-/** `sum` adds values up; the others pick or average them. Rates and percentages never allow `sum`. */
+/** The aggregations of a property's values. Rates and percentages never allow `sum`. */
 export type Aggregation = 'sum' | 'avg' | 'min' | 'max' | 'count_distinct';
 
 export interface Property {
@@ -30,7 +30,7 @@ export const ID_PROPERTY = 'sys_object_id';
 export const RECORD_ID_PROPERTY = `${PREFIX}record_id`;
 export const OWNER_PROPERTY = 'platform_owner_id';
 
-/** The kind of an id that is an owner; the kinds of the others are those of objects. */
+/** The kind of owner ids; the kinds of all other ids are those of objects. */
 export const PERSON = 'person';
 
 type Extra = Partial<Pick<Property, 'unit' | 'options' | 'groupable' | 'aggregations'>>;
@@ -95,8 +95,8 @@ function createDurationProperties(group: 'totals' | 'billable', stem: 'total' | 
 }
 
 /**
- * Every declared property (INTERFACE §2.2) in the order people read them, then the built-in ones that the platform adds. Labels are defined
- * here; the interface gives only names.
+ * Every declared property in reading order, followed by the built-in ones that the platform adds. Labels are defined here, because the
+ * interface has only names.
  */
 export const properties: readonly Property[] = [
   createCustomProperty('identity', 'string', 'record_id', labels.record_id),
@@ -164,7 +164,7 @@ export const properties: readonly Property[] = [
 
 const byName = new Map(properties.map((property) => [property.name, property]));
 
-/** A request must name these 50-odd properties; the built-in ones are always sent. */
+/** The properties that a request must name; the built-in ones are always sent. */
 export const declaredProperties: readonly Property[] = properties.filter((property) => property.group !== 'system');
 
 /** @returns the property with this name, given with or without the `a552213_` prefix; undefined if there is none. */
@@ -172,7 +172,7 @@ export function findProperty(name: string): Property | undefined {
   return byName.get(name) ?? byName.get(`${PREFIX}${name}`);
 }
 
-/** The names stand in the code: an unknown one is a programming error. */
+/** Throws for an unknown name, because names are constants in the code. */
 export function requireProperty(name: string): Property {
   const property = findProperty(name);
   if (!property) throw new RangeError(`No property is called ${name}`);
@@ -180,19 +180,19 @@ export function requireProperty(name: string): Property {
 }
 
 /**
- * Tells whether a property repeats another: hours in decades and centuries, and the automatic twins of hours and amounts. Pickers leave
- * these out until their name is typed.
+ * Returns whether a property repeats another: hours in decades and centuries, and the automatic twins of hours and amounts. Pickers show
+ * these only if their name is typed.
  */
 export function isRepeated({ name, unit }: Property): boolean {
   return unit === 'decades' || unit === 'centuries' || name.endsWith('_auto');
 }
 
-/** Tells whether values of this property may be added up (minutes and money yes, rates, shares and ids never). */
+/** Returns whether values of this property may be added up (minutes and money, but never rates, shares and ids). */
 export function isSummable(property: Property): boolean {
   return property.aggregations.includes('sum');
 }
 
-// Full names of the properties that code speaks of by themselves, each checked against the catalogue; all else derives from it.
+// Full names of the properties that code refers to individually, each checked against the catalogue.
 
 /** @param name with or without prefix */
 const requireFullName = (name: string): string => requireProperty(name).name;

@@ -1,7 +1,7 @@
-/** Finds the service's address and the API key in a pasted text, such as the whole mail in which they came. Pure. */
+/** Finds the service's address and the API key in a pasted text, such as the mail that contained them. Pure. */
 
 export interface Invitation {
-  /** Scheme, host and port, as the service's address is given; any path in the text is left out. */
+  /** Scheme, host and port; any path in the text is left out. */
   readonly address?: string;
   readonly key?: string;
 }
@@ -11,21 +11,21 @@ const SERVICE_PATH = /\/service\/v1\b/i;
 const LOOPBACK = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?=[:/]|$)/i;
 const SPEAKS_OF_ADDRESS = /\b(?:address|base|endpoint|host|server|service|url|api)\b/i;
 
-/** Keys are made of these signs; a full stop at the end belongs to the sentence. */
+/** The characters of keys; a full stop at the end belongs to the sentence. */
 const WORD = /[A-Za-z0-9_-](?:[A-Za-z0-9._~+/-]*[A-Za-z0-9_~+/-])?={0,2}/g;
-/** After one of these a word is the key, however short it is. */
+/** The next word is the key, even if it is short. */
 const SPEAKS_OF_KEY = /(?:\b(?:api[\s_-]*key|key|token|bearer|secret)\b["'`*_]*\s*(?:is|are)?\s*[:=]?\s*["'`<*_]*)$/i;
 const SHORTEST_NAMED = 8;
 const SHORTEST_UNNAMED = 20;
 
-/** @returns what was found; a text that is one word is the address or the key itself. */
+/** @returns what was found; a single word may be the address or the key itself */
 export function readInvitation(text: string): Invitation {
   const address = findAddress(text);
   const key = findKey(text);
   return { ...(address !== undefined && { address }), ...(key !== undefined && { key }) };
 }
 
-/** Finds the address with the service's own path, else one in a line that mentions an address, else the first. */
+/** Finds the address with the service's path, otherwise one in a line that mentions an address, otherwise the first. */
 function findAddress(text: string): string | undefined {
   const addresses = [...text.matchAll(ADDRESS)].map((match) => ({
     text: match[0],
@@ -42,12 +42,12 @@ function findAddress(text: string): string | undefined {
   return origin?.toLowerCase();
 }
 
-/** Finds the word that is called a key, else the longest that looks like one: long, and mixed as no word of a sentence is. */
+/** Finds the word that is labelled as a key, otherwise the longest word that looks random. */
 function findKey(text: string): string | undefined {
-  const bare = blankOut(text);
-  const words = [...bare.matchAll(WORD)].map((match) => ({
+  const textWithoutAddresses = blankOut(text);
+  const words = [...textWithoutAddresses.matchAll(WORD)].map((match) => ({
     word: match[0],
-    before: readTextBefore(bare, match.index),
+    before: readTextBefore(textWithoutAddresses, match.index),
   }));
   const namedWords = words.filter(
     ({ word, before }) => word.length >= SHORTEST_NAMED && /\d/.test(word) && SPEAKS_OF_KEY.test(before),
@@ -61,7 +61,7 @@ function findKey(text: string): string | undefined {
 const isRandomLooking = (word: string) =>
   /[A-Za-z]/.test(word) && /\d.*\d|[a-z].*[A-Z].*\d|\d.*[a-z].*[A-Z]/.test(word);
 
-/** Addresses of pages and of people hold long words that are no keys; each keeps its length, so that places stay. */
+/** Blanks out web and mail addresses, whose long words are not keys; their length is kept, so that indexes stay the same. */
 function blankOut(text: string): string {
   const blank = (match: string) => ' '.repeat(match.length);
   return text.replaceAll(/\b[a-z][a-z0-9+.-]*:\/\/[^\s<>"']+/gi, blank).replaceAll(/[\w.+-]+@[\w-]+\.[\w.-]+/g, blank);
@@ -69,5 +69,5 @@ function blankOut(text: string): string {
 
 const readLineBefore = (text: string, index: number) => text.slice(text.lastIndexOf('\n', index - 1) + 1, index);
 
-/** A key may stand in the line below its name, but a sentence ends its subject. */
+/** Reads the text before a word across lines, because a key may be in the line below its label. */
 const readTextBefore = (text: string, index: number) => text.slice(Math.max(0, index - 60), index);

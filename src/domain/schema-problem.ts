@@ -1,10 +1,10 @@
-/** Words what a schema finds wrong in the language of the texts: zod's own words are English. `safeParse` takes it as its `error`. */
+/** Words schema errors in the language of the texts, because zod's messages are English. Used as the `error` option of `safeParse`. */
 import type { z } from 'zod';
 import { schemaTexts as texts, type ValueKind } from '#texts/schema.ts';
 
 type Issue = z.core.$ZodRawIssue;
 
-/** @returns undefined for an issue that its schema words itself. */
+/** @returns undefined for an issue with a message in its schema */
 export function describeIssue(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':

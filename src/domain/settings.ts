@@ -1,4 +1,4 @@
-/** The settings of a workspace, shared by all its reports: zone, calendar, figures, amounts, and how data is fetched. */
+/** The settings of a workspace: zone, calendar, figures, amounts, exports, and how data is fetched. */
 import { z } from 'zod';
 import { parseDecimal } from './decimal.ts';
 import { DEFAULT_NUMBER, logoSchema, numberSchema, addressSchema } from './exports/letterhead.ts';
@@ -8,82 +8,82 @@ import { isRecordAddress } from './record.ts';
 import { valueNeeds } from '#texts/refusals.ts';
 
 /**
- * How printed lines and their total agree. `exact`: each is rounded alone and a difference is shown; `round-lines`: lines are rounded and
- * the total is their sum; `largest-remainder`: the total is rounded and its lines are adjusted.
+ * How printed lines add up to their total. `exact`: each is rounded individually and any difference is shown; `round-lines`: lines are
+ * rounded and the total is their sum; `largest-remainder`: the total is rounded and its lines are adjusted.
  */
 export const footings = ['exact', 'round-lines', 'largest-remainder'] as const;
 export type Footing = (typeof footings)[number];
 
-/** Which amount of a record counts: the recorded one, its `_auto` twin, or the recorded one where there is one. */
+/** Which amount of a record counts: the recorded one, its `_auto` twin, or the recorded one with the twin as a fallback. */
 export const amountSources = ['recorded', 'auto', 'recorded-else-auto'] as const;
 export type AmountSource = (typeof amountSources)[number];
 
 const positiveDecimal = z.string().refine((text) => (parseDecimal(text)?.units ?? 0n) > 0n, valueNeeds.positive);
 
 export const settingsSchema = z.strictObject({
-  /** The IANA name of the zone, which decides clock days and "today". */
+  /** The IANA time zone that decides clock days and "today". */
   zone: z.string().refine(isZone, valueNeeds.zone),
   weekStart: z.enum(['monday', 'sunday']),
-  /** A fiscal year and its quarters begin in this month, 1 to 12. */
+  /** The month in which fiscal years begin, 1 to 12. */
   fiscalYearStart: z.number().int().min(1).max(12),
   hoursStyle: z.enum(['decimal', 'clock']),
-  /** How many decimals are printed; sums stay exact underneath. */
+  /** The number of printed decimals; sums are computed exactly. */
   hoursDigits: z.number().int().min(0).max(4),
   moneyDigits: z.number().int().min(0).max(4),
-  /** The currency is only a name: nothing is converted. */
+  /** The currency's name; amounts are never converted. */
   currency: currencySchema.nullable(),
   /** The hours of a working day. */
   hoursPerDay: positiveDecimal,
   footing: z.enum(footings),
-  /** A change is coloured as good or bad from this percentage of the earlier figure on. */
+  /** The percentage of the earlier figure from which a change is coloured as good or bad. */
   notableChange: positiveDecimal,
-  /** Null until it is chosen; then the recorded amount counts. */
+  /** Null until chosen; the recorded amount counts until then. */
   amounts: z.enum(amountSources).nullable(),
-  /** How many requests a day the key may send, as far as the user knows. */
+  /** The key's requests per day, as far as the user knows. */
   quotaLimit: z.number().int().positive().max(1_000_000),
-  /** On opening, changes are fetched when the data is older than this; null for never. */
+  /** The age of the data in hours from which changes are fetched on opening; null for never. */
   refreshWhenOlderHours: z.number().positive().max(8_760).nullable(),
-  /** Whether old records are read again, a few at every refresh. */
+  /** Whether every refresh also reads a few old records again. */
   scrub: z.boolean(),
-  /** The address of a record in the CRM, with `{id}` in it; null where unknown. */
+  /** The address of a record in the CRM, with `{id}`; null if unknown. */
   recordAddress: z.string().refine(isRecordAddress, valueNeeds.recordAddress).nullable(),
-  /** The limits from which a check calls a value enormous, short or different, by threshold name; the others keep their defaults. */
+  /** The changed thresholds of checks by name; the others keep their defaults. */
   thresholds: z.record(z.string(), positiveDecimal),
-  /** The files for a client follow its profile, where an export for that client alone does not say otherwise. */
+  /** The export settings of clients, which apply to exports for one client alone. */
   clientProfiles: clientProfilesSchema,
-  /** For so many months it is remembered what changed; null for all of it. What is older is removed for good. */
+  /** The number of months for which the change history is stored; null for no limit. Older changes are removed for good. */
   historyMonths: z.number().int().min(3).max(1_200).nullable(),
-  /** Who works with this workspace: the register of sent files names them. Nothing proves it. */
+  /** The user's name for the register of sent files. Not verified. */
   ownName: nameSchema(120).nullable(),
-  /** Who sends files to clients: its name, address and logo head them. */
+  /** The name, address and logo on files for clients. */
   senderName: nameSchema(120).nullable(),
   senderAddress: addressSchema.nullable(),
   senderLogo: logoSchema.nullable(),
-  /** The number of a client's statement, with `{client}`, `{period}` and `{reference}` in it. */
+  /** The pattern of statement numbers, with `{client}`, `{period}` and `{reference}`. */
   statementNumber: numberSchema,
 });
 export type Settings = z.output<typeof settingsSchema>;
 
 /**
- * The settings that only the user of a computer decides: a template of addresses that opens pages, how many requests a key may send, and
- * for how long changes are remembered. No figure changes with them, and no saved workspace brings them.
+ * Settings of this computer that are never taken from a saved workspace: the template of record addresses, the key's quota and the length of
+ * the history. They do not affect figures.
  */
 export const settingsOfThisComputer = [
   'recordAddress',
   'quotaLimit',
   'historyMonths',
 ] as const satisfies (keyof Settings)[];
-/** Fields that are left out or undefined stay as they are. */
+/** Fields that are absent or undefined stay as they are. */
 export type SettingsChange = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };
 
-/** A setting that was stored under earlier rules and is not accepted any more. */
+/** A stored setting that is no longer valid. */
 export interface RefusedSetting {
   readonly name: keyof Settings;
   /** The value as it was stored. */
   readonly text: string;
 }
 
-/** The zone has no default: it is the system's when a workspace is made. */
+/** The zone has no default, because a new workspace takes the system's. */
 export const defaultSettings: Omit<Settings, 'zone'> = {
   weekStart: 'monday',
   fiscalYearStart: 1,
@@ -109,7 +109,7 @@ export const defaultSettings: Omit<Settings, 'zone'> = {
   statementNumber: DEFAULT_NUMBER,
 };
 
-/** Whether another value of the setting would change a figure. The forms of printing decide what a printed figure is. */
+/** Whether a setting affects figures. Print settings do, because they decide the printed figures. */
 const affectsFigures: { readonly [Name in keyof Settings]: boolean } = {
   zone: true,
   weekStart: true,
@@ -139,7 +139,7 @@ const figureSettings: ReadonlySet<string> = new Set(
   Object.entries(affectsFigures).flatMap(([name, affects]) => (affects ? [name] : [])),
 );
 
-/** The key of the sample's date of today, from which “last month” follows. */
+/** The key of the sample's present day, from which “last month” is resolved. */
 export const SAMPLE_TODAY = 'sample.asOf';
 
 export function isFigureSetting(setting: string): boolean {

@@ -1,7 +1,7 @@
-/** Distinguishes texts that look alike: an order independent of any language, and invisible characters made visible. */
+/** Distinguishes similar-looking texts: an order independent of language, and visible forms of invisible characters. */
 import { spellingTexts as texts } from '#texts/schema.ts';
 
-/** Compares by code points, as the store orders texts; JavaScript's own order has the rarer planes before the end of the first. */
+/** Compares by code points like the store; JavaScript compares by UTF-16 units, which order supplementary characters differently. */
 export function compareCodePoints(a: string, b: string): number {
   if (a === b) return 0;
   const [left, right] = [Array.from(a), Array.from(b)];
@@ -25,19 +25,19 @@ const names: Readonly<Record<string, string>> = {
   '\ufeff': 'BOM',
 };
 
-/** Matches spaces of another kind, controls, direction marks, fillers and other characters without a shape of their own. */
+/** Matches unusual spaces, controls, direction marks, fillers and other invisible characters. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu;
-/** Matches joiners and variation selectors within emoji and within scripts that are written with them. */
+/** Matches the end of an emoji, or of text in a script that uses joiners and variation selectors. */
 const JOINED =
   /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\u{e0020}-\u{e007f}\p{scx=Arabic}\p{scx=Syriac}\p{scx=Devanagari}\p{scx=Bengali}\p{scx=Malayalam}\p{scx=Sinhala}\p{scx=Mongolian}]$/u;
 const JOINERS = /\u200c|\u200d|\ufe0e|\ufe0f|[\u{e0020}-\u{e007f}]/u;
 const KEYCAP = /^\ufe0f\u20e3/;
-/** Matches a letter and a separate accent, where one letter that looks the same has both. */
+/** Matches a letter with a separate accent, which may look the same as a composed letter. */
 const APART = /(\p{L})(\p{M})/gu;
 
 /**
- * Makes invisible characters visible, so that no two different texts look the same because of a blank, a mark or an accent: blanks at the
- * ends and more than one in a row in words, everything else by its name or code, as in `Audit‹blank›`.
+ * Makes invisible characters visible, so that texts that differ in a blank, a mark or an accent do not look the same. Blanks at the ends and
+ * repeated blanks are worded, everything else is shown by name or code, as in `Audit‹blank›`.
  */
 export function toVisibleText(text: string): string {
   if (/^[!-~]+(?: [!-~]+)*$/.test(text)) return text;
@@ -45,12 +45,12 @@ export function toVisibleText(text: string): string {
     .replaceAll(APART, (pair, letter: string, mark: string) =>
       Array.from(pair.normalize('NFC')).length === 1 ? `${letter}${nameCharacter(mark)}` : pair,
     )
-    .replaceAll(UNSEEN, (character, index: number, whole: string) => {
-      const isPart = JOINERS.test(character) && JOINED.test(whole.slice(Math.max(0, index - 2), index));
-      return isPart || KEYCAP.test(whole.slice(index, index + 2)) ? character : nameCharacter(character);
+    .replaceAll(UNSEEN, (character, index: number, fullText: string) => {
+      const isPart = JOINERS.test(character) && JOINED.test(fullText.slice(Math.max(0, index - 2), index));
+      return isPart || KEYCAP.test(fullText.slice(index, index + 2)) ? character : nameCharacter(character);
     })
-    .replaceAll(/^ +| +$| {2,}/g, (blanks, index: number, whole: string) =>
-      index === 0 || index + blanks.length === whole.length
+    .replaceAll(/^ +| +$| {2,}/g, (blanks, index: number, fullText: string) =>
+      index === 0 || index + blanks.length === fullText.length
         ? wrapInMarks(texts.blanks(blanks.length))
         : ` ${wrapInMarks(texts.blanks(blanks.length - 1))}`,
     );

@@ -1,12 +1,12 @@
-/** Tells which texts a spreadsheet takes for something else when it opens a CSV: numbers, dates, times, truth values, errors. Pure. */
+/** Recognises texts that a spreadsheet would convert when it opens a CSV: numbers, dates, times, truth values, errors. Pure. */
 
-/** Locales whose spreadsheets write months and days in words of their own. */
+/** Locales whose spreadsheets have their own names of months and days. */
 const locales =
   'en de fr es it pt nl sv da nb fi pl cs sk hu ro bg hr sr sl et lv lt el tr ru uk he ar fa hi id ms vi th zh ja ko'.split(
     ' ',
   );
 
-/** These stand behind digits: exponents, halves of a day, marks of ISO times, and the parts of dates in Chinese, Japanese and Korean. */
+/** Marks after digits: exponents, halves of a day, marks of ISO times, and the parts of dates in Chinese, Japanese and Korean. */
 const marks: ReadonlySet<string> = new Set([
   'e',
   'a',
@@ -27,7 +27,7 @@ const marks: ReadonlySet<string> = new Set([
   '일',
 ]);
 
-/** Spreadsheets of these languages write true and false with these words. */
+/** The words for true and false in spreadsheets of different languages. */
 const truthWords: ReadonlySet<string> = new Set(
   (
     'true false wahr falsch vrai faux verdadero falso vero verdadeiro waar onwaar sant sann falskt sandt falsk usann tosi epätosi prawda ' +
@@ -35,21 +35,21 @@ const truthWords: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Plain whole numbers stay what they are: they have no zero in front, and are short enough to be shown with all digits. */
+/** Plain integers are not changed by spreadsheets if they have no leading zero and are short enough to be shown with all digits. */
 const PLAIN = /^(0|[1-9]\d{0,10})$/;
-/** Matches digits, and what may stand between and around them in numbers, dates and amounts. */
+/** Matches digits, and the characters that may be between and around them in numbers, dates and amounts. */
 const VALUE = /^(?=.*\p{Nd})[\p{Nd}\p{L}\p{M}\p{Sc}\p{Zs}\t\r\n.,:;'’·/\\()+\-−%‰_]+$/su;
 const WORDS = /[\p{L}\p{M}]+/gu;
 const ERROR = /^#(N\/A|NV|N\/D|[\p{L}/0]+[!?])$/iu;
-/** Longer texts are no number, date or error of any spreadsheet. */
+/** Longer texts are not numbers, dates or errors in any spreadsheet. */
 const LONGEST = 512;
 const LONGEST_WORD = 20;
 
-/** Tells whether a spreadsheet may change the text: `0042`, `5E10`, `12-11`, `1,234.50`, `TRUE`. */
+/** Returns whether a spreadsheet may change the text: `0042`, `5E10`, `12-11`, `1,234.50`, `TRUE`. */
 export function isValueLike(text: string): boolean {
   if (text.length > LONGEST || PLAIN.test(text)) return false;
   const trimmed = text.trim();
-  // Record ids are written so: no number and no date has two dashes in a row within it.
+  // Record IDs contain a double dash, which no number and no date has.
   if (/[^\s-]\s+--\s+[^\s-]/.test(trimmed)) return false;
   if (VALUE.test(trimmed)) {
     const words = trimmed.toLowerCase().match(WORDS) ?? [];
@@ -63,7 +63,7 @@ export function isValueLike(text: string): boolean {
 }
 
 const dateWords = new Set<string>();
-/** These locales are still to be read. */
+/** Locales whose words have not been read yet. */
 const unread = [...locales];
 
 function readAllDateWords(): ReadonlySet<string> {
@@ -76,7 +76,7 @@ function readNextLocale(): void {
   if (locale !== undefined) for (const word of readDateWords(locale)) dateWords.add(word);
 }
 
-/** Reading the words of all locales takes a tenth of a second, so they are read one at a time, and other work runs in between. */
+/** Reads the words of one locale at a time, because all of them take a tenth of a second, and other work can run in between. */
 export async function prepareDateWords(pause: () => Promise<unknown>): Promise<void> {
   while (unread.length > 0) {
     readNextLocale();
@@ -84,7 +84,7 @@ export async function prepareDateWords(pause: () => Promise<unknown>): Promise<v
   }
 }
 
-/** Lists every word that a written date may have in this language, inflected as it is beside a day, and alone. */
+/** Lists every word that a written date may have in this language, both inflected beside a day and alone. */
 function readDateWords(locale: string): string[] {
   const patterns = (['long', 'short'] as const).flatMap((style) =>
     [{ month: style }, { month: style, day: 'numeric' as const }, { weekday: style }].map(
@@ -98,6 +98,6 @@ function readDateWords(locale: string): string[] {
   const words = days.flatMap((day) =>
     patterns.flatMap((pattern) => pattern.format(day).toLowerCase().match(WORDS) ?? []),
   );
-  // A single letter is an initial somewhere.
+  // A single letter may be an initial.
   return words.filter((word) => word.length > 1);
 }

@@ -1,11 +1,11 @@
 /**
- * Reads the sheets of an XLSX file within bounds: cells as texts, every digit kept, dates as `YYYY-MM-DD`. What its packages would build is
- * counted before they build it. Pure.
+ * Reads the sheets of an XLSX file within limits: cells as texts with all digits, dates as `YYYY-MM-DD`. Sizes are checked before the
+ * packages build anything. Pure.
  */
 import { tableTexts as texts } from '#texts/screens/people-import.ts';
 import { checkSheets, type TableFile, type TableLine } from './csv.ts';
 
-/** The packages fflate and read-excel-file, which programs and pages each import for themselves. */
+/** The packages fflate and read-excel-file, which programs and pages import separately. */
 export interface WorkbookPackages {
   readonly unzip: (
     bytes: Uint8Array,
@@ -20,13 +20,13 @@ export interface WorkbookPackages {
   ) => Promise<readonly { readonly sheet: string; readonly data: readonly (readonly unknown[])[] }[]>;
 }
 
-/** The limit of the unpacked size: a small file can claim to be enormous. */
+/** The limit of the unpacked size, because a small file can unpack to an enormous one. */
 const MOST_BYTES = 32_000_000;
-/** The limit from the first cell to the last. So many do not fit into the bytes, so one stands far from the others. */
+/** The limit of the area up to the last cell. The bytes cannot hold more cells, so a cell of a larger area is far from the others. */
 const MOST_CELLS = 4_000_000;
 const MOST_LETTERS = 64_000_000;
 
-class Refusal extends Error {}
+class WorkbookProblem extends Error {}
 
 export async function readWorkbook(bytes: Uint8Array, packages: WorkbookPackages): Promise<TableFile> {
   try {
@@ -34,27 +34,25 @@ export async function readWorkbook(bytes: Uint8Array, packages: WorkbookPackages
     let letters = 0;
     const tables = sheets.map(({ sheet, data }) => {
       const lines = data.map((cells, index): TableLine => ({ line: index + 1, cells: cells.map(writeCell) }));
-      // A text that many cells share would be copied for each of them.
+      // A shared text is copied for each of its cells.
       for (const { cells } of lines) for (const cell of cells) letters += cell.length;
-      if (letters > MOST_LETTERS) throw new Refusal(texts.tooLarge);
+      if (letters > MOST_LETTERS) throw new WorkbookProblem(texts.tooLarge);
       return { name: sheet, lines: lines.filter(({ cells }) => cells.some((cell) => cell !== '')) };
     });
     return checkSheets(tables);
   } catch (fault) {
-    return { ok: false, problem: fault instanceof Refusal ? fault.message : texts.noWorkbook };
+    return { ok: false, problem: fault instanceof WorkbookProblem ? fault.message : texts.noWorkbook };
   }
 }
 
-/**
- * Gives the same archive without compression: the reader unpacks large entries in a worker made of text, which no page of ours may start.
- */
+/** Repacks the archive without compression, because the reader would unpack large entries in a worker that our pages do not allow. */
 function unpack(bytes: Uint8Array, packages: WorkbookPackages): ArrayBuffer {
   let total = 0;
   const entries = packages.unzip(bytes, {
     filter: ({ name, originalSize }) => {
       if (!/\.(xml|rels)$/i.test(name)) return false;
       total += originalSize;
-      if (total > MOST_BYTES) throw new Refusal(texts.tooLarge);
+      if (total > MOST_BYTES) throw new WorkbookProblem(texts.tooLarge);
       return true;
     },
   });
@@ -67,13 +65,13 @@ function unpack(bytes: Uint8Array, packages: WorkbookPackages): ArrayBuffer {
   return new Uint8Array(packages.zip(Object.fromEntries(bounded), { level: 0 })).buffer;
 }
 
-const PLACES = /<(?:\w+:)?(?:c|row)\s[^>]*?\br\s*=\s*["']([A-Z]*)(\d+)["']/gi;
-/** No program writes a cell's place in other letters than its own. */
-const DISGUISED = /<(?:\w+:)?(?:c|row)\s[^>]*&/;
+const CELL_REFERENCES = /<(?:\w+:)?(?:c|row)\s[^>]*?\br\s*=\s*["']([A-Z]*)(\d+)["']/gi;
+/** Matches a cell's reference with escaped characters, which no program writes. */
+const ESCAPED_REFERENCE = /<(?:\w+:)?(?:c|row)\s[^>]*&/;
 
 /**
- * Removes blank cells, which may reach to a sheet's end.
- * @param maxCells how many cells of the workbook may still be built. @throws Refusal that names the cell far from the others
+ * Removes blank cells, which may extend to the sheet's end.
+ * @param maxCells how many more cells of the workbook may be built. @throws WorkbookProblem that names the cell far from the others
  */
 function boundSheet(
   content: Uint8Array,
@@ -85,11 +83,11 @@ function boundSheet(
   const filled = text
     .replaceAll(/<((?:\w+:)?c)\b(?:[^>]*\/>|[^>]*>\s*<\/\1>)/g, '')
     .replaceAll(/<((?:\w+:)?row)\b(?:[^>]*\/>|[^>]*>\s*<\/\1>)/g, '')
-    // One failed formula would refuse the whole workbook: its cell is refused where it is needed.
+    // A failed formula would make the reader reject the entire workbook, so its cell is read as text and rejected only if it is needed.
     .replaceAll(/(<(?:\w+:)?c\s[^>]*?)\bt\s*=\s*(["'])e\2/g, '$1t="str"');
   let [rows, columns, farthestCell, farthestArea] = [1, 1, '', 0];
-  if (DISGUISED.test(filled)) throw new Refusal(texts.noWorkbook);
-  for (const [, letters = '', digits = ''] of filled.matchAll(PLACES)) {
+  if (ESCAPED_REFERENCE.test(filled)) throw new WorkbookProblem(texts.noWorkbook);
+  for (const [, letters = '', digits = ''] of filled.matchAll(CELL_REFERENCES)) {
     let column = 0;
     for (const letter of letters.toUpperCase()) column = column * 26 + (letter.codePointAt(0) ?? 64) - 64;
     const row = Number(digits);
@@ -97,7 +95,7 @@ function boundSheet(
     columns = Math.max(columns, column);
     if (row * column > farthestArea) [farthestCell, farthestArea] = [letters + digits, row * column];
   }
-  if (rows * columns > maxCells) throw new Refusal(texts.farCell(farthestCell));
+  if (rows * columns > maxCells) throw new WorkbookProblem(texts.farCell(farthestCell));
   return { content: toBytes(filled), cells: rows * columns };
 }
 

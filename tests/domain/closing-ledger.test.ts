@@ -39,8 +39,8 @@ function history(...decisions: readonly (readonly [Decision, RecordState | null]
   }
   const [closing] = readLedger(steps).closings;
   if (!closing) throw new Error('There is a closing');
-  const own = before ? [{ currency: 'EUR', records: 1, minutes: before.minutes, value: before.value }] : [];
-  const [equation] = toEquations(closing, [], { own, elsewhere: [] });
+  const ownFigures = before ? [{ currency: 'EUR', records: 1, minutes: before.minutes, value: before.value }] : [];
+  const [equation] = toEquations(closing, [], { ownFigures, elsewhere: [] });
   const record = closing.decided.get('7');
   return {
     charged: record?.charged?.value ?? null,
@@ -106,15 +106,15 @@ describe('what was decided of a record', () => {
   it('does not hold where today is another than the parts say', () => {
     const [closing] = readLedger([closed]).closings;
     if (!closing) throw new Error('There is a closing');
-    const own = [{ currency: 'EUR', records: 1, minutes: '60', value: '100.00000001' }];
-    expect(toEquations(closing, [], { own, elsewhere: [] })).toMatchObject([{ holds: false }]);
+    const ownFigures = [{ currency: 'EUR', records: 1, minutes: '60', value: '100.00000001' }];
+    expect(toEquations(closing, [], { ownFigures, elsewhere: [] })).toMatchObject([{ holds: false }]);
   });
 
   it('holds for each currency by itself: what one lacks, another does not make up for', () => {
     const of = (currency: string, value: string) => ({ currency, records: 1, minutes: '60', value });
     const closing = { totals: [of('CHF', '50'), of('EUR', '100')], lines: [] };
     const tell = (francs: string, euros: string) =>
-      toEquations(closing, [], { own: [of('CHF', francs), of('EUR', euros)], elsewhere: [] }).map(
+      toEquations(closing, [], { ownFigures: [of('CHF', francs), of('EUR', euros)], elsewhere: [] }).map(
         ({ currency, holds }) => [currency, holds],
       );
     expect(tell('50', '100')).toEqual([

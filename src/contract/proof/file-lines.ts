@@ -1,4 +1,4 @@
-/** Words the result of checking a file as questions and answers, for the terminal and the screen. */
+/** Words the result of checking a file as answers to questions, for the terminal and the screen. */
 import type {
   FileAnswer,
   FirstDifference,
@@ -20,26 +20,26 @@ import { defaultSettings } from '#domain/settings.ts';
 import { formatDates, markCount as count, MARKED, writeMarked } from '#domain/locale-forms.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
 
-/** One of the questions with its answer. */
+/** One question with its answer. */
 export interface AnswerPart {
   readonly question: 'checked' | 'matches' | 'signed' | 'addsUp' | 'again' | 'then' | 'sent';
-  /** Null where the question could not be asked, or where nothing is wrong and nothing shown. */
+  /** Null if the question could not be answered, or if nothing is wrong but nothing is proven either. */
   readonly holds: boolean | null;
   readonly says: string;
   readonly details: readonly string[];
 }
 
-/** Writes the details indented below each answer. */
+/** Indents the details below each answer. */
 export function toLines(parts: readonly AnswerPart[]): string[] {
   return parts
     .flatMap(({ says, details }) => [says, ...details.map((line) => `  ${line}`)])
     .map((line) => writeMarked(line));
 }
 
-/** Numbers and days are marked, because only the page or the terminal knows the reader's locale. */
+/** Numbers and days are marked for later formatting, because only the page or the terminal knows the reader's locale. */
 const chooseMarkedGrid = (unit: MeasureUnit) => chooseGrid(unit, { ...defaultSettings, locale: MARKED });
 
-/** A manifest that was handed in may have any text where a figure belongs: it is printed as it is. */
+/** A manifest from elsewhere may have any text in place of a figure, which is printed unchanged. */
 const readSteps = (text: string, grid: Grid) => (parseDecimal(text) ? toSteps(text, grid) : null);
 const formatFigure = (text: string, grid: Grid) => formatSteps(readSteps(text, grid), grid, { unknown: text });
 
@@ -64,13 +64,13 @@ export function listFileParts(answer: FileAnswer, signedBy?: string): AnswerPart
     ),
     toSignedPart(answer.signature, signedBy),
     toPart('addsUp', addsUp.holds, formatAddsUp(answer)),
-    toPart('again', toHolds(again), formatAgain(answer, hasTrustedSignature(answer.signature, signedBy))),
-    ...(answer.asThen ? [toPart('then', toHolds(answer.asThen), formatThen(answer.asThen))] : []),
+    toPart('again', toOutcome(again), formatAgain(answer, hasTrustedSignature(answer.signature, signedBy))),
+    ...(answer.asThen ? [toPart('then', toOutcome(answer.asThen), formatThen(answer.asThen))] : []),
     ...(answer.sent ? [toSentPart(answer.sent)] : []),
   ];
 }
 
-/** Tells whether this computer sent a file that nothing describes. */
+/** Words whether this computer sent a file without a manifest. */
 export function listHashParts({ file, sha256, sent }: HashAnswer): AnswerPart[] {
   return [
     toPart('matches', null, [texts.onlyHash(file), texts.hash(sha256)]),
@@ -95,7 +95,7 @@ function formatThen({ seenAt, state, difference }: NonNullable<FileAnswer['asThe
   return difference ? [texts.asThen.differs(time, ...formatDifference(difference))] : [texts.asThen.unknown(time)];
 }
 
-export const toHolds = ({ state }: Pick<FileAnswer['again'], 'state'>): boolean | null =>
+export const toOutcome = ({ state }: Pick<FileAnswer['again'], 'state'>): boolean | null =>
   state === 'unknown' ? null : state === 'equal';
 
 function formatChecked(answer: FileAnswer): AnswerTexts {
@@ -152,7 +152,7 @@ function formatAddsUp({ addsUp, format }: FileAnswer): AnswerTexts {
   return [
     texts.addsUpNot,
     ...(isShort ? [texts.lines(count(lines.written), lines.found === null ? null : count(lines.found))] : []),
-    // Where the file breaks off, the sums that it lacks mean nothing.
+    // If the file is truncated, its sums are meaningless.
     ...(lines.found === null ? [] : sums.map(formatSumLine)),
   ];
 }
@@ -185,12 +185,12 @@ export function formatUnknown(
 
 const formatTime = (asOf: string | null) => (asOf === null ? texts.notComplete : texts.asOf(formatUtcMinute(asOf)));
 
-/** Lists what the records here give, where that proves nothing about the file. */
+/** Lists how the local records differ if the file could not be compared. */
 export function listPresentTexts({ sameBytes, records, sums }: FileAnswer['again']): string[] {
   if (sameBytes === true) return [texts.sameBytes];
-  const isOther = records.found !== null && records.found !== records.written;
+  const hasOtherCount = records.found !== null && records.found !== records.written;
   return [
-    ...(isOther ? [texts.records(count(records.written), count(records.found ?? 0))] : []),
+    ...(hasOtherCount ? [texts.records(count(records.written), count(records.found ?? 0))] : []),
     ...sums.map(formatSumLine),
   ];
 }
@@ -206,7 +206,7 @@ export function listBasisTexts({ state, why, settings, complete, sameBytes }: Fi
   ];
 }
 
-/** Writes a setting's value in the words of its screen. */
+/** Formats a setting's value as on the settings screen. */
 function formatSetting(name: SettingThen['name'], value: string): string {
   if (value === 'null') return texts.notSet;
   const words: { label?: string; values?: Readonly<Record<string, string>> } =
@@ -241,7 +241,7 @@ function formatPlace(place: FirstDifference['place']): string {
 
 export function formatSumLine({ column, unit, currency, written, found, difference }: SumDifference): string {
   const unitName = unit === 'hours' || unit === 'minutes' || unit === 'days' ? texts.units[unit] : '';
-  // The title of the table stands before the measure, and what distinguishes columns of one measure stands behind it.
+  // The table's title precedes the measure's id, and a suffix distinguishes columns of the same measure.
   const [, title = '', id = '', rest = ''] = /^(.*: )?([^.@[]*)(.*)$/s.exec(column) ?? [];
   const measure = findMeasure(id);
   const label = measure && `${title}${measure.label}${rest.replaceAll(/^[.@]|\.(?=previous|last-year)/g, ', ')}`;
@@ -252,7 +252,7 @@ export function formatSumLine({ column, unit, currency, written, found, differen
   return texts.sum(label ?? column, currency, unitName, format(written), format(found), change);
 }
 
-/** Prints as reports do where that shows the exact difference; otherwise prints every digit. */
+/** Uses the digits of reports if they show the exact difference, and otherwise every digit. */
 function chooseSumGrid(unit: MeasureUnit, figures: readonly string[]): Grid {
   const grid = chooseMarkedGrid(unit);
   const [written = 0n, found = 0n, difference = 0n] = figures.map((figure) => readSteps(figure, grid) ?? 0n);

@@ -1,5 +1,5 @@
-/** Words the result of checking a pack: the questions of a file, for the whole and for each file in it. */
-import { type PackAnswer, hasTrustedSignature, listUnsigned } from './verdict.ts';
+/** Words the result of checking a pack as answers to the same questions as for a file, for the whole pack and its files. */
+import { type PackAnswer, hasTrustedSignature, listWronglySigned } from './verdict.ts';
 import { markCount as count } from '#domain/locale-forms.ts';
 import { verifyFileTexts } from '#texts/verify-file.ts';
 import {
@@ -9,7 +9,7 @@ import {
   listPresentTexts,
   formatUnknown,
   formatSumLine,
-  toHolds,
+  toOutcome,
   toPart,
   toSignedPart,
   type AnswerPart,
@@ -17,23 +17,23 @@ import {
 } from './file-lines.ts';
 
 const texts = verifyFileTexts.pack;
-/** Further names are only in the document. */
+/** Further names are listed only in the document. */
 const MOST_NAMED = 20;
 
 export function listPackParts(answer: PackAnswer, signedBy?: string): AnswerPart[] {
   const { says, matches, addsUp, again } = answer;
   const signed = toSignedPart(answer.signature, signedBy);
-  const unsigned = listUnsigned(answer);
+  const wronglySigned = listWronglySigned(answer);
   return [
     toPart('checked', null, [describeFile(says)]),
     toPart('matches', matches.holds, formatMatches(answer, hasTrustedSignature(answer.signature, signedBy))),
     {
       ...signed,
-      holds: unsigned.length > 0 ? false : signed.holds,
-      details: unsigned.map(texts.wrongSignature),
+      holds: wronglySigned.length > 0 ? false : signed.holds,
+      details: wronglySigned.map(texts.wrongSignature),
     },
     toPart('addsUp', addsUp.holds, formatAddsUp(answer)),
-    toPart('again', toHolds(again), formatAgain(answer)),
+    toPart('again', toOutcome(again), formatAgain(answer)),
   ];
 }
 
@@ -50,10 +50,10 @@ function formatAddsUp({ addsUp, files }: PackAnswer): AnswerTexts {
   const { holds, records, sums, files: uneven } = addsUp;
   if (addsUp.seconds !== undefined) return [verifyFileTexts.tooLong(String(addsUp.seconds))];
   if (holds) return [texts.addsUp(count(files.length), count(records.written))];
-  const isOther = records.found !== records.written;
+  const hasOtherCount = records.found !== records.written;
   return [
     verifyFileTexts.addsUpNot,
-    ...(isOther ? [texts.recordsOf(count(records.written), count(records.found))] : []),
+    ...(hasOtherCount ? [texts.recordsOf(count(records.written), count(records.found))] : []),
     ...sums.map(formatSumLine),
     ...limitLines(uneven.map(texts.uneven)),
   ];

@@ -1,4 +1,4 @@
-/** Decides the verdict on a checked file or pack from all questions together. */
+/** Derives the verdict on a checked file or pack from all its answers. */
 import { z } from 'zod';
 import { verifyFileTexts as texts } from '#texts/verify-file.ts';
 import { type FileAnswer, fileAnswerSchema, type HashAnswer } from '../file-answer.ts';
@@ -19,13 +19,13 @@ export type Verdict =
   | 'known'
   | 'good';
 
-/** @param signedBy the fingerprint that was named */
+/** @param signedBy the expected key's fingerprint, if one was given */
 export function judgeAnswer(answer: FileAnswer | PackAnswer | HashAnswer, signedBy?: string): Verdict {
   if (isHashOnly(answer)) return answer.sent ? 'known' : 'foreign';
   const { matches, addsUp, signature, again } = answer;
   const isPack = 'pack' in answer;
   if (!matches.holds || addsUp.holds === false) return 'changed';
-  if (!hasExpectedSignature(signature, signedBy) || (isPack && listUnsigned(answer).length > 0))
+  if (!hasExpectedSignature(signature, signedBy) || (isPack && listWronglySigned(answer).length > 0))
     return 'wrongly-signed';
   const wasEqual = !isPack && answer.asThen?.state === 'equal';
   if (again.state !== 'equal' && !wasEqual) return again.state;
@@ -34,24 +34,24 @@ export function judgeAnswer(answer: FileAnswer | PackAnswer | HashAnswer, signed
   return again.state === 'equal' ? 'good' : 'as-then';
 }
 
-/** Tells whether nothing describes the file, so that it is known by its hash at most. */
+/** Returns whether the file has no manifest, so that it can be recognised by its hash at most. */
 export function isHashOnly(answer: FileAnswer | PackAnswer | HashAnswer): answer is HashAnswer {
   return !('matches' in answer);
 }
 
-/** Tells whether the file has another name than its manifest says. */
+/** Returns whether the file's name differs from the one in its manifest. */
 export function isRenamed({ file, says: { name } }: Pick<FileAnswer, 'file' | 'says'>): boolean {
   return name !== null && name !== file;
 }
 
-/** Tells whether this app's key signed it, or the one that was named: only then is it known who wrote it. */
+/** Returns whether this app's key or the expected key signed it: only then is its author known. */
 export function hasTrustedSignature(signature: FileAnswer['signature'], signedBy: string | undefined): boolean {
   return (
     signature.state === 'valid' && hasExpectedSignature(signature, signedBy) && !isUnknownSigner(signature, signedBy)
   );
 }
 
-/** @returns undefined where nothing is to be added to the answers */
+/** @returns undefined if there is nothing to add to the answers */
 export function formatVerdict(verdict: Verdict, isPack: boolean): string | undefined {
   const verdictTexts = isPack ? texts.pack : texts;
   if (verdict === 'changed') return verdictTexts.saidChanged;
@@ -64,7 +64,7 @@ export function formatVerdict(verdict: Verdict, isPack: boolean): string | undef
   return verdict === 'stranger' ? texts.saidStranger : undefined;
 }
 
-/** Where no key was named, a file without any signature is as it should be. */
+/** If no key is expected, an unsigned file is correct. */
 export function hasExpectedSignature(
   { state, fingerprint }: FileAnswer['signature'],
   signedBy: string | undefined,
@@ -73,13 +73,13 @@ export function hasExpectedSignature(
   return state === 'valid' && fingerprint === signedBy;
 }
 
-/** Tells whether a key signed it that is neither this app's nor the one that was named. */
+/** Returns whether it was signed by a key that is neither this app's nor the expected one. */
 export function isUnknownSigner({ state, own }: FileAnswer['signature'], signedBy: string | undefined): boolean {
   return state === 'valid' && signedBy === undefined && own !== true;
 }
 
-/** Lists the files whose own signature is wrong, whatever that of the index is. */
-export function listUnsigned({ files }: PackAnswer): string[] {
+/** Lists the files whose signatures are wrong, regardless of the index's signature. */
+export function listWronglySigned({ files }: PackAnswer): string[] {
   return files.flatMap(({ file, answer }) =>
     answer && !hasExpectedSignature(answer.signature, undefined) ? [file] : [],
   );
@@ -92,38 +92,38 @@ export const packAnswerSchema = z.object({
   /** The name of the zip file or folder. */
   pack: z.string(),
   as: z.enum(['zip', 'folder']),
-  /** The dimension that decides in whose file a record is. */
+  /** The dimension by which records are assigned to files. */
   by: z.string(),
-  /** What the index says of the whole. */
+  /** The description of all records in the index. */
   says: says.omit({ name: true }),
   matches: z.object({
     holds: z.boolean(),
-    /** Files that the index lists, or that belong beside them, and that are not there. */
+    /** Missing files that are listed in the index or belong beside a listed file. */
     missing: z.array(z.string()),
-    /** Files that are there but that the index does not know. */
+    /** Existing files that are not in the index. */
     stray: z.array(z.string()),
-    /** Files that are not the ones for which the index was written. */
+    /** Files that differ from those for which the index was written. */
     changed: z.array(z.string()),
   }),
   signature,
   addsUp: z.object({
     holds: z.boolean().nullable(),
     seconds: addsUp.shape.seconds,
-    /** How many records the whole has, and all files together. */
+    /** The number of records in the index, and in all files together. */
     records: z.object({ written: count, found: count }),
-    /** Sums of the whole that the files do not give. */
+    /** Sums in the index that the files do not add up to. */
     sums: addsUp.shape.sums,
-    /** Files that do not add up to their own sums. */
+    /** Files that do not add up to the sums in their manifests. */
     files: z.array(z.string()),
   }),
-  /** The answer for the whole and every file. */
+  /** The answer for all records and every file. */
   again,
   differing: z.array(z.string()),
   files: z.array(
     z.object({
       file: z.string(),
       key: z.string().nullable(),
-      /** Null where the file is missing, or its manifest cannot be read. */
+      /** Null if the file is missing or its manifest cannot be read. */
       answer: fileAnswerSchema.nullable(),
     }),
   ),

@@ -1,6 +1,4 @@
-/**
- * Chooses which two figures of a report are drawn as overlapping horizontal bars, because the difference between them is the answer. Pure.
- */
+/** Chooses two figures of a report to draw as overlapping horizontal bars, because the difference between them matters. Pure. */
 import type { Measure } from '../reports/definition/measures.ts';
 import type { ChartModel, Pair } from './chart-model.ts';
 import { propertyNames } from '../properties.ts';
@@ -8,11 +6,11 @@ import { propertyNames } from '../properties.ts';
 interface PairRule {
   readonly whole: string;
   readonly inner: string;
-  /** Ids of the measures that are written at the bar's end, where the report has them. */
+  /** Ids of the measures written at the bar's end, if the report has them. */
   readonly written: readonly string[];
-  /** Ids of the measures for which single bars would be drawn; the pair is drawn instead of them. */
+  /** Ids of the measures whose single bars are replaced by the pair. */
   readonly leads: readonly string[];
-  /** Whether the whole is drawn grey behind its part; otherwise both keep their colours. */
+  /** Whether the outer bar is drawn grey behind the inner one; otherwise both keep their colours. */
   readonly hasGround: boolean;
 }
 
@@ -44,7 +42,7 @@ const rules: readonly PairRule[] = [
 ];
 
 export interface PairedMeasures {
-  /** The whole first, then its part, then the figures that are only written. */
+  /** The outer bar's measure, the inner bar's, then those that are only written. */
   readonly measures: readonly Measure[];
   readonly pair: Pair;
   readonly hasGround: boolean;
@@ -58,8 +56,12 @@ export function findBarPair(lead: Measure, reportMeasures: readonly Measure[]): 
     if (!outer || !part || !leads.includes(lead.id)) continue;
     const writtenMeasures = written.flatMap((id) => find(id) ?? []);
     const measures = [outer, part, ...writtenMeasures.filter((measure) => measure !== outer && measure !== part)];
-    const places = writtenMeasures.map((measure) => measures.indexOf(measure));
-    return { measures, pair: { whole: 0, inner: 1, written: places.length === 0 ? [0] : places }, hasGround };
+    const writtenIndexes = writtenMeasures.map((measure) => measures.indexOf(measure));
+    return {
+      measures,
+      pair: { whole: 0, inner: 1, written: writtenIndexes.length === 0 ? [0] : writtenIndexes },
+      hasGround,
+    };
   }
   return undefined;
 }
@@ -67,7 +69,7 @@ export function findBarPair(lead: Measure, reportMeasures: readonly Measure[]): 
 export function applyBarPair(model: ChartModel, { pair, hasGround }: PairedMeasures): ChartModel {
   const series = model.series.map((item, index) => ({
     ...item,
-    // A third and a fourth bar behind two overlapping ones could not be read.
+    // A third and fourth bar behind two overlapping ones would be illegible.
     before: undefined,
     isGround: hasGround && index === pair.whole,
     isWritten: index !== pair.whole && index !== pair.inner,

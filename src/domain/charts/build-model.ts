@@ -1,4 +1,4 @@
-/** Builds a chart's buckets and series from a report's answer; groups the tail that could not be told apart, and says what it left out. */
+/** Builds a chart's buckets and series from a report's result, merges a long tail of groups, and counts what is not drawn. */
 import type { Measure } from '../reports/definition/measures.ts';
 import {
   hasAllRecords,
@@ -13,23 +13,23 @@ import { MOST_BARS, MOST_SERIES, type Bucket, type ChartModel, type ReportMark, 
 import type { SmallPlot } from './small-plot.ts';
 import { formatUnits, toUnits, type Units } from '../decimal.ts';
 
-/** The names of the groups that a chart's report is grouped by. */
-export interface ChartWords {
+/** Formats the names of a report's groups. */
+export interface ChartLabels {
   readonly labelOf: (dimension: string, key: string | null) => string;
-  /** The label is shortened to fit an axis. */
+  /** Shortened to fit an axis. */
   readonly shortOf: (dimension: string, key: string | null) => string;
   /** The dates of a time bucket; undefined for any other dimension. */
   readonly spanOf: (dimension: string, key: string | null) => BucketSpan | undefined;
   readonly dimensionLabel: (dimension: string) => string;
 }
 
-/** The screen supplies all that a chart needs besides the figures. */
-export interface ChartContext extends ChartWords {
+/** What a chart needs in addition to the figures. */
+export interface ChartContext extends ChartLabels {
   readonly report: Report;
   readonly result: ReportResult;
-  /** The report's measures are in its order. */
+  /** The report's measures, in its order. */
   readonly measures: readonly Measure[];
-  /** The day is `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`. */
   readonly today: string;
   readonly restLabel: (groups: number) => string;
 }
@@ -39,7 +39,7 @@ export function listOuterRows({ report, result }: Pick<ChartContext, 'report' | 
   return result.subtotals.filter(({ key }) => Object.keys(key).length === 1);
 }
 
-/** Buckets as columns: one series for each group, of one measure. */
+/** Buckets are the report's columns, with one series per group for one measure. */
 export function buildColumnsModel(context: ChartContext, measure: Measure): ChartModel {
   const { report, result } = context;
   const dimension = report.columns ?? '';
@@ -48,7 +48,7 @@ export function buildColumnsModel(context: ChartContext, measure: Measure): Char
   const lines = rows.length === 0 ? [{ ...result.total, key: {} }] : rows;
   const columns = listDrawnColumns(context);
   const { drawn, rest } = splitTail(
-    // A tail that the report grouped is merged into the chart's own: two of them would mean the same.
+    // The report's grouped tail is merged into the chart's, so that there is only one.
     lines.map(({ values, folded }) => (folded === undefined ? (values[measure.id] ?? null) : null)),
     MOST_SERIES,
   );
@@ -99,11 +99,11 @@ export function buildColumnsModel(context: ChartContext, measure: Measure): Char
   };
 }
 
-/** Groups as buckets: one series for each measure. */
+/** Buckets are the report's groups, with one series per measure. */
 export function buildRowsModel(
   context: ChartContext,
   measures: readonly Measure[],
-  most = Number.POSITIVE_INFINITY,
+  max = Number.POSITIVE_INFINITY,
 ): ChartModel {
   const { report, result } = context;
   const dimension = report.groupBy[0] ?? '';
@@ -115,10 +115,10 @@ export function buildRowsModel(
     ? sortByTime([...listOuterRows(context), ...listUnfetchedMonths(context, dimension)], dimension)
     : listOuterRows(context);
   const sizes = rows.map(({ values, folded }) => (folded === undefined && first ? (values[first.id] ?? null) : null));
-  const { drawn, rest } = isTime ? { drawn: rows.map((_, index) => index), rest: [] } : splitTail(sizes, most);
+  const { drawn, rest } = isTime ? { drawn: rows.map((_, index) => index), rest: [] } : splitTail(sizes, max);
   const drawnRows = drawn.flatMap((index) => rows[index] ?? []);
   const tail = rest.flatMap((index) => rows[index] ?? []);
-  // A measure that adds up gives the tail's bar; for any other the tail's figure is unknown.
+  // The tail has a bar only if the measure adds up; otherwise its figure is unknown.
   const hasTailFigure = tail.length > 0 && first?.additive === true;
   const buckets: Bucket[] = drawnRows.map((row) => {
     const key = row.key[dimension] ?? null;
@@ -171,13 +171,13 @@ export function buildRowsModel(
     markAt(bucket, seriesIndex): ReportMark | undefined {
       const row = drawnRows[bucket];
       const measure = measures[seriesIndex];
-      // A tail that only the chart grouped has no row of its own to open.
+      // A tail merged only by the chart has no row to open.
       return row && measure && { measure: measure.id, key: row.key, isRest: row.folded !== undefined };
     },
   };
 }
 
-/** A small chart for each group: its cells over the columns. */
+/** Builds a small chart per group from its cells over the columns. */
 export function buildMultiples(
   context: ChartContext,
   measures: readonly Measure[],
@@ -208,11 +208,11 @@ export function buildMultiples(
 
 interface DrawnColumn {
   readonly column: ReportColumn;
-  /** The index among the answer's columns. */
+  /** The index among the result's columns. */
   readonly index: number;
 }
 
-/** Records without a date have no place in time: the answer's notes report them; a line through them would mislead. */
+/** Records without a date are left out of a time axis, because a line through them would mislead; the result's notes report them. */
 function listDrawnColumns({ report, result, spanOf }: ChartContext): DrawnColumn[] {
   const all = result.columns.map((column, index) => ({ column, index }));
   const dimension = report.columns ?? '';
@@ -235,7 +235,7 @@ function toSeries(measure: Measure, label: string, values: readonly (string | nu
   };
 }
 
-/** Adds up what the columns hold beyond the rows that are drawn. */
+/** Sums each column over the rows that are not drawn. */
 function toRestSeries(
   context: ChartContext,
   measure: Measure,
@@ -247,12 +247,12 @@ function toRestSeries(
   return { id: `${measure.id}|tail`, label: context.restLabel(groups), measure, values, folded: groups };
 }
 
-/** A month without a single record here still has its place on the axis, or the chart would look complete. */
+/** Lists months without local records, because without them on the axis the chart would look complete. */
 function listUnfetchedMonths(context: ChartContext, dimension: string): readonly ReportRow[] {
   const known = new Set(listOuterRows(context).map(({ key }) => key[dimension] ?? null));
   const isMonth = (month: string) => {
     const span = context.spanOf(dimension, month);
-    // A day's and a week's span may begin with a month as well, and end within it.
+    // The span of a day or a week can also start on the first of a month, but ends earlier.
     return span?.from === month && span.to.slice(0, 7) === month.slice(0, 7) && Number(span.to.slice(8)) >= 28;
   };
   return context.result.missing
@@ -267,16 +267,16 @@ function sortByTime(rows: readonly ReportRow[], dimension: string): readonly Rep
     .toSorted((a, b) => (readKey(a) < readKey(b) ? -1 : readKey(a) > readKey(b) ? 1 : 0));
 }
 
-// Merges a long tail into one group, exactly: what is drawn still adds up to the whole.
+// Merges a long tail into one group, so that the drawn figures still add up exactly to the total.
 
-/** Sums the known values; null where none is known. */
+/** Sums the known values; null if none is known. */
 export function sumValues(values: readonly (string | null | undefined)[]): string | null {
   let sum: Units | null = null;
   for (const value of values) if (value !== null && value !== undefined) sum = (sum ?? 0n) + toUnits(value);
   return sum === null ? null : formatUnits(sum);
 }
 
-/** Sorts the largest magnitude first, and null last. */
+/** Orders by magnitude, the largest first and null last. */
 export function compareBySize(a: string | null, b: string | null): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
   const [left, right] = [toMagnitude(a), toMagnitude(b)];
@@ -289,16 +289,16 @@ function toMagnitude(text: string): Units {
 }
 
 /**
- * Chooses which groups are drawn separately when at most `most` bars may be drawn, the tail included. A tail of one is not grouped.
+ * Chooses which groups are drawn separately if at most `max` bars may be drawn, including the tail. A tail of one group is not merged.
  * @returns their indexes in the given order, and those of the tail.
  */
 export function splitTail(
   sizes: readonly (string | null)[],
-  most: number,
+  max: number,
 ): { readonly drawn: readonly number[]; readonly rest: readonly number[] } {
   const all = sizes.map((_, index) => index);
-  if (all.length <= most) return { drawn: all, rest: [] };
-  const largest = all.toSorted((a, b) => compareBySize(sizes[a] ?? null, sizes[b] ?? null) || a - b).slice(0, most - 1);
+  if (all.length <= max) return { drawn: all, rest: [] };
+  const largest = all.toSorted((a, b) => compareBySize(sizes[a] ?? null, sizes[b] ?? null) || a - b).slice(0, max - 1);
   const shownGroups = new Set(largest);
   return { drawn: all.filter((index) => shownGroups.has(index)), rest: all.filter((index) => !shownGroups.has(index)) };
 }

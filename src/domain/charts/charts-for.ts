@@ -1,4 +1,4 @@
-/** Lists the charts as which a report can be drawn, by its shape. Pure. */
+/** Lists the kinds of charts that can show a report, by its groups and columns. Pure. */
 import type { ChartKind } from '../reports/definition/chart-kinds.ts';
 import type { Report } from '../reports/definition/report.ts';
 

@@ -1,4 +1,4 @@
-/** Decides how a report is drawn: which figures, as which marks, and what is drawn instead of unknown figures. Pure. */
+/** Decides how a report is drawn: which figures, in which shapes, and what is drawn if the main figure is unknown. Pure. */
 import { chartTexts as texts } from '#texts/screens/charts.ts';
 import { formatUnits, toUnits } from '../decimal.ts';
 import type { ReportRow } from '../reports/definition/report.ts';
@@ -12,14 +12,14 @@ import type { SmallPlot } from './small-plot.ts';
 
 export interface ReportDrawing {
   readonly plots: readonly SmallPlot[];
-  /** How each series is drawn; undefined for horizontal bars. */
+  /** The shape of each series; undefined for horizontal bars. */
   readonly shapes: readonly Shape[] | undefined;
   readonly notDrawn: number;
-  /** One scale for all small charts. */
+  /** The shared scale of all small charts. */
   readonly domain: readonly [number, number];
-  /** Set where the figure that the chart is about is unknown, so that another one of the report is drawn. */
+  /** Set if the chart's main figure is unknown, so that another figure of the report is drawn. */
   readonly instead?: { readonly subject: Measure; readonly drawn: Measure } | undefined;
-  /** True where the figures to draw are amounts of several currencies, which share no axis. */
+  /** True if the figures to draw are amounts in several currencies, which cannot share an axis. */
   readonly isApart: boolean;
 }
 
@@ -27,10 +27,10 @@ type Kind = Exclude<ChartKind, 'none'>;
 
 export function drawReport(kind: Kind, chartContext: ChartContext): ReportDrawing {
   const subject = findSubject(kind, chartContext);
-  const isMixed = isSeveral(chartContext.result);
-  const isApart = isMixed && isAmount(subject);
-  // A bar of one currency beside a bar of another is read as longer or shorter than it.
-  const comparable = chartContext.measures.filter((measure) => !(isMixed && isAmount(measure)));
+  const hasMultipleCurrencies = isSeveral(chartContext.result);
+  const isApart = hasMultipleCurrencies && isAmount(subject);
+  // Bars in different currencies side by side would be compared by their lengths.
+  const comparable = chartContext.measures.filter((measure) => !(hasMultipleCurrencies && isAmount(measure)));
   if (!subject || comparable.length === 0)
     return { plots: [], shapes: undefined, notDrawn: 0, domain: [0, 1], isApart };
   const known = comparable.filter((measure) => isKnown(chartContext, measure));
@@ -55,7 +55,7 @@ export function drawReport(kind: Kind, chartContext: ChartContext): ReportDrawin
   return { plots: [{ label: '', model }], shapes, notDrawn: model.notDrawn, domain: [0, 1], instead, isApart };
 }
 
-/** Finds the figure that the chart is about. */
+/** Finds the chart's main figure. */
 export function findSubject(
   kind: Kind,
   { measures, report }: Pick<ChartContext, 'measures' | 'report'>,
@@ -64,7 +64,7 @@ export function findSubject(
   if (kind === 'billable-cost') return findById('billable_value') ?? findById('recorded_cost') ?? measures[0];
   if (kind !== 'bars') return measures[0];
   const [first] = measures;
-  // The lowest and highest rates are compared with the result, whatever the lines are ordered by.
+  // The lowest and highest rates are compared with the effective rate, regardless of the order of the lines.
   const isRate = first?.unit === 'rate' && findBarPair(first, measures) !== undefined;
   return (isRate ? undefined : findById(report.order?.by)) ?? first;
 }
@@ -92,7 +92,7 @@ function buildModel(kind: Kind, context: ChartContext, lead: Measure): ChartMode
   return buildRowsModel(context, drawn.slice(0, MOST_SERIES), MOST_SERIES);
 }
 
-/** A tail far above every line would flatten them: it is counted among what is not drawn. */
+/** A tail far above every line would flatten them, so it is not drawn. */
 function dropLongRest(model: ChartModel): ChartModel {
   const findLargest = (series: ChartModel['series']) =>
     Math.max(0, ...series.flatMap(({ values }) => values.map((value) => Math.abs(toGeometry(value)))));
@@ -100,13 +100,13 @@ function dropLongRest(model: ChartModel): ChartModel {
   const lines = model.series.filter(({ folded }) => folded === undefined);
   if (lines.length === 0 || findLargest(rest) <= 2 * findLargest(lines)) return model;
   const groups = rest.reduce((sum, { folded }) => sum + (folded ?? 0), 0);
-  // The tail comes last: the places of the lines stay as they are.
+  // The tail comes last, so the indexes of the lines do not change.
   return { ...model, series: lines, notDrawn: model.notDrawn + groups };
 }
 
 const isCompared = ({ result: { comparison } }: ChartContext) => comparison !== null && comparison.refused === null;
 
-/** A report that is ordered by changes is drawn as the changes themselves. */
+/** If a report is ordered by changes, its chart shows the changes. */
 function buildChangesModel(context: ChartContext, lead: Measure): ChartModel {
   const { result } = context;
   const toChange = <Line extends ReportRow>(line: Line): Line => ({
@@ -126,7 +126,7 @@ function buildChangesModel(context: ChartContext, lead: Measure): ChartModel {
   };
 }
 
-/** A line without records in one of the periods has 0 there where lines add up, and nothing known otherwise. */
+/** A line without records in one of the periods counts as 0 there if the measure adds up; otherwise its change is unknown. */
 function readChange({ values, before, records }: ReportRow, { id, additive }: Measure): string | null {
   const current = values[id] ?? (additive && records === 0 ? '0' : null);
   const previous = before?.values[id] ?? (additive && before === null ? '0' : null);
@@ -135,7 +135,7 @@ function readChange({ values, before, records }: ReportRow, { id, additive }: Me
 
 function buildBarsModel(context: ChartContext, lead: Measure): ChartModel {
   const single = buildRowsModel(context, [lead], MOST_BARS);
-  // In a comparison, each bar already has the earlier period behind it.
+  // In a comparison, the earlier period is already drawn behind each bar.
   const paired = isCompared(context) || single.axis === 'time' ? undefined : findBarPair(lead, context.measures);
   return paired ? applyBarPair(buildRowsModel(context, paired.measures, MOST_BARS), paired) : single;
 }
@@ -161,8 +161,8 @@ function filterByUnit(measures: readonly Measure[], first: Measure): readonly Me
 }
 
 /**
- * Series that may be stacked: parts of one whole, as billable and non-billable hours are of the logged ones. Other figures overlap
- * (billable hours are logged ones, too): only the first of those has an area.
+ * Lists the series that can be stacked: parts of one total, such as billable and non-billable hours. Other figures overlap (billable hours
+ * are logged hours, too), so only the first has an area.
  */
 function listParts(measures: readonly Measure[], first: Measure): readonly Measure[] {
   const parts = measures.filter(({ id }) => id === 'billable_logged_hours' || id === 'nonbillable_hours');

@@ -1,26 +1,26 @@
-/** The words for a report's groups, with one workspace's names and calendar. Pure. */
+/** Formats the labels of a report's groups with a workspace's names and calendar. Pure. */
 import type { Directory } from '../people/directory.ts';
 import { findBucket } from '../reports/definition/buckets.ts';
 import { findDimension } from '../reports/definition/dimensions.ts';
 import { formatColumnHead, formatKey, findTimeUnit, type KeyTextOptions } from '../reports/keys/key-text.ts';
 import type { ReportColumn } from '../reports/definition/report.ts';
-import type { ChartWords } from './build-model.ts';
+import type { ChartLabels } from './build-model.ts';
 
 export interface Labels {
   readonly heading: (name: string) => string;
   readonly label: (name: string, key: string | null) => string;
-  /** The name is shortened for a column's head. */
+  /** Shortened for a column's header. */
   readonly short: (name: string, key: string | null) => string;
-  /** The name is shortened for an axis. */
+  /** Shortened for an axis. */
   readonly tick: (name: string, key: string | null) => string;
-  /** `part of week 40 (1–4 Oct)` where the period cuts a column; empty where it does not. */
+  /** `part of week 40 (1–4 Oct)` if the period cuts a column; otherwise empty. */
   readonly cut: (name: string, column: Pick<ReportColumn, 'key' | 'cut'> & Partial<ReportColumn>) => string;
   /** The days of a time bucket; undefined for any other group. */
   readonly span: (name: string, key: string | null) => { readonly from: string; readonly to: string } | undefined;
 }
 
-/** Gives the labels by the names that a chart uses. */
-export function toChartWords({ heading, label, tick, span }: Labels): ChartWords {
+/** Converts the labels to the names that charts use. */
+export function toChartWords({ heading, label, tick, span }: Labels): ChartLabels {
   return { dimensionLabel: heading, labelOf: label, shortOf: tick, spanOf: span };
 }
 

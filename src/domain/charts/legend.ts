@@ -1,17 +1,17 @@
-/** The contents of a chart's legend: colours, figures written at a bar's end, the compared period, hatches and gaps. Pure. */
+/** Lists the entries of a chart's legend: colours, figures written at a bar's end, the compared period, hatches and gaps. Pure. */
 import { chartTexts as texts } from '#texts/screens/charts.ts';
 import type { ChartModel, Series } from './chart-model.ts';
 
 export interface LegendEntry {
-  /** `line`: the compared period as dots; `thin`: as a thin bar. `written`: no colour, a figure at the bar's end. */
+  /** `line`: the compared period as dots; `thin`: the compared period as a thin bar; `written`: a figure at the bar's end. */
   readonly kind: 'colour' | 'written' | 'line' | 'thin' | 'hatch' | 'missing';
   readonly label: string;
   readonly colour?: string | undefined;
 }
 
 /**
- * @param model any of several small charts, because they share series and buckets
- * @param unit shown where no axis shows it; empty for none
+ * @param model for small charts any of them, because they share series and buckets
+ * @param unit the unit if no axis shows it; otherwise empty
  */
 export function toLegend(model: ChartModel | undefined, unit: string, isHorizontal: boolean): readonly LegendEntry[] {
   if (!model) return [];
@@ -44,18 +44,18 @@ const measureColours: Readonly<Record<string, string>> = {
   effective_rate: 'var(--chart-billable)',
 };
 
-/** Lines of one chart differ in more than their colour. */
+/** Lines of one chart differ by dash as well as by colour. */
 const dashes = ['', '6 3', '2 3', '9 3 2 3'] as const;
 
-/** Assigns a colour to a series: the same measure looks the same in every chart. */
+/** Chooses a series' colour, so that a measure has the same colour in every chart. */
 export function chooseColour(series: Series, index: number, all: readonly Series[]): string {
-  // As bars, the line's own ink would be a wall of black.
+  // Bars in the colour of the margin's line would be solid black.
   if (all.length === 1 && series.measure.id === 'margin') return 'var(--chart-billable)';
   if (series.folded !== undefined || series.isGround) return 'var(--chart-rest)';
-  // Several measures of one group keep their own colours; several groups of one measure take the series' colours.
+  // Different measures keep their own colours; groups of the same measure take the series colours.
   const isByMeasure = new Set(all.map(({ measure }) => measure.id)).size === all.length;
   if (!isByMeasure) return toSeriesColour(index);
-  // The first two series colours are those of value and cost.
+  // The first two series colours are also used for value and cost.
   const reservedColours = all.some(({ measure }) => measureColours[measure.id] !== undefined) ? 2 : 0;
   return measureColours[series.measure.id] ?? toSeriesColour(index + reservedColours);
 }

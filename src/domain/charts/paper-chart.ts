@@ -1,4 +1,4 @@
-/** A report's chart as plain data, for pages: what the screen draws, with every figure as it is printed. */
+/** A report's chart as plain data for pages: the same as on screen, with formatted figures. */
 import { groupTexts } from '#texts/reports/reports.ts';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -20,20 +20,20 @@ import { toLegend, type LegendEntry, chooseColour } from './legend.ts';
 import { listTotalEntries, formatTotal, type SmallPlot } from './small-plot.ts';
 
 export interface PaperSeries {
-  /** The colour is named as in the legend. */
+  /** As in the legend. */
   readonly colour: string;
-  /** The shape `lying` is a horizontal bar. */
+  /** `lying` is a horizontal bar. */
   readonly shape: Shape | 'lying';
-  /** Null where the figure is unknown, so that nothing is drawn. */
+  /** Null if the figure is unknown, so that nothing is drawn. */
   readonly lengths: readonly (number | null)[];
   /** The lengths of the compared period. */
   readonly before: readonly (number | null)[] | null;
-  /** The printed figure of each bucket; empty where there is none. */
+  /** The printed figure of each bucket; empty if there is none. */
   readonly figures: readonly string[];
 }
 
 export interface PaperPlot {
-  /** The group's name where there are many small charts. */
+  /** The group's name, for small charts. */
   readonly label: string;
   readonly total: string;
   readonly buckets: readonly {
@@ -43,7 +43,7 @@ export interface PaperPlot {
     readonly isRest: boolean;
   }[];
   readonly series: readonly PaperSeries[];
-  /** Set where two bars are drawn one inside the other. */
+  /** Set if two bars overlap. */
   readonly pair: { readonly whole: number; readonly inner: number; readonly written: readonly number[] } | null;
 }
 
@@ -54,23 +54,23 @@ export interface PaperChart {
   readonly legend: readonly LegendEntry[];
   readonly notes: readonly string[];
   readonly plots: readonly PaperPlot[];
-  /** All small charts share one scale; null for a single chart. */
+  /** The shared scale of small charts; null for a single chart. */
   readonly domain: readonly [number, number] | null;
 }
 
-export interface PaperChartQuestion {
+export interface PaperChartInput {
   readonly kind: ChartKind;
   readonly report: Report;
   readonly result: ReportResult;
   readonly settings: Settings;
   readonly directory: Directory;
-  /** `YYYY-MM-DD`, the day of the data: a bucket that holds it can still grow. */
+  /** `YYYY-MM-DD`, the day of the data: the bucket of this day can still grow. */
   readonly day: string;
   /** The reader's locale; by default figures are written as in files. */
   readonly locale?: string | undefined;
 }
 
-/** @returns null where no chart was chosen, none suits the report, or there is nothing to draw */
+/** @returns null if no chart was chosen, it does not suit the report, or there is nothing to draw */
 export function toPaperChart({
   kind,
   report,
@@ -79,7 +79,7 @@ export function toPaperChart({
   directory,
   day,
   locale,
-}: PaperChartQuestion): PaperChart | null {
+}: PaperChartInput): PaperChart | null {
   if (kind === 'none' || !listChartKinds(report, (name) => findTimeUnit(name) !== undefined).includes(kind))
     return null;
   const drawing = drawReport(kind, {
@@ -101,10 +101,10 @@ export function toPaperChart({
   const scale = chooseGrid(measureUnit, settings).style;
   const currency = chooseCurrency(result, settings.currency);
   const unit = scale === 'clock' ? uiTexts.units.clock : formatUnit(measureUnit, currency);
-  const isMany = kind === 'multiples';
-  const isHorizontal = !isMany && drawing.shapes === undefined;
+  const isMultiples = kind === 'multiples';
+  const isHorizontal = !isMultiples && drawing.shapes === undefined;
   const chooseShape = (index: number) => {
-    if (isMany) return index === 0 ? 'bar' : 'line';
+    if (isMultiples) return index === 0 ? 'bar' : 'line';
     return drawing.shapes?.[index] ?? (isHorizontal ? 'lying' : 'bar');
   };
   return {
@@ -112,15 +112,15 @@ export function toPaperChart({
     scale,
     locale,
     legend: [
-      ...toLegend(first.model, isHorizontal || isMany ? unit : '', isHorizontal),
-      ...(isMany ? listTotalEntries(first.model, result) : []),
+      ...toLegend(first.model, isHorizontal || isMultiples ? unit : '', isHorizontal),
+      ...(isMultiples ? listTotalEntries(first.model, result) : []),
     ],
     notes: [
       ...listInsteadNotes(drawing),
       ...(drawing.notDrawn > 0 ? [texts.notDrawn(formatCount(drawing.notDrawn, locale))] : []),
     ],
     plots: drawing.plots.map((plot) => toPlot(plot, formatFigure, chooseShape)),
-    domain: isMany ? drawing.domain : null,
+    domain: isMultiples ? drawing.domain : null,
   };
 }
 

@@ -1,5 +1,6 @@
 /**
- * Rules that time log records may follow, measured before anything is called different: the interface does not say how values are computed.
+ * Rules that time log records may follow. They are measured before differences are reported, because the interface does not define how values
+ * are computed.
  */
 import {
   type Behaviour,
@@ -30,7 +31,7 @@ import {
 } from './condition.ts';
 import { propertyNames } from '../properties.ts';
 
-/** The rule is decided only on records where the two bases differ and the rate is not 0. */
+/** Counts only records whose total and billable minutes differ and whose rate is not 0, because only they distinguish the rules. */
 function createHourlyBehaviour(id: string, recorded: Amount, minutes: Amount, perHour: Amount): Behaviour {
   const isDecidable = allOf(
     isKnown(subtract(multiply(recorded, SIXTY), multiply(minutes, perHour))),

@@ -1,4 +1,4 @@
-/** What a check is: which records it examines, what it finds on them, and the figures that show it. */
+/** The model of a check: which records it examines, what it finds, and the figures that show it. */
 import type { CheckName } from '#texts/screens/checks.ts';
 import { type Amount, type Condition, firstKnown, number, property, threshold, multiply } from './condition.ts';
 import { OWNER_PROPERTY, propertyNames } from '../properties.ts';
@@ -7,7 +7,7 @@ import { parseDecimal, toUnits, type Units } from '../decimal.ts';
 export const checkGroups = ['money', 'time', 'who', 'data'] as const;
 export type CheckGroup = (typeof checkGroups)[number];
 
-/** A figure that stands beside a finding. */
+/** A figure shown with a finding. */
 export interface Fact {
   readonly name: string;
   /** The amount is divided by `per`, to 8 decimals. */
@@ -17,27 +17,27 @@ export interface Fact {
   readonly when?: Condition;
 }
 
-/** A rule judges one record alone. */
+/** Judges a single record. */
 export interface Rule {
-  /** The rule applies where more records follow this behaviour than those of the check's other rules. */
+  /** The rule applies if more records follow this behaviour than those of the check's other rules. */
   readonly behaviour?: string;
-  /** The rule examines only records that have the values to compare. */
+  /** Selects the records that have the values to compare. */
   readonly examines: Condition;
   readonly finds: Condition;
   readonly facts: readonly Fact[];
-  /** The money in question, divided by `per`; where absent, it is the record's billable value. */
+  /** The money in question, divided by `per`; the record's billable value if absent. */
   readonly stake?: { readonly of: Amount; readonly per: number };
-  /** The minutes in question; where absent, they are the logged ones. */
+  /** The minutes in question; the logged minutes if absent. */
   readonly minutes?: Amount;
 }
 
 interface CheckDescription {
   readonly id: CheckName;
   readonly group: CheckGroup;
-  /** The full names of the properties that the check reads. */
+  /** Full names of the properties that the check reads. */
   readonly properties: readonly string[];
   readonly thresholds: readonly string[];
-  /** True where nothing is to be corrected: the check is a notice, however few records it finds. */
+  /** True if there is nothing to correct, so the check is a notice regardless of how many records it finds. */
   readonly informs?: true;
 }
 
@@ -47,8 +47,8 @@ export interface RecordCheck extends CheckDescription {
 }
 
 /**
- * Finds single sessions of one person that overlap. In question is the time within an entry begun before, and that part of the value: over
- * all findings, exactly the time logged more than once.
+ * Finds overlapping single sessions of one person. The time within an entry that began earlier is in question, and that part of the value;
+ * over all findings, this is exactly the time logged more than once.
  */
 export interface OverlapCheck extends CheckDescription {
   readonly kind: 'overlap';
@@ -57,14 +57,14 @@ export interface OverlapCheck extends CheckDescription {
 }
 
 /**
- * Finds records equal to another. In question is what would be counted twice: all of them but one. The one with the largest billable value
- * stays; of equals, the first by id.
+ * Finds records equal to another. All but one of them are in question; the one with the largest billable value is not, or the first by id
+ * among equals.
  */
 export interface AlikeCheck extends CheckDescription {
   readonly kind: 'alike';
-  /** The check examines only records that have the values to compare. */
+  /** Selects the records that have the values to compare. */
   readonly examines: Condition;
-  /** Full names of the properties that must be set in both records and exactly equal. */
+  /** Full names of the properties that must be set and exactly equal in both records. */
   readonly same: readonly string[];
   /** Full names of the properties that must be equal, or unset in both records. */
   readonly alike: readonly string[];
@@ -73,22 +73,22 @@ export interface AlikeCheck extends CheckDescription {
 
 export type Check = RecordCheck | OverlapCheck | AlikeCheck;
 
-/** A rule that these records may follow: the store counts how many do, of those on which it can be decided. */
+/** A rule that records may follow. The store counts how many do, among the `of` records for which it can be decided. */
 export interface Behaviour {
   readonly id: string;
   readonly of: Condition;
   readonly follows: Condition;
 }
 
-/** Above this share of what it examined, a check concerns the data, not single records. */
+/** If it finds something on more than this share of the examined records, a check is a notice about the data as a whole. */
 export const NOTICE_PERCENT = 20;
 
-/** @param examined how many records the check could examine. @param findings how many of them it found something on. */
+/** @param examined how many records the check could examine. @param findings how many of them have a finding */
 export function isNotice(findings: number, examined: number): boolean {
   return findings * 100 > examined * NOTICE_PERCENT;
 }
 
-/** Decides whether a check is a list of work to do or a notice about the data. It takes the same counts as `isNotice`. */
+/** Decides whether a check is a list of records to correct or a notice about the data, from the same counts as `isNotice`. */
 export function toCheckKind(
   check: Pick<Check, 'informs'> | undefined,
   findings: number,
@@ -97,13 +97,13 @@ export function toCheckKind(
   return check?.informs === true || isNotice(findings, examined) ? 'notice' : 'list';
 }
 
-// The amounts used by checks, named once. Times are in minutes, so that nothing is divided.
+// The amounts used by checks. Times are in minutes, so that no division is needed.
 
 export const OWNER = OWNER_PROPERTY;
 
 export const SIXTY = number(60);
 export const ZERO = number(0);
-/** Hours are used where a record has no minutes. */
+/** Falls back to hours if a record has no minutes. */
 export const totalMinutes = firstKnown(
   property(propertyNames.totalMinutes),
   multiply(property(propertyNames.totalHours), SIXTY),
@@ -117,10 +117,10 @@ export const cost = property(propertyNames.costAmount);
 export const margin = property(propertyNames.marginAmount);
 export const rate = property(propertyNames.billableRate);
 export const costRate = property(propertyNames.costRate);
-/** Amounts that differ by less than this count as the same: half a cent unless set otherwise. */
+/** Amounts that differ by no more than this count as equal: half a cent by default. */
 export const AMOUNT_TOLERANCE = threshold('amount_tolerance');
 
-/** The fact is the stored value; times are ISO UTC. */
+/** Creates a fact from a stored value; times are ISO UTC. */
 export const createValueFact = (name: string, property: string): Fact => ({
   name,
   of: { kind: 'value', property },
@@ -132,8 +132,8 @@ export const sessionFacts: readonly Fact[] = [
   createValueFact('minutes', propertyNames.totalMinutes),
 ];
 
-// The limits above which a check calls a value enormous or different, by name, as decimal texts; the workspace's setting `thresholds`
-// changes them.
+// The thresholds above which a check reports a value as enormous or different, by name, as decimal texts; the workspace's setting
+// `thresholds` can change them.
 
 export interface Threshold {
   readonly name: string;
@@ -142,27 +142,27 @@ export interface Threshold {
 }
 
 export const thresholds = [
-  /** Half a cent: amounts are rounded to whole cents. */
+  /** Half a cent, because amounts are rounded to whole cents. */
   { name: 'amount_tolerance', unit: 'money', standard: '0.005' },
-  /** Half a hundredth: hours are kept with two decimals. */
+  /** Half a hundredth, because hours are stored with two decimals. */
   { name: 'hours_tolerance', unit: 'hours', standard: '0.005' },
-  /** The tolerance is in the unit of the two values. */
+  /** In the unit of the two values. */
   { name: 'twin_tolerance', unit: 'none', standard: '0.005' },
-  /** An entry of one session is enormous from here on. */
+  /** The limit for an entry of one session. */
   { name: 'session_hours', unit: 'hours', standard: '16' },
-  /** An entry of several sessions is enormous from here on. */
+  /** The limit for an entry of several sessions. */
   { name: 'record_hours', unit: 'hours', standard: '60' },
   { name: 'record_amount', unit: 'money', standard: '25000' },
-  /** Half a working day: the rounding of a week and one early Friday add up to this. */
+  /** Half a working day, which rounding over a week and one early Friday may add up to. */
   { name: 'short_hours', unit: 'hours', standard: '4' },
 ] as const satisfies readonly Threshold[];
 
-/** Finds the gap from which a person is short of hours: it is the same on every screen. */
+/** Finds the gap from which a person is short of hours, which is the same on every screen. */
 export function findLeastGap(storedThresholds: Readonly<Record<string, string>>): Units {
   return readThresholdUnits(storedThresholds).get('short_hours') ?? 1n;
 }
 
-/** Reads the current thresholds by name; an unreadable one is replaced by its default. */
+/** Returns the current thresholds by name; an unreadable one is replaced by its default. */
 export function readThresholdUnits(storedThresholds: Readonly<Record<string, string>>): ReadonlyMap<string, Units> {
   return new Map(
     thresholds.map(({ name, standard }) => [

@@ -1,4 +1,4 @@
-/** Every check, in the order the screen shows them, and which of a check's rules these records follow. */
+/** All checks in the order of the screen, and the choice among a check's rules. */
 import type { CheckName } from '#texts/screens/checks.ts';
 import { type Check, type RecordCheck, type Rule, type AlikeCheck, type Fact, OWNER, sessionFacts } from './check.ts';
 import { rounded, twinDiffers, unreadable } from './data.ts';
@@ -36,12 +36,12 @@ function createMissingCheck(id: CheckName, properties: readonly string[]): Recor
   };
 }
 
-/** Checks on whom a record belongs to and what it was for. */
+/** Checks for a missing person, object or category. */
 const withoutOwner = createMissingCheck('without-owner', [OWNER]);
 const withoutObject = createMissingCheck('without-object', [propertyNames.objectType, propertyNames.objectId]);
 const withoutCategory = createMissingCheck('without-category', [propertyNames.category]);
 
-function createAlikeCheck(
+function createDuplicateCheck(
   id: CheckName,
   { same, alike = [] }: { readonly same: readonly string[]; readonly alike?: readonly string[] },
   facts: readonly Fact[],
@@ -59,8 +59,8 @@ function createAlikeCheck(
   };
 }
 
-/** Checks that find records equal to another. */
-const duplicate = createAlikeCheck(
+/** Checks that find duplicate records. */
+const duplicate = createDuplicateCheck(
   'duplicate',
   {
     same: [OWNER, propertyNames.firstStart, propertyNames.totalMinutes],
@@ -69,12 +69,12 @@ const duplicate = createAlikeCheck(
   sessionFacts,
 );
 
-/** The service's second unique key is compared as a look-up asks for it: exactly, case and blanks included. */
-const sameRecordId = createAlikeCheck('same-record-id', { same: [RECORD_ID_PROPERTY] }, [
+/** The service's second unique key is compared as in a look-up: exactly, including case and blanks. */
+const sameRecordId = createDuplicateCheck('same-record-id', { same: [RECORD_ID_PROPERTY] }, [
   { name: RECORD_ID_PROPERTY, of: { kind: 'value', property: RECORD_ID_PROPERTY } },
 ]);
 
-/** A check that has texts and is not here does not compile. */
+/** Complete by its type: every check with texts must have an entry. */
 const byName: Readonly<Record<CheckName, Check>> = {
   'billable-without-rate': billableWithoutRate,
   'amount-differs': amountDiffers,
@@ -109,10 +109,10 @@ export function findCheck(id: string): Check | undefined {
   return checks.find((check) => check.id === id);
 }
 
-/** How many records follow a behaviour. */
+/** How many records follow each behaviour, by its id. */
 export type Followers = ReadonlyMap<string, number>;
 
-/** Chooses the rule that most records follow, the first of equals: what is called different then follows the data, not a guess. */
+/** Chooses the rule that most records follow, or the first of equals, so that differences are judged by the data rather than by a guess. */
 export function chooseRule({ rules }: RecordCheck, followers: Followers): Rule {
   const countFollowers = ({ behaviour }: Rule) => (behaviour === undefined ? 0 : (followers.get(behaviour) ?? 0));
   return rules.reduce((best, rule) => (countFollowers(rule) > countFollowers(best) ? rule : best));

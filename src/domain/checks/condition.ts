@@ -1,14 +1,14 @@
 /**
- * The language of checks: exact amounts of a record and conditions on them. A check is data, so that the store can compile it, the screen
- * can name its properties, and a test can evaluate it independently.
+ * The expressions of checks: exact amounts of a record and conditions on them. A check is data, so that the store can compile it, the screen
+ * can list its properties, and a test can evaluate it independently.
  *
  * Unset and unreadable values make an amount unknown; a condition over an unknown amount does not hold.
  */
 
-/** A number computed from a record's numbers. Products have at most two factors of the record, so that the store computes them exactly. */
+/** A number computed from a record's numbers. A product has at most two factors from the record, so that the store can compute it exactly. */
 export type Amount =
   | { readonly kind: 'property'; readonly name: string }
-  /** A setting of the workspace, by its name in `check.ts`. */
+  /** A threshold of the workspace's settings, by its name in `check.ts`. */
   | { readonly kind: 'threshold'; readonly name: string }
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'product'; readonly left: Amount; readonly right: Amount }
@@ -16,23 +16,23 @@ export type Amount =
   | { readonly kind: 'absolute'; readonly of: Amount }
   /** The first amount that is known. */
   | { readonly kind: 'first'; readonly of: readonly Amount[] }
-  /** The amount is unknown where it is 0. */
+  /** Unknown if the amount is 0. */
   | { readonly kind: 'unless-zero'; readonly of: Amount }
-  /** What the last file that bills the record says of one of `sentColumns`. */
+  /** The value of one of `sentColumns` in the last file that bills the record. */
   | { readonly kind: 'billed'; readonly name: string };
 
 export type Condition =
   /** The property is set and readable. */
   | { readonly kind: 'set'; readonly property: string }
-  /** Every number in the amount is known; of alternatives, one is. */
+  /** Every number in the amount is known, or one of the alternatives of `first`. */
   | { readonly kind: 'known'; readonly amount: Amount }
-  /** The property is not even set to something unreadable. */
+  /** The property is unset; an unreadable value counts as set. */
   | { readonly kind: 'unset'; readonly property: string }
   | { readonly kind: 'unreadable' }
-  /** A number in it came with more decimals than are stored. */
+  /** The record has a number with more decimals than are stored. */
   | { readonly kind: 'rounded' }
   | { readonly kind: 'true'; readonly property: string }
-  /** One of `sentColumns` is another than the last file says that bills the record. */
+  /** One of `sentColumns` differs from the last file that bills the record. */
   | { readonly kind: 'changed-since-billed' }
   /** More than one file bills the record. */
   | { readonly kind: 'billed-twice' }

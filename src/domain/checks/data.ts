@@ -1,4 +1,4 @@
-/** Checks on the data itself. */
+/** Checks of the data itself. */
 import { properties, propertyNames } from '../properties.ts';
 import { type RecordCheck, ZERO } from './check.ts';
 import {
@@ -53,11 +53,11 @@ export const unreadable: RecordCheck = {
   group: 'data',
   properties: [],
   thresholds: [],
-  // The record beside the finding shows which values are unreadable and how they were received: any property may be among them.
+  // No facts are needed, because the record beside the finding shows the unreadable values as received.
   rules: [{ examines: allOf(), finds: { kind: 'unreadable' }, facts: [] }],
 };
 
-/** The stored value is exact to a hundred-millionth. It is listed so that a difference in the last digits of a sum can be explained. */
+/** Stored values are exact to a hundred-millionth. Rounded ones are listed to explain a difference in the last digits of a sum. */
 export const rounded: RecordCheck = {
   kind: 'record',
   id: 'rounded',

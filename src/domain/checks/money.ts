@@ -1,4 +1,4 @@
-/** Checks on money before it is billed. */
+/** Checks of money before it is billed. */
 import {
   type RecordCheck,
   type Rule,
@@ -56,14 +56,14 @@ export const billableWithoutRate: RecordCheck = {
         { name: 'rate', of: rate },
         { name: 'amount', of: unlessZero(amount), when: isKnown(unlessZero(amount)) },
       ],
-      // The right rate is unknown here: money is at stake only where some is recorded all the same.
+      // The correct rate is unknown, so money is at stake only if an amount is recorded nevertheless.
       stake: { of: unlessZero(amount), per: 1 },
       minutes: billableMinutes,
     },
   ],
 };
 
-/** Compares an amount with minutes times an hourly rate; both are multiplied by sixty. */
+/** Compares an amount with minutes times an hourly rate; both sides are multiplied by sixty to avoid a division. */
 function createHourlyRule(recorded: Amount, minutes: Amount, perHour: Amount, behaviour: string): Rule {
   const sixtyTimes = multiply(recorded, SIXTY);
   const computed = multiply(minutes, perHour);
@@ -171,7 +171,7 @@ export const enormousAmount: RecordCheck = {
   ],
 };
 
-const signed = [
+const signedProperties = [
   propertyNames.totalMinutes,
   propertyNames.billableMinutes,
   propertyNames.billableRate,
@@ -180,18 +180,18 @@ const signed = [
   propertyNames.costAmount,
 ];
 
-/** A margin may well be negative; hours, rates and amounts are only in corrections. */
+/** Margins can be negative; hours, rates and amounts are negative only in corrections. */
 export const negative: RecordCheck = {
   kind: 'record',
   id: 'negative',
   group: 'money',
-  properties: signed,
+  properties: signedProperties,
   thresholds: [],
   rules: [
     {
-      examines: anyOf(...signed.map(isSet)),
-      finds: anyOf(...signed.map((name) => isAbove(ZERO, property(name)))),
-      facts: signed.map((name) => ({ name, of: property(name), when: isAbove(ZERO, property(name)) })),
+      examines: anyOf(...signedProperties.map(isSet)),
+      finds: anyOf(...signedProperties.map((name) => isAbove(ZERO, property(name)))),
+      facts: signedProperties.map((name) => ({ name, of: property(name), when: isAbove(ZERO, property(name)) })),
     },
   ],
 };
@@ -205,7 +205,7 @@ export const billableOverTotal: RecordCheck = {
   rules: [
     {
       examines: allOf(isKnown(billableMinutes), isKnown(totalMinutes)),
-      // A credit is negative on both sides: more of it does not exceed what was logged.
+      // In a credit both are negative, so a larger billable time does not exceed the logged time.
       finds: allOf(
         isAbove(billableMinutes, ZERO),
         isAbove(subtract(billableMinutes, totalMinutes), multiply(threshold('hours_tolerance'), SIXTY)),
@@ -219,13 +219,13 @@ export const billableOverTotal: RecordCheck = {
   ],
 };
 
-// Checks on what was billed. They rest on the register of sent files, whose values stand beside the records.
+// Checks of billed records. They compare records with their values in the register of sent files.
 
-/** The fact that tells a property as the last file had it. */
+/** Names the fact that holds a property's value in the last file. */
 export const toBilledFact = (name: string) => `billed ${name}`;
 
 const billedAmount = asBilled(propertyNames.billableAmount);
-const moved = absolute(subtract(property(propertyNames.totalHours), asBilled(propertyNames.totalHours)));
+const movedHours = absolute(subtract(property(propertyNames.totalHours), asBilled(propertyNames.totalHours)));
 
 export const sentChanged: RecordCheck = {
   kind: 'record',
@@ -238,12 +238,12 @@ export const sentChanged: RecordCheck = {
       examines: allOf(),
       finds: { kind: 'changed-since-billed' },
       facts: sentColumns.map((name) => createValueFact(name, name)),
-      // Where only one side has a value, all of it.
+      // If only one side has a value, all of it is in question.
       stake: {
         of: firstKnown(absolute(subtract(amount, billedAmount)), absolute(amount), absolute(billedAmount)),
         per: 1,
       },
-      minutes: firstKnown(multiply(moved, SIXTY), totalMinutes),
+      minutes: firstKnown(multiply(movedHours, SIXTY), totalMinutes),
     },
   ],
 };

@@ -1,6 +1,4 @@
-/**
- * Writes what was found on one record as a line: "1,500.00 recorded · 7.50 h × 95.00 = 712.50". The caller decides how figures are written.
- */
+/** Words a finding as a line: "1,500.00 recorded · 7.50 h × 95.00 = 712.50". The caller formats the figures. */
 import { factTexts as texts } from '#texts/screens/check-findings.ts';
 import type { CheckName } from '#texts/screens/checks.ts';
 import { formatUnits, parseDecimal, toUnits } from '../decimal.ts';
@@ -11,7 +9,7 @@ import { chooseGrid, toSteps, formatSteps, type PrintSettings, type TextStyle } 
 
 export type Facts = Readonly<Record<string, string | null>>;
 
-/** Another record that a finding is about. Times are ISO UTC. */
+/** A related record of a finding. Times are ISO UTC. */
 export interface OtherRecord {
   readonly id: string;
   readonly start: string | null;
@@ -23,19 +21,19 @@ export interface OtherRecord {
 
 export interface FindingFacts {
   readonly facts: Facts;
-  /** The ids of all records that the finding concerns. */
+  /** Ids of all related records. */
   readonly related: readonly string[];
-  /** The first of the related records. */
+  /** Details of the first related records. */
   readonly others: readonly OtherRecord[];
-  /** True for the one of several records that is not in question itself, because the others are. */
+  /** True for the one of several equal records that is not in question, because the others are. */
   readonly stays?: boolean;
 }
 
 export interface FactFormat {
-  /** Writes money and rates. */
+  /** Formats money and rates. */
   readonly money: (decimal: string) => string;
   readonly hours: (decimal: string) => string;
-  /** Writes any other number. */
+  /** Formats any other number. */
   readonly number: (decimal: string) => string;
   /** Takes an ISO timestamp in UTC. */
   readonly time: (timestamp: string) => string;
@@ -43,7 +41,7 @@ export interface FactFormat {
   readonly span: (start: string | null, end: string | null) => string;
   /** Takes `YYYY-MM-DD`. */
   readonly day: (date: string) => string;
-  /** Finds an object's name; undefined where it is unknown. */
+  /** Finds an object's name; undefined if unknown. */
   readonly objectName: (type: string | undefined, id: string) => string | undefined;
 }
 
@@ -57,8 +55,8 @@ function hasSentence(check: string): check is CheckName {
   return Object.hasOwn(sentences, check);
 }
 
-/** Writes the facts of one finding, which are looked up by their names. */
-interface Writer {
+/** Formats the facts of a finding by their names. */
+interface FactWriter {
   readonly format: FactFormat;
   readonly money: (name: string) => string;
   readonly hours: (name: string) => string;
@@ -66,7 +64,7 @@ interface Writer {
   readonly orNull: (write: (text: string) => string, name: string) => string | null;
 }
 
-function createWriter(facts: Facts, format: FactFormat): Writer {
+function createWriter(facts: Facts, format: FactFormat): FactWriter {
   const writeOrNull = (write: (text: string) => string, name: string) => {
     const value = facts[name];
     return value === null || value === undefined ? null : write(value);
@@ -80,12 +78,12 @@ function createWriter(facts: Facts, format: FactFormat): Writer {
   };
 }
 
-type Sentence = (finding: FindingFacts, write: Writer) => string;
+type Sentence = (finding: FindingFacts, write: FactWriter) => string;
 
 const formatHourly: Sentence = (_, { money, hours }) =>
   texts.byTheHour(money('recorded'), hours('hours'), money('rate'), money('computed'));
 
-/** A check without a sentence does not compile. */
+/** Complete by its type: every check must have a sentence. */
 const sentences: Readonly<Record<CheckName, Sentence>> = {
   'billable-without-rate': (_, { hours, orNull: writeOrNull, format }) =>
     texts.billableWithoutRate(
@@ -147,7 +145,7 @@ function joinFacts(facts: Facts, formatFact: (name: string, value: string) => st
     .join(' · ');
 }
 
-/** Says what a record was for, when, and which it is. An object without a name is described by its title alone. */
+/** Describes records by object, time and id. A record whose object has no name is described by its title alone. */
 function formatOthers(others: readonly OtherRecord[], format: FactFormat): string[] {
   return others.map(({ id, start, end, objectType, object, title }) => {
     const name = object === null ? undefined : format.objectName(objectType ?? undefined, object);
@@ -159,7 +157,7 @@ function listKnownFacts(facts: Facts): [string, string][] {
   return Object.entries(facts).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
 }
 
-/** Writes the value that is used instead: it was rounded when it was read. */
+/** Formats the value that is used, which was rounded when it was read. */
 const formatCounted = (received: string) => formatUnits(parseDecimal(received)?.units ?? 0n);
 
 const findLabel = (name: string) => findProperty(name)?.label ?? name;
@@ -178,10 +176,10 @@ function formatSentChanges(facts: Facts, format: FactFormat): string {
         ? (format.objectName(type ?? undefined, value) ?? value)
         : formatTyped(name, value, format);
   const changes = sentColumns.flatMap((name) => {
-    const [was, is] = [facts[toBilledFact(name)] ?? null, facts[name] ?? null];
-    if (was === is) return [];
+    const [before, after] = [facts[toBilledFact(name)] ?? null, facts[name] ?? null];
+    if (before === after) return [];
     const types = [facts[toBilledFact(propertyNames.objectType)], facts[propertyNames.objectType]] as const;
-    return [texts.wasAndIs(findLabel(name), write(name, was, types[0]), write(name, is, types[1]))];
+    return [texts.wasAndIs(findLabel(name), write(name, before, types[0]), write(name, after, types[1]))];
   });
   return texts.sentChanged(facts['last'] ?? UNKNOWN, changes);
 }
@@ -205,7 +203,7 @@ function formatHourPairs(facts: Facts, format: FactFormat): string {
     .join(' · ');
 }
 
-/** Writes the first pair that is in the wrong order. */
+/** Formats the first pair that is in the wrong order. */
 function formatEndBeforeStart(facts: Facts, format: FactFormat): string {
   const pairs = [
     ['firstStart', 'firstEnd'],
@@ -228,12 +226,12 @@ function formatTwins(facts: Facts, format: FactFormat): string {
     .join(' · ');
 }
 
-/** A finding may be about a small difference: what the chosen digits would hide is printed to the cent, and to the hundredth of an hour. */
+/** Findings may concern small differences, so values that the chosen digits would hide are printed with this many. */
 const FINE_DIGITS = 2;
 
 /**
- * Prints money and hours of a finding as the settings say, but never so coarsely that differing values look alike.
- * @param style how a minus sign is written
+ * Formats money and hours of a finding according to the settings, but never so coarsely that different values look the same.
+ * @param style how signs are written
  */
 export function createFactFigures(settings: PrintSettings, style: TextStyle = {}): Pick<FactFormat, 'money' | 'hours'> {
   const fine: PrintSettings = {

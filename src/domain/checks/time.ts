@@ -1,4 +1,4 @@
-/** Checks on hours and times. */
+/** Checks of hours and times. */
 import {
   type OverlapCheck,
   type RecordCheck,
@@ -31,7 +31,7 @@ const sessions = property(propertyNames.sessions);
 const toMinutes = (name: string) => multiply(threshold(name), SIXTY);
 
 const kinds = ['total', 'billable'] as const;
-const spellings = {
+const timeProperties = {
   total: { hours: propertyNames.totalHours, minutes: propertyNames.totalMinutes },
   billable: { hours: propertyNames.billableHours, minutes: propertyNames.billableMinutes },
 };
@@ -50,13 +50,15 @@ export const hoursDiffer: RecordCheck = {
   rules: [
     {
       examines: anyOf(
-        ...kinds.map((kind) => isKnown(subtract(property(spellings[kind].hours), property(spellings[kind].minutes)))),
+        ...kinds.map((kind) =>
+          isKnown(subtract(property(timeProperties[kind].hours), property(timeProperties[kind].minutes))),
+        ),
       ),
       finds: anyOf(...kinds.map(createHoursApart)),
       facts: kinds.flatMap((kind) => [
-        { name: `${kind}Hours`, of: property(spellings[kind].hours), when: createHoursApart(kind) },
-        { name: `${kind}Minutes`, of: property(spellings[kind].minutes), when: createHoursApart(kind) },
-        { name: `${kind}Computed`, of: property(spellings[kind].minutes), per: 60, when: createHoursApart(kind) },
+        { name: `${kind}Hours`, of: property(timeProperties[kind].hours), when: createHoursApart(kind) },
+        { name: `${kind}Minutes`, of: property(timeProperties[kind].minutes), when: createHoursApart(kind) },
+        { name: `${kind}Computed`, of: property(timeProperties[kind].minutes), per: 60, when: createHoursApart(kind) },
       ]),
     },
   ],
@@ -64,13 +66,13 @@ export const hoursDiffer: RecordCheck = {
 
 function createHoursApart(kind: (typeof kinds)[number]) {
   return isApart(
-    multiply(property(spellings[kind].hours), SIXTY),
-    property(spellings[kind].minutes),
+    multiply(property(timeProperties[kind].hours), SIXTY),
+    property(timeProperties[kind].minutes),
     toMinutes('hours_tolerance'),
   );
 }
 
-/** Several sessions may add up to many hours; one cannot. */
+/** Several sessions may add up to many hours, but a single one cannot. */
 export const enormousHours: RecordCheck = {
   kind: 'record',
   id: 'enormous-hours',
@@ -92,7 +94,7 @@ export const enormousHours: RecordCheck = {
   ],
 };
 
-/** Each pair is a start and an end that must not lie before it. */
+/** Pairs of a start and an end that must not be before it. */
 const pairs = [
   [propertyNames.firstStart, propertyNames.firstEnd],
   [propertyNames.lastStart, propertyNames.lastEnd],
@@ -125,7 +127,7 @@ export const overlap: OverlapCheck = {
   group: 'time',
   properties: [OWNER, propertyNames.firstStart, propertyNames.firstEnd, propertyNames.sessions],
   thresholds: [],
-  // Of several sessions only the outermost times are known; the time between them may belong to other work.
+  // For several sessions only the outermost times are known, and the time in between may belong to other work.
   examines: allOf(
     isClose(sessions, number(1), number(0)),
     isSet(OWNER),
@@ -134,7 +136,7 @@ export const overlap: OverlapCheck = {
   facts: sessionFacts,
 };
 
-/** The meaning of `toggle` is not documented: that it is a running timer is a guess, and the check says so. */
+/** The meaning of `toggle` is undocumented. That it is a running timer is an assumption, which the check's text states. */
 export const timerOn: RecordCheck = {
   kind: 'record',
   id: 'timer-on',

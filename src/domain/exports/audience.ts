@@ -1,6 +1,6 @@
 /**
- * What a client's file may hold: a list of what is allowed, so that whatever is added later stays inside until it is allowed. Cost,
- * margin, descriptions, teams and everything undeclared are not on it; rates only by choice.
+ * What a client's file may contain. This is an allowlist, so that anything added later is withheld until it is allowed. Cost, margin,
+ * descriptions, teams and undeclared properties are not on it; rates only if chosen.
  */
 import { findDimension } from '../reports/definition/dimensions.ts';
 import type { Measure } from '../reports/definition/measures.ts';
@@ -48,7 +48,7 @@ interface Receiver {
   readonly rates: boolean;
 }
 
-/** Tells whether a column, a filter or a sort may use the property. @param name full */
+/** Returns whether a column, a filter or a sort may use the property. @param name the full name */
 export function maySeeProperty(name: string, { audience, rates }: Receiver): boolean {
   return audience === 'internal' || clientProperties.has(name) || (rates && clientRates.has(name));
 }
@@ -58,11 +58,11 @@ export function maySeeMeasure(
   receiver: Receiver,
 ): boolean {
   const { audience, rates } = receiver;
-  // A rate by a formula is a rate.
+  // A rate computed by a formula is withheld like any other rate.
   if (operands && unit === 'rate' && !rates && audience !== 'internal') return false;
   if (operands) return operands.every((operand) => maySeeMeasure(operand, receiver));
   if (audience === 'internal' || clientMeasures.has(id) || (rates && clientRates.has(id))) return true;
-  // A client may see the sum of every property that it may see.
+  // A client may see the sum of every property it may see.
   return clientProperties.has(id);
 }
 
@@ -83,7 +83,7 @@ export function maySeeGroup(name: string, receiver: Receiver): boolean {
   }
 }
 
-// A client's file may hold billable entries alone: those with billable minutes, including corrections below zero and unreadable ones.
+// A client's file may be limited to billable entries: those with billable minutes, including negative corrections and unreadable values.
 
 const conditions: readonly Filter[] = [
   { propertyName: propertyNames.billableMinutes, operator: 'HAS_PROPERTY' },
@@ -100,7 +100,7 @@ export function filterBillable(groups: FilterGroups): FilterGroups {
   return addFilters(groups, conditions);
 }
 
-/** Removes the conditions on billable entries, so that what was filtered besides is left. */
+/** Removes the conditions on billable entries and leaves the others. */
 export function removeBillableFilter(groups: FilterGroups): FilterGroups {
   return removeFilters(groups, isBillableCondition);
 }

@@ -1,7 +1,7 @@
-/** Files of lines that the store makes by itself, without a line ever reaching JavaScript. */
+/** Files of lines that the store writes directly, without passing lines through JavaScript. */
 import type { Cell, Line } from './model.ts';
 
-/** The file lies in a folder of the store's own; the caller removes it. */
+/** A file in the store's folder, which the caller removes. */
 export interface BulkFile {
   readonly path: string;
   /** How many texts the guards changed. */
@@ -9,57 +9,56 @@ export interface BulkFile {
   remove(): Promise<void>;
 }
 
-/** The guards change texts that a spreadsheet would run or spoil. */
+/** Changes texts that a spreadsheet would run as formulas or alter. */
 export interface BulkGuards {
-  /** Regular expressions of RE2: every text that `text` changes matches `any`, or `values` and not `harmless`; few others do. */
+  /** Regular expressions for RE2. Every text that `text` changes matches `any`, or `values` but not `harmless`; few other texts do. */
   readonly suspects: {
     readonly any: string;
     readonly values: string;
     readonly harmless: string;
-    /** A text that matches this is not changed: it is tried before anything else in columns where hardly two texts are alike. */
+    /** A text that matches this is not changed. It is tested first in columns whose texts are mostly distinct. */
     readonly plain: string;
   };
-  /** Reads what the guards need, a little at a time; otherwise the first text that needs it would wait for all of it. */
+  /** Loads what the guards need in small steps; otherwise the first text that needs it would block. */
   readonly prepare: () => Promise<void>;
   readonly text: (text: string, isFirst: boolean) => string;
-  /** Changes a cell of the column of unreadable values. */
+  /** Guards a cell of the column of unreadable values. */
   readonly json: (text: string) => string;
 }
 
 export interface BulkCsv {
   readonly separator: string;
   readonly decimalComma: boolean;
-  /** Whether times are written with a blank instead of a T. */
+  /** Whether times are written with a space instead of a T. */
   readonly spacedTimes: boolean;
   readonly guards: BulkGuards | undefined;
 }
 
 export interface BulkParquet {
-  /** The names of the columns as the file has them, one for each column. */
+  /** The column names in the file. */
   readonly names: readonly string[];
   /** The key-value metadata of the file. */
   readonly said: Readonly<Record<string, string>>;
 }
 
-/** A result of undefined means that some cells can only be made one by one. */
+/** Writes lines in bulk. The result is undefined if some cells must be computed one by one. */
 export interface BulkLines {
-  /** Writes the lines without their heads. */
+  /** Writes the lines without a header. */
   csv(form: BulkCsv): Promise<BulkFile | undefined>;
   parquet(form: BulkParquet): Promise<BulkFile | undefined>;
-  /** Writes the lines as `lineFile` has them, in files that follow one another: each is made when it is read. */
+  /** Writes the lines in the form of `lineFile`, in consecutive files that are each written on demand. */
   lines(): AsyncGenerator<BulkFile, void, undefined>;
 }
 
-// * A file of lines between the store, which makes it, and the thread that reads it: a cell ends at a character that texts rarely contain,
-// a line at a line feed. A cell that contains either character or a quotation mark is quoted, and so is an empty text; an unset value is
-// written as nothing at all.
+// The form of files passed from the store to the thread that reads them: a cell ends with a character that texts rarely contain, a line with
+// a line feed. A cell that contains either character or a quotation mark is quoted, and so is an empty text; an unset value is empty.
 
 export const lineFile = { delimiter: '\u001f', quote: '"', lineEnd: '\n' } as const;
 
 /**
- * @param text begins at the beginning of a line
- * @param columns how many cells each line has, at least one
- * @returns the lines, and the text after the last whole one
+ * @param text starts at the beginning of a line
+ * @param columns the number of cells per line, at least one
+ * @returns the complete lines, and the remaining text
  */
 export function splitLines(text: string, columns: number): { readonly lines: readonly Line[]; readonly rest: string } {
   const lines: Line[] = [];
@@ -78,13 +77,13 @@ export function splitLines(text: string, columns: number): { readonly lines: rea
   }
 }
 
-/** @returns the place of the character that ends the cell, -1 where that is not there yet */
+/** @returns the index of the character that ends the cell; -1 if it is not in the text yet */
 function findCellEnd(text: string, start: number, ending: string): number {
   if (text[start] !== lineFile.quote) return text.indexOf(ending, start);
   let position = start + 1;
   for (;;) {
     position = text.indexOf(lineFile.quote, position);
-    // A second quotation mark may follow the last one, and then the two are one mark.
+    // A second quotation mark may follow the last one in the next chunk, and the two would be an escaped mark.
     if (position === -1 || position + 1 >= text.length) return -1;
     if (text[position + 1] !== lineFile.quote) return position + 1;
     position += 2;

@@ -1,4 +1,4 @@
-/** An export as data: what is written and how. Saved, shared and run again; holds no records and no key. */
+/** An export as data: what is written and how. It can be saved, shared and run again, and contains neither records nor a key. */
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { toWeekdayNumber, weekdays } from '../time/weeks.ts';
@@ -13,10 +13,10 @@ import { packForms, packKeys, patternSchema } from './pack-names.ts';
 import { savedExportWords as words } from '#texts/exports/saved.ts';
 import { weekdayNames } from '#texts/reports/period.ts';
 
-// When an export is due again: every month on a day, or every week on a weekday, by the workspace's days.
+// When an export is due: every month on a day, or every week on a weekday, in the workspace's zone.
 
 const rhythmSchema = z.discriminatedUnion('every', [
-  /** In a month without that day, its last day counts. */
+  /** In a month without that day, its last day is used. */
   z.strictObject({ every: z.literal('month'), day: z.number().int().min(1).max(31) }),
   z.strictObject({ every: z.literal('week'), weekday: z.enum(weekdays) }),
 ]);
@@ -30,10 +30,10 @@ export function isSameRhythm({ rhythm: one }: OptionalRhythm, { rhythm: other }:
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** If more are due, the oldest are left out; that happens only after years without a run. */
+/** If more days are due, the oldest are left out, which happens only after years without a run. */
 const MOST_DUE = 120;
 
-/** Finds the first day after another on which the export is due. Days are `YYYY-MM-DD`. */
+/** Finds the first due day after a day. Days are `YYYY-MM-DD`. */
 export function findNextDay(rhythm: Rhythm, after: string): string {
   const from = Temporal.PlainDate.from(after);
   if (rhythm.every === 'week') {
@@ -47,13 +47,13 @@ export function findNextDay(rhythm: Rhythm, after: string): string {
 
 interface RepeatedExport {
   readonly rhythm: Rhythm;
-  /** The first day from which on the export repeats, inclusive. */
+  /** The day from which the export repeats, inclusive. */
   readonly since: string;
-  /** The last due day for which a whole file was written. */
+  /** The last due day for which a complete file was written. */
   readonly doneFor: string | undefined;
 }
 
-/** Lists the days on which the export should have run and has not, oldest first. */
+/** Lists the due days on which the export has not run, oldest first. */
 export function listDue({ rhythm, since, doneFor }: RepeatedExport, today: string): string[] {
   const dayBefore = Temporal.PlainDate.from(since).subtract({ days: 1 }).toString();
   let day = findNextDay(rhythm, doneFor !== undefined && doneFor > dayBefore ? doneFor : dayBefore);
@@ -68,14 +68,14 @@ export function listDue({ rhythm, since, doneFor }: RepeatedExport, today: strin
 const recordsSchema = z.strictObject({
   filterGroups: filterGroupsSchema.default([]),
   query: z.string().default(''),
-  /** A period as text: `last-month` is another month next month. */
+  /** A period as text; a period such as `last-month` moves on. */
   period: z.string().optional(),
-  /** Where it is absent, the file has every property. */
+  /** If absent, the file has every property. */
   columns: z.array(z.string()).optional(),
   sort: sortSchema.optional(),
 });
 
-/** A file name needs no place for the period in it: without one, the same file is replaced each time. */
+/** A file name need not contain the period; without it, the same file is replaced each time. */
 const fileNameSchema = z.string().trim().min(1).max(120);
 
 const fields = z.strictObject({
@@ -84,34 +84,34 @@ const fields = z.strictObject({
   name: nameSchema(120).optional(),
   records: recordsSchema.optional(),
   report: reportSchema.optional(),
-  /** A reason to bill again is one file's, so that no repetition bills the same records without being asked. */
+  /** A reason to bill again applies to one file only, so that a repeated export never bills the same records again unasked. */
   options: exportOptionsSchema.omit({ again: true }).default(() => exportOptionsSchema.omit({ again: true }).parse({})),
-  /** Set where the file is split: there is one file for each of these. */
+  /** Set if the export is split into several files. */
   pack: z
     .strictObject({ by: z.enum(packKeys), as: z.enum(packForms).optional(), pattern: patternSchema.optional() })
     .optional(),
-  /** The file's name without its ending: `{name}` is the definition's name, `{period}` its days. */
+  /** The file's name without its extension: `{name}` is replaced by the definition's name, `{period}` by its dates. */
   fileName: fileNameSchema.optional(),
-  /** The rhythm says when the export is due again; where it is absent, it runs only on request. */
+  /** When the export is due again; if absent, it runs only on request. */
   rhythm: rhythmSchema.optional(),
 });
 
 type Fields = z.output<typeof fields>;
 
-/** Exactly one of `records` and `report` is written. */
-const hasOne = ({ records, report }: Fields) => (records === undefined) !== (report === undefined);
+/** A definition has either `records` or a `report`. */
+const hasOneContent = ({ records, report }: Fields) => (records === undefined) !== (report === undefined);
 
-export const exportDefinitionSchema = fields.refine(hasOne, { message: texts.refusals.what });
+export const exportDefinitionSchema = fields.refine(hasOneContent, { message: texts.refusals.what });
 export type ExportDefinition = z.output<typeof exportDefinitionSchema>;
 
 /** A saved definition has a name. */
 export const namedDefinitionSchema = fields
   .extend({ name: nameSchema(120) })
-  .refine(hasOne, { message: texts.refusals.what });
+  .refine(hasOneContent, { message: texts.refusals.what });
 export type NamedDefinition = z.output<typeof namedDefinitionSchema>;
 export type NamedDefinitionInput = z.input<typeof namedDefinitionSchema>;
 
-/** Replaces a format of an earlier version by the one that took its place. */
+/** Replaces a format of an earlier version by its successor. */
 export function toCurrentFormat<Definition extends ExportDefinition>(definition: Definition): Definition {
   const { options } = definition;
   return isFormer(options.format)
@@ -119,13 +119,13 @@ export function toCurrentFormat<Definition extends ExportDefinition>(definition:
     : definition;
 }
 
-/** A saved export in words, for lists on screen and in the terminal. */
+/** Describes a saved export for lists on screen and in the terminal. */
 export function formatRhythm(rhythm: Rhythm | undefined): string {
   if (rhythm === undefined) return words.rhythm.none;
   return rhythm.every === 'month' ? words.rhythm.month(rhythm.day) : words.rhythm.week(weekdayNames[rhythm.weekday]);
 }
 
-/** Writes, for example, `Time logs, last month, CSV`. */
+/** Formats, for example, `Time logs, last month, CSV`. */
 export function formatContent({ records, report, pack, options }: ExportDefinition): string {
   const label = labelFormat(toFormat(options.format ?? exportFormats[0]));
   const period = (records ?? report)?.period?.replaceAll(/(?<=^[a-z].*)-/g, ' ');

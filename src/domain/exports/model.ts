@@ -1,11 +1,11 @@
-/** The content of a file, the same for every format: named columns with exact texts, and the facts about them. */
+/** The contents of a file, the same for every format: named columns with exact texts, and facts about them. */
 
 import type { Letter } from './letter.ts';
 import type { ExportOptions } from './options.ts';
 
 /**
- * What the cells of a column hold. `clock`: minutes, printed as h:mm. `percent`: 0 to 100. `id`: text whose every character counts,
- * though it may look like a number. `unreadable`: JSON, see `UNREADABLE_COLUMN`.
+ * The kind of a column's cells. `clock`: minutes, printed as h:mm. `percent`: 0 to 100. `id`: text that must not be read as a number.
+ * `unreadable`: JSON, see `UNREADABLE_COLUMN`.
  */
 export type ColumnKind =
   | 'text'
@@ -25,45 +25,43 @@ export type ColumnKind =
   | 'unreadable';
 
 export interface ExportColumn {
-  /**
-   * Programs know the column by this name, which is unique in its file: a property's full name, or a measure's id with what sets it apart.
-   */
+  /** The column's name for programs, which is unique in its file: a property's full name, or a measure's id with a distinguishing suffix. */
   readonly name: string;
-  /** People read this name. */
+  /** The column's name for people. */
   readonly label: string;
-  /** The head in files for people: the label, or the name where the options say so. It is unique in its file. */
+  /** The column's header: the label or the name, according to the options. It is unique in its file. */
   readonly head: string;
   readonly kind: ColumnKind;
-  /** How many decimals files for people show; null for as many as each value has. */
+  /** The number of decimals in files for people; null for as many as each value has. */
   readonly digits: number | null;
-  /** The one currency of the column's money; null where it has none, where it is unknown, or where each line tells its own. */
+  /** The currency of the column's money; null if it has none, it is unknown, or each line names its own. */
   readonly currency: string | null;
   readonly adds: boolean;
 }
 
 /**
- * Null: unset, or unreadable. Otherwise exact text by kind: plain decimals without separators of thousands (`-1234.5`) · `true`, `false` ·
- * `YYYY-MM-DD` · instants `YYYY-MM-DDTHH:mm:ss.sssZ`, or local times `YYYY-MM-DDTHH:mm:ss` where the file has those.
+ * Null if unset or unreadable. Otherwise exact text by kind: plain decimals without thousands separators (`-1234.5`) · `true`, `false` ·
+ * `YYYY-MM-DD` · instants `YYYY-MM-DDTHH:mm:ss.sssZ`, or local times `YYYY-MM-DDTHH:mm:ss` if the file has local times.
  */
 export type Cell = string | null;
 export type Line = readonly Cell[];
 
-/** One row of a report as it is read: a line, or a subtotal, difference or total between and below the lines. */
+/** One row of a report in reading order: a line, or a subtotal, difference or total between and below the lines. */
 export interface OutlineRow {
   readonly level: 'line' | 'subtotal' | 'difference' | 'total';
-  /** How many groups the row is inside of. */
+  /** The number of groups that contain the row. */
   readonly depth: number;
-  /** The cells are in the order of the columns; of a group only the innermost key is written. */
+  /** The cells in the order of the columns; only the innermost group key is set. */
   readonly cells: Line;
 }
 
-/** Sums of the cells of columns that add up, by column name: exact decimals, null where no cell has a value. */
+/** Exact sums of the columns that add up, by column name; null if no cell has a value. */
 export interface ColumnSums {
-  /** The sums of all lines. Money of several currencies is not in it. */
+  /** The sums of all lines, without money in several currencies. */
   readonly all: Readonly<Record<string, string | null>>;
-  /** The currency of all its money, where that is of one; null where the money has none. */
+  /** The currency of all its money, if there is only one; null if the money has no currency. */
   readonly currency?: string | null;
-  /** The sums of the lines of each currency, null for lines without one. Set only where lines tell their currency and there are several. */
+  /** The sums by currency, null for lines without one. Filled only if lines name their currency and there are several. */
   readonly byCurrency: readonly {
     readonly currency: string | null;
     readonly sums: Readonly<Record<string, string | null>>;
@@ -77,34 +75,34 @@ export interface Fact {
   readonly text: string;
 }
 
-/** The facts stand under one of the auditors' words: completeness, accuracy, source, extraction, filters. */
+/** Facts under an audit heading: completeness, accuracy, source, extraction or filters. */
 export interface FactSection {
   readonly title: string;
   readonly facts: readonly Fact[];
 }
 
 export interface ExportHead {
-  /** The title is `Time logs`, or the report's name. */
+  /** `Time logs`, or the report's name. */
   readonly title: string;
-  /** The period is written as `October 2026 (1–31 Oct 2026)`. */
+  /** For example `October 2026 (1–31 Oct 2026)`. */
   readonly period: string;
-  /** The seal says `Complete as of …`, or that the file is not complete. */
+  /** `Complete as of …`, or why the file is not complete. */
   readonly seal: string;
   readonly complete: boolean;
   readonly notes: readonly string[];
-  /** The one client that the file is about, who signs it. */
+  /** The client that the file is for and who signs it. */
   readonly client?: string;
-  /** The firm whose figures these are; it stands above the title of internal pages. */
+  /** The user's firm, shown above the title of internal pages. */
   readonly firm?: string;
   /** The letterhead of a client's file. */
   readonly letter?: Letter;
   readonly sections: readonly FactSection[];
 }
 
-/** The column of values that could not be read: a JSON object of texts as received, by property name; empty where all could be read. */
+/** The column of unreadable values: a JSON object of texts as received, by property name; empty if all values could be read. */
 export const UNREADABLE_COLUMN = 'unreadable';
 
-/** Copies only these fields, because columns may also carry functions, which cannot cross into another thread or process. */
+/** Copies only these fields, because columns may also have functions, which cannot be sent to another thread or process. */
 export function toPlainColumns(columns: readonly ExportColumn[]): ExportColumn[] {
   return columns.map(({ name, label, head, kind, digits, currency, adds }) => ({
     name,
@@ -117,7 +115,7 @@ export function toPlainColumns(columns: readonly ExportColumn[]): ExportColumn[]
   }));
 }
 
-/** @param options whether the head is the label, for people, or the name, for programs */
+/** @param options whether the header is the label, for people, or the name, for programs */
 export function toTextColumn(
   name: string,
   label: string,
@@ -127,7 +125,7 @@ export function toTextColumn(
   return { name, label, head, kind: 'text', digits: null, currency: null, adds: false };
 }
 
-/** Numbers the second of two equal heads, because tables of spreadsheets and programs refuse them, whatever the case of their letters. */
+/** Numbers repeated names and headers, because spreadsheet tables and programs reject duplicates, regardless of case. */
 export function nameUniquely<Column extends Pick<ExportColumn, 'name' | 'head'>>(columns: readonly Column[]): Column[] {
   const [names, heads] = [new Set<string>(), new Set<string>()];
   return columns.map((column) => ({
@@ -144,15 +142,15 @@ function reserveName(name: string, usedNames: Set<string>): string {
   return candidate;
 }
 
-// The data type of a column's cells in files for programs and in the description beside a CSV, and the unit of its sum.
+// The data types of columns in files for programs and in the description beside a CSV, and the units of their sums.
 
 /**
- * `decimal`: exact, up to 8 decimals. `instant`: UTC, to the millisecond. `local`: a time of the workspace's zone, which does not tell the
- * zone. `object`: a JSON object of texts.
+ * `decimal`: exact, up to 8 decimals. `instant`: UTC, to the millisecond. `local`: a time in the workspace's zone, without an offset.
+ * `object`: a JSON object of texts.
  */
 export type ValueType = 'text' | 'boolean' | 'date' | 'instant' | 'local' | 'integer' | 'decimal' | 'object';
 
-/** Tells whether cells are decimals, which are aligned, sorted and printed as figures. */
+/** Returns whether the cells are decimals, which are aligned, sorted and printed as figures. */
 export function isFigure(column: Pick<ExportColumn, 'kind'>): boolean {
   const type = toValueType(column, { times: 'utc' });
   return type === 'integer' || type === 'decimal';
@@ -184,11 +182,11 @@ export function toValueType({ kind }: Pick<ExportColumn, 'kind'>, { times }: Pic
   }
 }
 
-/** Hours that are written as h:mm add up in minutes, under names that say hours. */
+/** The units of sums. Columns of hours written as h:mm are summed in minutes. */
 export const sumUnits = ['count', 'number', 'hours', 'minutes', 'days', 'money', 'rate', 'percent'] as const;
 export type SumUnit = (typeof sumUnits)[number];
 
-/** Lists the unit of every column that adds up, by the column's name. */
+/** Lists the units of the columns that add up, by column name. */
 export function listSumUnits(
   columns: readonly Pick<ExportColumn, 'name' | 'kind' | 'adds'>[],
 ): Record<string, SumUnit> {

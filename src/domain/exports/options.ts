@@ -1,6 +1,6 @@
 /**
- * How a file is to be written: format, heads, times, names and for whom. Checked at every entrance; each choice has one default, and a
- * choice without effect is refused.
+ * The options of a file: format, headers, times, names and receiver. They are checked wherever they enter; each option has one default, and
+ * an option without effect is refused.
  */
 import { z } from 'zod';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
@@ -9,13 +9,13 @@ import { exportFormats, knownFormats, toFormat, type ExportFormat } from '../exp
 import { charts, type ChartKind } from '../reports/definition/chart-kinds.ts';
 import { findForms } from '../locale-forms.ts';
 
-/** The person who receives the file. A client's file cannot hold what audience.ts does not allow. */
+/** Who receives the file. A client's file contains only what audience.ts allows. */
 export const audiences = ['internal', 'client'] as const;
 export type Audience = (typeof audiences)[number];
 
 /**
- * `excel`: read by people in a spreadsheet, which must neither change ids nor run texts as formulas. `machine`: read by programs, nothing is
- * changed, typed by a description beside it. Formats that only programs read (JSON, Parquet) are always so.
+ * `excel`: for people who open it in a spreadsheet, which must neither change ids nor run texts as formulas. `machine`: for programs, with
+ * unchanged values and a description of their types beside it. Formats that only programs read (JSON, Parquet) are always `machine`.
  */
 export const exportPresets = ['excel', 'machine'] as const;
 export type ExportPreset = (typeof exportPresets)[number];
@@ -24,9 +24,9 @@ export const headStyles = ['labels', 'names'] as const;
 export const timeStyles = ['local', 'utc'] as const;
 export const separators = ['comma', 'semicolon', 'tab'] as const;
 export const decimalMarks = ['point', 'comma'] as const;
-/** A file may be split by these into a folder with one file for each. */
+/** What a file can be split by, into a folder with one file for each. */
 export const partitions = ['month'] as const;
-/** The lines of a client's statement are grouped by these. */
+/** What the lines of a client's statement can be grouped by. */
 export const lineGroups = ['service', 'object', 'none'] as const;
 export type LineGroup = (typeof lineGroups)[number];
 export const papers = ['a4', 'letter'] as const;
@@ -47,46 +47,43 @@ function canonicalise(name: string): string | undefined {
 }
 
 export const exportOptionsSchema = z.strictObject({
-  /** The default is the first format. One of an earlier version is settled as the format that took its place. */
+  /** The default is the first format. A format of an earlier version is replaced by its successor. */
   format: z.enum(knownFormats).optional(),
   preset: z.enum(exportPresets).optional(),
-  /** The default is labels for people, names for programs. */
+  /** The default is labels for people and names for programs. */
   heads: z.enum(headStyles).optional(),
-  /** Times are in the workspace's zone or in UTC; programs get UTC unless this says otherwise. */
+  /** Times are in the workspace's zone or in UTC. The default is UTC for programs and local for people. */
   times: z.enum(timeStyles).optional(),
-  /** Whether names of persons, objects and clients stand beside their ids. The default is yes in files for people. */
+  /** Whether names of persons, objects and clients are added beside their ids. The default is true in files for people. */
   names: z.boolean().optional(),
-  /** Only CSV for spreadsheets has a choice. A comma between cells excludes a comma in numbers. */
+  /** Only for CSV. A comma as the separator excludes a comma as the decimal mark. */
   separator: z.enum(separators).optional(),
   decimalMark: z.enum(decimalMarks).optional(),
-  /**
-   * Days and numbers of pages are written as readers of this locale write them, such as de-DE. It decides the decimal mark and the paper,
-   * too.
-   */
+  /** The locale of dates and numbers on pages, such as de-DE. It also decides the decimal mark and the paper. */
   locale: localeSchema.optional(),
-  /** Only PDF has a choice; the default follows from the locale. */
+  /** Only for PDF; the default follows from the locale. */
   paper: z.enum(papers).optional(),
-  /** Groups the lines of a client's statement, which only PDF has; the default is the service. */
+  /** Groups the lines of a client's statement. Only for PDF; the default is the service. */
   groupedBy: z.enum(lineGroups).optional(),
-  /** The default is internal, unless a client's profile says otherwise. */
+  /** The default is internal, unless a client's profile applies. */
   audience: z.enum(audiences).optional(),
   /** Whether a client's file may show rates. */
   rates: z.boolean().optional(),
-  /** Whether only entries with billable time are written. Only files of records have the choice. */
+  /** Whether only entries with billable time are written. Only for files of records. */
   billableOnly: z.boolean().optional(),
-  /** Whether a client's file may hold records of several clients. */
+  /** Whether a client's file may contain records of several clients. */
   severalClients: z.boolean().optional(),
-  /** The file's title; a client's file bears no other name given by people. */
+  /** The file's title. No other name that users have given appears in a client's file. */
   title: z.string().trim().min(1).max(120).optional(),
-  /** Whether lines to sign on stand at the end, for both sides. Only PDF has them. */
+  /** Whether the file ends with signature lines for both parties. Only for PDF. */
   signature: z.boolean().optional(),
   /** Whether this app's key signs the manifest. */
   sign: z.boolean().optional(),
-  /** The chart above a report's table. Formats without pages have none. */
+  /** The chart above a report's table. Only for formats with pages. */
   chart: z.enum(charts).optional(),
-  /** Whether the file bills its records. The default is no: it is remembered as sent, and nothing more. */
+  /** Whether the file bills its records. By default it is only recorded as sent. */
   bills: z.boolean().optional(),
-  /** Why records are billed that an earlier file bills already. */
+  /** Why records are billed that an earlier file has billed. */
   again: z.string().trim().min(1).max(200).optional(),
   /** Splits the file into a folder of files. Only records as Parquet can be split. */
   partition: z.enum(partitions).optional(),
@@ -95,28 +92,28 @@ export type ExportOptionsInput = z.input<typeof exportOptionsSchema>;
 
 type Choices = z.output<typeof exportOptionsSchema>;
 
-/** These choices have no value where the file has nothing of the kind. */
-type RemainingChoice = 'locale' | 'paper' | 'groupedBy' | 'chart' | 'partition' | 'again';
-/** The options with every choice made. */
+/** Options that remain undefined if they do not apply to the file. */
+type OptionalChoice = 'locale' | 'paper' | 'groupedBy' | 'chart' | 'partition' | 'again';
+/** The options after defaults have been applied. */
 export type ExportOptions = Readonly<
-  { [Name in Exclude<keyof Choices, RemainingChoice | 'title' | 'bills'>]-?: NonNullable<Choices[Name]> } & Pick<
+  { [Name in Exclude<keyof Choices, OptionalChoice | 'title' | 'bills'>]-?: NonNullable<Choices[Name]> } & Pick<
     Choices,
-    RemainingChoice
+    OptionalChoice
   > & { format: ExportFormat; title: string | undefined; bills?: true | undefined }
 >;
 
-/** In these formats figures are texts, so their decimal mark can be chosen. */
+/** Formats whose figures are texts, so that their decimal mark can be chosen. */
 const formatsWithMark: ReadonlySet<ExportFormat> = new Set<ExportFormat>(['csv', 'pdf', 'html']);
-/** These formats have a page to draw a chart on. */
+/** Formats with pages, on which a chart can be drawn. */
 const formatsWithPages: ReadonlySet<ExportFormat> = new Set<ExportFormat>(['pdf', 'html']);
-/** These formats are read as pages, so days and numbers are written in the reader's locale. */
+/** Formats whose dates and numbers are written in the reader's locale. */
 const formatsWithLocale: ReadonlySet<ExportFormat> = formatsWithPages;
 const formatsForPrograms: ReadonlySet<ExportFormat> = new Set<ExportFormat>(['json', 'jsonl', 'parquet']);
 
 export type SettledOptions =
   { readonly ok: true; readonly value: ExportOptions } | { readonly ok: false; readonly problem: string };
 
-/** Makes the choices that were left open; those that do not fit together, or would do nothing, are refused. */
+/** Applies the defaults. Options that contradict each other or have no effect are refused. */
 export function settleOptions(choices: Choices): SettledOptions {
   const format = toFormat(choices.format ?? exportFormats[0]);
   const audience = choices.audience ?? 'internal';
@@ -124,7 +121,7 @@ export function settleOptions(choices: Choices): SettledOptions {
   if (problem !== undefined) return { ok: false, problem };
   const preset = formatsForPrograms.has(format) ? 'machine' : (choices.preset ?? 'excel');
   const isMachine = preset === 'machine';
-  const decimalMark = isMachine ? 'point' : (choices.decimalMark ?? findMark(choices.locale));
+  const decimalMark = isMachine ? 'point' : (choices.decimalMark ?? chooseMark(choices.locale));
   const separator = isMachine ? 'comma' : (choices.separator ?? (decimalMark === 'comma' ? 'semicolon' : 'comma'));
   if (decimalMark === 'comma' && separator === 'comma') return { ok: false, problem: texts.refusals.marks };
   return {
@@ -155,10 +152,10 @@ export function settleOptions(choices: Choices): SettledOptions {
   };
 }
 
-const findMark = (locale: string | undefined) =>
+const chooseMark = (locale: string | undefined) =>
   locale !== undefined && findForms(locale).decimalMark === ',' ? 'comma' : 'point';
 
-/** Finds a choice that the file would state but not follow. */
+/** Finds an option that would have no effect on the file. */
 function findContradiction(choices: Choices, format: ExportFormat): string | undefined {
   const { refusals } = texts;
   if (choices.signature && format !== 'pdf') return pdfWords.refusals.signature;
@@ -175,19 +172,19 @@ function findContradiction(choices: Choices, format: ExportFormat): string | und
   if (choices.groupedBy !== undefined && (format !== 'pdf' || choices.audience !== 'client')) return refusals.groupedBy;
   if (choices.again !== undefined && !choices.bills) return refusals.again;
   if (choices.partition !== undefined && format !== 'parquet') return refusals.partition(format);
-  // Programs read one form only.
+  // Files for programs have a fixed form.
   if (choices.preset === 'machine' && ((choices.separator ?? 'comma') !== 'comma' || choices.decimalMark === 'comma'))
     return refusals.machine;
   return undefined;
 }
 
-/** Adds the chart of a report, where the format has pages to draw it on. */
+/** Adds a report's chart if the format has pages. */
 export function addChart(options: ExportOptionsInput, chart: ChartKind | undefined): ExportOptionsInput {
   const { format = exportFormats[0] } = options;
   return formatsWithPages.has(toFormat(format)) && chart !== undefined ? { chart, ...options } : options;
 }
 
-/** Only one format or a few have these choices. */
+/** Options that apply to only some formats. */
 const noFormatChoices = {
   preset: undefined,
   separator: undefined,
@@ -200,12 +197,12 @@ const noFormatChoices = {
   partition: undefined,
 };
 
-/** Drops the choices that not every format has: behind another format they would be out of sight. */
+/** Drops the options that only some formats have, because they would be hidden for the new format. */
 export function changeFormat(choices: ExportOptionsInput, format: ExportOptionsInput['format']): ExportOptionsInput {
   return { ...choices, ...noFormatChoices, format };
 }
 
-/** Replaces choices of a definition by others. Choices that only its own format or audience has are dropped with it. */
+/** Overrides a definition's options. Options that apply only to its former format or audience are dropped. */
 export function overrideOptions(choices: ExportOptionsInput, overrides: ExportOptionsInput): ExportOptionsInput {
   const base =
     overrides.format !== undefined && toFormat(overrides.format) !== toFormat(choices.format ?? exportFormats[0])
@@ -218,12 +215,12 @@ export function overrideOptions(choices: ExportOptionsInput, overrides: ExportOp
   );
 }
 
-/** Regions that print on Letter, after the paper sizes of CLDR. */
+/** Regions that use Letter paper, according to CLDR. */
 const letterRegions: ReadonlySet<string> = new Set('BZ CA CL CO CR GT MX NI PA PH PR SV US VE'.split(' '));
 
 /**
- * The paper that pages are laid out for: what readers of a locale have in their printers, unless one is chosen.
- * @param locale undefined: pages are written as everywhere else in the program, which is for A4
+ * Chooses the paper size of pages: the usual one of the locale, unless one is chosen.
+ * @param locale undefined for the program's default, which is A4
  */
 export function choosePaper(paper: Paper | undefined, locale: string | undefined): Paper {
   if (paper !== undefined) return paper;

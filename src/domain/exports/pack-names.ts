@@ -1,29 +1,29 @@
-/** Names the files of a pack: readable on every system, and no two alike even where case does not count. */
+/** Names the files of a pack, so that they are valid on every system and unique regardless of case. */
 import { z } from 'zod';
 import { exportDocumentTexts } from '#texts/export-document.ts';
 
 const texts = exportDocumentTexts.pack.pattern;
 
-/** A pack is split by one of these, which decides in whose file a record is. */
+/** What a pack can be split by. */
 export const packKeys = ['client', 'platform_owner_id'] as const;
 export type PackKey = (typeof packKeys)[number];
 
-/** A pack is one file to hand on, or a folder to send files from. */
+/** A pack is either a single zip file or a folder. */
 export const packForms = ['zip', 'folder'] as const;
 export type PackForm = (typeof packForms)[number];
 
 export interface PackNaming {
-  /** In the pattern `{name}` is replaced by the client or person of the file, and `{period}` by its days. */
+  /** `{name}` is replaced by the file's client or person, and `{period}` by its dates. */
   readonly pattern: string;
   readonly span: string;
-  /** The extension is without its dot. */
+  /** Without its dot. */
   readonly extension: string;
 }
 
 export const DEFAULT_PATTERN = '{name}-{period}';
 const MOST_LETTERS = 120;
 
-/** A pattern has only known places, `{name}` among them, and nothing that cannot be part of a file's name. */
+/** A pattern has only known placeholders including `{name}`, and no characters that are invalid in file names. */
 export const patternSchema = z
   .string()
   .trim()
@@ -36,25 +36,28 @@ export const patternSchema = z
 
 function findPatternProblem(pattern: string): string | undefined {
   const rest = pattern.replaceAll(/\{(?:name|period)\}/g, '');
-  const place = /[{}][^{}]*\}?/.exec(rest)?.[0];
-  if (place !== undefined) return texts.place(place);
+  const placeholder = /[{}][^{}]*\}?/.exec(rest)?.[0];
+  if (placeholder !== undefined) return texts.place(placeholder);
   if (!pattern.includes('{name}')) return texts.nameless;
-  // Letters that the pattern itself has are refused; in a client's name they become dashes.
+  // Invalid characters are refused in the pattern, but become dashes in a client's name.
   const letter = /[^\p{L}\p{N}\p{M} ._()&+-]/u.exec(rest)?.[0];
   return letter === undefined ? undefined : texts.letter(letter);
 }
 const SUFFIXES_BESIDE = ['.manifest.json', '.manifest.json.sig', '.datapackage.json', '.mail.html'];
-/** The file of records without a client or person has this name. */
+/** The name of the file of records without a client or person. */
 export const UNASSIGNED = '_unassigned';
-/** With the ending of a manifest and a temporary name around it, such a name is still short enough for every file system. */
+/** Short enough for every file system, even with a manifest's extension and a temporary name around it. */
 const MOST_BYTES = 120;
 
-/** @param owners the client or person of each file; null for none. @returns a name for each, in the same order */
-export function namePackFiles(owners: readonly (string | null)[], { pattern, span, extension }: PackNaming): string[] {
-  // The pack's own index has these names, and further files stand beside each file.
+/** @param owners the client or person of each file; null if none. @returns a name for each, in the same order */
+export function namePackFiles(
+  ownerNames: readonly (string | null)[],
+  { pattern, span, extension }: PackNaming,
+): string[] {
+  // These names are used by the pack's index, and further files are written beside each file.
   const usedNames = new Set(['index.json', 'index.json.sig', 'index.csv']);
-  return owners.map((owner) => {
-    const stem = toFileName(fillPattern(pattern, owner === null ? UNASSIGNED : toSafeName(owner), span));
+  return ownerNames.map((ownerName) => {
+    const stem = toFileName(fillPattern(pattern, ownerName === null ? UNASSIGNED : toSafeName(ownerName), span));
     for (let number = 1; ; number += 1) {
       const name = `${number === 1 ? stem : `${stem}-${number}`}.${extension}`;
       const key = name.toLowerCase();
@@ -65,7 +68,7 @@ export function namePackFiles(owners: readonly (string | null)[], { pattern, spa
   });
 }
 
-/** A client may be called `$&` or `{period}`: its name is put in as it is. */
+/** Inserts names literally, because a client may be called `$&` or `{period}`. */
 export function fillPattern(pattern: string, name: string, span: string): string {
   return pattern
     .split(/(\{name\}|\{period\})/)
@@ -73,12 +76,12 @@ export function fillPattern(pattern: string, name: string, span: string): string
     .join('');
 }
 
-/** A client's name never looks like the file of unassigned records. */
-function toSafeName(owner: string): string {
-  return owner.replace(/^_+/, '');
+/** Prevents a client's name from looking like the file of unassigned records. */
+function toSafeName(ownerName: string): string {
+  return ownerName.replace(/^_+/, '');
 }
 
-/** Keeps letters, digits, blanks and a few marks of any script; what systems refuse becomes a dash. */
+/** Keeps letters, digits, spaces and some punctuation; characters that systems refuse become dashes. */
 export function toFileName(text: string): string {
   const plain = text
     .normalize('NFC')
@@ -87,7 +90,7 @@ export function toFileName(text: string): string {
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/^[ .]+|[ .]+$/g, '');
   const name = cutToBytes(plain, MOST_BYTES) || 'file';
-  // Windows keeps these names for devices.
+  // Windows reserves these names for devices.
   return /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(name) ? `${name}-` : name;
 }
 
@@ -108,7 +111,7 @@ function countUtf8Bytes(codePoint: number): number {
   return codePoint < 0x1_00_00 ? 3 : 4;
 }
 
-/** Letters and digits of any language; everything else becomes a hyphen: a name is free text, a file's name is not. */
+/** Keeps letters and digits of any language; all other characters become hyphens. */
 export function toFileWords(name: string, fallback: string): string {
   const words = name
     .normalize('NFC')

@@ -1,4 +1,4 @@
-/** The export settings of one client, which exports for that client alone take where nothing was chosen. */
+/** The export settings of one client, which supply the unchosen options of exports for that client alone. */
 import { z } from 'zod';
 import { clientProfileTexts as texts } from '#texts/exports/saved.ts';
 import { knownFormats, toFormat } from '../export-formats.ts';
@@ -9,18 +9,18 @@ import { addressSchema } from './letterhead.ts';
 import type { ExportOptionsInput } from './options.ts';
 
 export const clientProfileSchema = z.strictObject({
-  /** The client's name as the directory has it, whatever the case of its letters. */
+  /** The client's name as in the directory, regardless of case. */
   client: nameSchema(200),
   rates: z.boolean(),
-  /** The format of the client's files; null where the export decides. */
+  /** The format of the client's files; null if the export decides. */
   format: z.enum(knownFormats).transform(toFormat).nullable(),
-  /** Whether names of persons and objects stand beside their ids; null where the export decides. */
+  /** Whether names of persons and objects are added beside their ids; null if the export decides. */
   names: z.boolean().nullable(),
-  /** Where its statements go, line by line. */
+  /** The postal address for statements, line by line. */
   address: addressSchema.optional(),
-  /** The order of the client under which the work is done. */
+  /** The client's order number for the work. */
   orderNumber: nameSchema(80).optional(),
-  /** This firm's name for the client, such as a customer number. */
+  /** The firm's reference for the client, such as a customer number. */
   reference: nameSchema(80).optional(),
 });
 export type ClientProfile = z.output<typeof clientProfileSchema>;
@@ -34,7 +34,7 @@ export function findProfile(profiles: readonly ClientProfile[], client: string |
   return client === undefined ? undefined : profiles.find((profile) => foldName(profile.client) === foldName(client));
 }
 
-/** @returns the only client whose records the filter selects, as far as the filter alone tells; undefined where it may select others */
+/** @returns the only client whose records the filter can select; undefined if it may select others */
 export function findOnlyClient(groups: FilterGroups): string | undefined {
   const clients = groups.map(({ filters }) => filters.flatMap(listNamedClients)[0]);
   const [first] = clients;
@@ -54,7 +54,7 @@ function listNamedClients({
   return operator === 'IN' && values.length === 1 ? [...values] : [];
 }
 
-/** Tells whether the file may become a client's file: no choice of its own prevents it, and the client's profile decides. */
+/** Returns whether a client's profile can decide the audience, because none was chosen and the filter selects only one client. */
 export function mayFollowProfile(options: ExportOptionsInput, groups: FilterGroups): boolean {
   return options.audience === undefined && findOnlyClient(groups) !== undefined;
 }
@@ -64,9 +64,9 @@ export type ProfiledOptions =
   | { readonly ok: false; readonly problem: string; readonly reason?: 'stored-internal' };
 
 /**
- * Fills in the profile's choices where nothing was chosen. A choice may tell the client less than the profile, never more.
- * @param isStored true for the choices of a saved definition: internal use was then not chosen for this run, and would tell the client too
- * much
+ * Fills in unchosen options from the profile. A chosen option may disclose less to the client than the profile, never more.
+ * @param isStored true for the options of a saved definition, whose internal audience was not chosen for this run and would disclose too much
+ * to the client
  */
 export function applyProfile(
   choices: ExportOptionsInput,
@@ -86,7 +86,7 @@ export function applyProfile(
     options: {
       ...choices,
       audience: 'client',
-      // An audience that was chosen without rates is a choice for less.
+      // If the audience was chosen without rates, rates stay out.
       ...(choices.audience === undefined && { rates: choices.rates ?? profile.rates }),
       ...(choices.format === undefined && profile.format !== null && { format: profile.format }),
       ...(choices.names === undefined && profile.names !== null && { names: profile.names }),

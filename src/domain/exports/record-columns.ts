@@ -1,4 +1,4 @@
-/** The columns of a file of records: what was chosen, the names beside ids, hours, and what could not be read. */
+/** The columns of a file of records: chosen properties, names beside ids, hours, and unreadable values. */
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { formatUnits, toUnits, minutesToHours } from '../decimal.ts';
 import { isLocal, requireReadable } from '../local-properties.ts';
@@ -20,79 +20,81 @@ import {
 import type { ExportOptions } from './options.ts';
 import type { KnownFormat } from '../export-formats.ts';
 
-/** A record's readable values as exact texts by full name, and its unreadable values as received. */
+/** A record's readable values as exact texts by full property name, and its unreadable values as received. */
 export interface ExportedRecord {
   readonly values: Readonly<Record<string, string | null>>;
   readonly unreadable: Readonly<Record<string, string>>;
 }
 
-export interface RecordColumnsQuestion {
-  /** Full names of properties that the receiver may see, in the order of the columns. */
+export interface RecordColumnsInput {
+  /** Full names of the properties that the receiver may see, in the order of the columns. */
   readonly chosen: readonly string[];
   readonly options: Pick<ExportOptions, 'heads' | 'times' | 'names' | 'preset' | 'format' | 'audience'>;
   readonly settings: Pick<Settings, 'zone' | 'hoursStyle' | 'hoursDigits' | 'moneyDigits' | 'amounts'> &
     Partial<Pick<Settings, 'currency'>>;
-  /** True when a page uses its default columns: then not everything that is read has a column. */
+  /** True for a page with default columns, on which some properties are read but have no column. */
   readonly isPaper?: boolean;
   readonly directory: Directory;
-  /** Finds the currency of a record's amounts, null where it is unknown; undefined where nothing in this workspace names any. */
+  /** Finds the currency of a record's amounts, null if unknown; undefined if the workspace has no currencies at all. */
   readonly currencyIn: ((record: ExportedRecord) => string | null) | undefined;
-  /** The one currency of all amounts, where it is known beforehand. */
+  /** The currency of all amounts, if there is only one and it is known beforehand. */
   readonly currency: string | null;
-  /** Whether any value that the columns are made of is unreadable. Files for programs always have the column. */
+  /** Whether any value used by the columns is unreadable. Files for programs always have the column. */
   readonly hasUnreadable: boolean;
 }
 
 export interface RecordColumns {
   readonly columns: readonly ExportColumn[];
   readonly sources: readonly CellSource[];
-  /** The properties that must be read from the store for the columns. */
+  /** The properties to read from the store. */
   readonly read: readonly string[];
   readonly toLine: (record: ExportedRecord) => Line;
-  /** The place of the column in which each line tells its currency. */
+  /** The index of the column that names each line's currency. */
   readonly currencyAt: number | undefined;
 }
 
-/** The column that tells each line's currency; no property of the service has this name. */
+/** The column that names each line's currency; no property of the service has this name. */
 export const CURRENCY_COLUMN = 'currency';
 export const HOURS_COLUMN = 'logged_hours';
 
 interface ReadColumn extends ExportColumn {
   readonly from: readonly string[];
-  /** The source says the same as `cell`, as data. */
+  /** The same as `cell`, as data. */
   readonly source: CellSource;
   readonly cell: (record: ExportedRecord) => Cell;
 }
 
 const ids: ReadonlySet<string> = new Set([names.id, names.recordId, names.owner, names.objectId]);
 
-export function toRecordColumns(question: RecordColumnsQuestion): RecordColumns {
-  const { chosen, options, currencyIn } = question;
-  const formatLocalTime = options.times === 'local' ? createLocalTimeFormat(question.settings.zone) : undefined;
+export function toRecordColumns(input: RecordColumnsInput): RecordColumns {
+  const { chosen, options, currencyIn } = input;
+  const formatLocalTime = options.times === 'local' ? createLocalTimeFormat(input.settings.zone) : undefined;
   const isPaged = isPage(options.format);
-  // Hours as reports count them replace the record's own hours.
+  // Hours as counted in reports replace the record's hours.
   const isSkipped = (name: string) =>
-    (question.isPaper === true && unprinted.has(name)) || (isForReader(options) && name === names.totalHours);
+    (input.isPaper === true && unprinted.has(name)) || (isForReader(options) && name === names.totalHours);
   const isNamed = (name: string) => hasNamesAlone(options) && (name === names.owner || name === names.objectId);
   const allColumns: ReadColumn[] = chosen.flatMap((name) => [
-    ...(isSkipped(name) || isNamed(name) ? [] : toPropertyColumns(requireReadable(name), question, formatLocalTime)),
-    ...listColumnsBeside(name, question),
+    ...(isSkipped(name) || isNamed(name) ? [] : toPropertyColumns(requireReadable(name), input, formatLocalTime)),
+    ...listColumnsBeside(name, input),
   ]);
-  const chosenColumns = isPaged ? allColumns.map((column) => adaptToPage(column, question)) : allColumns;
-  const isKnown = isPaged && question.currency !== null && chosenColumns.every(({ kind }) => kind !== 'rate');
-  const isLabelled =
-    currencyIn !== undefined && !isKnown && chosenColumns.some(({ kind }) => kind === 'money' || kind === 'rate');
+  const chosenColumns = isPaged ? allColumns.map((column) => adaptToPage(column, input)) : allColumns;
+  const hasKnownCurrency = isPaged && input.currency !== null && chosenColumns.every(({ kind }) => kind !== 'rate');
+  const hasCurrencyColumn =
+    currencyIn !== undefined &&
+    !hasKnownCurrency &&
+    chosenColumns.some(({ kind }) => kind === 'money' || kind === 'rate');
   const columns: ReadColumn[] = [...chosenColumns];
-  if (isLabelled)
+  if (hasCurrencyColumn)
     columns.push({
       ...toTextColumn(CURRENCY_COLUMN, texts.columns.currency, options),
       from: [names.objectType, names.objectId],
-      source: { of: 'currency', otherwise: question.settings.currency ?? null },
+      source: { of: 'currency', otherwise: input.settings.currency ?? null },
       cell: currencyIn,
     });
-  const currencyAt = isLabelled ? columns.length - 1 : undefined;
+  const currencyAt = hasCurrencyColumn ? columns.length - 1 : undefined;
   const read = [...new Set(columns.flatMap(({ from }) => from))];
-  if (question.hasUnreadable || options.preset === 'machine') columns.push(toUnreadableColumn(read, options));
+  if (input.hasUnreadable || options.preset === 'machine') columns.push(toUnreadableColumn(read, options));
   return {
     columns: nameUniquely(columns),
     sources: columns.map(({ source }) => source),
@@ -104,18 +106,18 @@ export function toRecordColumns(question: RecordColumnsQuestion): RecordColumns 
 
 type Reader = Pick<ExportOptions, 'preset' | 'format' | 'audience'>;
 
-/** A client who reads: columns of one meaning stand once. */
+/** Returns whether a client reads the file, in which each meaning has only one column. */
 const isForReader = ({ audience, preset }: Reader) => audience === 'client' && preset === 'excel';
 
-/** Pages, and files that a client reads, have names in the place of ids; an id without a name is written as it is. */
+/** Pages and files that a client reads have names instead of ids; an id without a name is written as it is. */
 export const hasNamesAlone = (options: Reader & Pick<ExportOptions, 'names'>) =>
   options.names && (isPage(options.format) || isForReader(options));
 
-/** Clients do not read these: they only identify records and objects. */
+/** Properties that only identify records and objects, so clients do not see them. */
 export const internalIds: ReadonlySet<string> = new Set([names.id, names.recordId, names.objectType]);
 
-/** On a page an amount's head names its currency, and minutes are whole. */
-function adaptToPage(column: ReadColumn, { options }: RecordColumnsQuestion): ReadColumn {
+/** On a page, an amount's header names its currency, and minutes are whole numbers. */
+function adaptToPage(column: ReadColumn, { options }: RecordColumnsInput): ReadColumn {
   if (column.kind === 'money' && column.currency !== null) {
     const label = texts.columns.inCurrency(column.label, column.currency);
     return { ...column, label, head: options.heads === 'labels' ? label : column.head };
@@ -123,14 +125,14 @@ function adaptToPage(column: ReadColumn, { options }: RecordColumnsQuestion): Re
   return column.kind === 'clock' ? { ...column, digits: 0 } : column;
 }
 
-/** Where another amount counts, the property's own amount is labelled as recorded; a client gets only the amount that counts. */
+/** If a different amount counts, the property's amount is labelled as recorded; a client gets only the amount that counts. */
 function toPropertyColumns(
   property: Property,
-  question: RecordColumnsQuestion,
+  input: RecordColumnsInput,
   formatLocalTime: ((instant: string) => string) | undefined,
 ): ReadColumn[] {
-  const { options, settings } = question;
-  const recordedColumn = toPropertyColumn(property, question, formatLocalTime);
+  const { options, settings } = input;
+  const recordedColumn = toPropertyColumn(property, input, formatLocalTime);
   const counted = findCountedAmount(property.name, chooseAmounts(settings.amounts));
   if (!counted) return [recordedColumn];
   const { label } = recordedColumn;
@@ -145,8 +147,8 @@ function toPropertyColumns(
     source: { of: 'counted', from: counted.from },
     cell: (record) => readCountedAmount(counted, record),
   });
-  // A client, or a reader of a page that chose neither, would otherwise have two amounts of one record.
-  if (options.audience === 'client' || question.isPaper === true) return [countedColumn(label)];
+  // For clients and default pages, two amounts of one record would be confusing.
+  if (options.audience === 'client' || input.isPaper === true) return [countedColumn(label)];
   return [toColumn(property.name, texts.columns.recorded(label)), countedColumn(texts.columns.counted(label))];
 }
 
@@ -162,7 +164,7 @@ const pickAmountFields = ({ kind, digits, currency, adds, from, source, cell }: 
 
 function toPropertyColumn(
   property: Property,
-  { options, settings, currency, currencyIn }: RecordColumnsQuestion,
+  { options, settings, currency, currencyIn }: RecordColumnsInput,
   formatLocalTime: ((instant: string) => string) | undefined,
 ): ReadColumn {
   const { name } = property;
@@ -182,7 +184,7 @@ function toPropertyColumn(
     ...toTextColumn(name, label, options),
     kind,
     digits: isMoney ? settings.moneyDigits : kind === 'hours' ? settings.hoursDigits : null,
-    // A record may have a rate and no amount: the one currency of all amounts need not be that of all rates.
+    // A record may have a rate but no amount, so the currency of all amounts need not be that of all rates.
     currency: kind === 'money' || (kind === 'rate' && currencyIn === undefined) ? currency : null,
     adds: isSummable(property),
     from: [name],
@@ -233,8 +235,8 @@ function toNumberKind(unit: Property['unit']): ColumnKind {
 }
 
 /** Lists the columns of names beside ids, and of hours beside minutes. */
-function listColumnsBeside(name: string, question: RecordColumnsQuestion): ReadColumn[] {
-  const { chosen, options, directory } = question;
+function listColumnsBeside(name: string, input: RecordColumnsInput): ReadColumn[] {
+  const { chosen, options, directory } = input;
   const nameColumn = (
     id: string,
     label: string,
@@ -285,10 +287,10 @@ function listColumnsBeside(name: string, question: RecordColumnsQuestion): ReadC
   }
   const isFirstTime =
     name === chosen.find((property) => property === names.totalMinutes || property === names.totalHours);
-  return isFirstTime ? [toHoursColumn(question)] : [];
+  return isFirstTime ? [toHoursColumn(input)] : [];
 }
 
-/** Where a page has no column of ids, an object without a name is written by its type and id. */
+/** On a page without a column of ids, an object without a name is written by its type and id. */
 function createObjectText(directory: Directory): ReadColumn['cell'] {
   return ({ values }) => {
     const [type, id] = [values[names.objectType] ?? null, values[names.objectId] ?? null];
@@ -298,19 +300,19 @@ function createObjectText(directory: Directory): ReadColumn['cell'] {
   };
 }
 
-/** All hours of a file have one form: h:mm where that is the setting, for people only. */
+/** Hours have the form h:mm if set, and only in files for people. */
 function isClockUnit(
   unit: Property['unit'],
-  { preset }: RecordColumnsQuestion['options'],
-  { hoursStyle }: RecordColumnsQuestion['settings'],
+  { preset }: RecordColumnsInput['options'],
+  { hoursStyle }: RecordColumnsInput['settings'],
 ): boolean {
   return unit === 'hours' && hoursStyle === 'clock' && preset === 'excel';
 }
 
 const toMinutes = (hours: string | null): Cell => (hours === null ? null : formatUnits(toUnits(hours) * 60n));
 
-/** Hours are computed as reports count them: minutes / 60, or the record's hours where it has no readable minutes. */
-function toHoursColumn({ options, settings }: RecordColumnsQuestion): ReadColumn {
+/** Computes hours as in reports: minutes / 60, or the record's hours if it has no readable minutes. */
+function toHoursColumn({ options, settings }: RecordColumnsInput): ReadColumn {
   const isClock = isClockUnit('hours', options, settings);
   return {
     ...toTextColumn(HOURS_COLUMN, texts.columns.hours, options),
@@ -327,8 +329,8 @@ function toHoursColumn({ options, settings }: RecordColumnsQuestion): ReadColumn
   };
 }
 
-/** The column lists every property that the others read: hours are empty where neither minutes nor hours could be read. */
-function toUnreadableColumn(read: readonly string[], options: RecordColumnsQuestion['options']): ReadColumn {
+/** Lists the unreadable values of every property that the columns use, including those behind computed hours. */
+function toUnreadableColumn(read: readonly string[], options: RecordColumnsInput['options']): ReadColumn {
   return {
     ...toTextColumn(UNREADABLE_COLUMN, texts.columns.unreadable, options),
     kind: 'unreadable',
@@ -338,18 +340,18 @@ function toUnreadableColumn(read: readonly string[], options: RecordColumnsQuest
   };
 }
 
-/** @returns a JSON object of texts as received, by property name; null where all could be read. */
+/** @returns a JSON object of texts as received, by property name; null if all values could be read */
 export function toUnreadableText(unreadable: Readonly<Record<string, string>>, read: readonly string[]): string | null {
   const received = Object.entries(unreadable).filter(([name]) => read.includes(name));
   return received.length === 0 ? null : JSON.stringify(Object.fromEntries(received));
 }
 
-// What a page has room for: the properties of a record that are printed unless others are chosen.
+// The default columns of a page.
 
-/** These formats are read as pages: where no columns were chosen, they show those that people read. */
+/** Returns whether a format consists of pages, which have default columns for people. */
 export const isPage = (format: KnownFormat | undefined): boolean => format === 'pdf' || format === 'html';
 
-/** Full names of the default columns: when, who, for whom, what, how long, and what it comes to, with the amount that counts. */
+/** Full names of the default columns: start, person, object, title, time and the amount that counts. */
 export const paperProperties: readonly string[] = [
   names.firstStart,
   names.owner,
@@ -361,30 +363,27 @@ export const paperProperties: readonly string[] = [
   names.billableAmount,
 ];
 
-/**
- * These are read for the columns that are printed, but have no column of their own: the type names its object, minutes are printed as
- * hours.
- */
+/** Properties without a printed column that others need: the type identifies its object, and minutes are printed as hours. */
 const unprinted: ReadonlySet<string> = new Set([names.objectType, names.totalMinutes]);
 
-/** Lists the labels of the catalogue's properties that no printed column is made of. */
+/** Lists the labels of the properties that no printed column uses. */
 export function listLeftOut(printed: readonly string[]): string[] {
   const printedNames = new Set([...printed, names.totalHours]);
   return properties.filter((property) => !printedNames.has(property.name)).map(({ label }) => label);
 }
 
-/** The source of a column's cells as data, so that the store can make them itself, many times faster than line by line. */
+/** The source of a column's cells as data, so that the store can write them itself, which is many times faster than line by line. */
 export type CellSource =
-  /** @property zone of local times; undefined: instants stay in UTC */
+  /** @property zone the zone of local times; undefined for UTC */
   | { readonly of: 'property'; readonly name: string; readonly zone?: string | undefined }
   | { readonly of: 'owner-name' | 'object-name' | 'object-client' }
-  /** Logged hours, or the minutes from which they are printed as h:mm. */
+  /** Logged hours, or their minutes for printing as h:mm. */
   | { readonly of: 'hours' | 'minutes' }
-  /** A property of hours, as the minutes from which it is printed as h:mm. */
+  /** A property of hours, in minutes for printing as h:mm. */
   | { readonly of: 'clock'; readonly name: string }
-  /** The first of these amounts that a record has; one that could not be read is not replaced by the next. @property from full names */
+  /** The first of these amounts that is set; an unreadable amount is not replaced by the next. @property from full names */
   | { readonly of: 'counted'; readonly from: readonly string[] }
-  /** The currency of the record's object. @property otherwise of records whose object has none */
+  /** The currency of the record's object. @property otherwise the currency if the object has none */
   | { readonly of: 'currency'; readonly otherwise: string | null }
-  /** The texts of these properties that could not be read. */
+  /** The unreadable values of these properties. */
   | { readonly of: 'unreadable'; readonly read: readonly string[] };

@@ -1,4 +1,4 @@
-/** The columns of figures: each measure's value, buckets and comparison, separately for each currency. */
+/** The figure columns of a report: each measure's value, buckets and comparisons, separately for each currency. */
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { groupTexts } from '#texts/reports/reports.ts';
 import type { Measure, MeasureUnit } from '../reports/definition/measures.ts';
@@ -14,53 +14,53 @@ import type { Cell, ColumnKind, ExportColumn } from './model.ts';
 import type { Directory } from '../people/directory.ts';
 import type { Settings } from '../settings.ts';
 import type { ExportOptions } from './options.ts';
-import { formatUnits, SCALE, toUnits, type Units, MINUTE } from '../decimal.ts';
+import { formatUnits, SCALE, toUnits, type Units, MILLIONTHS_PER_MINUTE } from '../decimal.ts';
 import type { Steps } from '../reports/print/footing.ts';
 
 export interface FigureColumn extends ExportColumn {
-  /** Gives the figure of a line: 0 is the total, then come the subtotals, then the rows. */
+  /** Returns the figure of a line; line 0 is the total, followed by the subtotals and the rows. */
   readonly figure: (line: number) => Cell;
-  /** Gives how much the lines directly below a line fall short of it; null where they add up. */
-  readonly lacking: (line: number, lack: Lack) => Cell;
+  /** Returns by how much the lines directly below a line fall short of it; null if they add up. */
+  readonly shortfall: (line: number, kind: Lack) => Cell;
 }
 
-/** Builds one column for the measure, one for each bucket of the report's columns, and those of a comparison; each currency has its own. */
-export function toMeasureColumns(measure: Measure, question: ReportLinesQuestion): FigureColumn[] {
-  const { result, settings } = question;
+/** Builds a column for the measure, one per bucket of the report's columns, and those of the comparisons, separately for each currency. */
+export function toMeasureColumns(measure: Measure, input: ReportLinesQuestion): FigureColumn[] {
+  const { result, settings } = input;
   const { currencies = [] } = result;
   if (!measure.money || currencies.length < 2) {
     const currency = measure.money ? chooseCurrency(result, settings.currency) : null;
-    return toSheetColumns(measure, result, { currency, isSeveral: false }, question);
+    return toSheetColumns(measure, result, { currency, hasOtherCurrencies: false }, input);
   }
   return currencies.flatMap((currency) =>
     toSheetColumns(
       measure,
       { ...pickCurrency(result, currency), currencies: undefined },
-      { currency, isSeveral: true },
-      question,
+      { currency, hasOtherCurrencies: true },
+      input,
     ),
   );
 }
 
-interface CurrencyOfSheet {
-  /** Null where the money has no currency, or an unknown one. */
+interface SheetCurrency {
+  /** Null if the money has no currency or an unknown one. */
   readonly currency: string | null;
-  /** Whether other columns have the same measure in another currency. */
-  readonly isSeveral: boolean;
+  /** Whether other columns have the same measure in a different currency. */
+  readonly hasOtherCurrencies: boolean;
 }
 
 function toSheetColumns(
   measure: Measure,
   result: ReportResult,
-  sheetCurrency: CurrencyOfSheet,
-  question: ReportLinesQuestion,
+  sheetCurrency: SheetCurrency,
+  input: ReportLinesQuestion,
 ): FigureColumn[] {
-  const { report, settings, directory, options } = question;
+  const { report, settings, directory, options } = input;
   const opened = openLines(result);
   const printed = openPrinted(printMeasure(measure, result, settings), opened);
   const exactResult = opened.result;
-  const digitsOf = chooseFigures(options, printed);
-  const isExact = digitsOf === 'exact';
+  const precision = chooseFigures(options, printed);
+  const isExact = precision === 'exact';
   const isPivot = result.columns.length > 0;
   const compared = listCompared(result);
   const comparisons = compared.map((comparison) => ({
@@ -72,8 +72,8 @@ function toSheetColumns(
     exact: comparison.furtherIndex === undefined ? exactResult : openLines(comparison.result).result,
   }));
   const lines = [printed.total, ...printed.subtotals, ...printed.rows];
-  // On a page the total's head names the measure, and the other columns have room for their own.
-  const isOne = options.format === 'pdf' && report.measures.length === 1 && !sheetCurrency.isSeveral;
+  // On a page, only the total's header names the measure, which leaves room for the other headers.
+  const isOne = options.format === 'pdf' && report.measures.length === 1 && !sheetCurrency.hasOtherCurrencies;
   const formatBucket = (bucket: ReportResult['columns'][number]) =>
     formatColumnHead(bucket, report.columns ?? '', directory, settings);
   const toFigureColumn = (
@@ -82,14 +82,14 @@ function toSheetColumns(
     label: string,
     comparison = { printed, exact: exactResult },
   ): FigureColumn => {
-    // A change of percentages in percent would be read as relative: it is in points, and says so.
-    const isPoints = place.of === 'change' && !isExact && (measure.unit === 'share' || measure.unit === 'percent');
-    const inUnit = isPoints ? texts.columns.inPoints(label) : label;
+    // A change of a percentage is labelled in points, because a change in percent would be read as relative.
+    const isInPoints = place.of === 'change' && !isExact && (measure.unit === 'share' || measure.unit === 'percent');
+    const inUnit = isInPoints ? texts.columns.inPoints(label) : label;
     const labelWithCurrency = labelCurrency(inUnit, measure, sheetCurrency);
-    const name = `${measure.id}${suffix}${sheetCurrency.isSeveral ? `[${sheetCurrency.currency ?? ''}]` : ''}`;
-    const { kind, digits } = chooseKind(isPoints ? 'plain' : measure.unit, printed, isExact);
+    const name = `${measure.id}${suffix}${sheetCurrency.hasOtherCurrencies ? `[${sheetCurrency.currency ?? ''}]` : ''}`;
+    const { kind, digits } = chooseKind(isInPoints ? 'plain' : measure.unit, printed, isExact);
     const readFigure = (line: number) => {
-      if (digitsOf === 'printed') return printFigure(comparison.printed, line, place);
+      if (precision === 'printed') return printFigure(comparison.printed, line, place);
       const exactFigure = readExactFigure(comparison.exact, measure, line, place);
       return isExact ? exactFigure : scaleFigure(exactFigure, printed.grid);
     };
@@ -101,22 +101,22 @@ function toSheetColumns(
       digits,
       currency: sheetCurrency.currency,
       adds:
-        measure.additive && (place.of !== 'change' || isAddable(readFigure, opened.parents, digitsOf === 'printed')),
+        measure.additive && (place.of !== 'change' || isAddable(readFigure, opened.parents, precision === 'printed')),
       figure: readFigure,
-      lacking: (line, lack) => {
-        if (digitsOf === 'printed') return printLack(comparison.printed, line, place, lack);
-        if (lack !== 'unlisted' || !measure.additive) return null;
-        // A line whose cells lack nothing has no figure across.
+      shortfall: (line, kind) => {
+        if (precision === 'printed') return printShortfall(comparison.printed, line, place, kind);
+        if (kind !== 'unlisted' || !measure.additive) return null;
+        // A line whose cells add up has no figure across.
         const cellFigure = place.of === 'across' ? (index: number) => readFigure(index) ?? '0' : readFigure;
-        return findExactLack(cellFigure, line, opened.parents);
+        return computeExactShortfall(cellFigure, line, opened.parents);
       },
     };
   };
   const across = toFigureColumn({ of: 'across' }, '.across', texts.columns.across(measure.label));
   const hasAcross =
-    digitsOf === 'printed'
+    precision === 'printed'
       ? hasAcrossDifference(printed)
-      : digitsOf === 'unrounded' && measure.additive && lines.some((_, line) => across.figure(line) !== null);
+      : precision === 'unrounded' && measure.additive && lines.some((_, line) => across.figure(line) !== null);
   return [
     ...result.columns.map((bucket, index) =>
       toFigureColumn(
@@ -128,7 +128,7 @@ function toSheetColumns(
     ...(hasAcross ? [across] : []),
     toFigureColumn({ of: 'value' }, '', isPivot ? groupTexts.totalOf(measure.label) : measure.label),
     ...comparisons.flatMap((comparison) => {
-      // Files that are compared with one period alone keep the names they have had.
+      // Files with a single comparison keep their established column names.
       const words = comparisons.length > 1 ? texts.columns.comparedWith[comparison.kind] : texts.columns.compared;
       const suffix = comparison.furtherIndex === undefined ? '' : `.${comparison.kind}`;
       return [
@@ -140,8 +140,8 @@ function toSheetColumns(
 }
 
 /**
- * `exact`: for programs. `printed`: as on screen. `unrounded`: a workbook's cells hold exact values and show the printed digits, so that a
- * formula over them is right; but where lines were rounded so that they foot, only what is printed adds up.
+ * `exact`: for programs. `printed`: as on screen. `unrounded`: a workbook's cells hold exact values and show the printed digits, so that
+ * formulas over them are correct. If lines were rounded to foot, only the printed figures add up.
  */
 export function chooseFigures(
   { preset, format }: ReportLinesQuestion['options'],
@@ -152,9 +152,8 @@ export function chooseFigures(
 }
 
 /**
- * Tells whether changes may be added up. A change is unknown where one of its periods has records without a figure, even if the changes of
- * lines above or below it are known. Printed figures show the difference of a known total to unknown lines; exact figures show none, or
- * nothing smaller than a printed digit.
+ * Returns whether changes may be added up. A change is unknown if one of its periods has records without a figure, even if the changes of
+ * lines above or below it are known. Printed figures show how far unknown lines fall short of a known total; exact figures do not.
  */
 function isAddable(figure: FigureColumn['figure'], parents: OpenedLines['parents'], isPrinted: boolean): boolean {
   return parents.every((parent, line) => {
@@ -164,12 +163,16 @@ function isAddable(figure: FigureColumn['figure'], parents: OpenedLines['parents
   });
 }
 
-function labelCurrency(label: string, { money, unit }: Measure, { currency, isSeveral }: CurrencyOfSheet): string {
+function labelCurrency(
+  label: string,
+  { money, unit }: Measure,
+  { currency, hasOtherCurrencies }: SheetCurrency,
+): string {
   if (!money) return label;
-  // A percentage of money names its currency only beside another's.
-  if (!isSeveral && !isAmount({ unit })) return label;
+  // A percentage of money names its currency only beside percentages in other currencies.
+  if (!hasOtherCurrencies && !isAmount({ unit })) return label;
   if (currency !== null) return texts.columns.inCurrency(label, currency);
-  return isSeveral ? texts.columns.withoutCurrency(label) : label;
+  return hasOtherCurrencies ? texts.columns.withoutCurrency(label) : label;
 }
 
 const kinds: Readonly<Record<MeasureUnit, ColumnKind>> = {
@@ -208,11 +211,11 @@ export function toRecordsColumn({ result: answer, options }: ReportLinesQuestion
     currency: null,
     adds: true,
     figure: (line) => String(count(line)),
-    lacking: () => null,
+    shortfall: () => null,
   };
 }
 
-/** The table of a report is made from these. */
+/** The input of a report's table. */
 export interface ReportLinesQuestion {
   readonly report: Report;
   readonly result: ReportResult;
@@ -221,13 +224,13 @@ export interface ReportLinesQuestion {
   readonly options: Pick<ExportOptions, 'heads' | 'preset'> & Partial<Pick<ExportOptions, 'format' | 'locale'>>;
 }
 
-// One figure of a report as a cell: printed and footed as on screen, exact for programs, or what lines lack to their total.
+// Figures of a report as cells: printed and footed as on screen, exact for programs, or shortfalls of lines to their total.
 
-/** A place in a printed line, or in the difference below it. */
+/** A position in a printed line or in the difference below it. */
 type FigurePlace =
   { readonly of: 'cell'; readonly column: number } | { readonly of: 'value' | 'before' | 'change' | 'across' };
 
-/** Finds a line by its number: 0 is the total, then come the subtotals and the rows. */
+/** Finds a line by its number; 0 is the total, followed by the subtotals and the rows. */
 export function findLine<Line>(total: Line, subtotals: readonly Line[], rows: readonly Line[], line: number): Line {
   return (
     (line === 0 ? total : line <= subtotals.length ? subtotals[line - 1] : rows[line - 1 - subtotals.length]) ?? total
@@ -245,21 +248,21 @@ function readPlace(line: PrintedLine, place: FigurePlace): Steps | null {
   return place.of === 'cell' ? (line.cells[place.column] ?? null) : line[place.of];
 }
 
-function printLack(printed: PrintedMeasure, line: number, place: FigurePlace, lack: Lack): Cell {
+function printShortfall(printed: PrintedMeasure, line: number, place: FigurePlace, kind: Lack): Cell {
   const { below } = findLine(printed.total, printed.subtotals, printed.rows, line);
   if (below === null) return null;
-  const readLackAt = (lackPlace: LackPlace) => readLack(below, lackPlace, lack);
+  const readShortfallAt = (shortfallPlace: LackPlace) => readLack(below, shortfallPlace, kind);
   const steps =
     place.of === 'cell'
-      ? readLackAt(place.column)
+      ? readShortfallAt(place.column)
       : place.of === 'across'
-        ? // The row's own: its value less its cells, so that the column of these differences adds up to that of the total.
-          below.cells.reduce((rest, _, index) => rest - readLackAt(index), readLackAt('value'))
-        : readLackAt(place.of);
+        ? // The row's value minus its cells, so that the column of these differences adds up to that of the total.
+          below.cells.reduce((rest, _, index) => rest - readShortfallAt(index), readShortfallAt('value'))
+        : readShortfallAt(place.of);
   return steps === 0n ? null : printSteps(steps, printed);
 }
 
-/** Writes whole steps as a plain decimal; clock hours are whole minutes. */
+/** Formats whole steps as a plain decimal; clock hours are in whole minutes. */
 function printSteps(steps: Steps, { grid }: PrintedMeasure): string {
   if (grid.style === 'clock' || grid.digits === 0) return String(steps);
   const digits = String(steps < 0n ? -steps : steps).padStart(grid.digits + 1, '0');
@@ -269,25 +272,25 @@ function printSteps(steps: Steps, { grid }: PrintedMeasure): string {
 function readExactFigure(result: ReportResult, { id, additive }: Measure, line: number, place: FigurePlace): Cell {
   const resultLine = findLine<ReportResult['total']>(result.total, result.subtotals, result.rows, line);
   const cells = resultLine.cells?.[id] ?? (line === 0 ? result.columns.map(({ values }) => values[id] ?? null) : []);
-  const now = resultLine.values[id] ?? null;
-  const was = resultLine.before?.values[id] ?? null;
+  const value = resultLine.values[id] ?? null;
+  const earlierValue = resultLine.before?.values[id] ?? null;
   switch (place.of) {
     case 'cell':
       return cells[place.column] ?? null;
     case 'value':
-      return now;
+      return value;
     case 'before':
-      return was;
+      return earlierValue;
     case 'change': {
       const zero: Units | null = additive ? 0n : null;
       const [current, earlier] = [
-        now === null ? (resultLine.records === 0 ? zero : null) : toUnits(now),
-        was === null ? (resultLine.before === null ? zero : null) : toUnits(was),
+        value === null ? (resultLine.records === 0 ? zero : null) : toUnits(value),
+        earlierValue === null ? (resultLine.before === null ? zero : null) : toUnits(earlierValue),
       ];
       return current === null || earlier === null ? null : formatUnits(current - earlier);
     }
     case 'across':
-      return toLack(now, cells);
+      return computeShortfall(value, cells);
   }
 }
 
@@ -295,23 +298,28 @@ function readExactFigure(result: ReportResult, { id, additive }: Measure, line: 
 function scaleFigure(exact: Cell, grid: Grid): Cell {
   if (exact === null || grid.style === 'decimal') return exact;
   const units = grid.scaled(toUnits(exact));
-  return formatUnits(grid.style === 'clock' ? (units * 10n ** BigInt(SCALE)) / MINUTE : units);
+  return formatUnits(grid.style === 'clock' ? (units * 10n ** BigInt(SCALE)) / MILLIONTHS_PER_MINUTE : units);
 }
 
-/** Finds how much the exact figures of the lines directly below a line fall short of its own figure. */
-function findExactLack(figure: (line: number) => Cell, above: number, parents: readonly (number | undefined)[]): Cell {
-  return toLack(
+/** Computes by how much the exact figures of the lines directly below a line fall short of its figure. */
+function computeExactShortfall(
+  figure: (line: number) => Cell,
+  above: number,
+  parents: readonly (number | undefined)[],
+): Cell {
+  return computeShortfall(
     figure(above),
     parents.flatMap((parent, line) => (parent === above ? [figure(line)] : [])),
   );
 }
 
 /**
- * Hours are rounded at the eighth decimal, and a change is the difference of two such figures, so a remainder this small is only rounding.
+ * Computes by how much parts fall short of their total. Hours are rounded at the eighth decimal, and a change is the difference of two such
+ * figures, so a very small remainder is only rounding.
  */
-function toLack(whole: Cell, parts: readonly Cell[]): Cell {
-  if (whole === null || parts.length === 0) return null;
-  const rest = parts.reduce((remaining, part) => remaining - toUnits(part ?? '0'), toUnits(whole));
-  const least = 2n * BigInt(parts.length + 1);
-  return rest <= least && rest >= -least ? null : formatUnits(rest);
+function computeShortfall(total: Cell, parts: readonly Cell[]): Cell {
+  if (total === null || parts.length === 0) return null;
+  const rest = parts.reduce((remaining, part) => remaining - toUnits(part ?? '0'), toUnits(total));
+  const tolerance = 2n * BigInt(parts.length + 1);
+  return rest <= tolerance && rest >= -tolerance ? null : formatUnits(rest);
 }

@@ -1,4 +1,4 @@
-/** A report as the table a file is written from: its columns, its lines, and the same lines with subtotals and totals in reading order. */
+/** A report as the table of a file: its columns, its lines, and the same lines with subtotals and totals in reading order. */
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { findDimension, type Dimension } from '../reports/definition/dimensions.ts';
 import { findMeasure } from '../reports/definition/measures.ts';
@@ -29,35 +29,35 @@ import { lackLines } from '../reports/print/lacks.ts';
 
 export interface ReportLines {
   readonly columns: readonly ExportColumn[];
-  /** The innermost lines, and what they lack to their totals: a column that adds up sums to its printed total, less its rounding. */
+  /** The innermost lines and their shortfalls, so that a column that adds up sums to its printed total minus its rounding difference. */
   readonly lines: readonly Line[];
-  /** The rounding that lines, rounded one by one, leave to the printed total of each column. */
+  /** By how much lines that are rounded individually differ from each column's printed total. */
   readonly roundingDifferences: Readonly<Record<string, string>>;
   readonly outline: readonly OutlineRow[];
 }
 
-/** Files for programs have the exact figures, all others the printed ones, footed as on screen. */
-export function toReportLines(question: ReportLinesQuestion): ReportLines {
-  const { report, result } = question;
+/** Files for programs have exact figures, all others the printed ones, footed as on screen. */
+export function toReportLines(input: ReportLinesQuestion): ReportLines {
+  const { report, result } = input;
   const groups = report.groupBy.flatMap((name) => findDimension(name) ?? []);
-  const keyColumns = groups.map((group) => toTextColumn(group.name, group.label, question.options));
+  const keyColumns = groups.map((group) => toTextColumn(group.name, group.label, input.options));
   const figureColumns = [
     ...report.measures
       .flatMap((name) => findMeasure(name) ?? [])
-      .flatMap((measure) => toMeasureColumns(measure, question)),
-    ...(report.measures.includes('records') ? [] : [toRecordsColumn(question)]),
+      .flatMap((measure) => toMeasureColumns(measure, input)),
+    ...(report.measures.includes('records') ? [] : [toRecordsColumn(input)]),
   ];
   const levels = countLevels(result, groups);
-  const partColumns = Array.from({ length: levels }, (_, level) => toPartColumns(level, question)).flat();
-  const outline = toOutline(question, groups, levels, figureColumns);
+  const partColumns = Array.from({ length: levels }, (_, level) => toPartColumns(level, input)).flat();
+  const outline = toOutline(input, groups, levels, figureColumns);
   const isData = ({ level }: OutlineRow) =>
     level === 'line' ||
     level === 'difference' ||
     (level === 'total' && result.rows.length === 0 && groups.length === 0);
   const columns = toPlainColumns(nameUniquely([...keyColumns, ...partColumns, ...figureColumns]));
   const totals = new Set(openLines(result).parents);
-  const roundings = figureColumns.map(({ lacking }) =>
-    [...totals].reduce((sum, line = -1) => sum + toUnits((line < 0 ? null : lacking(line, 'noted')) ?? '0'), 0n),
+  const roundings = figureColumns.map(({ shortfall }) =>
+    [...totals].reduce((sum, line = -1) => sum + toUnits((line < 0 ? null : shortfall(line, 'noted')) ?? '0'), 0n),
   );
   return {
     columns,
@@ -72,7 +72,7 @@ export function toReportLines(question: ReportLinesQuestion): ReportLines {
   };
 }
 
-/** The two columns name the group by which a line is split, and the part. */
+/** Creates the columns for the group by which a line is broken down, and for the part. */
 function toPartColumns(level: number, { options }: ReportLinesQuestion): ExportColumn[] {
   return (['partsBy', 'part'] as const).map((part) => {
     const { name, label } = texts.columns[part];
@@ -83,20 +83,20 @@ function toPartColumns(level: number, { options }: ReportLinesQuestion): ExportC
 
 // Lines with subtotals, differences and totals in reading order.
 
-/** A row also has the keys of all its groups, of which its cells hold the innermost only. */
+/** A row with the keys of all its groups, because its cells hold only the innermost. */
 interface KeyedRow extends OutlineRow {
   readonly keys: Line;
 }
 
-/** @param levels how deeply parts are nested; each level has a column for its group and one for the part */
+/** @param levels the depth of nested parts; each level has a column for the group and one for the part */
 function toOutline(
-  question: ReportLinesQuestion,
+  input: ReportLinesQuestion,
   groups: readonly Dimension[],
   levels: number,
   figures: readonly FigureColumn[],
 ): KeyedRow[] {
-  const { options } = question;
-  const { result, parents, broken } = openLines(question.result);
+  const { options } = input;
+  const { result, parents, broken } = openLines(input.result);
   const keyedRows: readonly (ReportRow | undefined)[] = [undefined, ...result.subtotals, ...result.rows];
   const isRow = (line: number) => line > result.subtotals.length && !broken.has(line);
   const below = new Map<number, number[]>();
@@ -109,7 +109,7 @@ function toOutline(
   const add = (line: number, depth: number, above: Line) => {
     const row = keyedRows[line];
     const lines = below.get(line) ?? [];
-    const lineKeys = fillKeys(row ? toKeys(row, depth, groups, question) : []);
+    const lineKeys = fillKeys(row ? toKeys(row, depth, groups, input) : []);
     const level = row ? findPartLevel(row, groups) : 0;
     const from = level === 0 ? depth : groups.length + 2 * (level - 1);
     const keys = lineKeys.map((cell, index) => (index < from ? (above[index] ?? null) : cell));
@@ -122,10 +122,10 @@ function toOutline(
       });
     for (const child of lines) add(child, depth + 1, keys);
     if (options.preset === 'machine' || lines.length === 0) return;
-    for (const lack of lackLines) {
-      const cells = figures.map(({ lacking }) => lacking(line, lack));
+    for (const shortfallKind of lackLines) {
+      const cells = figures.map(({ shortfall }) => shortfall(line, shortfallKind));
       if (cells.every((cell) => cell === null)) continue;
-      const label = groupTexts.lacks[lack];
+      const label = groupTexts.lacks[shortfallKind];
       const inside = broken.has(line) ? depth + 1 : Math.min(depth + 1, groups.length - 1);
       const place = broken.has(line) ? groups.length + 2 * level + 1 : inside;
       rows.push({
@@ -150,41 +150,39 @@ function toOutline(
 const placeLabel = (place: number, label: string): Cell[] =>
   Array.from({ length: place + 1 }, (_, index) => (index === place ? label : null));
 
-/**
- * The groups above a line are left out, because they stand on their own line. A part has its own group and key, behind those of the lines.
- */
+/** Leaves out the groups above a line, because they have their own lines. The group and key of a part follow those of the lines. */
 function toKeys(
   row: ReportRow,
   depth: number,
   groups: readonly Dimension[],
-  question: ReportLinesQuestion,
+  input: ReportLinesQuestion,
 ): (string | null)[] {
   const names = Object.keys(row.key);
   const ownCount = countOwnGroups(row, groups);
   const keys: (string | null)[] = groups.map((group, index) =>
-    index < depth || index >= ownCount ? null : toKey(row, index, group, question),
+    index < depth || index >= ownCount ? null : toKey(row, index, group, input),
   );
   for (const [index, name] of names.entries()) {
     const group = index < ownCount ? undefined : findDimension(name);
     if (!group) continue;
     const isOwn = index === names.length - 1;
-    keys.push(isOwn ? formatPartHead(group, question) : null, isOwn ? toKey(row, index, group, question) : null);
+    keys.push(isOwn ? formatPartHeader(group, input) : null, isOwn ? toKey(row, index, group, input) : null);
   }
   return keys;
 }
 
-/** Counts how many of the row's keys are of the report's own groups. */
+/** Counts the row's keys that belong to the report's groups. */
 function countOwnGroups({ key }: ReportRow, groups: readonly Dimension[]): number {
   const names = Object.keys(key);
   const differs = names.findIndex((name, index) => groups[index]?.name !== name);
   return differs < 0 ? names.length : differs;
 }
 
-/** A line of the report's own groups is on level 0, its parts on level 1. */
+/** A line of the report's groups is on level 0, its parts are on level 1. */
 const findPartLevel = (row: ReportRow, groups: readonly Dimension[]): number =>
   Object.keys(row.key).length - countOwnGroups(row, groups);
 
-const formatPartHead = ({ name, label }: Dimension, { options }: ReportLinesQuestion) =>
+const formatPartHeader = ({ name, label }: Dimension, { options }: ReportLinesQuestion) =>
   options.preset === 'machine' || options.heads === 'names' ? name : label;
 
 function countLevels({ breakdowns = [] }: ReportLinesQuestion['result'], groups: readonly Dimension[]): number {

@@ -1,4 +1,4 @@
-/** A file's facts for people, under the words auditors use: completeness, accuracy, source, extraction, filters. */
+/** A file's facts for people, under audit headings: completeness, accuracy, source, extraction and filters. */
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { basisTexts } from '#texts/reports/reports.ts';
 import type { FilterGroups } from '../filter/model.ts';
@@ -10,7 +10,7 @@ import { formatMonthSpans } from '../reports/keys/counterparts.ts';
 import type { Audience } from './options.ts';
 import type { Fact, FactSection } from './model.ts';
 
-/** These facts are known before the file's lines are written. */
+/** The facts that are known before the file's lines are written. */
 export interface ManifestFacts {
   readonly records: number;
   readonly lines: number;
@@ -26,7 +26,7 @@ export interface ManifestFacts {
   readonly amounts: AmountSource;
   readonly footing: Footing;
   readonly digits: { readonly hours: number; readonly money: number };
-  /** The other settings that the figures rest on. */
+  /** The other settings that affect figures. */
   readonly settings?: Pick<Settings, 'hoursStyle'> | undefined;
   readonly missing: readonly string[];
   readonly unreadable: number;
@@ -40,12 +40,12 @@ export interface ManifestFacts {
 }
 
 export interface FactTexts {
-  /** The seal says `Complete as of …`, or why the file is not complete. */
+  /** `Complete as of …`, or why the file is not complete. */
   readonly seal: string;
   readonly period: string;
   /** The reader's locale; without one, days are written as `2026-10-01`. */
   readonly locale?: string | undefined;
-  /** The one client whom the file is for. */
+  /** The client that the file is for. */
   readonly client?: string | undefined;
   readonly nameOf?: (propertyName: string, value: string) => string | undefined;
 }

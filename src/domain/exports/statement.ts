@@ -1,4 +1,4 @@
-/** The lines of a client's statement: grouped, with subtotals and totals of what is printed, and what is carried over to a next page. Pure. */
+/** The rows of a client's statement: groups, subtotals and totals of printed figures, and sums carried over to the next page. Pure. */
 import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
 import { statementTexts as texts } from '#texts/exports/statement.ts';
 import { formatUnits, roundUnits, toUnits, type Units } from '../decimal.ts';
@@ -9,10 +9,10 @@ import type { LineGroup } from './options.ts';
 
 export interface StatementRow {
   readonly level: OutlineRow['level'] | 'group';
-  /** The name of the group or the sum; a line has none. */
+  /** The name of the group or the sum; empty for a line. */
   readonly label: string;
   readonly cells: Line;
-  /** The sums of all lines of its currency so far, as they are printed; null where nothing is carried over. */
+  /** The printed running sums of its currency; null if nothing is carried over. */
   readonly carried: Line | null;
 }
 
@@ -32,7 +32,7 @@ const heads: Readonly<Record<string, string>> = {
   [HOURS_COLUMN]: texts.heads.hours,
 };
 
-/** Adapts the columns to the client who reads them: a start is a day, and the client's own name has no column. */
+/** Adapts the columns for the client: starts become days, and the client's name has no column. */
 export function toStatementTable(table: RecordColumns): RecordColumns {
   const keptIndexes = table.columns.flatMap((column, index) => (column.name === 'client' ? [] : [index]));
   const isDay = (columnIndex: number) => table.columns[columnIndex]?.name === names.firstStart;
@@ -58,7 +58,7 @@ export function toStatementTable(table: RecordColumns): RecordColumns {
   };
 }
 
-/** The column whose values head the groups; undefined where lines are not grouped. */
+/** Finds the column by which lines are grouped; undefined if they are not. */
 export function findGroupColumn(columns: readonly ExportColumn[], groupedBy: LineGroup): number | undefined {
   const groupNames = groupedBy === 'service' ? [names.service] : [OBJECT, names.objectId];
   const columnIndex = groupedBy === 'none' ? -1 : columns.findIndex(({ name }) => groupNames.includes(name));
@@ -67,18 +67,15 @@ export function findGroupColumn(columns: readonly ExportColumn[], groupedBy: Lin
 
 type Printed = (Units | null)[];
 
-/**
- * Every sum is of figures as they are printed, so that a reader can add up each page; what rounding leaves to the exact total is a row of
- * its own before it.
- */
+/** Every sum is of the printed figures, so that a reader can add up each page; a rounding difference is a row before the total. */
 export function toStatementRows(table: StatementTable, groupedBy: LineGroup): StatementRow[] {
   const { columns, currencyAt, lines } = table;
-  const groupAt = findGroupColumn(columns, groupedBy);
+  const groupIndex = findGroupColumn(columns, groupedBy);
   return listCurrencies(table).flatMap(({ currency, sums: currencySums }) => {
     const currencyLines = lines.filter((line) => currency === undefined || readCurrency(line, currencyAt) === currency);
     return toRows(columns, currencyLines, {
-      groups: groupAt === undefined ? [] : listGroups(currencyLines, groupAt),
-      groupAt,
+      groups: groupIndex === undefined ? [] : listGroups(currencyLines, groupIndex),
+      groupIndex,
       noGroup: groupedBy === 'object' ? texts.ungrouped.object : texts.ungrouped.service,
       exact: currencySums,
       total: nameTotal(currency),
@@ -86,7 +83,7 @@ export function toStatementRows(table: StatementTable, groupedBy: LineGroup): St
   });
 }
 
-/** Sums of money name only the currencies that have an amount: lines of another one are printed all the same. */
+/** Lists the currencies of all lines, because the sums contain only those that have an amount. */
 function listCurrencies({ currencyAt, lines, sums: { all, byCurrency } }: StatementTable) {
   if (byCurrency.length === 0) return [{ currency: undefined, sums: all }];
   const summed = new Set(byCurrency.map(({ currency }) => currency));
@@ -94,7 +91,7 @@ function listCurrencies({ currencyAt, lines, sums: { all, byCurrency } }: Statem
     (currency) => !summed.has(currency),
   );
   const sections = [...byCurrency, ...others.map((currency) => ({ currency, sums: {} }))];
-  // The order is that of the sums: lines without a currency come last.
+  // The order is that of the sums, with lines without a currency last.
   return sections.toSorted(({ currency: a }, { currency: b }) =>
     a === null || b === null ? Number(a === null) - Number(b === null) : a < b ? -1 : 1,
   );
@@ -108,16 +105,16 @@ function nameTotal(currency: string | null | undefined): string {
 const readCurrency = (line: Line, index: number | undefined) => (index === undefined ? null : (line[index] ?? null));
 
 interface Grouping {
-  /** Their names in order; null comes last. */
+  /** The group names in order, null last. */
   readonly groups: readonly (string | null)[];
-  readonly groupAt: number | undefined;
+  readonly groupIndex: number | undefined;
   readonly noGroup: string;
   readonly exact: ColumnSums['all'];
   readonly total: string;
 }
 
 function toRows(columns: readonly ExportColumn[], lines: readonly Line[], grouping: Grouping): StatementRow[] {
-  const { groups, groupAt, noGroup, exact } = grouping;
+  const { groups, groupIndex, noGroup, exact } = grouping;
   const noCells = columns.map(() => null);
   const runningSums: Printed = columns.map(() => null);
   const rows: StatementRow[] = [];
@@ -136,10 +133,10 @@ function toRows(columns: readonly ExportColumn[], lines: readonly Line[], groupi
   for (const group of isGrouped ? groups : []) {
     const name = group ?? noGroup;
     push('group', name, noCells);
-    const sums = pushLines(lines.filter((line) => (line[groupAt ?? 0] ?? null) === group));
+    const sums = pushLines(lines.filter((line) => (line[groupIndex ?? 0] ?? null) === group));
     if (groups.length > 1) push('subtotal', texts.subtotal(name), sums);
   }
-  // With several currencies the sums hold no hours, so the exact hours come from the lines.
+  // With several currencies, the sums contain no hours, so the exact hours are added up from the lines.
   const total = columns.map(({ name, adds }, index) => (adds ? (exact[name] ?? toText(addExact(lines, index))) : null));
   const differences = columns.map((column, index) =>
     findDifference(column, total[index] ?? null, runningSums[index] ?? null),

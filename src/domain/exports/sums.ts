@@ -1,10 +1,10 @@
-/** Adds up a file's columns while its lines are written: a reader of the file must arrive at the same sums. */
+/** Adds up a file's columns while its lines are written. A reader who adds up the file must get the same sums. */
 import { formatUnits, SCALE, toUnits, type Units } from '../decimal.ts';
 import type { ColumnSums, ExportColumn, Line } from './model.ts';
 
 type Sums = (Adder | null)[];
 
-/** @param currencyAt place of the column that tells each line's currency; undefined: no line does */
+/** @param currencyAt the index of the column that names each line's currency; undefined if there is none */
 export function startSums(columns: readonly ExportColumn[], currencyAt: number | undefined) {
   const summedColumns = columns.flatMap((column, index) => (column.adds ? [index] : []));
   const byCurrency = new Map<string | null, Sums>();
@@ -31,19 +31,19 @@ export function startSums(columns: readonly ExportColumn[], currencyAt: number |
   };
 }
 
-/** The sums of each column over the lines of one currency; null where no cell has a value, or where the column does not add up. */
+/** The sums of each column over the lines of one currency; null if no cell has a value or the column does not add up. */
 export interface CurrencySums {
   readonly currency: string | null;
   readonly sums: readonly (Units | null)[];
 }
 
-/** @param byCurrency each currency once, where lines tell it; else one for all lines */
+/** @param byCurrency one entry per currency if lines name it; otherwise one entry for all lines */
 export function toColumnSums(columns: readonly ExportColumn[], byCurrency: readonly CurrencySums[]): ColumnSums {
   const summedColumns = columns.flatMap((column, index) => (column.adds ? [index] : []));
   const isMoney = (columnIndex: number) => columns[columnIndex]?.kind === 'money';
-  const toTexts = (sums: CurrencySums['sums'], places: readonly number[]) =>
+  const toTexts = (sums: CurrencySums['sums'], columnIndexes: readonly number[]) =>
     Object.fromEntries(
-      places.map((columnIndex) => [columns[columnIndex]?.name ?? '', toText(sums[columnIndex] ?? null)]),
+      columnIndexes.map((columnIndex) => [columns[columnIndex]?.name ?? '', toText(sums[columnIndex] ?? null)]),
     );
   const total = (columnIndex: number) =>
     byCurrency.reduce<Units | null>((all, { sums }) => {
@@ -55,18 +55,18 @@ export function toColumnSums(columns: readonly ExportColumn[], byCurrency: reado
       summedColumns.some((columnIndex) => isMoney(columnIndex) && (sums[columnIndex] ?? null) !== null),
     )
     .toSorted(compareByCurrency);
-  const hasSeveral = moneySums.length > 1;
-  const all = summedColumns.filter((columnIndex) => !(hasSeveral && isMoney(columnIndex)));
+  const hasMultipleCurrencies = moneySums.length > 1;
+  const all = summedColumns.filter((columnIndex) => !(hasMultipleCurrencies && isMoney(columnIndex)));
   return {
     all: Object.fromEntries(all.map((columnIndex) => [columns[columnIndex]?.name ?? '', toText(total(columnIndex))])),
     ...(moneySums.length === 1 && { currency: moneySums[0]?.currency ?? null }),
-    byCurrency: hasSeveral
+    byCurrency: hasMultipleCurrencies
       ? moneySums.map(({ currency, sums }) => ({ currency, sums: toTexts(sums, summedColumns.filter(isMoney)) }))
       : [],
   };
 }
 
-/** The order does not depend on the lines; sums without a currency come last. */
+/** Orders by currency regardless of the order of lines; sums without a currency come last. */
 function compareByCurrency({ currency: a }: CurrencySums, { currency: b }: CurrencySums): number {
   if (a === b) return 0;
   if (a === null) return 1;
@@ -75,50 +75,50 @@ function compareByCurrency({ currency: a }: CurrencySums, { currency: b }: Curre
 
 const toText = (units: Units | null) => (units === null ? null : formatUnits(units));
 
-// Adds decimals exactly, many times faster than with large integers: whole and fraction are two counts that stay safe integers.
+// Adds decimals exactly and much faster than with big integers: the integer and fractional parts are summed as safe integers.
 
-/** Both counts hold 9 digits before the point and 8 behind it exactly. */
-const SHORT = 9;
+/** The maximum number of integer digits for which both sums stay exact. */
+const MAX_INTEGER_DIGITS = 9;
 const ONE = 10 ** SCALE;
-const ZERO = 48;
-const NINE = 57;
-const POINT = 46;
-const MINUS = 45;
-/** Counts of numbers below 10⁹ stay below 2⁵³ for this many additions. */
+const ZERO_CODE = 48;
+const NINE_CODE = 57;
+const POINT_CODE = 46;
+const MINUS_CODE = 45;
+/** Sums of numbers below 10⁹ stay below 2⁵³ for this many additions. */
 const MOST_ADDED = 2 ** 22;
 
 export class Adder {
   #units: Units = 0n;
-  #whole = 0;
+  #integer = 0;
   #fraction = 0;
   #added = 0;
 
-  /** @param text a plain decimal, as `formatUnits` writes it. @throws RangeError on anything that is no decimal */
+  /** @param text a plain decimal, as `formatUnits` writes it. @throws RangeError on anything that is not a decimal */
   add(text: string): void {
     if (!this.#addShort(text)) this.#units += toUnits(text);
   }
 
-  /** @returns false, with nothing added, for a text that is not both short and plain. */
+  /** @returns false without adding anything if the text is too long or not plain */
   #addShort(text: string): boolean {
-    const start = text.charCodeAt(0) === MINUS ? 1 : 0;
-    let whole = 0;
-    let at = start;
-    for (; at < text.length; at += 1) {
-      const code = text.charCodeAt(at);
-      if (code === POINT) break;
-      if (code < ZERO || code > NINE) return false;
-      whole = whole * 10 + code - ZERO;
+    const start = text.charCodeAt(0) === MINUS_CODE ? 1 : 0;
+    let integer = 0;
+    let index = start;
+    for (; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
+      if (code === POINT_CODE) break;
+      if (code < ZERO_CODE || code > NINE_CODE) return false;
+      integer = integer * 10 + code - ZERO_CODE;
     }
-    if (at === start || at - start > SHORT) return false;
+    if (index === start || index - start > MAX_INTEGER_DIGITS) return false;
     let fraction = 0;
     let step = ONE;
-    for (at += 1; at < text.length; at += 1) {
-      const code = text.charCodeAt(at);
+    for (index += 1; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
       step /= 10;
-      if (code < ZERO || code > NINE || step < 1) return false;
-      fraction += (code - ZERO) * step;
+      if (code < ZERO_CODE || code > NINE_CODE || step < 1) return false;
+      fraction += (code - ZERO_CODE) * step;
     }
-    this.#whole += start === 1 ? -whole : whole;
+    this.#integer += start === 1 ? -integer : integer;
     this.#fraction += start === 1 ? -fraction : fraction;
     this.#added += 1;
     if (this.#added === MOST_ADDED) this.#settle();
@@ -131,7 +131,7 @@ export class Adder {
   }
 
   #settle(): void {
-    this.#units += BigInt(this.#whole) * BigInt(ONE) + BigInt(this.#fraction);
-    [this.#whole, this.#fraction, this.#added] = [0, 0, 0];
+    this.#units += BigInt(this.#integer) * BigInt(ONE) + BigInt(this.#fraction);
+    [this.#integer, this.#fraction, this.#added] = [0, 0, 0];
   }
 }

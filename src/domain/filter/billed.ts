@@ -1,4 +1,4 @@
-/** Conditions on what is billable and billed: what is not sent yet, and a file's own conditions once it has billed its records. */
+/** Filters for billable and billed records. */
 import { BILLABLE_PROPERTY, BILLED_PROPERTY, MODIFIED_PROPERTY } from '../local-properties.ts';
 import { removeFilters, type Filter, type FilterGroups } from './model.ts';
 import { propertyNames } from '../properties.ts';
@@ -10,14 +10,14 @@ const toBilled = (value: 'true' | 'false'): Filter => ({
   values: [value],
 });
 
-/** Billable records that no file bills and no mark names as billed elsewhere. */
+/** Billable records that no file bills and that are not marked as billed elsewhere. */
 export const notBilled: readonly Filter[] = [isBillable, toBilled('false')];
 export const billed: readonly Filter[] = [isBillable, toBilled('true')];
 
-/** Records that were modified since they were billed. */
+/** Records that have been modified since they were billed. */
 export const modified: readonly Filter[] = [{ propertyName: MODIFIED_PROPERTY, operator: 'IN', values: ['true'] }];
 
-/** The same conditions without those on what is billed. */
+/** Removes the conditions on billed records. */
 export function withoutBilled(groups: FilterGroups): FilterGroups {
   return removeFilters(groups, isAboutBilled);
 }
@@ -29,9 +29,9 @@ export function namesBilled(groups: FilterGroups): boolean {
 const isAboutBilled = ({ propertyName }: Filter) =>
   propertyName === BILLED_PROPERTY || propertyName === MODIFIED_PROPERTY;
 
-// What is kept of the records of a file that leaves, and what a file that bills says of its own.
+// The values stored for the records of a sent file.
 
-/** What of a record matters to the receiver of a file. */
+/** The properties of a record that matter to the receiver of a file. */
 export const sentColumns = [
   propertyNames.month,
   propertyNames.firstStart,
@@ -47,15 +47,18 @@ export const sentColumns = [
   propertyNames.billableAmountAuto,
 ] as const;
 
-/** A file that bills, or a mark of what was billed elsewhere. What it says never changes. */
+/** A file that bills, or a mark of records billed elsewhere. Its content never changes. */
 export interface Billing {
-  /** Null: no file, but what closings have decided of records that came later. */
+  /** Null for records that closings have decided on, without a file. */
   readonly number: number | null;
-  /** Identifies it and all that was sent before it. */
+  /** Identifies this entry and all earlier ones. */
   readonly digest: string;
   readonly file: string;
-  /** Why it bills records that an earlier file bills too. */
+  /** Why it bills records that an earlier file has billed. */
   readonly again: string | null;
-  /** Its records: id, when it was last modified then (epoch milliseconds; null: not known), and the values of `sentColumns`; none: not known. */
+  /**
+   * Its records: the id, the time of the last modification in epoch milliseconds (null if unknown), and the values of `sentColumns` (none if
+   * unknown).
+   */
   readonly records: () => readonly (readonly [string, number | null, readonly (string | null)[]])[];
 }

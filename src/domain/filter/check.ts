@@ -1,4 +1,4 @@
-/** Checks filter groups against the catalogue before they are evaluated: names, operators, operands. */
+/** Checks filter groups against the catalogue before they are evaluated: names, operators and operands. */
 import { filterProblemTexts as texts, filterTexts } from '#texts/filter.ts';
 import { findFilterable } from '../local-properties.ts';
 import { formatUngrouped, MARKED, markCount } from '../locale-forms.ts';
@@ -8,7 +8,7 @@ import { chooseComparison, isReadable, listFittingOperators } from './operand.ts
 import { SEARCH_PROPERTY, listSearchWords } from './search.ts';
 import { tokenizePatterns } from './text.ts';
 
-/** `where` is `group 1, filter 2`, counted from 1; `what` is half a sentence in plain words. */
+/** `where` is, for example, `group 1, filter 2`, counted from 1; `what` is half a sentence. */
 interface FilterProblem {
   readonly where: string;
   readonly what: string;
@@ -18,8 +18,8 @@ type CheckedFilterGroups =
   { readonly ok: true; readonly value: FilterGroups } | { readonly ok: false; readonly problem: FilterProblem };
 
 /**
- * Names may come with or without the `a552213_` prefix; the result has it. Operands an operator does not use are dropped. The upstream's
- * limits on groups and filters do not apply here: local use has those of `findExcess`.
+ * Names may come with or without the `a552213_` prefix; the result has it. Operands that an operator does not use are dropped. The upstream's
+ * limits on groups and filters do not apply locally; those of `findExcess` do.
  */
 export function checkFilterGroups(groups: FilterGroups): CheckedFilterGroups {
   const excess = findExcess(groups);
@@ -83,7 +83,7 @@ function checkFilter(filter: Filter): Filter | string {
   }
 }
 
-/** The search is on no property, and it has no other operator. */
+/** Checks a search, which belongs to no property and has only one operator. */
 function checkSearch({ propertyName, operator, value }: Filter): Filter | string {
   if (propertyName !== SEARCH_PROPERTY) return texts.findsSearchOnly(propertyName);
   if (operator !== FINDS) return texts.operatorUnfit(operator, filterTexts.search, [FINDS]);
@@ -100,16 +100,16 @@ function findFirstProblem(property: Property, operands: readonly string[]): stri
 }
 
 /**
- * Over all groups together. A word with `*` takes about a second over a million records, each different one once; filters and values of
- * lists take next to nothing, and the grouped tail of a report, joined to each group of its filter, may have thousands.
+ * Limits over all groups together. Each distinct word with `*` takes about a second over a million records; filters and list values take
+ * almost no time, and the grouped tail of a report, combined with each group of its filter, may have thousands.
  */
 export const filterBounds = { filters: 5_000, values: 200_000, words: 100, wildcards: 20 } as const;
 
 const boundNames = ['filters', 'values', 'words', 'wildcards'] as const;
 
 /**
- * Limits a set of filter groups: a report file from elsewhere must not keep the store busy for minutes.
- * @returns where the first limit is exceeded, by group and filter from 0, and the sentence part that says so.
+ * Checks filter groups against the limits, because a report file from elsewhere must not keep the store busy for minutes.
+ * @returns the group and filter, from 0, at which the first limit is exceeded, and half a sentence about it
  */
 export function findExcess(groups: FilterGroups): { group: number; filter: number; what: string } | undefined {
   const words = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * Writes client and team filters as the ids they stand for and billable ones as conditions on the times, because the service knows nothing
- * else; or says why that is impossible.
+ * Converts filters that the service does not know: clients and teams to ids, and billable to conditions on times. Returns a problem if that
+ * is impossible.
  */
 import { localFilterTexts as texts } from '#texts/filter.ts';
 import { parseObjectKey, type Directory } from '../people/directory.ts';
@@ -11,7 +11,7 @@ import { FINDS, type Filter, type FilterGroups } from './model.ts';
 import { readBoolean } from './operand.ts';
 import { foldCase } from './text.ts';
 
-/** The upstream's limits on a search, by the stricter of its public figures. */
+/** The upstream's limits on a search, using the stricter of its published figures. */
 const MOST_GROUPS = 5;
 const MOST_FILTERS = 6;
 const MOST_FILTERS_IN_ALL = 18;
@@ -19,14 +19,13 @@ const MOST_FILTERS_IN_ALL = 18;
 const OBJECT_TYPE = propertyNames.objectType;
 const OBJECT_ID = propertyNames.objectId;
 
-/** `filterGroups` undefined: no record can match, so no request is needed. */
+/** `filterGroups` is undefined if no record can match, so that no request is needed. */
 export type ExpandedGroups =
   | { readonly ok: true; readonly filterGroups: FilterGroups | undefined }
   | { readonly ok: false; readonly problem: string };
 
 /**
- * The groups select exactly the same records as this directory would, for a reader that has none. Groups without client or team stay as
- * they are.
+ * Converts groups so that they select exactly the same records without the directory. Groups without such filters stay as they are.
  * @param groups checked
  */
 export function expandLocal(groups: FilterGroups, directory: Directory): ExpandedGroups {
@@ -37,7 +36,7 @@ export function expandLocal(groups: FilterGroups, directory: Directory): Expande
   const hasLocal = groups.some(({ filters }) => filters.some(namesLocal));
   if (!hasLocal) return { ok: true, filterGroups: groups };
   const alternatives = groups.flatMap(({ filters }) => toAlternatives(filters, directory));
-  // One alternative without any condition selects every record, whatever the others say.
+  // An alternative without conditions selects every record, regardless of the others.
   if (alternatives.some((filters) => filters.length === 0)) return { ok: true, filterGroups: [] };
   if (alternatives.length === 0) return { ok: true, filterGroups: undefined };
   const filterCount = alternatives.reduce((total, filters) => total + filters.length, 0);
@@ -50,7 +49,7 @@ export function expandLocal(groups: FilterGroups, directory: Directory): Expande
 
 const namesLocal = ({ propertyName }: Filter) => propertyName === BILLABLE_PROPERTY || isLocal({ name: propertyName });
 
-/** An OR of ANDs, equivalent to one AND. */
+/** An OR of ANDs. */
 type Alternatives = readonly (readonly Filter[])[];
 
 function toAlternatives(filters: readonly Filter[], directory: Directory): Alternatives {
@@ -84,7 +83,7 @@ function listIdAlternatives(filter: Filter, directory: Directory): Alternatives 
     : [...byType].map(([type, ids]) => [createEqualFilter(OBJECT_TYPE, type), createInFilter(OBJECT_ID, ids)]);
 }
 
-/** A record has one type or none: the filters take other ids under each of these types, or none of these types. */
+/** Selects records with other ids of these types, or with none of these types. */
 function excludeObjects(byType: ReadonlyMap<string, readonly string[]>): Alternatives {
   if (byType.size === 0) return [[]];
   return [
@@ -93,7 +92,7 @@ function excludeObjects(byType: ReadonlyMap<string, readonly string[]>): Alterna
   ];
 }
 
-/** Tells whether the filter names this client or team, negated or not. */
+/** Creates a test for the clients or teams named by the filter, negated or not. */
 function createNameTest({ operator, value, values }: Filter): (name: string) => boolean {
   if (operator === 'HAS_PROPERTY' || operator === 'NOT_HAS_PROPERTY') return () => true;
   const filterNames = new Set((values ?? [value ?? '']).map(foldCase));
@@ -103,7 +102,7 @@ function createNameTest({ operator, value, values }: Filter): (name: string) => 
 const MINUTES = propertyNames.billableMinutes;
 const HOURS = propertyNames.billableHours;
 const hasNoMinutes: Filter = { propertyName: MINUTES, operator: 'NOT_HAS_PROPERTY' };
-/** Unset values are equal to nothing but satisfy NEQ, so a value other than 0 is two conditions. */
+/** Unset values satisfy NEQ, so a value other than 0 needs two conditions. */
 const listOtherThanZero = (propertyName: string): readonly Filter[] => [
   { propertyName, operator: 'HAS_PROPERTY' },
   { propertyName, operator: 'NEQ', value: '0' },
@@ -115,7 +114,7 @@ const otherAlternatives: Alternatives = [
   [hasNoMinutes, createEqualFilter(HOURS, '0')],
 ];
 
-/** Hours count where there are no minutes. */
+/** Converts a billable filter. Hours count if there are no minutes. */
 function listBillableAlternatives({ operator, value = '', values = [value] }: Filter): Alternatives {
   if (operator === 'HAS_PROPERTY' || operator === 'NOT_HAS_PROPERTY') return operator === 'HAS_PROPERTY' ? [[]] : [];
   const filterValues = new Set(values.map(readBoolean));

@@ -1,4 +1,7 @@
-/** Finds values and their names by typed words: inside of words, then with one wrong letter; else it says which words find something. Pure. */
+/**
+ * Finds values and their names by typed words: first within words, then with one wrong letter. If nothing is found, returns the words that
+ * find something. Pure.
+ */
 import { foldSearched, isOneLetterAway, joinSearchWords, listSearchWords } from './search.ts';
 import { parseObjectKey, type Directory } from '../people/directory.ts';
 import { requireFilterable } from '../local-properties.ts';
@@ -8,21 +11,21 @@ import type { Filter, FilterGroups } from './model.ts';
 
 export interface FoundValues<T> {
   readonly values: readonly T[];
-  /** Set where all words together find nothing: the most words that find something together. */
+  /** If all words together find nothing, the largest set of words that does; otherwise null. */
   readonly fewer: string | null;
 }
 
-/** @param textsOf a value's own texts: its name, itself, its other spellings */
+/** @param textsOf the texts of a value: its name, itself and its other spellings */
 export function findValues<T>(
   searchText: string,
   values: readonly T[],
   textsOf: (value: T) => readonly string[],
 ): FoundValues<T> {
   const words = listSearchWords(searchText);
-  const sign = foldSearched(searchText.trim());
+  const punctuation = foldSearched(searchText.trim());
   if (words.length === 0) {
-    const includesSign = (value: T) => textsOf(value).some((text) => foldSearched(text).includes(sign));
-    return { values: sign === '' ? values : values.filter(includesSign), fewer: null };
+    const isMatch = (value: T) => textsOf(value).some((text) => foldSearched(text).includes(punctuation));
+    return { values: punctuation === '' ? values : values.filter(isMatch), fewer: null };
   }
   const searched = values.map((value) => ({ value, text: joinSearchWords(textsOf(value)) }));
   const exactMatches = searched.filter(({ text }) => words.every((word) => text.includes(word)));
@@ -35,18 +38,18 @@ export function findValues<T>(
   if (nearValues.length > 0) return { values: nearValues, fewer: null };
   const [best] = chooseFewerWords(
     words,
-    masks.map((includesSign) => ({ has: includesSign, count: 1 })),
+    masks.map((mask) => ({ has: mask, count: 1 })),
   );
   return { values: [], fewer: best?.words ?? null };
 }
 
-/** Which of the words a set of values has, and how many values have exactly these. */
+/** Which of the words values have, and how many values have exactly these. */
 export interface WordsHeld {
   readonly has: readonly boolean[];
   readonly count: number;
 }
 
-/** Chooses, of the sets of words that find anything, those with the most words, ordered by how much they find. */
+/** Chooses the largest sets of words that find something, ordered by how much they find. */
 export function chooseFewerWords(
   words: readonly string[],
   wordsHeld: readonly WordsHeld[],
@@ -58,18 +61,18 @@ export function chooseFewerWords(
     entry.count += count;
     bySet.set(set.join(' '), entry);
   }
-  const most = Math.max(0, ...[...bySet.values()].map(({ kept }) => kept));
+  const maxCount = Math.max(0, ...[...bySet.values()].map(({ kept }) => kept));
   return [...bySet]
-    .filter(([, { kept }]) => kept === most && most > 0)
+    .filter(([, { kept }]) => kept === maxCount && maxCount > 0)
     .map(([set, { kept, count }]) => ({ words: set, kept, count }))
     .toSorted((a, b) => b.count - a.count);
 }
 
-// Finds which values a filter names, and suggests a similar one for a value that does not exist.
+// Lists the values that a filter names, and suggests a similar value for an unknown one.
 
 const byName: readonly Filter['operator'][] = ['EQ', 'NEQ', 'IN', 'NOT_IN'];
 
-/** Lists the values of texts and enumerations that a filter names, each once, by property. @param groups checked */
+/** Lists the distinct values of texts and enumerations that a filter names, by property. @param groups checked */
 export function listFilterValues(groups: FilterGroups): Map<string, string[]> {
   const valuesByProperty = new Map<string, Set<string>>();
   for (const { propertyName, operator, value, values } of groups.flatMap(({ filters }) => filters)) {
@@ -83,26 +86,26 @@ export function listFilterValues(groups: FilterGroups): Map<string, string[]> {
   return new Map([...valuesByProperty].map(([name, values]) => [name, [...values]]));
 }
 
-/** A value has a name only where the name is not the value itself. */
+/** A value, with a name if that differs from the value. */
 export interface NamedValue {
   readonly value: string;
   readonly name?: string | null;
 }
 
 /**
- * Finds the value most similar to an unknown one: another value, or the id of a person or object of that name. Numbers are ids: another id
- * is not a typing error.
+ * Finds the value most similar to an unknown one, or the id of a person or object with a similar name. Numbers are ids, whose differences are
+ * not typing errors.
  * @param heldValues values that records have
  */
 export function findNearValue(
   propertyName: string,
   unknownValue: string,
-  heldValues: readonly string[],
+  knownValues: readonly string[],
   directory: Directory,
 ): { readonly value: string; readonly name: string | null } | null {
   if (/^\d+$/.test(unknownValue)) return null;
-  const namedValues = listNames(propertyName, directory).filter(({ value }) => heldValues.includes(value));
-  const name = findNearestName(unknownValue, [...namedValues.map((namedValue) => namedValue.name), ...heldValues]);
+  const namedValues = listNames(propertyName, directory).filter(({ value }) => knownValues.includes(value));
+  const name = findNearestName(unknownValue, [...namedValues.map((namedValue) => namedValue.name), ...knownValues]);
   if (name === undefined) return null;
   const match = namedValues.find((namedValue) => namedValue.name === name);
   return match ?? { value: name, name: null };

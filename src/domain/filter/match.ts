@@ -1,4 +1,4 @@
-/** Evaluates a filter on one record in memory: the plain statement of the filter rules, with which the store's SQL must agree. */
+/** Evaluates a filter on one record in memory. This is the reference for the filter rules; the store's SQL must agree with it. */
 import { findClient, emptyDirectory, findTeam, type Directory } from '../people/directory.ts';
 import {
   BILLABLE_PROPERTY,
@@ -25,10 +25,10 @@ import {
 import { createSearchTest } from './search.ts';
 import { foldCase, isTokenMatch, tokenizePatterns, tokenize } from './text.ts';
 
-/** When each billed record had last been modified, by id, in epoch milliseconds; null where that is unknown. */
+/** When each billed record was last modified before it was billed, by id, in epoch milliseconds; null if unknown. */
 export type BilledRecords = ReadonlyMap<string, number | null>;
 
-/** Checked filter groups, a free text, and a period in a zone (the zone matters to clock periods only) select the records. */
+/** Selects records by checked filter groups, a free text, and a period in a zone (which matters only for clock periods). */
 export interface Selection {
   readonly filterGroups: FilterGroups;
   readonly query: string;
@@ -38,7 +38,7 @@ export interface Selection {
 
 export type Predicate = (record: TimeLogRecord) => boolean;
 
-/** A free-text query searches these properties. */
+/** The properties that a free-text query searches. */
 export const queryProperties: readonly string[] = [
   propertyNames.title,
   propertyNames.description,
@@ -48,15 +48,15 @@ export const queryProperties: readonly string[] = [
 ];
 
 /**
- * Compiles a selection once for many records. `filterGroups` must have passed `checkFilterGroups`.
- * Whether archived records count is the caller's matter.
+ * Compiles a selection once for many records. `filterGroups` must have passed `checkFilterGroups`. The caller decides whether archived
+ * records count.
  *
  * House rules: groups are ORed, filters in one are ANDed. NEQ, NOT_IN and NOT_CONTAINS_TOKEN match an unset value; of the others only
  * NOT_HAS_PROPERTY does. An unreadable value is set, but equal to nothing and in no range. Ranges include their bounds.
  *
- * @param directory names clients and teams; without one, no record has any.
- * @param isInTexts of a searched word, as `createSearchTest` asks it
- * @param billed the ids of the records that are billed, and when each was last modified then (null: not known)
+ * @param directory of clients and teams; without it, records have none
+ * @param isInTexts see `createSearchTest`
+ * @param billed the billed records
  */
 export function createMatcher(
   selection: Selection,
@@ -76,7 +76,7 @@ export function createMatcher(
   return (record) => parts.every((isMatch) => isMatch(record));
 }
 
-/** Reads the value of any property, the built-in ones included; undefined if it is unset or unreadable. */
+/** Reads the value of any property, including built-in ones; undefined if it is unset or unreadable. */
 export function readValue(record: TimeLogRecord, propertyName: string): Value | undefined {
   switch (propertyName) {
     case ID_PROPERTY:
@@ -92,7 +92,7 @@ export function readValue(record: TimeLogRecord, propertyName: string): Value | 
 
 type Reader = (record: TimeLogRecord) => Value | undefined;
 
-/** Reads a property of the record, or what the directory says about its object or person. */
+/** Creates a reader of a property of the record, or of its object or person in the directory. */
 function chooseReader(name: string, directory: Directory, billed: BilledRecords): Reader {
   const readText = (record: TimeLogRecord, property: string) => {
     const value = record.values.get(property);
@@ -109,7 +109,7 @@ function chooseReader(name: string, directory: Directory, billed: BilledRecords)
   return (record) => readValue(record, name);
 }
 
-/** Counts billable time as figures do: minutes, or hours where no minutes can be read. */
+/** Returns whether a record has billable time, counted as in figures: minutes, or hours if the minutes are unset or unreadable. */
 function isBillable(record: TimeLogRecord): boolean {
   const time = record.values.get(propertyNames.billableMinutes) ?? record.values.get(propertyNames.billableHours);
   return time !== undefined && time !== 0n;
@@ -153,7 +153,7 @@ const negate =
   (record) =>
     !predicate(record);
 
-/** The positive operators hold for readable values only. */
+/** Positive operators match readable values only. */
 function createValuePredicate(filter: Filter, readProperty: Reader): Predicate {
   const isMatch = createValueTest(filter, chooseComparison(requireFilterable(filter.propertyName)));
   return (record) => {
@@ -209,7 +209,8 @@ function toEqualityValue(comparison: Comparison, value: Value): Value {
 }
 
 /**
- * Gives the value to order by: units of numbers, integers of ids, milliseconds of times. Unreadable values are NaN, which is in no order.
+ * Converts an operand for ordering: numbers to units, ids to integers, times to milliseconds. Unreadable values become NaN, which matches no
+ * comparison.
  */
 function toOrderOperand(comparison: Comparison, text: string): OrderValue {
   if (comparison === 'number') return readNumber(text) ?? NaN;

@@ -1,4 +1,4 @@
-/** The filter as the interface defines it: filter groups (OR of ANDs) and a free text. One model, several readers. */
+/** The filter model of the interface: filter groups (an OR of ANDs), used by every part of the program. */
 import { z } from 'zod';
 import type { PropertyType } from '../properties.ts';
 
@@ -20,7 +20,7 @@ export const operators = [
 
 export type Operator = (typeof operators)[number];
 
-/** The search over everything has its own operator, which the interface does not have. */
+/** The operator of the full-text search, which the interface does not have. */
 export const FINDS = 'FINDS';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
@@ -35,13 +35,13 @@ const filterSchema = z
   })
   .readonly();
 const filterGroupSchema = z.strictObject({ filters: z.array(filterSchema).min(1).readonly() }).readonly();
-/** OR of groups, each an AND of filters. No groups: every record. Read-only, so that it goes on its way as it is. */
+/** An OR of groups, each an AND of filters. No groups select every record. */
 export const filterGroupsSchema = z.array(filterGroupSchema).readonly();
 
 export type Filter = z.output<typeof filterSchema>;
 export type FilterGroups = z.output<typeof filterGroupsSchema>;
 
-/** Each type takes these operators; others are refused as invalid. */
+/** The valid operators of each type. */
 export const operatorsByType: Readonly<Record<PropertyType, readonly Operator[]>> = {
   string: ['EQ', 'NEQ', 'IN', 'NOT_IN', 'CONTAINS_TOKEN', 'NOT_CONTAINS_TOKEN', 'HAS_PROPERTY', 'NOT_HAS_PROPERTY'],
   enumeration: ['EQ', 'NEQ', 'IN', 'NOT_IN', 'HAS_PROPERTY', 'NOT_HAS_PROPERTY'],
@@ -51,16 +51,16 @@ export const operatorsByType: Readonly<Record<PropertyType, readonly Operator[]>
   datetime: ['EQ', 'NEQ', 'LT', 'LTE', 'GT', 'GTE', 'BETWEEN', 'IN', 'NOT_IN', 'HAS_PROPERTY', 'NOT_HAS_PROPERTY'],
 };
 
-/** Every group has these conditions too, each once. */
+/** Adds conditions to every group, without duplicates. */
 export function addFilters(groups: FilterGroups, filters: readonly Filter[]): FilterGroups {
-  const written = new Set(filters.map((filter) => JSON.stringify(filter)));
+  const addedFilters = new Set(filters.map((filter) => JSON.stringify(filter)));
   const all = groups.length === 0 ? [{ filters: [] }] : groups;
   return all.map((group) => ({
-    filters: [...group.filters.filter((filter) => !written.has(JSON.stringify(filter))), ...filters],
+    filters: [...group.filters.filter((filter) => !addedFilters.has(JSON.stringify(filter))), ...filters],
   }));
 }
 
-/** Removes conditions. A group that is left without any takes every record, whatever the others say. */
+/** Removes conditions. A group that is left without conditions selects every record, regardless of the others. */
 export function removeFilters(groups: FilterGroups, isRemoved: (filter: Filter) => boolean): FilterGroups {
   const rest = groups.map(({ filters }) => ({ filters: filters.filter((filter) => !isRemoved(filter)) }));
   return rest.some(({ filters }) => filters.length === 0) ? [] : rest;

@@ -1,4 +1,4 @@
-/** Reads filter operands by the type of the property they are compared with: one reading for check, match and the store. */
+/** Reads filter operands by the type of their property, for the check, the matcher and the store. */
 import { Temporal } from 'temporal-polyfill';
 import { parseDecimal, type Units } from '../decimal.ts';
 import { isLocal } from '../local-properties.ts';
@@ -6,20 +6,20 @@ import { ID_PROPERTY, type Property, type PropertyType } from '../properties.ts'
 import { operatorsByType, type Operator } from './model.ts';
 import { DAY_MS } from '../time/utc.ts';
 
-/** How a property's values compare. `id` is the record's own identifier, which is declared as text but is always an integer. */
+/** How a property's values are compared. `id` is the record's identifier, which is declared as text but is always an integer. */
 export type Comparison = PropertyType | 'id';
 
 export function chooseComparison(property: Property): Comparison {
   return property.name === ID_PROPERTY ? 'id' : property.type;
 }
 
-/** A property takes the operators of its type; the record's own id takes those of numbers, a client or team only equality. */
+/** Lists the operators of the property's type; the record's id takes those of numbers, a client or team only equality. */
 export function listFittingOperators(property: Property): readonly Operator[] {
   if (isLocal(property)) return operatorsByType.enumeration;
   return operatorsByType[chooseComparison(property) === 'id' ? 'number' : property.type];
 }
 
-/** Numbers compare at 8 decimals, values and operands alike (half-even). */
+/** Reads a number at 8 decimals, half-even, like values. */
 export function readNumber(text: string): Units | undefined {
   return parseDecimal(text)?.units;
 }
@@ -39,7 +39,7 @@ const ISO_TIME = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+
 const EPOCH = /^-?\d{1,15}$/;
 
 /**
- * Reads `YYYY-MM-DD` (midnight UTC), an ISO time with its zone, or epoch milliseconds. A time without a zone is refused as ambiguous.
+ * Reads `YYYY-MM-DD` (midnight UTC), an ISO time with its zone, or epoch milliseconds. A time without a zone is rejected as ambiguous.
  * @returns epoch milliseconds.
  */
 export function readInstant(text: string): number | undefined {
@@ -54,16 +54,16 @@ export function readInstant(text: string): number | undefined {
   }
 }
 
-/** Reads like `readInstant`; a date property has only days, so a time counts as its UTC day. @returns that day's midnight. */
+/** Reads like `readInstant`, but a time counts as its UTC day, because a date property has only days. @returns that day's midnight. */
 export function readDay(text: string): number | undefined {
   const instant = readInstant(text);
   return instant === undefined ? undefined : Math.floor(instant / DAY_MS) * DAY_MS;
 }
 
-/** Epoch milliseconds of a `YYYY-MM-DD` date's midnight UTC. @throws RangeError if it is not in the calendar. */
+/** Converts a `YYYY-MM-DD` date to the epoch milliseconds of its midnight UTC. @throws RangeError if it is not in the calendar. */
 export function toMidnightUtc(date: string): number {
   const midnight = Date.parse(`${date}T00:00:00Z`);
-  // Date.parse takes 30 February for 2 March: a date that does not print as it was written is not in the calendar.
+  // Date.parse reads 30 February as 2 March, so a date that does not format to the same text is invalid.
   if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== date) {
     throw new RangeError(`Not a date: ${date}`);
   }

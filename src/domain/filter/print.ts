@@ -1,4 +1,4 @@
-/** Prints a filter in words, for tables, files and Explain, and says which of its values no record has. */
+/** Prints a filter in words, for tables, files and Explain, and words which of its values no record has. */
 import { filterTexts as texts } from '#texts/filter.ts';
 import { unheldTexts } from '#texts/screens/filter-editor.ts';
 import { formatUnits } from '../decimal.ts';
@@ -11,27 +11,27 @@ import { chooseComparison, readBoolean, readDay, readInstant, readNumber } from 
 import { Temporal } from 'temporal-polyfill';
 import { formatDay, formatUngrouped } from '../locale-forms.ts';
 
-/** How a screen writes operands. Files write them the same everywhere: figures as the program does, times in UTC. */
+/** How a screen formats operands. Files use the same form everywhere: plain figures, and times in UTC. */
 export interface OperandForms {
   readonly figure: (decimal: string) => string;
   /** @param date `YYYY-MM-DD` */
   readonly day: (date: string) => string;
-  /** @param instant epoch milliseconds. @returns its day and time by the clock of the zone, to the millisecond where it has any */
+  /** @param instant epoch milliseconds. @returns its day and time in the zone, to the millisecond if needed */
   readonly time: (instant: number) => string;
-  /** The zone of that clock, which is printed beside the times. */
+  /** The time zone, which is printed beside times. */
   readonly zone: string;
 }
 
 export interface PrintOptions {
   readonly query?: string;
   readonly forms?: OperandForms;
-  /** Finds the name of an id or value (a person, an object); where it is undefined, the value is printed as it is. */
+  /** Finds the name of an id or value (a person, an object); if undefined, the value is printed. */
   readonly nameOf?: (propertyName: string, value: string) => string | undefined;
-  /** Searched words that no record has, with the words of names near them: the only one is what was searched for, and is printed. */
+  /** Searched words that no record has, with similar words of names; a single similar word replaces the searched one. */
   readonly misspelt?: readonly { readonly word: string; readonly names: readonly string[] }[] | undefined;
 }
 
-/** @returns e.g. `Service is one of Audit, Tax and Billable hours is over 0`; `All records` when nothing narrows. */
+/** @returns e.g. `Service is one of Audit, Tax and Billable hours is over 0`; `All records` if there are no conditions. */
 export function printFilter(groups: FilterGroups, options: PrintOptions = {}): string {
   const printed = takeNames(groups, options).map((group) => {
     const text = texts.all(group.filters.map((filter) => printOne(filter, options)));
@@ -46,19 +46,19 @@ export function printFilter(groups: FilterGroups, options: PrintOptions = {}): s
 
 function takeNames(groups: FilterGroups, { misspelt = [] }: PrintOptions): FilterGroups {
   return misspelt.reduce(
-    (taken, { word, names: [name, ...others] }) =>
-      name === undefined || others.length > 0 ? taken : replaceSearched(taken, word, name),
+    (replacedGroups, { word, names: [name, ...others] }) =>
+      name === undefined || others.length > 0 ? replacedGroups : replaceSearched(replacedGroups, word, name),
     groups,
   );
 }
 
-/** Prints the label, the operator in words and the operands. Unknown names are printed as they are. */
+/** Prints the label, the operator in words and the operands. Unknown property names are printed unchanged. */
 export function printOne(filter: Filter, options: PrintOptions = {}): string {
   const { operator } = filter;
   if (operator === FINDS) return texts.finds(toVisibleText(filter.value ?? ''));
   const property = findFilterable(filter.propertyName);
   const label = property?.label ?? filter.propertyName;
-  // A single yes or no is printed without list words.
+  // A single yes or no is printed without the words for lists.
   const isOne = operator === 'IN' && property?.type === 'boolean' && filter.values?.length === 1;
   const words = texts.operator(isOne ? 'EQ' : operator, property?.type ?? 'string');
   const operands = printOperands(filter, (text) => printValue(filter.propertyName, text ?? '', options));
@@ -68,7 +68,7 @@ export function printOne(filter: Filter, options: PrintOptions = {}): string {
   return `${label} ${words} ${placed}`;
 }
 
-/** Prints one operand of a property: its name where one is known, else the value as people read it. */
+/** Prints one operand of a property: its name if known, otherwise the formatted value. */
 export function printValue(propertyName: string, text: string, { nameOf, forms }: PrintOptions = {}): string {
   const property = findFilterable(propertyName);
   return nameOf?.(property?.name ?? propertyName, text) ?? printOperand(property, text, forms);
@@ -103,7 +103,7 @@ function printOperand(property: Property | undefined, text: string, forms: Opera
   }
 }
 
-/** A date has only days: a time is printed as its day in UTC, as it is compared. */
+/** Prints a time as its UTC day, as it is compared, because a date property has only days. */
 function printDay(text: string, { day }: OperandForms): string {
   const midnight = readDay(text);
   return midnight === undefined ? text : day(new Date(midnight).toISOString().slice(0, 10));
@@ -114,7 +114,7 @@ function printTime(text: string, { time }: OperandForms): string {
   return instant === undefined ? text : time(instant);
 }
 
-/** Prints a midnight as its date, and any other time to the minute or exactly as it was written, in UTC. */
+/** Prints a midnight as its date, and any other time in UTC to the minute or with all its digits. */
 function printInstant(text: string): string {
   const instant = readInstant(text);
   if (instant === undefined) return text;
@@ -129,7 +129,7 @@ interface UnheldValue {
   readonly near: { readonly value: string; readonly name: string | null } | null;
 }
 
-/** Says as a sentence that no record has a value that a filter names. */
+/** Words that no record has a value in a filter. */
 export function formatUnheldValue({ propertyName, value, isKnown, near }: UnheldValue): string {
   const { label } = requireFilterable(propertyName);
   const visibleValue = toVisibleText(value);
@@ -144,18 +144,18 @@ export function formatUnheldValue({ propertyName, value, isKnown, near }: Unheld
   }
 }
 
-/** Says as a sentence what a searched word is taken for, or may be meant for. */
+/** Words how a searched word was read, or which names it may mean. */
 export function formatMisspelt({ word, names }: { readonly word: string; readonly names: readonly string[] }): string {
   const [name = '', ...others] = names.map(toVisibleText);
   return others.length === 0 ? unheldTexts.taken(word, name) : unheldTexts.several(word, [name, ...others]);
 }
 
-/** Writes `“Acme”` or `7 (Zoë)`. */
+/** Formats as `“Acme”` or `7 (Zoë)`. */
 export function formatNearValue({ value, name }: NonNullable<UnheldValue['near']>): string {
   return name === null ? unheldTexts.quoted(toVisibleText(value)) : unheldTexts.named(value, toVisibleText(name));
 }
 
-// How the screens write a filter's operands: figures and days by the chosen locale, times by the clock of a zone that is said.
+// The forms of operands on screens: figures and days in the chosen locale, times in a named zone.
 
 export function createOperandForms(zone: string, locale?: string): OperandForms {
   return {
@@ -166,9 +166,7 @@ export function createOperandForms(zone: string, locale?: string): OperandForms 
   };
 }
 
-/**
- * Writes an instant by the clock of a zone: to the minute where it is a whole one, else as exactly as it is, `31 Oct 2026 23:59:59.999`.
- */
+/** Formats an instant in a time zone: to the minute if it is a full minute, otherwise exactly, `31 Oct 2026 23:59:59.999`. */
 export function formatClockTime(instant: number, zone: string, locale?: string): string {
   const clock = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDateTime();
   const isMinute = clock.second === 0 && clock.millisecond === 0;

@@ -1,7 +1,7 @@
 /**
- * The search over everything: a filter on no property, `search FINDS <words>`, so that it travels wherever a filter does. Each word must
- * stand in a word of the record's texts or of the names that the directory has for its person, object and client, or begin one of its ids.
- * A word that is in no text and no name is taken for the one word of names that is one letter away from it. Pure.
+ * The full-text search: a filter without a property, `search FINDS <words>`, so that it works wherever filters do. Each word must occur in
+ * the record's texts, in the directory's names for its person, object and client, or at the start of one of its ids. A word that occurs in no
+ * text and no name is read as the one word of names that differs by one letter. Pure.
  */
 import { findClient, createObjectNames, findOwner, type Directory } from '../people/directory.ts';
 import { OWNER_PROPERTY, RECORD_ID_PROPERTY, propertyNames } from '../properties.ts';
@@ -12,7 +12,7 @@ import { measureDistance } from '../people/nearest-name.ts';
 
 export const SEARCH_PROPERTY = 'search';
 
-/** A search reads these texts of a record. */
+/** The texts of a record that are searched. */
 export const searchedProperties: readonly string[] = [
   propertyNames.title,
   propertyNames.description,
@@ -20,15 +20,15 @@ export const searchedProperties: readonly string[] = [
   propertyNames.service,
 ];
 
-/** A search also finds these ids, beside the record's own, by how they begin. */
+/** Ids that a search finds by their beginning, in addition to the record's id. */
 export const searchedIds: readonly string[] = [RECORD_ID_PROPERTY, propertyNames.objectId];
 
 const BEYOND_ASCII = /[^\0-\x7f]/;
 const MARKS = /\p{M}+/gu;
 const WORD = /[\p{L}\p{N}]+/gu;
-/** A word before it is folded. */
+/** A word before folding. */
 const WRITTEN = /[\p{L}\p{N}\p{M}]+/gu;
-/** These are not letters with an accent, but are typed as the plain letter on keyboards that lack them. */
+/** Letters without an accent that are typed as plain letters on keyboards that lack them. */
 const typedAs: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -50,17 +50,17 @@ export function foldSearched(text: string): string {
   return plain.replace(TYPED_OTHERWISE, (letter) => typedAs[letter] ?? letter);
 }
 
-/** A term is what stands between two blanks of a search. */
+/** A part of a search between two blanks. */
 export interface SearchTerm {
-  /** All of the words must match; there are none where the term holds neither letter nor digit. */
+  /** The words that must all match; empty if the term has neither letters nor digits. */
   readonly words: readonly string[];
-  /** An id may begin with this instead, in lower case; undefined where the term is too short for one. */
+  /** A lower-case prefix that an id may have instead; undefined if the term is too short. */
   readonly id: string | undefined;
 }
 
 export interface Search {
   readonly terms: readonly SearchTerm[];
-  /** All that was typed, as one id that holds blanks; set only where each term holds a digit. */
+  /** The whole search as an id with blanks; set only if each term has a digit. */
   readonly id: string | undefined;
 }
 
@@ -73,40 +73,40 @@ export function readSearch(text: string): Search {
   return { terms, id: isOneId ? readIdPart(text) : undefined };
 }
 
-/** With fewer characters, the search would match the beginning of every tenth id. */
-const LEAST_OF_ID = 3;
+/** The minimum length, because shorter prefixes would match too many ids. */
+const MIN_ID_CHARACTERS = 3;
 
-/** An id holds a digit; signs that stand around it in a mail are no part of it. */
+/** Reads a prefix of an id, which must have a digit, without surrounding punctuation. */
 function readIdPart(text: string): string | undefined {
   const part = foldCase(text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''));
-  return part.length >= LEAST_OF_ID && /\p{N}/u.test(part) ? part : undefined;
+  return part.length >= MIN_ID_CHARACTERS && /\p{N}/u.test(part) ? part : undefined;
 }
 
-/** Lists the words of what was typed, each once. */
+/** Lists the distinct words of a search. */
 export function listSearchWords(text: string): readonly string[] {
   return [...new Set(foldSearched(text).match(WORD) ?? [])];
 }
 
-/** Shorter words, and numbers, would be inside of nearly everything: they must begin a word. */
-const LEAST_INSIDE = 3;
+/** Shorter words and numbers would occur within too many words, so they must start a word. */
+const MIN_INNER_LETTERS = 3;
 
-/** Gives what `joinSearchWords` must contain for the word to be found in it. */
+/** Returns the part that the result of `joinSearchWords` must contain to match the word. */
 export function toSearchPart(word: string): string {
-  return word.length >= LEAST_INSIDE && !/\p{N}/u.test(word) ? word : ` ${word}`;
+  return word.length >= MIN_INNER_LETTERS && !/\p{N}/u.test(word) ? word : ` ${word}`;
 }
 
-/** One letter of a shorter word makes another word. Letters beyond ASCII would be counted differently by the store. */
+/** A shorter word with one letter changed is often a different word. Letters beyond ASCII would be counted differently by the store. */
 const MISSPELT = /^[a-z]{4,}$/;
 const PLAIN = /^[a-z]+$/;
 
 export const mayBeMisspelt = (word: string): boolean => MISSPELT.test(word);
 
-/** A shorter word is one letter away from parts of too many others. */
+/** Shorter words are similar to parts of too many others. */
 export const LEAST_PART = 5;
 
 /**
- * Tells whether changing, adding, leaving out or swapping one letter turns a word into the other, or a change or swap turns it into a part
- * of the other. Both are folded.
+ * Returns whether changing, adding, removing or swapping one letter turns a word into the other, or changing or swapping one turns it into a
+ * part of the other. Both words are folded.
  */
 export function isOneLetterAway(word: string, other: string): boolean {
   if (!mayBeMisspelt(word) || !PLAIN.test(other)) return false;
@@ -118,7 +118,7 @@ export function isOneLetterAway(word: string, other: string): boolean {
   );
 }
 
-/** Puts each word behind a blank, so that a word begins where a blank and its first letters are. */
+/** Joins words with a blank before each, so that the beginning of a word can be searched for. */
 export function joinSearchWords(texts: readonly (string | null | undefined)[]): string {
   let searched = '';
   for (const text of texts) {
@@ -128,7 +128,7 @@ export function joinSearchWords(texts: readonly (string | null | undefined)[]): 
   return searched;
 }
 
-/** Gives the words of a record as one text, which is stored beside it. */
+/** Joins the words of a record to the text that is stored with it. */
 export function toSearchText({ values }: Pick<TimeLogRecord, 'values'>): string {
   return joinSearchWords(searchedProperties.map((name) => toText(values.get(name))));
 }
@@ -136,8 +136,8 @@ export function toSearchText({ values }: Pick<TimeLogRecord, 'values'>): string 
 const toText = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 /**
- * Tests in memory whether a record has every word: the plain statement of the rule, with which the store must agree.
- * @param isInTexts whether the texts of any record have the word, which only all records can tell
+ * Creates a test in memory whether a record has every word. This is the reference implementation, with which the store must agree.
+ * @param isInTexts returns whether the texts of any record contain the word
  */
 export function createSearchTest(
   text: string,
@@ -146,12 +146,12 @@ export function createSearchTest(
 ): (record: TimeLogRecord) => boolean {
   const { terms, id } = readSearch(text);
   const names = listSearchedNames(directory);
-  const isNowhere = (word: string) =>
+  const isUnknown = (word: string) =>
     mayBeMisspelt(word) && !names.some((name) => name.includes(toSearchPart(word))) && !isInTexts(word);
   const replacements = new Map(
     listSearchWords(text)
-      .filter(isNowhere)
-      .map((word) => [word, takeWord(word, directory)]),
+      .filter(isUnknown)
+      .map((word) => [word, findSimilarWord(word, directory)]),
   );
   return (record) => {
     const namesText = toNamesSearchText(record, directory);
@@ -165,13 +165,13 @@ export function createSearchTest(
   };
 }
 
-/** @returns undefined for several: which of them is meant, only a person can say */
-function takeWord(word: string, directory: Directory): string | undefined {
+/** @returns undefined if several names are similar, because only the user knows which is meant */
+function findSimilarWord(word: string, directory: Directory): string | undefined {
   const [first, ...others] = findNearNames(word, directory).keys();
   return others.length === 0 ? first : undefined;
 }
 
-/** @returns the words of names that are one letter away from a word, folded, each as a name writes it */
+/** @returns the folded words of names that differ by one letter from a word, each with its spelling in a name */
 export function findNearNames(word: string, { owners, objects }: Directory): ReadonlyMap<string, string> {
   const near = new Map<string, string>();
   const names = [
@@ -181,13 +181,13 @@ export function findNearNames(word: string, { owners, objects }: Directory): Rea
   for (const name of names) {
     for (const nameWord of joinSearchWords([name]).split(' ')) {
       if (near.has(nameWord) || !isOneLetterAway(word, nameWord)) continue;
-      near.set(nameWord, name.match(WRITTEN)?.find((written) => foldSearched(written) === nameWord) ?? nameWord);
+      near.set(nameWord, name.match(WRITTEN)?.find((spelling) => foldSearched(spelling) === nameWord) ?? nameWord);
     }
   }
   return near;
 }
 
-/** Writes another word in each search where a word stands. @param word folded */
+/** Replaces a word in each search. @param word folded */
 export function replaceSearched(groups: FilterGroups, word: string, other: string): FilterGroups {
   const replaceInFilter = (filter: Filter): Filter => {
     if (!isSearch(filter)) return filter;
@@ -216,7 +216,7 @@ function toNamesSearchText({ values }: TimeLogRecord, directory: Directory): str
 
 export const isSearch = ({ propertyName }: Filter) => propertyName === SEARCH_PROPERTY;
 
-/** Finds the search that all groups share; undefined where no group has one, or where they differ. */
+/** Finds the search that all groups share; undefined if there is none or they differ. */
 export function findSearch(groups: FilterGroups): string | undefined {
   const [first, ...others] = groups.map(({ filters }) => filters.find(isSearch)?.value);
   return first !== undefined && others.every((value) => value === first) ? first : undefined;
@@ -227,33 +227,33 @@ export function removeSearch(groups: FilterGroups): FilterGroups {
   return findSearch(groups) === undefined ? groups : removeFilters(groups, isSearch);
 }
 
-/** Narrows each group to what is searched for; without words, the groups stay as they are. */
+/** Sets the search of each group; without words, it is removed. */
 export function applySearch(groups: FilterGroups, text: string): FilterGroups {
   const rest = removeSearch(groups);
   if (listSearchWords(text).length === 0) return rest;
   return addFilters(rest, [{ propertyName: SEARCH_PROPERTY, operator: 'FINDS', value: text }]);
 }
 
-/** Finds the stretches of a text that the words match: of each word that has one in it, as many letters as were typed. */
+/** Finds the ranges of a text that the words match; in each matching word, as many letters as were typed. */
 export function findMatches(
   text: string,
   words: readonly string[],
 ): readonly (readonly [start: number, end: number])[] {
-  const stretches: (readonly [number, number])[] = [];
+  const ranges: (readonly [number, number])[] = [];
   for (const match of text.matchAll(WRITTEN)) {
     const folded = ` ${foldSearched(match[0])}`;
     const longestWord = words
       .filter((word) => folded.includes(toSearchPart(word)))
-      .reduce((most, word) => (word.length > most.length ? word : most), '');
+      .reduce((longest, word) => (word.length > longest.length ? word : longest), '');
     if (longestWord === '') continue;
     const start = folded.indexOf(longestWord) - 1;
     const end = match.index + countLetters(match[0], start + longestWord.length);
-    stretches.push([match.index + countLetters(match[0], start), end]);
+    ranges.push([match.index + countLetters(match[0], start), end]);
   }
-  return stretches;
+  return ranges;
 }
 
-/** Counts how many code units of a word fold to so many letters. */
+/** Counts the code units of a word that fold to the given number of letters. */
 function countLetters(word: string, folded: number): number {
   let end = 0;
   for (const letter of word) {

@@ -1,25 +1,25 @@
-/** Chooses which ids of a pasted mail are looked up: what this computer knows decides first, then the text around them. Pure. */
+/** Chooses the ids of a pasted mail to look up, first by the numbers known on this computer, then by the text around them. Pure. */
 import type { Candidate, Reason } from './read-mail.ts';
 
 export interface KnownNumbers {
-  /** The ids of records here, of the numbers in the mail. */
+  /** The numbers in the mail that are ids of local records. */
   readonly records: readonly string[];
   readonly owners: readonly string[];
-  /** The ids of companies, deals, tickets, projects and the like among the numbers. */
+  /** The numbers that are ids of companies, deals, tickets, projects and other objects. */
   readonly objects: readonly string[];
-  /** The lengths, in digits, that the ids of the records here have. */
+  /** The lengths, in digits, of local record ids. */
   readonly lengths: readonly number[];
 }
 
 export interface SkippedNumber {
   readonly text: string;
-  /** The id that is looked up if the person wishes so; undefined where it is no number that could be an id. */
+  /** The id to look up on request; undefined if the number cannot be an id. */
   readonly id: string | undefined;
   readonly reason: Reason;
 }
 
 export interface ChosenIds {
-  /** Each id is listed once, in the order in which it was pasted. */
+  /** Distinct ids in the order in which they were pasted. */
   readonly objectIds: readonly string[];
   readonly recordIds: readonly string[];
   readonly repeated: number;
@@ -27,30 +27,30 @@ export interface ChosenIds {
 }
 
 const NUMBER = /^[1-9]\d{0,17}$/;
-/** Where no record is here, shorter numbers in sentences are dates, rooms and the like. */
+/** If there are no local records, shorter numbers in sentences are assumed to be dates, rooms and the like. */
 const SHORTEST_IN_SENTENCE = 9;
 const THOUSANDS = /^\d{1,3}(?:[.,'’]\d{3}){1,6}$/;
-/** Shorter numbers that are no ids are counts and hours, which are not worth a line. */
-const SHORTEST_TOLD = 5;
+/** Shorter numbers that are not ids are usually counts and hours, so they are not reported as skipped. */
+const SHORTEST_REPORTED = 5;
 
-/** @returns every number to ask this computer about */
+/** @returns every number to look up on this computer */
 export function listNumbers(candidates: readonly Candidate[]): string[] {
   const numbers = candidates.flatMap(({ id, isRecordId, parts = [] }) => (isRecordId ? [] : [id, ...parts]));
   return [...new Set(numbers)].filter((number) => NUMBER.test(number));
 }
 
-/** @param wished texts that a person wants looked up anyway */
+/** @param wished texts that the user wants to look up anyway */
 export function chooseIds(
   candidates: readonly Candidate[],
   known: KnownNumbers,
-  wished: ReadonlySet<string> = new Set(),
+  requestedTexts: ReadonlySet<string> = new Set(),
 ): ChosenIds {
   const findReason = createReasonFinder(known);
-  /** Groups of digits may be several numbers: then each is judged by itself. Only blanks make them a list, whatever their length. */
+  /** Groups of digits may be several numbers, which are then judged individually. If separated only by blanks, they are a list. */
   const findPartReasons = (candidate: Candidate) => {
     const { text, parts = [], field } = candidate;
     const isListed = candidate.isListed && /^[\d ]+$/.test(text);
-    // A field called id has one value: of thousands set apart, its name says nothing of the parts.
+    // A field called id has a single value, so its name does not apply to groups of thousands.
     const plainCandidate =
       candidate.reason === 'groups'
         ? { ...candidate, reason: undefined, isListed, field: THOUSANDS.test(text) ? undefined : field }
@@ -58,42 +58,42 @@ export function chooseIds(
     return parts.map((part) => ({
       text: part,
       id: part,
-      reason: wished.has(part) ? undefined : findReason(plainCandidate, part),
+      reason: requestedTexts.has(part) ? undefined : findReason(plainCandidate, part),
     }));
   };
   const objectIds = new Set<string>();
   const recordIds = new Map<string, string>();
   const skipped = new Map<string, SkippedNumber>();
-  let askedCount = 0;
+  let chosenCount = 0;
   for (const candidate of candidates) {
     const { text, isRecordId } = candidate;
-    const reason = wished.has(text) ? undefined : findReason(candidate, candidate.id);
+    const reason = requestedTexts.has(text) ? undefined : findReason(candidate, candidate.id);
     if (isRecordId && reason === undefined) {
-      askedCount += 1;
+      chosenCount += 1;
       recordIds.set(candidate.id.toLowerCase(), candidate.id);
       continue;
     }
     const parts = reason === undefined ? [] : findPartReasons(candidate);
-    // Groups of which none is an id are one number that is left out.
-    const isSeveral = parts.some((part) => part.reason === undefined);
-    for (const number of isSeveral ? parts : [{ text, id: candidate.id, reason }]) {
+    // If none of the groups is an id, they are skipped as one number.
+    const isSplit = parts.some((part) => part.reason === undefined);
+    for (const number of isSplit ? parts : [{ text, id: candidate.id, reason }]) {
       const digits = number.id.replace(/^0+/, '');
       const id = isRecordId ? number.id : NUMBER.test(digits) ? digits : undefined;
       const isOfField = candidate.field !== undefined && number.reason === 'groups';
-      const isWorthALine = candidate.isListed || isOfField || number.id.length >= SHORTEST_TOLD;
+      const isWorthALine = candidate.isListed || isOfField || number.id.length >= SHORTEST_REPORTED;
       if (number.reason === undefined) {
-        askedCount += 1;
+        chosenCount += 1;
         objectIds.add(digits);
       } else if (isWorthALine || !/^(?:length|groups)$/.test(number.reason))
         skipped.set(number.text, { text: number.text, id, reason: number.reason });
     }
   }
-  const isAsked = ({ id = '' }: SkippedNumber) => objectIds.has(id) || recordIds.has(id.toLowerCase());
+  const isChosen = ({ id = '' }: SkippedNumber) => objectIds.has(id) || recordIds.has(id.toLowerCase());
   return {
     objectIds: [...objectIds],
     recordIds: [...recordIds.values()],
-    repeated: askedCount - objectIds.size - recordIds.size,
-    notAsked: [...skipped.values()].filter((number) => !isAsked(number)),
+    repeated: chosenCount - objectIds.size - recordIds.size,
+    notAsked: [...skipped.values()].filter((number) => !isChosen(number)),
   };
 }
 
@@ -104,7 +104,7 @@ function createReasonFinder({ records, owners, objects, lengths }: KnownNumbers)
     new Set(objects),
     new Set(lengths),
   ];
-  // Ids are counted up: the next one may have a digit more.
+  // Ids are sequential, so the next one may have one digit more.
   const nextLength = Math.max(0, ...lengths) + 1;
   return ({ isRecordId, isListed, reason, field }: Candidate, id: string): Reason | undefined => {
     if (isRecordId || recordIds.has(id)) return isRecordId ? reason : undefined;
@@ -120,19 +120,19 @@ function createReasonFinder({ records, owners, objects, lengths }: KnownNumbers)
   };
 }
 
-/** The browser host accepts at most 1 MiB in one request; this many numbers of 18 digits take less than half of it. */
+/** The browser host accepts at most 1 MiB per request; this many numbers of 18 digits take less than half of it. */
 export const MOST_NUMBERS = 20_000;
 
 export const nothingKnown: KnownNumbers = { records: [], owners: [], objects: [], lengths: [] };
 
-/** Asks what this computer knows of the numbers, in batches small enough for every host. */
+/** Fetches what is known of the numbers on this computer, in batches small enough for every host. */
 export async function askKnownNumbers(
   numbers: readonly string[],
-  ask: (batch: string[]) => Promise<KnownNumbers>,
+  fetchKnown: (batch: string[]) => Promise<KnownNumbers>,
 ): Promise<KnownNumbers> {
   let known = nothingKnown;
   for (let start = 0; start < numbers.length; start += MOST_NUMBERS) {
-    const { records, owners, objects, lengths } = await ask(numbers.slice(start, start + MOST_NUMBERS));
+    const { records, owners, objects, lengths } = await fetchKnown(numbers.slice(start, start + MOST_NUMBERS));
     known = {
       records: known.records.concat(records),
       owners: known.owners.concat(owners),

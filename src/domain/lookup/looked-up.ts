@@ -1,7 +1,7 @@
-/** What is known of looked-up ids, from this computer and from the service: each id is in exactly one place. Pure. */
+/** Merges the results of a look-up on this computer and at the service. Pure. */
 import { RECORD_ID_PROPERTY } from '../properties.ts';
 
-/** The record may come from this computer or from the service. */
+/** A record from this computer or from the service. */
 export interface LookupRecord {
   readonly id: string;
   readonly properties: Readonly<Record<string, unknown>>;
@@ -13,19 +13,19 @@ export interface ServiceAnswer {
   readonly failed: readonly { readonly ids: readonly string[]; readonly category: string; readonly message: string }[];
 }
 
-/** Numbers are compared without leading zeros, and keys whatever their case, as filters compare them. */
+/** Numbers are compared without leading zeros, and record IDs regardless of case, as in filters. */
 function toKey(id: string, idProperty: string): string {
   if (idProperty === RECORD_ID_PROPERTY) return id.trim().toLowerCase();
   return /^\d+$/.test(id) ? BigInt(id).toString() : id;
 }
 
-/** @returns the ids that none of the records has: only they are asked of the service. */
+/** @returns the ids that none of the records has, which are the only ones to look up at the service */
 export function findUnheldIds(
   ids: readonly string[],
-  heldRecords: readonly LookupRecord[],
+  localRecords: readonly LookupRecord[],
   idProperty: string,
 ): string[] {
-  const known = new Set(heldRecords.map((record) => toKey(findId(record, idProperty), idProperty)));
+  const known = new Set(localRecords.map((record) => toKey(findId(record, idProperty), idProperty)));
   return ids.filter((id) => !known.has(toKey(id, idProperty)));
 }
 
@@ -35,16 +35,16 @@ function findId({ id, properties }: LookupRecord, idProperty: string): string {
 }
 
 export interface LookupResult extends ServiceAnswer {
-  /** Ids that were looked up neither here nor at the service yet. */
+  /** Ids that were not found here and have not been looked up at the service yet. */
   readonly open: readonly string[];
-  /** How many of the ids were found; two records may have one key. */
+  /** How many of the ids were found; two records may have the same record ID. */
   readonly foundIds: number;
 }
 
-/** The answer before anything was asked of the service. */
+/** The answer before the first request to the service. */
 export const noAnswer: ServiceAnswer = { found: [], missing: [], failed: [] };
 
-/** Merges a new answer of the service into what is known: for each requested id the newest answer counts. */
+/** Merges a new answer of the service into the known ones; for each requested id, the newest answer counts. */
 export function addAnswer(
   known: ServiceAnswer,
   request: { readonly ids: readonly string[]; readonly answer: ServiceAnswer; readonly idProperty: string },
@@ -58,13 +58,13 @@ export function addAnswer(
   };
 }
 
-function narrowAnswer(answer: ServiceAnswer, idProperty: string, isKept: (key: string) => boolean): ServiceAnswer {
-  const isKeptId = (id: string) => isKept(toKey(id, idProperty));
+function narrowAnswer(answer: ServiceAnswer, idProperty: string, shouldKeep: (key: string) => boolean): ServiceAnswer {
+  const shouldKeepId = (id: string) => shouldKeep(toKey(id, idProperty));
   return {
-    found: answer.found.filter((record) => isKeptId(findId(record, idProperty))),
-    missing: answer.missing.filter(isKeptId),
+    found: answer.found.filter((record) => shouldKeepId(findId(record, idProperty))),
+    missing: answer.missing.filter(shouldKeepId),
     failed: answer.failed
-      .map((failure) => ({ ...failure, ids: failure.ids.filter(isKeptId) }))
+      .map((failure) => ({ ...failure, ids: failure.ids.filter(shouldKeepId) }))
       .filter(({ ids }) => ids.length > 0),
   };
 }
@@ -72,10 +72,10 @@ function narrowAnswer(answer: ServiceAnswer, idProperty: string, isKept: (key: s
 /** @param known earlier answers of the service, about any ids */
 export function joinLookupResult(
   ids: readonly string[],
-  heldRecords: readonly LookupRecord[],
+  localRecords: readonly LookupRecord[],
   { known, idProperty }: { readonly known: ServiceAnswer; readonly idProperty: string },
 ): LookupResult {
-  const unheldIds = findUnheldIds(ids, heldRecords, idProperty);
+  const unheldIds = findUnheldIds(ids, localRecords, idProperty);
   const keys = new Set(unheldIds.map((id) => toKey(id, idProperty)));
   const answer = narrowAnswer(known, idProperty, (key) => keys.has(key));
   const unfoundKeys = new Set(
@@ -87,13 +87,13 @@ export function joinLookupResult(
   const open = unheldIds.filter((id) => !isIn(unfoundKeys)(id) && !isIn(foundKeys)(id));
   return {
     ...answer,
-    found: [...heldRecords, ...answer.found],
+    found: [...localRecords, ...answer.found],
     open,
     foundIds: ids.length - missingAndFailed.length - open.length,
   };
 }
 
-/** @returns what is known of the ids of both kinds; a record that is found by both is listed once */
+/** @returns the merged results for ids of both kinds; a record found by both is listed once */
 export function mergeLookupResults(one: LookupResult, other: LookupResult): LookupResult {
   const ids = new Set(one.found.map(({ id }) => id));
   return {
@@ -105,7 +105,7 @@ export function mergeLookupResults(one: LookupResult, other: LookupResult): Look
   };
 }
 
-/** @returns what the next request would ask: what is not known, else, once more, what the service did not have */
+/** @returns the ids for the next request: unknown and failed ones, or otherwise those that the service did not have */
 export function chooseNextIds({ open, failed, missing }: LookupResult): readonly string[] {
   const unknown = [...open, ...failed.flatMap(({ ids }) => ids)];
   return unknown.length > 0 ? unknown : missing;

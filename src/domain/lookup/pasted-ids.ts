@@ -1,16 +1,16 @@
-/** Ids as people list them: one by one, or record IDs of any form, one a line, with bullets, numbers and quotes around them. Pure. */
+/** Reads pasted lists of ids: record ids, or record IDs of any form, one per line, with bullets, numbers and quotes around them. Pure. */
 import { LIST_NUMBER, RECORD_ID_FORM, removeInvisible } from './read-mail.ts';
 
 export interface PastedIds {
-  /** Each id is listed once, in the order in which it was pasted. */
+  /** Distinct ids in the order in which they were pasted. */
   readonly ids: readonly string[];
   readonly repeated: number;
   readonly ignored: readonly string[];
 }
 
-/** The service reads at most this many ids at once. */
+/** The service reads at most this many ids per request. */
 const IDS_A_REQUEST = 100;
-/** One look-up has at most this many ids. */
+/** The maximum number of ids per look-up. */
 export const MOST_IDS = 10_000;
 
 export function countRequests(ids: number): number {
@@ -19,7 +19,7 @@ export function countRequests(ids: number): number {
 
 const MARKS = new Set(`"'“”„‘’‚«»‹›\`´()[]{}<>#*•·‣▪◦–—−.,:;!?-`);
 
-/** A loop finds the end, because an expression would be tried at each of many dashes. */
+/** Uses a loop, because a regular expression would be tried at each of many dashes. */
 function trimEdges(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && MARKS.has(text.charAt(from))) from += 1;
@@ -27,7 +27,7 @@ function trimEdges(text: string): string {
   return text.slice(from, to);
 }
 
-/** @returns the numbers as they were pasted, without the marks of a list around them */
+/** @returns the numbers as they were pasted, without surrounding list marks */
 export function readListedIds(lines: readonly string[]): Pick<PastedIds, 'ids' | 'ignored'> {
   const texts = lines.flatMap((text) => text.split(/[,;|\r\n]+/)).map((text) => text.trim());
   const pieces = texts.map((text) => ({ text, bare: trimEdges(text).trim() })).filter(({ bare }) => bare !== '');
@@ -38,20 +38,20 @@ export function readListedIds(lines: readonly string[]): Pick<PastedIds, 'ids' |
   };
 }
 
-/** Cells end at lines, at the cells of a spreadsheet, and between the members of a list of quoted ids. */
+/** Cells end at line breaks, at the cells of a spreadsheet, and between the members of a list of quoted ids. */
 const CELL_ENDS =
   /[\n\r\v\f\u2028\u2029\t]+|(?<=["”])\s{0,9}[,;]\s{0,9}(?=["“])|^\s{0,9}\[(?=["“])|(?<=["”])\]\s{0,9}$/m;
 
-/** Reads record IDs, which may hold blanks. */
+/** Reads record IDs, which may contain blanks. */
 export function readRecordIds(pasted: string): PastedIds {
   const cells = removeInvisible(pasted).split(CELL_ENDS);
   const pieces = cells.flatMap((text) => {
     const cell = text.trim().replace(LIST_NUMBER, '');
     const known = cell.match(RECORD_IDS);
-    // In a line with known record IDs, the rest are words.
+    // In a line with record IDs of a known form, the rest are words.
     const rest = known ? cell.split(RECORD_IDS) : [cell];
     const others = rest.map(trimMarks).filter((other) => trimEdges(other) !== '');
-    // The forms of record IDs are unknown; a text without a digit, or a line that introduces others, is a word.
+    // Record IDs may have any form, but a text without a digit, or a line that introduces others, is not one.
     const isId = (other: string) => !known && /\d/.test(other) && !other.endsWith(':');
     return [
       ...(known ?? []).map((id) => ({ id, isId: true })),
@@ -87,7 +87,7 @@ export function findIdColumn(lines: readonly { readonly cells: readonly string[]
   return Math.max(0, counts.indexOf(Math.max(...counts)));
 }
 
-/** Shorter numbers are counts, hours and years. */
+/** Shorter numbers are assumed to be counts, hours and years. */
 function isId(cell: string): boolean {
   return RECORD_ID_FORM.test(cell) || /^\d{5,18}$/.test(trimEdges(cell.trim()));
 }

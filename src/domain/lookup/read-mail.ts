@@ -1,6 +1,6 @@
 /**
- * Reads a pasted mail: which numbers and record IDs are in it, and what the text around each says it is. Whether a number is asked depends
- * on what is known here besides (`choose-ids.ts`). Every expression is bounded, so the time is linear in the text. Pure.
+ * Reads a pasted mail: its numbers and record IDs, and what the surrounding text indicates that each is. `choose-ids.ts` decides which of
+ * them to look up. Every regular expression is bounded, so that the time is linear in the text. Pure.
  */
 
 export type Reason =
@@ -17,33 +17,33 @@ export type Reason =
   | 'objectHere';
 
 export interface Candidate {
-  /** The text as it stands in the mail. */
+  /** The text as in the mail. */
   readonly text: string;
-  /** The id holds digits only, or is a record ID in the platform's spelling. */
+  /** Digits only, or a record ID in the platform's form. */
   readonly id: string;
   readonly isRecordId: boolean;
-  /** The reason for which the text around it says that it is no id of a record. */
+  /** Why the surrounding text indicates that it is not the id of a record. */
   readonly reason?: Reason | undefined;
-  /** True where its line has only numbers: they are a list of ids, whatever their length. */
+  /** True if its line has only numbers, which are a list of ids regardless of their length. */
   readonly isListed: boolean;
-  /** The numbers that it may be instead, where its groups of digits are no single id. */
+  /** Its groups of digits, which may be separate numbers if it is not a single id. */
   readonly parts?: readonly string[];
-  /** The name before it, in JSON and in the queries of links. */
+  /** The name before it in JSON or in a link's query. */
   readonly field?: string | undefined;
 }
 
 export interface Mail {
   readonly candidates: readonly Candidate[];
-  /** Texts without candidates; neighbouring words of a line are one text. */
+  /** Texts without candidates; adjacent words of a line are one text. */
   readonly words: readonly string[];
 }
 
-/** Zero-width characters are copied along from pages and documents. */
+/** Zero-width characters that are copied from pages and documents. */
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 export const removeInvisible = (text: string): string => text.replaceAll(INVISIBLE, '');
 const TAGS = /<\/?(?:table|tbody|thead|tr|td|th|div|span|p|b|i|u|br|li|ul|ol|strong|em|font)(?:\s[^<>]{0,300})?>/gi;
 
-/** Decodes soft line ends and hex pairs of a mail's source, tags and entities of a page, and per cent signs of links in links. */
+/** Decodes soft line breaks and hex pairs of a mail's source, tags and entities of a page, and percent encoding of nested links. */
 function decodeMail(pasted: string): string {
   const isSource = /quoted-printable|=3D/i.test(pasted);
   let text = removeInvisible(pasted).replaceAll(/\r\n?|[\v\f\u2028\u2029]/g, '\n');
@@ -68,7 +68,7 @@ function decodePairs(pairs: string): string {
   }
 }
 
-/** A line end in a reply may bring these characters along. */
+/** A line break in a reply may include these characters. */
 const GAP = String.raw`(?:[^\S\n]{0,20}\n[>\s]{0,9}|[^\S\n]{1,20})`;
 const WHOLE_RECORD_ID = String.raw`\d{1,18} -- \d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(?:\.\d{1,6})?`;
 export const RECORD_ID_FORM = new RegExp(`(?<!\\d)${WHOLE_RECORD_ID}`);
@@ -78,10 +78,13 @@ const BROKEN_RECORD_ID = new RegExp(
 );
 const BROKEN_LINK = /(\/record\/2-\d{1,12}\/\d{0,8})[^\S\n]{0,9}\n[>\s]{0,9}(?=\d{1,18}(?!\d))/g;
 const BROKEN_NUMBER = /(?<![\p{L}\d.,:/-])(\d{1,8})[^\S\n]{0,9}\n[> ]{0,9}(?=(\d{1,8})(?![.,:/-]?\d))/gu;
-/** A line that is at least as long as this was broken by a mail program. */
+/** A line at least this long was probably wrapped by a mail program. */
 const LONG_LINE = 60;
 
-/** Joins what a line's end took apart. A number gets a sign instead: with `-` it is an id if it is here, with `‐` if ids are as long. */
+/**
+ * Joins what a line break has split. The parts of a number are joined by a sign: with `-` it counts as an id if it is known, with `‐` also if
+ * it has the length of an id.
+ */
 function joinLines(text: string): string {
   return text
     .replaceAll(BROKEN_RECORD_ID, '$1 -- $2 $3')
@@ -118,34 +121,34 @@ const PIECES = new RegExp(
   'gu',
 );
 
-/** Matches `3.` or `3)` before something else. */
+/** Matches a list number, `3.` or `3)`. */
 export const LIST_NUMBER = /^\d{1,3}[.)]\s{1,9}(?=\S)/;
 
-/** The heads of a table, and what stands between the cells of the lines that follow. */
+/** The headers of a table, and the delimiter of the lines below. */
 interface Table {
   readonly delimiter: RegExp;
-  readonly heads: readonly string[];
+  readonly headers: readonly string[];
 }
 
 const CELLS = /\t|(?<!\S)\|(?!\S)|^\||\|$/;
 const delimiters = [CELLS, /;/, / {2,}/, /,(?=\S)/];
 
-function readHeads(line: string): Table | undefined {
+function readHeaders(line: string): Table | undefined {
   if (/\d{4}(?!\d*_)/.test(line)) return undefined;
   return delimiters
-    .map((delimiter) => ({ delimiter, heads: line.split(delimiter) }))
-    .find(({ delimiter, heads }) => heads.length > (delimiter === CELLS ? 1 : 2));
+    .map((delimiter) => ({ delimiter, headers: line.split(delimiter) }))
+    .find(({ delimiter, headers }) => headers.length > (delimiter === CELLS ? 1 : 2));
 }
 
-/** @returns all that stands in the mail, in its order */
+/** @returns everything in the mail, in order */
 export function readMail(pasted: string): Mail {
   const candidates: Candidate[] = [];
   const words: string[] = [];
   let heading = '';
   let wasListed = false;
   let table: Table | undefined;
-  // The fields of a record in the service's answer are all of the record whose id came first.
-  let isIdSaid = false;
+  // In a record of the service's answer, the fields belong to the id that came first.
+  let hasRecordId = false;
   for (const rawLine of joinLines(decodeMail(pasted)).split('\n')) {
     const line = rawLine
       .replace(/^(?:[ \t]{0,9}>){1,20}/, '')
@@ -153,17 +156,17 @@ export function readMail(pasted: string): Mail {
       .replace(LIST_NUMBER, '');
     if (!/[\p{L}\d]/u.test(line)) continue;
     const isListed = !/\p{L}/u.test(line);
-    if (table && line.split(table.delimiter).length !== table.heads.length) table = undefined;
+    if (table && line.split(table.delimiter).length !== table.headers.length) table = undefined;
     const cells = line.split(table?.delimiter ?? CELLS);
     const readCells = cells.map((cell, index) =>
-      readCell(cell, table?.heads[index] ?? (isListed && cells.length === 1 ? heading : ''), isListed),
+      readCell(cell, table?.headers[index] ?? (isListed && cells.length === 1 ? heading : ''), isListed),
     );
     for (const { candidates: cellCandidates, words: cellWords } of readCells) {
       words.push(...cellWords);
       for (const candidate of cellCandidates) {
-        const isOfRecord = candidate.isRecordId && candidate.field === 'a552213_record_id' && isIdSaid;
-        if (/^id$|object_id$/.test(candidate.field ?? '')) isIdSaid = true;
-        else if (candidate.isRecordId) isIdSaid = false;
+        const isOfRecord = candidate.isRecordId && candidate.field === 'a552213_record_id' && hasRecordId;
+        if (/^id$|object_id$/.test(candidate.field ?? '')) hasRecordId = true;
+        else if (candidate.isRecordId) hasRecordId = false;
         candidates.push(isOfRecord ? { ...candidate, reason: 'sameRecord' } : candidate);
       }
     }
@@ -171,20 +174,20 @@ export function readMail(pasted: string): Mail {
       wasListed = true;
       continue;
     }
-    // “Invoice numbers:”, or one word between numbers.
+    // A heading such as “Invoice numbers:”, or one word between numbers.
     const isHeading =
       /^(?:\S+ ){0,2}\S*(?::|nummern?|numbers?|nr\.?|no\.?)$/i.test(line) || (wasListed && /^\S+$/.test(line));
     heading = isHeading ? line : '';
     wasListed = false;
-    table ??= readHeads(line);
+    table ??= readHeaders(line);
   }
   return { candidates, words };
 }
 
-/** What the text says of the numbers that follow. */
+/** What the text indicates about the numbers that follow. */
 interface Context {
   readonly label?: Reason | undefined;
-  /** The name before a value, in JSON and in the queries of links. */
+  /** The name before a value in JSON or in a link's query. */
   readonly field?: string | undefined;
 }
 
@@ -192,21 +195,21 @@ const FIELD = /["']([\w.-]{1,60})["']\s{0,9}:\s{0,9}\[?\s{0,9}["']?$|([\w.-]{1,6
 const FIELD_HEAD = /^\s{0,9}"?\w{1,60}_\w{1,60}"?\s{0,9}$/;
 const ID_FIELD =
   /^(?:ids?|(?:sys_|hs_)?object_?ids?|(?:a552213_)?record_?ids?|records?|time_?logs?(?:_?ids?)?|entry|entries)$/i;
-/** Matches what stands between the members of a list, which are all what the first of them is. */
+/** Matches the separators of a list, whose members all have the context of the first. */
 const BETWEEN = /^[\s,;/&+"'“”„«»‘’#[\]-]*(?:and|or|und|oder|et|ou|en|of|t\/m)?[\s"'“”„«»‘’#[\]-]*$/i;
-/** The steps of `BETWEEN` grow by the square of the length, so longer texts are not tried. */
+/** The time of `BETWEEN` grows with the square of the length, so longer texts are not tried. */
 const MOST_BETWEEN = 200;
 
-function readContext(before: string, head: string, previousContext: Context | undefined): Context {
+function readContext(before: string, header: string, previousContext: Context | undefined): Context {
   if (previousContext && before.length <= MOST_BETWEEN && BETWEEN.test(before)) return previousContext;
-  const end = before.slice(-100);
-  const [, quoted, plain] = FIELD.exec(end) ?? [];
-  const field = quoted ?? plain ?? (FIELD_HEAD.test(head) ? head.replaceAll(/[\s"]/g, '') : undefined);
+  const precedingText = before.slice(-100);
+  const [, quoted, plain] = FIELD.exec(precedingText) ?? [];
+  const field = quoted ?? plain ?? (FIELD_HEAD.test(header) ? header.replaceAll(/[\s"]/g, '') : undefined);
   if (field !== undefined) return { field, label: ID_FIELD.test(field) ? undefined : 'field' };
-  return { label: readLabel(`${head} ${end}`) };
+  return { label: readLabel(`${header} ${precedingText}`) };
 }
 
-function readCell(cell: string, head: string, isListed: boolean): { candidates: Candidate[]; words: string[] } {
+function readCell(cell: string, header: string, isListed: boolean): { candidates: Candidate[]; words: string[] } {
   if (!/\d/.test(cell)) return { candidates: [], words: toWords(cell) };
   const candidates: Candidate[] = [];
   const words: string[] = [];
@@ -217,7 +220,7 @@ function readCell(cell: string, head: string, isListed: boolean): { candidates: 
     if (!/\d/.test(text)) continue;
     const kind = Object.keys(kinds).find((name) => match.groups?.[name] !== undefined);
     const before = cell.slice(end, match.index);
-    const context = readContext(before, head, previousContext);
+    const context = readContext(before, header, previousContext);
     const numbers = readPiece(
       kind,
       text,
@@ -248,7 +251,7 @@ function toNumberPiece(text: string, reason: Reason | undefined): Piece {
   return { text, id: text.replaceAll(/\D/g, ''), isRecordId: false, reason };
 }
 
-/** Matches thousands that are set apart by signs at which no line ends, or a number that a line's end broke. */
+/** Matches thousands separated by non-breaking characters, or a number that was split by a line break. */
 const ONE_NUMBER = /^\d{1,3}(?:[\u00A0\u2007\u2009\u202F\u2010-\u2012]\d{3}){2,5}$|^\d{1,8}\u2010\d{1,8}$/;
 
 function readGroups(text: string, label: Reason | undefined): Piece {
@@ -256,7 +259,7 @@ function readGroups(text: string, label: Reason | undefined): Piece {
   return { ...toNumberPiece(text, reason), parts: text.match(/\d+/g) ?? [] };
 }
 
-/** Some mail programs write `_` and `-2D` for the signs of a link that they wrap. */
+/** Some mail programs write `_` and `-2D` in links that they wrap. */
 const LINK_NUMBER =
   /((?:record|objects?)[/_]\d-(?:2D)?\d{1,12}[/_]|[?&;][\w.-]{1,40}=|\/(?:time-?logs?|records?|entries)\/)?(?<!\d)(\d{5,})/gi;
 
@@ -268,13 +271,13 @@ function readLink(link: string): Piece[] {
   });
 }
 
-/** Shorter codes are room numbers, versions and the like. */
+/** Shorter codes are assumed to be room numbers, versions and the like. */
 const SHORTEST_CODE = 5;
 
 function readCode(text: string, label: Reason | undefined): Piece[] {
   if (/^\d{5,18}(?:\/\d{5,18})+$|^\d{9,18}-\d{9,18}$/.test(text))
     return text.split(/[/-]/).map((digits) => toNumberPiece(digits, label));
-  // The number of a list may touch it; a spreadsheet's number may end in zeros.
+  // A list number may precede it without a space, and a spreadsheet's number may end with decimal zeros.
   const [, digits] = /^(?:id|nr|no|log|\d{1,3}\.(?=\d{9}))?(\d+)(?:\.0{1,2})?$/i.exec(text) ?? [];
   if (digits !== undefined) return [toNumberPiece(digits, label)];
   const [longest = ''] = (text.match(/\d+/g) ?? []).toSorted((one, other) => other.length - one.length);
@@ -285,7 +288,7 @@ function readCode(text: string, label: Reason | undefined): Piece[] {
 
 const ID_LABEL = /(?<![\p{L}\d])(?:(?:sys_object|a552213_record|object|record)[ _-]?)?ids?[\s:=#"']{0,9}$/iu;
 
-/** Joins neighbouring words to one text. */
+/** Joins adjacent words into one text. */
 function toWords(text: string): string[] {
   const words = text
     .replace(ID_LABEL, '')
@@ -297,7 +300,7 @@ function toWords(text: string): string[] {
 const names = ['phone', 'bank', 'tax', 'object', 'reference'] as const;
 type Label = (typeof names)[number];
 
-/** Each label has whole words, and beginnings of words. */
+/** Full words and beginnings of words for each label. */
 const words: Readonly<Record<Label, readonly [whole: string, beginnings: string]>> = {
   phone: [
     'phone call cell dial direct ext fax gsm handy mobile mobiel mob mobil office port portable poste sms tel tél whatsapp',
@@ -327,16 +330,16 @@ const labels = names.map((label) => ({
     'iu',
   ),
 }));
-/** These are compounds that end in a word for number, except those that mean records. */
+/** Compounds that end with a word for number, except those that mean records. */
 const NUMBERED = /^x-|^(?!datensatz|eintrag|log|objekt|record|registratie|uren|zeit)\p{L}{3,}-?(?:nummern?|nr)$/iu;
-/** These words stand between the word that says what a number is and the number. */
+/** Words between a number and the word that classifies it. */
 const FILLER = /^(?:no|nr|n|num|numéro|numero|numbers?|nummern?|ids?|is|are|lautet|est|code|me)$/i;
 const ABBREVIATION = new RegExp(`nr$|-no$|${FILLER.source}|^(?:${wholeWord})$`, 'i');
 const MOST_FILLERS = 3;
 
 /**
- * Reads what the words before a number say that it is, in English, German, French and Dutch.
- * @param before the text before a number, on its line
+ * Classifies a number by the words before it, in English, German, French and Dutch.
+ * @param before the text before a number in its line
  */
 function readLabel(before: string): Label | undefined {
   const tokens = before.slice(-80).match(/\p{L}+(?:-\p{L}+)*|[.,;!?]/gu) ?? [];

@@ -1,4 +1,4 @@
-/** The Overview as pages: its panels as reports, in the order they are read. Pure. */
+/** The Overview as pages: its panels as reports, in reading order. Pure. */
 import { overviewTexts as texts } from '#texts/screens/overview.ts';
 import type { ChartKind } from '../reports/definition/chart-kinds.ts';
 import type { Report } from '../reports/definition/report.ts';
@@ -6,17 +6,17 @@ import type { TrendWindow } from './windows.ts';
 
 export interface OverviewPage {
   readonly title: string;
-  /** Where it is absent, the page shows what the checks found on the selected records. */
+  /** If absent, the page lists the findings of the checks on the selected records. */
   readonly report?: Report | undefined;
   readonly chart: ChartKind;
   readonly isFigures: boolean;
 }
 
-/** Pages leave out the measures that are hidden on screen. */
-const hidden: ReadonlySet<string> = new Set(['recorded_cost', 'margin', 'margin_percent']);
+/** Measures that pages leave out when money is hidden on screen. */
+const hiddenMeasures: ReadonlySet<string> = new Set(['recorded_cost', 'margin', 'margin_percent']);
 
-export interface OverviewPagesQuestion {
-  /** Reports that are known; the others have no page. */
+export interface OverviewPagesInput {
+  /** The available reports; the others have no page. */
   readonly reports: Readonly<
     Partial<
       Record<'figures' | 'compared' | 'expected' | 'people' | 'trend' | 'clients' | 'changes', Report | undefined>
@@ -26,8 +26,8 @@ export interface OverviewPagesQuestion {
   readonly showsMoney: boolean;
 }
 
-/** @returns nothing until the figures are known */
-export function toOverviewPages({ reports, unit, showsMoney }: OverviewPagesQuestion): OverviewPage[] {
+/** @returns an empty list until the figures are known */
+export function toOverviewPages({ reports, unit, showsMoney }: OverviewPagesInput): OverviewPage[] {
   const { figures, compared, expected, people, trend, clients, changes } = reports;
   if (!figures) return [];
   const createPage = (
@@ -52,5 +52,5 @@ export function toOverviewPages({ reports, unit, showsMoney }: OverviewPagesQues
 
 function hideMoney(report: Report, showsMoney: boolean): Report {
   if (showsMoney) return report;
-  return { ...report, measures: report.measures.filter((measure) => !hidden.has(measure)) };
+  return { ...report, measures: report.measures.filter((measure) => !hiddenMeasures.has(measure)) };
 }

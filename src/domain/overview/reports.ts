@@ -1,4 +1,4 @@
-/** The reports that the Overview is made of, for the screen and for a file alike. Pure. */
+/** The reports of the Overview, both on screen and in files. Pure. */
 import { findElapsedSpan } from '../expected.ts';
 import type { FilterGroups } from '../filter/model.ts';
 import { CLIENT_PROPERTY } from '../local-properties.ts';
@@ -25,20 +25,20 @@ export interface OverviewQuestion {
   readonly query: string;
   /** Undefined for all of time. */
   readonly period: Period | undefined;
-  /** The day is `YYYY-MM-DD` in the workspace's zone. */
+  /** `YYYY-MM-DD` in the workspace's zone. */
   readonly today: string;
-  /** The weeks of the period begin on this weekday. */
+  /** The weekday on which the period's weeks begin. */
   readonly weeksBegin: Weekday;
 }
 
 export interface OverviewReports {
   readonly window: TrendWindow;
   readonly figures: Report;
-  /** The changes of the figures: a running period is compared up to yesterday, as the report engine does it; else they are the figures. */
+  /** The figures with their changes; a running period is compared up to yesterday. Otherwise the same as `figures`. */
   readonly compared: Report;
   readonly expected: Report;
   readonly people: Report;
-  /** Where expected hours cannot be computed (a filter by client), people are shown without them. */
+  /** The people without expected hours, for filters with which these cannot be computed (such as by client). */
   readonly peopleLogged: Report;
   readonly trend: Report;
   readonly clients: Report;
@@ -48,14 +48,14 @@ export function toOverviewReports({ period, today, weeksBegin, ...selection }: O
   const window = findTrendWindow(period, today, weeksBegin);
   const inPeriod = { ...selection, ...(period && { period: formatPeriodDates(period) }) };
   const compare = period ? { compare: 'previous' as const } : {};
-  // A comparison ends yesterday, but people and clients are shown whole, and so are the figures beside them.
+  // A comparison of a running period ends yesterday, but people, clients and the figures beside them cover the full period.
   const isRunning = period && today <= period.to && findElapsedSpan(period, today) !== undefined;
-  const compareWhole = isRunning ? {} : compare;
+  const fullComparison = isRunning ? {} : compare;
   return {
     window,
-    figures: reportSchema.parse({ ...inPeriod, ...compareWhole, measures: recordedTiles }),
+    figures: reportSchema.parse({ ...inPeriod, ...fullComparison, measures: recordedTiles }),
     compared: reportSchema.parse({ ...inPeriod, ...compare, measures: recordedTiles }),
-    expected: reportSchema.parse({ ...inPeriod, ...compareWhole, measures: [...expectedMeasures] }),
+    expected: reportSchema.parse({ ...inPeriod, ...fullComparison, measures: [...expectedMeasures] }),
     people: reportSchema.parse({
       ...inPeriod,
       measures: peopleMeasures,

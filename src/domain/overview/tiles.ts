@@ -1,4 +1,4 @@
-/** The measures of the tiles, in order. The second row can be hidden, for shared screens. */
+/** The measures of the tiles, in order. The second row can be hidden for shared screens. */
 import { formatUnits, roundUnits, toUnits } from '../decimal.ts';
 import { propertyNames } from '../properties.ts';
 import type { ReportResult } from '../reports/definition/report.ts';
@@ -15,13 +15,13 @@ export const moneyTiles = ['logged_hours', 'nonbillable_hours', 'recorded_cost',
 
 export type TileMeasure = (typeof mainTiles)[number] | (typeof moneyTiles)[number];
 
-/** These come from the directory, and not every filter allows them. They are read separately, so that the rest never fails with them. */
+/** Measures from the directory, which not every filter allows. They are fetched separately, so that the others do not fail with them. */
 export const expectedMeasures = ['utilisation', 'expected_hours'] as const;
 
-/** The sum of this property stands beside logged hours, where it differs. */
+/** The property whose sum is shown beside logged hours if it differs. */
 export const TOTAL_HOURS = propertyNames.totalHours;
 
-/** Hours recorded per record are rounded; only a visible difference is noted. @returns undefined where there is none, or it is not known */
+/** Hours recorded per record are rounded, so only a visible difference is reported. @returns undefined if there is none or it is unknown */
 export function findTotalHoursDifference(totals: ReportResult['totals']): string | undefined {
   const [logged, total] = [totals['logged_hours'], totals[TOTAL_HOURS]];
   if (typeof logged !== 'string' || typeof total !== 'string') return undefined;

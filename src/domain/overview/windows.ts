@@ -1,43 +1,40 @@
-/**
- * The spans of time beside the chosen period: thirteen units of the chart, eight weeks of a line, four of a mean; weeks begin as the
- * period's do. Pure.
- */
+/** The time spans shown with the period: thirteen units in the chart, eight weeks in a line. Weeks begin like the period's. Pure. */
 import type { Period } from '../time/period.ts';
 import { toWeekdayNumber, type Weekday } from '../time/weeks.ts';
 import { DAY_MS } from '../time/utc.ts';
 
-/** The last complete week is what a manager reviews first. */
+/** The default period is the last complete week, which a manager reviews first. */
 export const OVERVIEW_PERIOD = 'last-week';
 
 export interface TrendWindow {
   readonly unit: 'week' | 'month';
-  /** The period is written as the contract has it. */
+  /** The period as text. */
   readonly period: string;
 }
 
-const CHART = 13;
-const LINE = 8;
+const CHART_UNITS = 13;
+const LINE_WEEKS = 8;
 
 /**
- * Thirteen weeks or months that end with the period's last one; months for whole recorded months and for anything longer than
- * five weeks. Without a period they end today.
+ * Finds the thirteen weeks or months that end with the period's last one: months for recorded months and periods longer than five weeks.
+ * Without a period, they end today.
  */
 export function findTrendWindow(period: Period | undefined, today: string, begin: Weekday): TrendWindow {
   const to = period?.to ?? today;
   const isLong = period === undefined || period.calendar === 'recorded-month' || countDays(period) > 35;
   return isLong
-    ? { unit: 'month', period: `${formatMonthBefore(to, CHART - 1)}..${to.slice(0, 7)}` }
-    : { unit: 'week', period: formatWeeksEnding(to, CHART, begin) };
+    ? { unit: 'month', period: `${formatMonthBefore(to, CHART_UNITS - 1)}..${to.slice(0, 7)}` }
+    : { unit: 'week', period: formatWeeksEnding(to, CHART_UNITS, begin) };
 }
 
-/** Finds eight weeks that end with the week of the period's last day, or of today: a future week is not a week without hours. */
+/** Finds the eight weeks that end with the week of the period's last day, or of today if earlier: future weeks have no hours yet. */
 export function findLineWeeks(period: Period | undefined, today: string, begin: Weekday): string {
-  return formatWeeksEnding(findLastDay(period, today), LINE, begin);
+  return formatWeeksEnding(findLastDay(period, today), LINE_WEEKS, begin);
 }
 
-/** Finds thirteen weeks that end as those of `findLineWeeks` do. */
+/** Finds the thirteen weeks that end like those of `findLineWeeks`. */
 export function findQuietWeeks(period: Period | undefined, today: string, begin: Weekday): string {
-  return formatWeeksEnding(findLastDay(period, today), CHART, begin);
+  return formatWeeksEnding(findLastDay(period, today), CHART_UNITS, begin);
 }
 
 function findLastDay(period: Period | undefined, today: string): string {
@@ -59,6 +56,6 @@ function countDays({ from, to }: Period): number {
   return (parseDay(to) - parseDay(from)) / DAY_MS + 1;
 }
 
-// Calendar dates are counted in UTC days, so that no zone ever shifts them.
+// Calendar dates are computed in UTC, so that no zone shifts them.
 const parseDay = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const formatDay = (instant: number) => new Date(instant).toISOString().slice(0, 10);

@@ -1,25 +1,25 @@
 /**
- * Days on which a person is away: written as `2026-12-24..2026-12-31 holiday; 2026-11-02 sick`, the same in the table of names, in files
- * and in the journal. No hours are expected on them. Pure.
+ * A person's days of absence, on which no hours are expected. They are written as `2026-12-24..2026-12-31 holiday; 2026-11-02 sick` in the
+ * table of names, in files and in the journal. Pure.
  */
 import { hasNoNul } from '../name-schema.ts';
 
-/** The absence lasts from the first to the last day, both inclusive, `YYYY-MM-DD`. */
+/** The first and the last day, both inclusive, `YYYY-MM-DD`. */
 export interface Absence {
   readonly from: string;
   readonly to: string;
-  /** The kind in a person's own words, as holiday or sick; empty where none was given. */
+  /** The kind in the user's words, such as holiday or sick; empty if none was given. */
   readonly kind: string;
 }
 
-/** The limit holds for all absences of a person together. */
+/** The limit for all absences of a person together. */
 export const MOST_ABSENCE_LETTERS = 20_000;
 const MOST_KIND = 60;
 
 const DAY = String.raw`\d{4}-\d{2}-\d{2}`;
 const ABSENCE = new RegExp(String.raw`^(${DAY})(?:\s*(?:\.\.|–|—|\bto\b|/|\s-\s)\s*(${DAY}))?(?:[\s,:]+(\S.*))?$`, 'i');
 
-/** @returns the absences in the order of time; undefined where any of it is no day or range of days */
+/** @returns the absences in order of time; undefined if any part is not a day or range of days */
 export function parseAbsences(text: string): readonly Absence[] | undefined {
   const absences = text
     .split(/[;\n\r]+/)
@@ -30,14 +30,14 @@ export function parseAbsences(text: string): readonly Absence[] | undefined {
   return known.length < absences.length ? undefined : known.toSorted(compareInTime);
 }
 
-/** Writes the same absences always in the same way. */
+/** Formats equal absences identically. */
 export function formatAbsences(absences: readonly Absence[]): string {
   return absences
     .map(({ from, to, kind }) => `${from === to ? from : `${from}..${to}`}${kind === '' ? '' : ` ${kind}`}`)
     .join('; ');
 }
 
-/** Merges absences to ranges that share no day, in the order of time: a day on which two absences meet is one day away. */
+/** Merges absences into ranges without common days, in order of time, so that a day in two absences counts once. */
 export function mergeAbsences(absences: readonly Absence[]): readonly Pick<Absence, 'from' | 'to'>[] {
   const merged: { from: string; to: string }[] = [];
   for (const { from, to } of absences.toSorted(compareInTime)) {
@@ -54,7 +54,7 @@ function readAbsence(part: string): Absence | undefined {
   return kind.length <= MOST_KIND && hasNoNul(kind) ? { from, to, kind: kind.trim() } : undefined;
 }
 
-/** 2026-02-30 has the form of a day but is none. */
+/** 2026-02-30 has the form of a day but is not one. */
 function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);

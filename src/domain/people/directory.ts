@@ -1,4 +1,4 @@
-/** The local directory: the names of ids, the clients and teams they belong to, and the expected hours of persons. */
+/** The local directory: names, clients and teams of ids, and weekly hours of persons. */
 import { z } from 'zod';
 import { valueNeeds } from '#texts/refusals.ts';
 import { hasNoNul, nameSchema, NO_NUL, currencySchema, findNearSpellings, type NearSpelling } from '../name-schema.ts';
@@ -12,22 +12,22 @@ export const ownerEntrySchema = z
   .strictObject({
     name: nameSchema(200),
     team: nameSchema(200).nullable().default(null),
-    /** The text is as `parseWeeklyHours` reads it; null where unknown, and then this person has no expected hours. */
+    /** In the form of `parseWeeklyHours`; null if unknown, so that the person has no expected hours. */
     weeklyHours: z
       .string()
       .refine((text) => parseWeeklyHours(text) !== undefined, valueNeeds.week)
       .transform((text) => formatWeeklyHours(parseWeeklyHours(text) ?? []))
       .nullable()
       .default(null),
-    /** The first and the last active day, inclusive; null where it is open. */
+    /** The first and the last active day, inclusive; null if open. */
     activeFrom: day.nullable().default(null),
     activeTo: day.nullable().default(null),
-    /** Days away, as `parseAbsences` reads them; absent where there are none. No hours are expected on them. */
+    /** Days of absence in the form of `parseAbsences`; absent if there are none. */
     absences: z
       .string()
       .max(MOST_ABSENCE_LETTERS)
       .refine((text) => (parseAbsences(text) ?? []).length > 0, valueNeeds.absences)
-      // There is one way to write them: their order and spaces are no change.
+      // Normalises order and spaces, so that they do not count as changes.
       .transform((text) => formatAbsences(parseAbsences(text) ?? []))
       .optional(),
   })
@@ -37,12 +37,12 @@ export type OwnerEntry = z.output<typeof ownerEntrySchema>;
 export const objectEntrySchema = z.strictObject({
   name: nameSchema(200),
   client: nameSchema(200).nullable().default(null),
-  /** Amounts of two currencies are never added up. */
+  /** Amounts in different currencies are never added up. */
   currency: currencySchema.nullable().default(null),
 });
 export type ObjectEntry = z.output<typeof objectEntrySchema>;
 
-/** Ids come from the service, and people type them into files of names. */
+/** An id from the service or from a file of names. */
 export const ownerIdSchema = z.string().min(1).refine(hasNoNul, NO_NUL);
 /** The key is `type:id`. */
 export const objectKeySchema = z
@@ -70,13 +70,13 @@ export function parseObjectKey(key: string): { readonly type: string; readonly i
   return { type: key.slice(0, colon), id: key.slice(colon + 1) };
 }
 
-/** A change has whole entries to add or replace, and null to remove one; entries that it does not name stay. */
+/** A change has entries to add or replace, and null to remove one; other entries stay. */
 export interface DirectoryChange {
   readonly owners: Readonly<Record<string, OwnerEntry | null>>;
   readonly objects: Readonly<Record<string, ObjectEntry | null>>;
 }
 
-/** Counts how many entries a change adds, replaces, removes, or leaves as they are. */
+/** The numbers of entries that a change adds, replaces, removes or leaves unchanged. */
 export interface DirectoryDifference {
   readonly added: number;
   readonly changed: number;
@@ -87,17 +87,17 @@ export interface DirectoryDifference {
 type Effect = keyof DirectoryDifference;
 
 export interface EntryChange {
-  /** The kind is `person` or the object's type. */
+  /** `person` or the object's type. */
   readonly kind: string;
   readonly id: string;
-  /** The name in the new entry; in a removed one, the old name. */
+  /** The name in the new entry; for a removed entry, the old name. */
   readonly name: string;
   readonly effect: Effect;
-  /** The changed fields with their texts before and after; null is unknown. */
+  /** The changed fields with their texts before and after; null if unknown. */
   readonly fields: Readonly<Record<string, readonly [before: string | null, after: string | null]>>;
 }
 
-/** Lists what a change would do to a directory, entry by entry, without doing it. */
+/** Lists the effects of a change on a directory by entry, without applying it. */
 export function listEntryChanges(before: Directory, change: DirectoryChange): EntryChange[] {
   return [
     ...Object.entries(change.owners).map(([id, entry]) => ({
@@ -112,7 +112,7 @@ export function listEntryChanges(before: Directory, change: DirectoryChange): En
   ];
 }
 
-/** Finds currencies that a change brings and that are nearly one of those it leaves. */
+/** Finds currencies in a change that are nearly the same as one in the other entries. */
 export function findNearCurrencies(before: Directory, { objects }: DirectoryChange): NearSpelling[] {
   const changed = Object.entries(objects).filter(
     ([key, entry]) => entry?.currency !== findOwnEntry(before.objects, key)?.currency,
@@ -141,7 +141,7 @@ function findEffect(before: Entry | undefined, after: Entry | null): Pick<EntryC
   const name = after?.name ?? before?.name ?? '';
   if (!before) return { name, effect: after ? 'added' : 'unchanged', fields: {} };
   if (!after) return { name, effect: 'removed', fields: {} };
-  // A field that one of the two lacks is unknown there.
+  // A field that is missing in one of the two is unknown there.
   const [previous, next]: Readonly<Record<string, string | null | undefined>>[] = [{ ...before }, { ...after }];
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((field) => (previous?.[field] ?? null) !== (next?.[field] ?? null))
@@ -149,23 +149,23 @@ function findEffect(before: Entry | undefined, after: Entry | null): Pick<EntryC
   return { name, effect: fields.length === 0 ? 'unchanged' : 'changed', fields: Object.fromEntries(fields) };
 }
 
-/** Finds a person's entry; undefined where nothing is known. */
+/** Finds a person's entry; undefined if there is none. */
 export function findOwner(directory: Directory, ownerId: string): OwnerEntry | undefined {
   return findOwnEntry(directory.owners, ownerId);
 }
 
-/** Finds an object's entry; undefined where nothing is known. */
+/** Finds an object's entry; undefined if there is none. */
 export function findObject(directory: Directory, type: string, id: string): ObjectEntry | undefined {
   return findOwnEntry(directory.objects, toObjectKey(type, id));
 }
 
-/** Finds the client of a record's object; undefined where it is unknown. */
+/** Finds the client of a record's object; undefined if unknown. */
 export function findClient(directory: Directory, type: string | undefined, id: string | undefined): string | undefined {
   if (type === undefined || id === undefined) return undefined;
   return findObject(directory, type, id)?.client ?? undefined;
 }
 
-/** Finds the currency of the money of a record's object; where it is unknown, the workspace's own. */
+/** Finds the currency of a record's object; the workspace's currency if unknown. */
 export function findCurrencyOfObject(
   directory: Directory,
   type: string | undefined,
@@ -176,29 +176,29 @@ export function findCurrencyOfObject(
   return findObject(directory, type, id)?.currency ?? workspaceCurrency;
 }
 
-/** Names objects by type and id; undefined where the name is unknown. */
+/** Creates a lookup of objects' names by type and id; undefined if unknown. */
 export function createObjectNames(directory: Directory): (type: string | undefined, id: string) => string | undefined {
   return (type, id) => (type === undefined ? undefined : (findObject(directory, type, id)?.name ?? undefined));
 }
 
-/** Finds the team of a person; undefined where it is unknown. */
+/** Finds the team of a person; undefined if unknown. */
 export function findTeam(directory: Directory, ownerId: string | undefined): string | undefined {
   return ownerId === undefined ? undefined : (findOwner(directory, ownerId)?.team ?? undefined);
 }
 
-/** An id may be equal to a name that every object inherits. */
+/** Ignores inherited properties, because an id may equal the name of one. */
 function findOwnEntry<T>(entries: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(entries, key) ? entries[key] : undefined;
 }
 
-/** Tells whether the currency of any amount can be known. */
+/** Returns whether the currency of any amount can be known. */
 export function hasAnyCurrency({ objects }: Pick<Directory, 'objects'>, workspaceCurrency: string | null): boolean {
   return workspaceCurrency !== null || Object.values(objects).some(({ currency }) => currency !== null);
 }
 
 const PROTO = /^__proto__+$/;
 
-/** Builds an object with an own property for every id, `__proto__` too: that one takes another name while `z.record` reads it. */
+/** Builds an object with an own property for every id, including `__proto__`, which is renamed while `z.record` reads it. */
 export function entriesById<Key extends z.ZodString, Value extends z.ZodType>(idSchema: Key, entrySchema: Value) {
   return z
     .preprocess(
@@ -209,14 +209,14 @@ export function entriesById<Key extends z.ZodString, Value extends z.ZodType>(id
 }
 
 function renameIds<Entry>(entries: Readonly<Record<string, Entry>>, rename: (id: string) => string) {
-  // A value that is no object is left for `z.record` to refuse.
+  // A value that is not an object is left for `z.record` to reject.
   if (typeof entries !== 'object' || entries === null || !Object.keys(entries).some((id) => PROTO.test(id)))
     return entries;
-  // `fromEntries` defines a property where an assignment would set the prototype.
+  // `fromEntries` defines a property, while an assignment would set the prototype.
   return Object.fromEntries(Object.entries(entries).map(([id, entry]) => [PROTO.test(id) ? rename(id) : id, entry]));
 }
 
-// Names of the ids in filters and cells: people and objects of the directory, nothing else.
+// Names for ids in filters and cells: people and objects of the directory only.
 
 interface DirectoryNames {
   readonly owners: Readonly<Record<string, { readonly name: string }>>;
@@ -224,10 +224,10 @@ interface DirectoryNames {
   readonly objects: Readonly<Record<string, { readonly name: string }>>;
 }
 
-/** @returns undefined where no name is known. */
+/** @returns undefined if no name is known */
 export type NameOf = (propertyName: string, value: string) => string | undefined;
 
-/** An object's id alone does not show its type, so it is named only where all types that have the id have one name. */
+/** An object's id does not show its type, so it is named only if its name is the same for all types with this id. */
 export function nameIds({ owners, objects }: DirectoryNames): NameOf {
   const byId = new Map<string, string | undefined>();
   for (const [key, { name }] of Object.entries(objects)) {
@@ -240,26 +240,26 @@ export function nameIds({ owners, objects }: DirectoryNames): NameOf {
   };
 }
 
-// A person's weekly hours, from a day on where they changed: written as `40; 20 from 2026-10-01`, the same in the table of names, in files
+// A person's weekly hours, with the days on which they change. They are written as `40; 20 from 2026-10-01` in the table of names, in files
 // and in the journal.
 
 export interface HoursLine {
   readonly hours: Units;
-  /** The first day, `YYYY-MM-DD`; empty where the hours always hold, until another line begins. */
+  /** The first day, `YYYY-MM-DD`; empty if the hours are valid from the beginning. */
   readonly from: string;
 }
 
 const LINE = /^(\S+?)(?:(?:\s+\p{L}+)?\s+(\d{4}-\d{2}-\d{2}))?$/u;
 
-/** @returns in the order of time; undefined where any of it is no week of hours, or two lines begin on one day. */
+/** @returns in order of time; undefined if any part is not a valid number of hours, or two lines begin on the same day */
 export function parseWeeklyHours(text: string): readonly HoursLine[] | undefined {
   const parts = text.split(/[;\n\r]+/).flatMap((part) => part.trim() || []);
   const lines = parts.flatMap((part) => readLine(part) ?? []).toSorted((a, b) => (a.from < b.from ? -1 : 1));
-  const isWhole = lines.length === parts.length && new Set(lines.map(({ from }) => from)).size === lines.length;
-  return isWhole && lines.length > 0 ? lines : undefined;
+  const isComplete = lines.length === parts.length && new Set(lines.map(({ from }) => from)).size === lines.length;
+  return isComplete && lines.length > 0 ? lines : undefined;
 }
 
-/** Hours have at most seven decimals, so that a day's share, a fifth of them, is still exact. */
+/** Hours may have at most seven decimals, so that a day's share, a fifth of them, is exact. */
 function readLine(part: string): HoursLine | undefined {
   const [, number = '', from = ''] = LINE.exec(part) ?? [];
   const { units: hours, rounded } = parseDecimal(number) ?? { units: -1n, rounded: false };
@@ -267,12 +267,12 @@ function readLine(part: string): HoursLine | undefined {
   return isWeek && (from === '' || day.safeParse(from).success) ? { hours, from } : undefined;
 }
 
-/** Writes the same hours always in the same way: 40.0 is no change from 40. */
+/** Formats equal hours identically, so that 40.0 is not a change from 40. */
 export function formatWeeklyHours(lines: readonly HoursLine[]): string {
   return lines.map(({ hours, from }) => formatUnits(hours) + (from === '' ? '' : ` from ${from}`)).join('; ');
 }
 
-/** Lines with a day replace those of the same day, and the others stay; a line without a day replaces all. */
+/** Merges hours: lines with a day replace those of the same day, and the others stay; a line without a day replaces all. */
 export function mergeWeeklyHours(currentHours: string | null, addedHours: string): string {
   const [before, after] = [currentHours ?? '', addedHours].map((text) => parseWeeklyHours(text) ?? []);
   if (!before || !after || after[0]?.from === '') return addedHours;

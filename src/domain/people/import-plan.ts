@@ -1,26 +1,26 @@
-/** What a list would change in the directory: what each line does, which are refused or left out, and what was restored. Pure. */
+/** Plans what a list would change in the directory: the effect of each line, refused or skipped lines, and repaired ids. Pure. */
 import { namesTableTexts as texts } from '#texts/names-table.ts';
 import type { TableLine, TableSheet } from '../csv.ts';
 import type { NearSpelling } from '../name-schema.ts';
 import { findNearCurrencies, type Directory, type DirectoryChange } from './directory.ts';
 import {
   guessColumns,
-  HEAD_WITHIN,
+  HEADER_SEARCH_LINES,
   type ColumnAnswers,
   type TableReading,
-  restoreId,
+  repairId,
   type KnownIds,
 } from './list-columns.ts';
-import { isEnglishHead, listFields, readKind, readOwnKind, toHead, type ListField } from './list-heads.ts';
+import { isEnglishHeader, listFields, readKind, readOwnKind, toHeader, type ListField } from './list-heads.ts';
 import { mergePatches, readNamesLines, type NamesLine, type TableProblem, type NameColumn } from './names-table.ts';
 
 export interface ImportPlan {
   readonly change: DirectoryChange;
   /** The refused lines, in their order. */
   readonly refused: readonly TableProblem[];
-  /** Ids that were damaged and are read as one that records have. */
+  /** Damaged ids that are read as an id in the records. */
   readonly restored: readonly TableProblem[];
-  /** Ids that are read although no record here has them. */
+  /** Ids that are read although no local record has them. */
   readonly unknown: readonly string[];
   readonly nearCurrencies: readonly NearSpelling[];
 }
@@ -28,13 +28,13 @@ export interface ImportPlan {
 export interface ImportContext {
   readonly directory: Directory;
   readonly known: KnownIds;
-  /** The kind of all lines; undefined where records and directory decide by the ids. */
+  /** The kind of all lines; undefined if records and directory determine it by the ids. */
   readonly kind: string | undefined;
-  /** Weekly hours without a day of their own hold from this day on. */
+  /** The day from which undated weekly hours are valid. */
   readonly hoursFrom?: string | undefined;
 }
 
-/** Chooses the sheet that most looks like a list of names: it has most known ids and most heads. */
+/** Chooses the sheet that is most likely a list of names: the one with the most recognised columns and the fewest doubts. */
 export function chooseSheet(sheets: readonly TableSheet[], known: KnownIds): number {
   if (sheets.length === 1) return 0;
   const scores = sheets.map(({ lines }) => {
@@ -44,7 +44,7 @@ export function chooseSheet(sheets: readonly TableSheet[], known: KnownIds): num
   return Math.max(0, scores.indexOf(Math.max(...scores)));
 }
 
-/** @param mapping `Column=field,…`, columns by head or number; `none` leaves one out */
+/** @param mapping `Column=field,…`, columns by header or number; `none` leaves one out */
 export function mapByHand(
   lines: readonly TableLine[],
   guessed: TableReading,
@@ -54,10 +54,10 @@ export function mapByHand(
     const equalsAt = pair.lastIndexOf('=');
     return { name: pair.slice(0, equalsAt).trim(), word: pair.slice(equalsAt + 1).trim() };
   });
-  const isHead = (name: string) => (cell: string) => toHead(cell) === toHead(name);
-  // Heads that look like any other line are found by their names.
+  const isHead = (name: string) => (cell: string) => toHeader(cell) === toHeader(name);
+  // A header row that was not recognised is found by the column names.
   const namedHeadAt = lines
-    .slice(0, HEAD_WITHIN)
+    .slice(0, HEADER_SEARCH_LINES)
     .findIndex(({ cells }) => pairs.some(({ name }) => cells.some(isHead(name))));
   const headAt = guessed.headAt >= 0 ? guessed.headAt : namedHeadAt;
   const heads = lines[headAt]?.cells ?? [];
@@ -76,7 +76,7 @@ export function mapByHand(
   return { ok: true, said: { byHand, headAt } };
 }
 
-/** Adds one column to those chosen by hand; a field that was given to another column is taken from it. */
+/** Adds a column to those chosen by hand; a field that was assigned to a different column is removed from it. */
 export function chooseByHand(
   byHand: ColumnAnswers['byHand'],
   columnIndex: number,
@@ -88,7 +88,7 @@ export function chooseByHand(
   return new Map([...others, [columnIndex, field]]);
 }
 
-/** Lists the columns that are not read although they hold something. */
+/** Lists the columns that are not read although they have contents. */
 export function listUnread(lines: readonly TableLine[], { columns, headAt }: TableReading): string[] {
   const unread = columns.flatMap((field, index) => (field === undefined ? [index] : []));
   const isFilled = (columnIndex: number) =>
@@ -109,9 +109,9 @@ export function planImport(lines: readonly TableLine[], reading: TableReading, c
   const isDayFirst = findDayOrder(
     body,
     days,
-    days.every((columnIndex) => isEnglishHead(toHead(head[columnIndex] ?? ''))),
+    days.every((columnIndex) => isEnglishHeader(toHeader(head[columnIndex] ?? ''))),
   );
-  const statedKind = context.kind ?? readOwnKind(toHead(head[columns.indexOf('id')] ?? ''));
+  const statedKind = context.kind ?? readOwnKind(toHeader(head[columns.indexOf('id')] ?? ''));
   const commonKind = statedKind ?? findCommonKind(body, columns.indexOf('id'), context.known);
   const readAll = function* (): Generator<NamesLine> {
     for (const { line, cells } of columns.includes('id') ? body : []) {
@@ -133,7 +133,7 @@ export function planImport(lines: readonly TableLine[], reading: TableReading, c
       const lineKind = column === undefined ? statedKind : (readKind(column) ?? column);
       const listKinds = (id: string) =>
         context.known.kinds(id).filter((kind) => lineKind === undefined || kind === lineKind);
-      const id = restoreId(cell, (candidate) => listKinds(candidate).length > 0);
+      const id = repairId(cell, (candidate) => listKinds(candidate).length > 0);
       const kinds = id === undefined ? [] : listKinds(id);
       const kind = lineKind ?? (kinds.length > 1 ? kinds.find((candidate) => candidate === commonKind) : kinds[0]);
       if (cell === '') leaveOut(texts.noId);
@@ -189,7 +189,7 @@ function toCells(
 const isDayField = (field: ListField | undefined) =>
   field === 'active_from' || field === 'active_to' || field === 'hours_from';
 
-/** Adds the hours of further lines of a person, which say nothing else, to those of the first. */
+/** Merges further lines of a person that have only other hours into the first one. */
 function joinHours(lines: Iterable<NamesLine>): NamesLine[] {
   const joined = new Map<string, NamesLine>();
   const others: NamesLine[] = [];
@@ -207,7 +207,7 @@ function joinHours(lines: Iterable<NamesLine>): NamesLine[] {
   return [...joined.values(), ...others];
 }
 
-/** Finds the kind of most lines: an id that several kinds have is of that one. */
+/** Finds the most frequent kind, which is used for ids that several kinds have. */
 function findCommonKind(lines: readonly TableLine[], columnIndex: number, { kinds }: KnownIds): string | undefined {
   const counts = new Map<string, number>();
   for (const { cells } of lines) {
@@ -216,23 +216,23 @@ function findCommonKind(lines: readonly TableLine[], columnIndex: number, { kind
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0];
 }
 
-// Days and hours of a list as its country writes them; a day that may be two stays as it is, and is refused.
+// Reads days and hours in the formats of different countries; an ambiguous day is left as it is, and refused.
 
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T\s].*)?$/;
 const LOCAL = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/;
 
-/** Tells whether days stand before months; undefined where nothing tells. */
+/** Returns whether days come before months; undefined if ambiguous. */
 function findDayOrder(
   lines: readonly TableLine[],
   columns: readonly number[],
-  isEnglish: boolean,
+  hasEnglishHeaders: boolean,
 ): boolean | undefined {
   const days = lines.flatMap(({ cells }) =>
     columns.flatMap((columnIndex) => [LOCAL.exec(cells[columnIndex] ?? '')].filter((day) => day !== null)),
   );
   if (days.some(([, first]) => Number(first) > 12)) return true;
   if (days.some(([, , , second]) => Number(second) > 12)) return false;
-  return !isEnglish || days.some(([, , between]) => between === '.') ? true : undefined;
+  return !hasEnglishHeaders || days.some(([, , between]) => between === '.') ? true : undefined;
 }
 
 function readDay(text: string, isDayFirst: boolean | undefined): string {

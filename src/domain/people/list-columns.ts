@@ -1,42 +1,42 @@
 /**
- * What the columns of a list are: by their heads, by the ids that records have, and by hand. What is not certain is a doubt, never a guess.
- * Pure.
+ * Recognises the columns of a list by their headers, by the ids in the records, and by manual choice. Anything uncertain is reported as a
+ * doubt. Pure.
  */
 import { namesTableTexts as texts } from '#texts/names-table.ts';
 import type { TableLine } from '../csv.ts';
 import { parseObjectKey, type Directory } from './directory.ts';
 import {
-  isKnownHead,
-  isLastNameBesideFirst,
-  rankHead,
+  isKnownHeader,
+  isLastNameHeader,
+  rankHeader,
   readIdKind,
   readKind,
   findNamedKind,
   readOwnKind,
-  toHead,
+  toHeader,
   type ListField,
 } from './list-heads.ts';
 import type { NamedId } from './names-table.ts';
 import { PERSON } from '../properties.ts';
 
-/** Each column has a field; undefined where it is not read. */
+/** The field of each column; undefined if it is not read. */
 export type ColumnChoice = readonly (ListField | undefined)[];
 
 export interface TableReading {
   readonly columns: ColumnChoice;
-  /** The line that says what the columns are, below any title; −1 where there is none. */
+  /** The index of the header row, below any title; −1 if there is none. */
   readonly headAt: number;
-  /** Each doubt is half a sentence that says why a person has to look before the list is saved. */
+  /** Half sentences about what the user has to confirm before the list is saved. */
   readonly doubts: readonly string[];
 }
 
 interface Column {
   readonly index: number;
   readonly head: string;
-  /** The name of the column in a sentence. */
+  /** The column's name in sentences. */
   readonly title: string;
   readonly filled: number;
-  /** How many cells are a known id, and how many different ids these are. */
+  /** How many cells are known ids, and how many of these ids are distinct. */
   readonly known: number;
   readonly ids: number;
   /** Whether the known ids are those of people. */
@@ -45,12 +45,12 @@ interface Column {
   readonly isDistinct: boolean;
 }
 
-/** The head is among the first lines, and so many lines are enough to tell what a column holds. */
+/** The header row is among the first lines, and this many lines are enough to recognise a column. */
 const SAMPLED_LINES = 200;
-export const HEAD_WITHIN = 15;
+export const HEADER_SEARCH_LINES = 15;
 
 export interface ColumnAnswers {
-  /** A column that is not to be read is undefined. */
+  /** Manually chosen fields by column; undefined for a column that is not read. */
   readonly byHand?: ReadonlyMap<number, ListField | undefined> | undefined;
   readonly headAt?: number | undefined;
   readonly kind?: string | undefined;
@@ -59,7 +59,7 @@ export interface ColumnAnswers {
 export function guessColumns(
   lines: readonly TableLine[],
   known: KnownIds,
-  { byHand = new Map(), headAt = findHead(lines, known), kind }: ColumnAnswers = {},
+  { byHand = new Map(), headAt = findHeader(lines, known), kind }: ColumnAnswers = {},
 ): TableReading {
   const body = lines.slice(headAt + 1);
   const allColumns = describeColumns(lines, headAt, known, kind);
@@ -84,22 +84,22 @@ export function guessColumns(
     if (findColumn(field) || (field === 'hours_from' && !findColumn('weekly_hours'))) continue;
     const ranked = listFree()
       .flatMap((column) => {
-        const rank = rankHead(field, column.head, kinds);
+        const rank = rankHeader(field, column.head, kinds);
         return rank === undefined ? [] : [{ column, rank }];
       })
       .toSorted((a, b) => a.rank - b.rank);
-    const alike = ranked.filter(({ rank }) => rank === ranked[0]?.rank);
-    if (alike.length > 1)
+    const equalColumns = ranked.filter(({ rank }) => rank === ranked[0]?.rank);
+    if (equalColumns.length > 1)
       doubts.push(
         texts.columnTwice(
-          alike.map(({ column }) => column.title),
+          equalColumns.map(({ column }) => column.title),
           field,
         ),
       );
     choose(field, ranked[0]?.column);
   }
   joinNames(fields, findColumn);
-  // A `from` without an end is of the hours: read as a person's first day, it would take all hours before.
+  // A `from` column without an end belongs to the hours; as the person's first active day, it would discard all earlier hours.
   const from = findColumn('active_from');
   if (from?.head === 'from' && !byHand.has(from.index) && findColumn('weekly_hours'))
     if (!findColumn('hours_from') && !findColumn('active_to')) fields.set(from.index, 'hours_from');
@@ -107,10 +107,10 @@ export function guessColumns(
   if (!isNamed && ![...byHand.values()].includes('first_name')) {
     const words = listFree().filter(({ isWords }) => isWords);
     const [onlyColumn, ...others] = words.length > 1 ? words.filter(({ isDistinct }) => isDistinct) : words;
-    const isHeadless = allColumns.every(({ head }) => head === '');
+    const hasNoHeaders = allColumns.every(({ head }) => head === '');
     const isClear = onlyColumn !== undefined && others.length === 0;
-    if (isClear && (isHeadless || !isKnownHead(findColumn('id')?.head ?? ''))) choose('name', onlyColumn);
-    if ((words.length > 0 || fields.size < 2) && !(isClear && isHeadless))
+    if (isClear && (hasNoHeaders || !isKnownHeader(findColumn('id')?.head ?? ''))) choose('name', onlyColumn);
+    if ((words.length > 0 || fields.size < 2) && !(isClear && hasNoHeaders))
       doubts.push(texts.noNames(words.map(({ title }) => title)));
   }
   return { columns: allColumns.map(({ index }) => fields.get(index)), headAt, doubts };
@@ -123,7 +123,7 @@ function describeColumns(
   kind: string | undefined,
 ): Column[] {
   const heads = lines[headAt]?.cells ?? [];
-  // A line with more cells has a separator within one of them: it is refused, not read one cell off.
+  // A line with more cells has a separator within a cell, so it is refused rather than read with shifted cells.
   const width = heads.length > 0 ? heads.length : findCommonWidth(lines.slice(0, SAMPLED_LINES));
   const body = lines.slice(headAt + 1);
   return Array.from({ length: width }, (_, index) => describeColumn(index, heads[index] ?? '', body, known, kind));
@@ -135,16 +135,16 @@ function findCommonWidth(lines: readonly TableLine[]): number {
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? 0;
 }
 
-/** Finds the line with most known heads; else the first line, where it has no id in the column in which the others have theirs. */
-function findHead(lines: readonly TableLine[], known: KnownIds): number {
+/** Finds the line with the most known headers; otherwise the first line, if it has no id in the column of the other lines' ids. */
+function findHeader(lines: readonly TableLine[], known: KnownIds): number {
   const isId = (cell = '') => known.kinds(cell).length > 0;
-  const counts = lines.slice(0, HEAD_WITHIN).map(({ cells }) => {
-    return cells.some(isId) ? 0 : cells.filter((cell) => isKnownHead(toHead(cell))).length;
+  const counts = lines.slice(0, HEADER_SEARCH_LINES).map(({ cells }) => {
+    return cells.some(isId) ? 0 : cells.filter((cell) => isKnownHeader(toHeader(cell))).length;
   });
-  const most = Math.max(0, ...counts);
-  if (most > 0) return counts.indexOf(most);
+  const maxKnown = Math.max(0, ...counts);
+  if (maxKnown > 0) return counts.indexOf(maxKnown);
   const [first, ...others] = lines.slice(0, SAMPLED_LINES);
-  const idIndex = others.flatMap(({ cells }) => cells.findIndex(isId)).find((place) => place >= 0);
+  const idIndex = others.flatMap(({ cells }) => cells.findIndex(isId)).find((position) => position >= 0);
   return first && idIndex !== undefined && !/\d/.test(first.cells[idIndex] ?? '') ? 0 : -1;
 }
 
@@ -161,12 +161,12 @@ function describeColumn(
   const restored = () =>
     cells
       .slice(0, SAMPLED_LINES)
-      .flatMap((cell) => restoreId(cell, isKnown) ?? [])
+      .flatMap((cell) => repairId(cell, isKnown) ?? [])
       .filter(isKnown);
   const ids = knownCells.length > 0 ? knownCells : restored();
   return {
     index,
-    head: toHead(headText),
+    head: toHeader(headText),
     title: headText === '' ? texts.columnAt(index + 1) : `"${headText}"`,
     filled: cells.length,
     known: ids.length,
@@ -178,17 +178,20 @@ function describeColumn(
 }
 
 function isKindColumn({ index, head, filled }: Column, body: readonly TableLine[]): boolean {
-  if (rankHead('kind', head, new Set()) === undefined) return false;
+  if (rankHeader('kind', head, new Set()) === undefined) return false;
   return head === 'kind' || body.filter(({ cells }) => readKind(cells[index] ?? '') !== undefined).length * 2 > filled;
 }
 
-/** Heads decide where only one names ids, or only one names those of the names; else, and where no records decide, a person has to. */
+/**
+ * Finds the column of ids by its header if only one column is named like ids, or like those of the named kind; otherwise by the records, or
+ * with a doubt that the user has to resolve.
+ */
 function findIds(
   columns: readonly Column[],
   kind: string | undefined,
   hasKindColumn: boolean,
 ): { readonly column: Column | undefined; readonly doubt?: string } {
-  const rank = ({ head }: Column) => rankHead('id', head, new Set()) ?? Infinity;
+  const rank = ({ head }: Column) => rankHeader('id', head, new Set()) ?? Infinity;
   const headed = columns.filter((column) => rank(column) < Infinity).toSorted((a, b) => rank(a) - rank(b));
   const filled = headed.filter((column) => column.filled > 0).toSorted((a, b) => a.index - b.index);
   const isFitting = fitKind(columns, kind);
@@ -197,9 +200,10 @@ function findIds(
   if (filled.length > 1)
     return { column: fitting ?? filled[0], doubt: texts.severalIds(filled.map(({ title }) => title)) };
   const idColumns = columns.filter(({ known, filled }) => known * 2 > filled).toSorted((a, b) => b.ids - a.ids);
-  const alike = idColumns.filter(({ ids }) => ids === idColumns[0]?.ids);
-  if (alike.length > 1) return { column: idColumns[0], doubt: texts.severalIds(alike.map(({ title }) => title)) };
-  // Only the head says what a column names: people who are partly unknown, or stand on several lines, may be the owners of the named
+  const equalColumns = idColumns.filter(({ ids }) => ids === idColumns[0]?.ids);
+  if (equalColumns.length > 1)
+    return { column: idColumns[0], doubt: texts.severalIds(equalColumns.map(({ title }) => title)) };
+  // Only the header shows what a column refers to: people who are partly unknown or occur in several lines may be the owners of the named
   // objects.
   const [onlyColumn] = idColumns;
   const isOwners = onlyColumn?.isPeople === true && kind === undefined && onlyColumn.ids < onlyColumn.filled;
@@ -214,7 +218,7 @@ function findIds(
   return { column: first, ...(!(isOwn && isFitting(first)) && { doubt: texts.idsUnknown(first.title) }) };
 }
 
-/** Tells whether a column's head allows that its ids are those of what is named. */
+/** Creates a test whether the ids of a column, by its header, can be those of the named people or objects. */
 function fitKind(columns: readonly Column[], kind: string | undefined): (column: Column) => boolean {
   const namedKinds = new Set(columns.flatMap(({ head }) => findNamedKind(head) ?? []));
   return ({ head }) => {
@@ -225,7 +229,7 @@ function fitKind(columns: readonly Column[], kind: string | undefined): (column:
   };
 }
 
-/** Lists the kinds of the lines, as a column or the records say. */
+/** Lists the kinds of the lines, by a column or by the records. */
 function listKinds(
   body: readonly TableLine[],
   id: Column | undefined,
@@ -237,34 +241,34 @@ function listKinds(
   const ownKind = readOwnKind(id.head);
   if (ownKind !== undefined) return new Set([ownKind]);
   const isKnown = (text: string) => known.kinds(text).length > 0;
-  return new Set(body.flatMap(({ cells }) => known.kinds(restoreId(cells[id.index] ?? '', isKnown) ?? '')));
+  return new Set(body.flatMap(({ cells }) => known.kinds(repairId(cells[id.index] ?? '', isKnown) ?? '')));
 }
 
 const namesOf = ['name', 'first_name', 'last_name'] as const;
 const ofPeople = ['team', 'weekly_hours', 'hours_from', 'active_from', 'active_to', 'absences'] as const;
 const ofObjects = ['client', 'currency'] as const;
 
-/** Fields that fit neither kind of line are not read. */
+/** Lists the fields that apply to the kinds of the lines. */
 function listFields(kinds: ReadonlySet<string>): readonly ListField[] {
   const isPeople = kinds.size === 0 || kinds.has(PERSON);
   const isObjects = kinds.size === 0 || [...kinds].some((kind) => kind !== PERSON);
   return [...namesOf, ...(isPeople ? ofPeople : []), ...(isObjects ? ofObjects : [])];
 }
 
-/** A full name is preferred to its parts; beside a first name alone it is the last name. */
+/** Prefers a full name to its parts; a name beside only a first name is the last name. */
 function joinNames(
   fields: Map<number, ListField | undefined>,
   findColumn: (field: ListField) => Column | undefined,
 ): void {
   const [name, first, last] = namesOf.map(findColumn);
-  if (name && first && !last && isLastNameBesideFirst(name.head)) fields.set(name.index, 'last_name');
+  if (name && first && !last && isLastNameHeader(name.head)) fields.set(name.index, 'last_name');
   else if (name) for (const part of [first, last]) if (part) fields.set(part.index, undefined);
 }
 
-// The ids of records and directory. An id that a spreadsheet damaged is restored only where it holds every digit of one of them.
+// The ids of records and directory. A damaged id is restored only if it has every digit of one of them.
 
 export interface KnownIds {
-  /** Lists the kinds that have the id exactly so; several may have the same. */
+  /** Lists the kinds that have exactly this id; there may be several. */
   readonly kinds: (id: string) => readonly string[];
 }
 
@@ -284,8 +288,8 @@ export function collectKnownIds(recorded: Iterable<NamedId>, { owners, objects }
   return { kinds: (id) => kinds.get(id) ?? [] };
 }
 
-/** Restores an id that a spreadsheet damaged; undefined where it is damaged and none or several fit. */
-export function restoreId(cell: string, isKnown: (id: string) => boolean): string | undefined {
+/** Restores an id that was damaged by a spreadsheet; undefined if no id or several ids match. */
+export function repairId(cell: string, isKnown: (id: string) => boolean): string | undefined {
   if (isKnown(cell) || /^\d+$/.test(cell)) return cell;
   const plain = cell.replaceAll(INVISIBLE, '').replaceAll(/^["'’‘´`\s]+|["'’‘´`\s]+$/g, '');
   const matches = [...new Set(listRepairs(plain))].filter(isKnown);
@@ -305,6 +309,6 @@ function listRepairs(id: string): readonly string[] {
   const [, first, more = '', exponent] = EXPONENT.exec(id) ?? [];
   if (first === undefined) return [id, DECIMALS.exec(id)?.[1] ?? id.replaceAll(/[.,'’\s](?=\d)/g, '')];
   const digits = first + more;
-  // A rounded id may be of any record of the service, and only some of them are here.
+  // A rounded id could belong to any record of the service, not only to local ones, so it is not restored.
   return digits.length > Number(exponent) ? [digits.replace(/0+$/, '').padEnd(Number(exponent) + 1, '0')] : [];
 }

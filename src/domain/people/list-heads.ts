@@ -1,17 +1,14 @@
-/**
- * What the heads of a list of names are called, and its kinds: as CRMs, spreadsheets and HR tools say them in English, German, French and
- * Dutch.
- */
+/** The words for the headers and kinds in lists of names, as used by CRMs, spreadsheets and HR tools in English, German, French and Dutch. */
 import { peopleTexts } from '#texts/screens/people.ts';
 import { nameColumns, nameKinds, type NameColumn } from './names-table.ts';
 import { PERSON } from '../properties.ts';
 
-/** A column of a list holds one of these fields; the two parts of a name become one, and so do hours and the day from which they hold. */
+/** The fields of a list's columns. The two parts of a name are joined, and so are hours and the day from which they are valid. */
 export type ListField = NameColumn | 'first_name' | 'last_name' | 'hours_from';
 export const listFields: readonly ListField[] = [...nameColumns, 'first_name', 'last_name', 'hours_from'];
 
-/** Writes small letters without accents, and one space for whatever stands between words. */
-export const toHead = (text: string) =>
+/** Normalises a header: lower case without accents, with one space between words. */
+export const toHeader = (text: string) =>
   text
     .normalize('NFKD')
     .toLowerCase()
@@ -19,7 +16,7 @@ export const toHead = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}#]+/gu, ' ')
     .trim();
 
-/** These heads name people, objects and companies; in a list of anything but companies, the last of them name the client. */
+/** Headers of names of people, objects and companies. Unless the list is of companies, the last ones are headers of the client. */
 const people =
   'full name, owner name, employee name, vollstandiger name, mitarbeitername, nom complet, volledige naam, employee, mitarbeiter, mitarbeiterin, collaborateur, salarie, medewerker, werknemer';
 const objects =
@@ -27,7 +24,7 @@ const objects =
 const companies =
   'company name, unternehmensname, firmenname, nom de l entreprise, bedrijfsnaam, company, unternehmen, firma, entreprise, societe, bedrijf';
 
-/** The likelier heads come first: of two columns, that one is read. */
+/** The likelier headers come first; of two matching columns, the one with the likelier header is read. */
 const words: Readonly<Record<ListField, string>> = {
   id: 'owner id, record id, id, hubspot owner id, datensatz id, id de fiche, id de fiche d informations, hs object id, object id, objekt id, deal id, company id, project id, projekt id, id proprietaire, eigenaar id, besitzer id, crm id, hubspot id, user id, benutzer id, nutzer id, id utilisateur, gebruikers id, owner',
   kind: 'kind, type, object type, objekttyp, typ, art, type d objet, objecttype, soort',
@@ -51,13 +48,13 @@ const words: Readonly<Record<ListField, string>> = {
 
 const rankWords = (list: string) => new Map(list.split(', ').map((word, rank) => [word, rank]));
 const ranks = new Map(listFields.map((field) => [field, rankWords(words[field])]));
-// The heads that the screen shows are known too, so that a table copied from it can be read back.
+// The headers on screen are added, so that a table copied from it can be read back.
 for (const field of nameColumns) {
   const known = ranks.get(field);
-  for (const word of [field, peopleTexts.heads[field]].map(toHead)) if (!known?.has(word)) known?.set(word, 0);
+  for (const word of [field, peopleTexts.heads[field]].map(toHeader)) if (!known?.has(word)) known?.set(word, 0);
 }
 const [peopleRanks, objectRanks, companyRanks] = [people, objects, companies].map(rankWords);
-/** Below one of these heads a date may be written month first as well. */
+/** Headers below which the month of a date may come first. */
 const english = new Set(
   'hours from, valid from, effective from, effective date, active from, start date, hire date, start, from, active to, end date, termination date, end, to'.split(
     ', ',
@@ -65,10 +62,10 @@ const english = new Set(
 );
 
 /**
- * Ranks how likely a head is the field's, 0 the likeliest; undefined where it is none of its heads. @param kinds the kinds of the list,
- * where they are known
+ * Ranks how likely a header is the field's, 0 being the likeliest; undefined if it is not one of its headers. @param kinds the kinds of the
+ * list, if known
  */
-export function rankHead(field: ListField, head: string, kinds: ReadonlySet<string>): number | undefined {
+export function rankHeader(field: ListField, header: string, kinds: ReadonlySet<string>): number | undefined {
   const hasOnly = (kind: string) => kinds.has(kind) && kinds.size === 1;
   const further =
     field === 'name'
@@ -78,17 +75,17 @@ export function rankHead(field: ListField, head: string, kinds: ReadonlySet<stri
           hasOnly('company') ? companyRanks : undefined,
         ]
       : [field === 'client' && !hasOnly('company') ? companyRanks : undefined];
-  // A head of that kind of list says more than one of any list.
-  const special = further.map((known) => known?.get(head)).find((rank) => rank !== undefined);
-  const rank = ranks.get(field)?.get(head);
+  // A header that is specific to the kind of list takes precedence over a general one.
+  const special = further.map((known) => known?.get(header)).find((rank) => rank !== undefined);
+  const rank = ranks.get(field)?.get(header);
   return special === undefined ? rank : field === 'client' ? special + 100 : special - 100;
 }
 
-export const isKnownHead = (head: string) =>
-  [peopleRanks, objectRanks, companyRanks, ...ranks.values()].some((known) => known?.has(head) === true);
-export const isEnglishHead = (head: string) => english.has(head);
-/** Beside a first name, such a head means the last name. */
-export const isLastNameBesideFirst = (head: string) => ['name', 'nom', 'naam'].includes(head);
+export const isKnownHeader = (header: string) =>
+  [peopleRanks, objectRanks, companyRanks, ...ranks.values()].some((known) => known?.has(header) === true);
+export const isEnglishHeader = (header: string) => english.has(header);
+/** Returns whether the header, beside a column of first names, means the last name. */
+export const isLastNameHeader = (header: string) => ['name', 'nom', 'naam'].includes(header);
 
 const kinds = new Map<string, string>(nameKinds.map((kind) => [kind, kind]));
 const otherKinds: Readonly<Record<string, string>> = {
@@ -104,15 +101,15 @@ const otherKinds: Readonly<Record<string, string>> = {
 };
 for (const [kind, list] of Object.entries(otherKinds)) for (const word of list.split(', ')) kinds.set(word, kind);
 
-export const readKind = (text: string): string | undefined => kinds.get(toHead(text));
+export const readKind = (text: string): string | undefined => kinds.get(toHeader(text));
 
-/** In a file of our own, this head says what the lines are of. */
-export const readOwnKind = (head: string): string | undefined => (head === 'owner id' ? PERSON : undefined);
+/** Finds the kind of the lines by a header that only our own files have. */
+export const readOwnKind = (header: string): string | undefined => (header === 'owner id' ? PERSON : undefined);
 
-/** Finds the kind whose ids a head names; undefined where it names none. */
-export const readIdKind = (head: string): string | undefined =>
-  head.split(' ').flatMap((word) => kinds.get(word) ?? [])[0];
+/** Finds the kind whose ids a header names; undefined if none. */
+export const readIdKind = (header: string): string | undefined =>
+  header.split(' ').flatMap((word) => kinds.get(word) ?? [])[0];
 
-/** Tells whether names below a head are of people or of objects; undefined where it does not say. */
-export const findNamedKind = (head: string): 'people' | 'objects' | undefined =>
-  peopleRanks?.has(head) ? 'people' : objectRanks?.has(head) ? 'objects' : undefined;
+/** Returns whether the names below a header are of people or of objects; undefined if unclear. */
+export const findNamedKind = (header: string): 'people' | 'objects' | undefined =>
+  peopleRanks?.has(header) ? 'people' : objectRanks?.has(header) ? 'objects' : undefined;

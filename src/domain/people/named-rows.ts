@@ -1,4 +1,4 @@
-/** Everything that has an id and may have a name: from the records and from the directory, the unnamed first, by hours. Pure. */
+/** The rows of people and objects from the records and the directory, unnamed ones first, by hours. Pure. */
 import { formatUnits, parseDecimal, type Units } from '../decimal.ts';
 import { foldName } from '../name-schema.ts';
 import { parseObjectKey, type Directory, type ObjectEntry, type OwnerEntry } from './directory.ts';
@@ -6,9 +6,9 @@ import type { NameColumn, NamedId } from './names-table.ts';
 import { PERSON } from '../properties.ts';
 
 export interface NamedRow extends NamedId {
-  /** The name in the directory; undefined where it has none. */
+  /** The name in the directory; undefined if there is none. */
   readonly name: string | undefined;
-  /** Logged hours of all records; null where they are unknown, or there is no record. */
+  /** Logged hours of all records; null if unknown or if there is no record. */
   readonly hours: string | null;
   readonly records: number;
   readonly fields: Readonly<Partial<Record<NameColumn, string>>>;
@@ -34,7 +34,7 @@ export function listObjects({ objects }: Directory, counted: readonly CountedId[
   return listNamed(new Map(known), counted, { toKey: ({ kind, id }) => `${kind}:${id}`, toFields: toObjectFields });
 }
 
-/** Counts the rows without a name and all rows, and the hours of both. */
+/** Counts unnamed rows and all rows, and sums the hours of both. */
 export function countNamed(rows: readonly NamedRow[]) {
   const sumHours = (selected: readonly NamedRow[]) =>
     formatUnits(selected.reduce((total, { hours }) => total + toUnits(hours), 0n));
@@ -42,7 +42,7 @@ export function countNamed(rows: readonly NamedRow[]) {
   return { unnamed: unnamed.length, all: rows.length, unnamedHours: sumHours(unnamed), allHours: sumHours(rows) };
 }
 
-/** Finds the rows that contain each word of a search, whatever its case and accents. */
+/** Finds the rows that contain each word of a search, regardless of case and accents. */
 export function searchRows(rows: readonly NamedRow[], search: string): readonly NamedRow[] {
   const words = foldText(search)
     .split(/\s+/)
@@ -108,9 +108,9 @@ function toObjectFields({ name, client, currency }: ObjectEntry): NamedRow['fiel
   return { name, client: client ?? '', currency: currency ?? '' };
 }
 
-/** Writes how much of the hours some rows have, in whole percent, rounded down: 100 means all of them. */
+/** Formats the share of hours of some rows in whole percent, rounded down, so that 100 means all. */
 export function formatShareOfHours(selected: readonly NamedRow[], all: readonly NamedRow[]): string {
   const sumHours = (rows: readonly NamedRow[]) => rows.reduce((total, { hours }) => total + toUnits(hours), 0n);
-  const whole = sumHours(all);
-  return String(whole === 0n ? 0n : (sumHours(selected) * 100n) / whole);
+  const total = sumHours(all);
+  return String(total === 0n ? 0n : (sumHours(selected) * 100n) / total);
 }

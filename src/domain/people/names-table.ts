@@ -1,4 +1,4 @@
-/** Reads a table of names from a spreadsheet into a change of the directory: every line checked, none guessed. */
+/** Reads a table of names from a spreadsheet into a change of the directory. Every line is checked, and nothing is guessed. */
 import { namesTableTexts as texts } from '#texts/names-table.ts';
 import {
   findObject,
@@ -18,7 +18,7 @@ import {
 import { hasNoNul } from '../name-schema.ts';
 import { PERSON, requireProperty } from '../properties.ts';
 
-// Reads one line of a table of names: each cell by its column, held to the entry's own schema, none guessed. Pure.
+// Reads one line of a table of names, validating each cell with the entry's schema. Pure.
 
 export const nameColumns = [
   'kind',
@@ -40,10 +40,10 @@ export const nameKinds: readonly string[] = [PERSON, ...objectKinds];
 const ownerColumns = ['team', 'weekly_hours', 'active_from', 'active_to', 'absences'] as const;
 const objectColumns = ['client', 'currency'] as const;
 
-/** The fields that a line sets in one entry; the others stay as they are. */
+/** The fields that a line sets in an entry; other fields stay as they are. */
 export interface NamePatch {
   readonly where: string;
-  /** The kind is `person` or the object's type. */
+  /** `person` or the object's type. */
   readonly kind: string;
   readonly id: string;
   readonly owner?: Partial<OwnerEntry>;
@@ -73,11 +73,11 @@ export function readLine(where: string, cells: NameCells): NamePatch | string {
   return typeof object === 'string' ? object : { where, kind, id, object };
 }
 
-/** Spreadsheets show these where a formula failed. */
+/** Error values of spreadsheets. */
 const ERROR =
   /^#(N\/A|NV|N\/D|N\/B|(REF|BEZUG|VERW|VALUE|WERT|VALEUR|WAARDE|DIV\/0|NUM|ZAHL|NOMBRE|GETAL|NULL|LEEG)!|(NAME|NOM ?|NAAM)\?)$/;
 
-/** Each field has its column, its schema, and the message for an invalid cell. */
+/** Reads a field from its column. */
 interface FieldReader {
   readonly column: NameColumn;
   readonly schema: { safeParse(value: unknown): { success: boolean; data?: unknown } };
@@ -86,10 +86,10 @@ interface FieldReader {
 
 const { shape: owner } = ownerEntrySchema;
 const { shape: object } = objectEntrySchema;
-const createTooLong = (column: NameColumn, most: number) => () => texts.tooLong(column, most);
+const createTooLong = (column: NameColumn, maxLength: number) => () => texts.tooLong(column, maxLength);
 const createNoDay = (column: NameColumn) => (cell: string) => texts.day(column, cell);
 
-/** An entry without absences has no such field. */
+/** An empty cell leaves out the field, because an entry without absences has none. */
 const emptiable = owner.absences.nullable().transform((text) => text ?? undefined);
 
 const ownerReaders: Readonly<Record<keyof Required<OwnerEntry>, FieldReader>> = {
@@ -107,7 +107,7 @@ const objectReaders: Readonly<Record<keyof ObjectEntry, FieldReader>> = {
   currency: { column: 'currency', schema: object.currency, problem: createTooLong('currency', 12) },
 };
 
-/** An empty cell removes the value; a missing column leaves it. */
+/** Reads the fields of a line. An empty cell removes the value; a missing column leaves it as it is. */
 function readFields<Entry>(
   readers: Readonly<Record<keyof Entry & string, FieldReader>>,
   cells: NameCells,
@@ -124,7 +124,7 @@ function readFields<Entry>(
   return Object.fromEntries(fields) as Partial<Entry>;
 }
 
-/** Replaces a decimal comma where it is unambiguous: hours have no thousands. */
+/** Replaces decimal commas, which are unambiguous because hours have no thousands. */
 function replaceDecimalComma(cell: string): string {
   return cell.replaceAll(/(?<=^|[;\n]\s*)(\d{1,3}),(\d+)(?=$|[\s;])/g, '$1.$2');
 }
@@ -134,15 +134,15 @@ export function findBackwardsDays({ activeFrom, activeTo }: Partial<OwnerEntry>)
 }
 
 export interface TableProblem {
-  /** The place is `line 7`, or the place in a JSON file. */
+  /** For example `line 7`, or the path in a JSON file. */
   readonly where: string;
-  /** The problem is half a sentence. */
+  /** Half a sentence. */
   readonly what: string;
-  /** True where only an id is not known: the other lines are read all the same. */
+  /** True if only this line is left out, because its id is unknown, and the other lines are still read. */
   readonly isLeftOut?: true;
 }
 
-/** The patches can be used; each other line has a problem. */
+/** The valid patches, and a problem for each other line. */
 export interface ParsedLines {
   readonly patches: readonly NamePatch[];
   readonly problems: readonly TableProblem[];
@@ -153,7 +153,7 @@ export interface NamesLine {
   readonly cells: NameCells;
 }
 
-/** Reads each entry once: a second line of it is refused. */
+/** Reads lines into patches; a second line for the same entry is refused. */
 export function readNamesLines(lines: Iterable<NamesLine>): ParsedLines {
   const patches: NamePatch[] = [];
   const problems: TableProblem[] = [];
@@ -171,13 +171,13 @@ export function readNamesLines(lines: Iterable<NamesLine>): ParsedLines {
   return { patches, problems };
 }
 
-/** A new entry has these values until anything is known of it, except the name. */
+/** The initial values of a new entry, except for the name. */
 const unknownOwner = ownerEntrySchema.parse({ name: '-' });
 const unknownObject = objectEntrySchema.parse({ name: '-' });
 
 /**
- * Merges lines into the directory's entries; those that do not give a valid entry are problems.
- * @param hoursFrom from when weekly hours hold that have no day of their own
+ * Merges patches into the directory's entries; those that do not result in a valid entry are reported as problems.
+ * @param hoursFrom the day from which undated weekly hours are valid
  */
 export function mergePatches(
   patches: readonly NamePatch[],
@@ -209,13 +209,13 @@ export function mergePatches(
       objects.push([toObjectKey(patch.kind, patch.id), entry]);
     }
   }
-  // With `fromEntries`, an id called __proto__ is a key like any other.
+  // `fromEntries` treats an id called __proto__ like any other key.
   return { change: { owners: Object.fromEntries(owners), objects: Object.fromEntries(objects) }, problems };
 }
 
 const toName = ({ kind, id }: Pick<NamePatch, 'kind' | 'id'>) => `${kind} ${id}`;
 
-/** Writes the directory as lines of a complete table, people first, each in the columns' order. */
+/** Converts the directory to the lines of a complete table, people first. */
 export function buildNamesTable({ owners, objects }: Directory): string[][] {
   const toRow = (cells: Readonly<Partial<Record<NameColumn, string | null>>>) =>
     nameColumns.map((name) => cells[name] ?? '');
@@ -239,19 +239,19 @@ export function buildNamesTable({ owners, objects }: Directory): string[][] {
   ];
 }
 
-// Changes of the directory as they are made by hand: one cell, one name, and the way back. Pure.
+// Manual changes of the directory, and their reversal. Pure.
 
-/** The kind is `person`, or the object's type. */
+/** An id; the kind is `person` or the object's type. */
 export interface NamedId {
   readonly kind: string;
   readonly id: string;
 }
 
-/** The answer is the change, or half a sentence that says what is wrong. */
+/** The change, or half a sentence about what is wrong. */
 export type CellChange =
   { readonly ok: true; readonly change: DirectoryChange } | { readonly ok: false; readonly problem: string };
 
-/** @param fields as they were typed. An empty name removes the entry, any other empty field its value. */
+/** @param fields as typed; an empty name removes the entry, any other empty field removes its value */
 export function changeFields(
   directory: Directory,
   { kind, id }: NamedId,
@@ -270,7 +270,7 @@ export function changeFields(
   return problem ? { ok: false, problem: problem.what } : { ok: true, change };
 }
 
-/** The typed text has all of a person's dated hours; hours before the first of them stay. */
+/** Removes a person's dated hours, which the typed text replaces; hours before the first of them stay. */
 function removeDates(directory: Directory, id: string): Directory {
   const person = findOwner(directory, id);
   if (!person) return directory;
@@ -284,7 +284,7 @@ function removeEntry(directory: Directory, { kind, id }: NamedId): DirectoryChan
   return { owners: {}, objects: findObject(directory, kind, id) ? { [toObjectKey(kind, id)]: null } : {} };
 }
 
-/** Builds the change that puts back each entry as it was before another change. */
+/** Builds the change that restores the entries as they were before a change. */
 export function invertChange(before: Directory, { owners, objects }: DirectoryChange): DirectoryChange {
   const findEntry = <Entry extends OwnerEntry | ObjectEntry>(entries: Readonly<Record<string, Entry>>, key: string) =>
     Object.hasOwn(entries, key) ? (entries[key] ?? null) : null;

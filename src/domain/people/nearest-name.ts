@@ -1,6 +1,6 @@
-/** Finds the name most likely meant by a mistyped one. Pure. */
+/** Finds the most likely intended name for a mistyped one. Pure. */
 
-/** A name in which more than a third of the letters differ is another word. */
+/** A name in which more than a third of the letters differ is not similar. */
 const SHARE = 3;
 
 /** Names that differ only in case, spaces, hyphens and underscores are the same. */
@@ -12,20 +12,20 @@ export function foldName(name: string): string {
     .trim();
 }
 
-/** @returns the name with the fewest changes, as it is written among them; undefined: none is similar. */
+/** @returns the name with the fewest changes, as written in `names`; undefined if none is similar */
 export function findNearestName(typedName: string, names: readonly string[]): string | undefined {
   const folded = foldName(typedName);
   if (folded === '') return undefined;
   const ranked = names
-    .map((name) => ({ name, away: measureDistance(folded, foldName(name)) }))
-    .toSorted((a, b) => a.away - b.away);
+    .map((name) => ({ name, distance: measureDistance(folded, foldName(name)) }))
+    .toSorted((a, b) => a.distance - b.distance);
   const [first] = ranked;
   if (!first) return undefined;
-  if (first.away <= Math.max(1, Math.floor(folded.length / SHARE))) return first.name;
+  if (first.distance <= Math.max(1, Math.floor(folded.length / SHARE))) return first.name;
   return names.find((name) => folded.length >= SHARE && foldName(name).startsWith(folded));
 }
 
-/** Counts the letters to change, add or leave out; a swap of two counts once. */
+/** Counts the letters to change, add or remove; swapping two adjacent letters counts once. */
 export function measureDistance(a: string, b: string): number {
   let previousLengths: number[] = [];
   let lengths = Array.from({ length: b.length + 1 }, (_, index) => index);

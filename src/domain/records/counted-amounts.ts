@@ -1,6 +1,6 @@
 /**
- * Amounts of records under the workspace's choice of what counts. Where that is not the recorded amount, a file of records has the amount
- * that counts in a column of its own: its sum is the report's figure, and the recorded amount is named so.
+ * The amounts of records that count by the workspace's setting. If that is not the recorded amount, a file of records has a separate column
+ * for it, whose sum is the report's figure, and the recorded amount is labelled as such.
  */
 import { propertyNames } from '../properties.ts';
 import { chosenAmounts, COST, listReadProperties, VALUE } from '../reports/definition/counted.ts';
@@ -12,10 +12,10 @@ interface RecordValues {
 }
 
 export interface CountedAmount {
-  /** The measure that sums the amount, which names the column. */
+  /** The measure that sums the amount and names the column. */
   readonly measure: 'billable_value' | 'recorded_cost';
   readonly recorded: string;
-  /** The properties in which a record has the amount, the preferred one first. */
+  /** The properties of the amount, the preferred one first. */
   readonly from: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const measures = [
   { amount: COST, measure: 'recorded_cost' },
 ] as const;
 
-/** @param property full name. @returns undefined where the property itself is what counts, or is no such amount */
+/** @param property full name. @returns undefined if the property itself counts or is not such an amount */
 export function findCountedAmount(property: string, amounts: AmountSource): CountedAmount | undefined {
   if (amounts === 'recorded') return undefined;
   return measures
@@ -32,7 +32,7 @@ export function findCountedAmount(property: string, amounts: AmountSource): Coun
     .map(({ amount, measure }) => ({ measure, recorded: property, from: listReadProperties(amount, amounts) }))[0];
 }
 
-/** Reads the amount as reports do: an unreadable amount is not replaced by another. */
+/** Reads the amount as in reports: an unreadable amount is not replaced by the next one. */
 export function readCountedAmount({ from }: CountedAmount, { values, unreadable }: RecordValues): string | null {
   for (const name of from) {
     const value = values[name] ?? null;
@@ -42,7 +42,7 @@ export function readCountedAmount({ from }: CountedAmount, { values, unreadable 
 }
 
 /**
- * Lists the sums that the chosen columns need.
+ * Lists the sums for the chosen columns.
  * @param isCountedAlone true for clients and pages, which show only the amounts that count
  */
 export function listTotalled(columns: readonly string[], amounts: AmountSource, isCountedAlone: boolean): string[] {
@@ -59,8 +59,8 @@ const values: readonly string[] = [propertyNames.billableAmount, propertyNames.b
 const costs: readonly string[] = [propertyNames.costAmount, propertyNames.costAmountAuto];
 
 /**
- * Lists the measures whose notes a file with these columns needs, as a report of the same records has them: a reader who adds up hours and
- * amounts must know which hours have no amount.
+ * Lists the measures whose notes a file with these columns needs, as in a report: a reader who adds up hours and amounts must know which
+ * hours have no amount.
  */
 export function listNotedMeasures(columns: readonly string[]): string[] {
   const hasAny = (names: readonly string[]) => names.some((name) => columns.includes(name));

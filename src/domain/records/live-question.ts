@@ -1,7 +1,4 @@
-/**
- * Builds the service's query for a view of the records: the service knows filters, but neither periods nor the search over everything.
- * Pure.
- */
+/** Builds the service's query for a view of the records: the service knows filters, but neither periods nor the full-text search. Pure. */
 import { isLocal } from '../local-properties.ts';
 import { propertyNames } from '../properties.ts';
 import type { SortOrder } from './sort-order.ts';
@@ -11,9 +8,9 @@ import { findSearch, removeSearch } from '../filter/search.ts';
 
 export interface LiveQuestion {
   readonly filterGroups: FilterGroups;
-  /** The service's own free text, which it matches by its own rule. */
+  /** The service's free text, which is matched by the service's rule. */
   readonly query: string;
-  /** The service takes one order only. */
+  /** The service accepts a single order only. */
   readonly sort?: SortOrder;
 }
 
@@ -26,7 +23,7 @@ export interface RecordsSelection {
   readonly zone: string;
 }
 
-/** The period becomes a filter of each group, on the property that the view uses; words searched for become the service's free text. */
+/** Converts the period to a filter of each group on the property of its calendar, and the search to the service's free text. */
 export function toLiveQuestion({ filterGroups, query, sort, period, zone }: RecordsSelection): LiveQuestion {
   const groups = removeSearch(filterGroups);
   const words = [findSearch(filterGroups) ?? '', query].filter((text) => text.trim() !== '').join(' ');
@@ -35,7 +32,7 @@ export function toLiveQuestion({ filterGroups, query, sort, period, zone }: Reco
   return { filterGroups: narrowedGroups, query: words, ...(order && { sort: order }) };
 }
 
-/** The filter includes both ends. */
+/** Creates a filter that includes both ends. */
 function toPeriodFilter(period: Period, zone: string): Filter {
   const operator = 'BETWEEN';
   switch (period.calendar) {

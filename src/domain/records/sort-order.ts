@@ -1,4 +1,4 @@
-/** The order in which records are requested, shown and written. */
+/** The sort order of records in requests, on screen and in files. */
 import { z } from 'zod';
 import { propertyNames } from '../properties.ts';
 
@@ -8,10 +8,10 @@ export const sortOrderSchema = z.strictObject({
 });
 export type SortOrder = Readonly<z.output<typeof sortOrderSchema>>;
 
-/** Further orders would decide nothing that people could see. */
+/** More orders would have no visible effect. */
 export const MOST_SORTS = 6;
 
-/** One property, or several: the second sorts the records that the first holds equal. Older files have one. */
+/** One or more properties; each further one orders the records that are equal by those before it. Older files have a single one. */
 export const sortSchema = z.union([sortOrderSchema, z.array(sortOrderSchema).min(1).max(MOST_SORTS)]);
 export type Sort = SortOrder | readonly SortOrder[];
 
@@ -20,10 +20,10 @@ export function listSorts(sort: Sort | undefined): readonly SortOrder[] {
   return 'propertyName' in sort ? [sort] : sort;
 }
 
-/** The order of a calendar. */
+/** Chronological order. */
 export const byStart: SortOrder = { propertyName: propertyNames.firstStart, direction: 'ASCENDING' };
 
-/** @returns one property as itself, so that equal orders are written alike; undefined for none. */
+/** @returns a single order without an array, so that equal orders are written identically; undefined for none */
 export function toSort(orders: readonly SortOrder[]): SortOrder | SortOrder[] | undefined {
   const [first, ...more] = orders;
   return first && (more.length === 0 ? first : [first, ...more]);

@@ -1,19 +1,19 @@
-/** A view of the records as data: which, in which columns and order. Saved, shared as a file; holds no records and no key. */
+/** A view of the records as data, which can be saved and shared as a file: filters, columns, order and layout, but no records and no key. */
 import { z } from 'zod';
 import { filterGroupsSchema } from '../filter/model.ts';
 import { nameSchema } from '../name-schema.ts';
 import { MOST_SORTS, sortOrderSchema } from './sort-order.ts';
 
 export const tableLayoutSchema = z.object({
-  /** Widths in pixels by property name, where a column was made wider or narrower. */
+  /** Widths of resized columns in pixels, by property name. */
   widths: z.record(z.string(), z.number().int().min(32).max(2_000)),
-  /** Names of the properties whose columns stay in sight. */
+  /** Property names of pinned columns. */
   pinned: z.array(z.string()).max(100),
   density: z.enum(['tight', 'normal', 'roomy']),
 });
 
 const recordsViewSchema = z.strictObject({
-  /** The period as text: `last-month` is another month next month. Where it is absent, the screen's own period holds. */
+  /** The period as text; a period such as `last-month` moves on. If absent, the screen's period is used. */
   period: z.string().max(60).optional(),
   filterGroups: filterGroupsSchema.default([]),
   query: z.string().max(2_000).default(''),
@@ -32,13 +32,13 @@ export const viewFileSchema = z.strictObject({
 });
 export type ViewFile = z.output<typeof viewFileSchema>;
 
-/** Tells whether two views show the same, so that a switch between them would change nothing. */
+/** Returns whether two views are identical, so that switching between them has no effect. */
 export function isSameView(one: RecordsView, other: RecordsView): boolean {
   return describe(one) === describe(other);
 }
 
 function describe({ period, filterGroups, query, sort, columns, layout }: RecordsView): string {
   const { widths, pinned, density } = layout;
-  const wide = Object.entries(widths).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([period ?? null, filterGroups, query, sort ?? null, columns, wide, pinned, density]);
+  const columnWidths = Object.entries(widths).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([period ?? null, filterGroups, query, sort ?? null, columns, columnWidths, pinned, density]);
 }

@@ -1,4 +1,4 @@
-/** Spans of whole days in the calendar: days, weeks, months, quarters, years, and fiscal ones. */
+/** Calendar spans: days, weeks, months, quarters, years, and fiscal ones. */
 import { Temporal } from 'temporal-polyfill';
 import { findWeekBegin, type WeekStart } from './weeks.ts';
 
@@ -8,13 +8,13 @@ export type Unit = (typeof units)[number];
 export interface Span {
   readonly from: Temporal.PlainDate;
   readonly to: Temporal.PlainDate;
-  /** Only fiscal spans have a name, `FY2026-Q3` or `FY2026`: it does not follow from the dates. */
+  /** Fiscal spans have a name, `FY2026-Q3` or `FY2026`, because it does not follow from the dates. */
   readonly name?: string;
 }
 
 export interface Calendars {
   readonly weekStart: WeekStart;
-  /** Month in which a fiscal year begins, 1 to 12; it is named after the calendar year it begins in. */
+  /** The month in which a fiscal year begins, 1 to 12; it is named after the calendar year in which it begins. */
   readonly fiscalYearStart: number;
 }
 
@@ -41,7 +41,7 @@ export function findUnitSpan(date: Temporal.PlainDate, unit: Unit, { weekStart, 
   }
 }
 
-/** @param quarter 1 to 4; undefined: the whole year */
+/** @param quarter 1 to 4; undefined for the entire year */
 export function toFiscalSpan(year: number, quarter: number | undefined, fiscalYearStart: number): Span {
   if (quarter !== undefined && (quarter < 1 || quarter > 4)) throw new RangeError(`A year has no quarter ${quarter}`);
   const first = Temporal.PlainDate.from({ year, month: fiscalYearStart, day: 1 });
@@ -49,7 +49,7 @@ export function toFiscalSpan(year: number, quarter: number | undefined, fiscalYe
   return { ...toMonthSpan(from, quarter === undefined ? 12 : 3), name: formatFiscalName(year, quarter) };
 }
 
-/** Finds the fiscal year of a date, and its month within that year, 0 for the first. */
+/** Finds the fiscal year of a date, and its month within that year, from 0. */
 export function findFiscalPlace(
   { year, month }: { readonly year: number; readonly month: number },
   fiscalYearStart: number,
@@ -69,7 +69,7 @@ export function isFiscalName(text: string, months: number): boolean {
   return match !== null && months === (match[2] === undefined ? 12 : 3);
 }
 
-/** `FY2026-Q1` moved a quarter back is `FY2025-Q4`. @param count quarters of a quarter's name, years of a year's */
+/** Moves a fiscal name: `FY2026-Q1` one quarter back is `FY2025-Q4`. @param count quarters for a quarter's name, years for a year's */
 export function shiftFiscalName(text: string, count: number): string {
   const [, year, quarter] = FISCAL.exec(text) ?? [];
   if (quarter === undefined) return formatFiscalName(Number(year) + count);

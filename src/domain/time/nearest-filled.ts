@@ -1,11 +1,8 @@
-/**
- * Finds the period with records that is nearest to an empty one, of the same length where that is a month, a quarter, a year or a week.
- * Pure.
- */
+/** Finds the period with records that is nearest to an empty one, with the same length if that is a unit of the calendar. Pure. */
 import { listMonths, resolvePeriod, type Period, type PeriodContext } from './period.ts';
 import { DAY_MS } from './utc.ts';
 
-/** How many records have a recorded month, or a recorded week, by its first day. */
+/** The number of records in a recorded month or week, by its first day. */
 export interface FilledStart {
   readonly start: string;
   readonly records: number;
@@ -16,22 +13,22 @@ export interface FilledPeriod {
   readonly records: number;
 }
 
-/** Chooses the recorded dates by which records are counted. */
+/** Chooses the unit by which records are counted. */
 export function chooseCountUnit(period: Period): 'week' | 'month' {
   return period.calendar === 'recorded-week' ? 'week' : 'month';
 }
 
-/** @param filled counted by `chooseCountUnit(period)` */
+/** @param filled counts by `chooseCountUnit(period)` */
 export function findNearestFilled(
   period: Period,
   filled: readonly FilledStart[],
   context: PeriodContext,
 ): FilledPeriod | undefined {
-  // A month or week that lies only partly in the period has its records in the other part, because the period is empty.
+  // A month or week that is only partly in the period has its records outside it, because the period is empty.
   const candidates = filled.filter(
     ({ start, records }) => records > 0 && (start < period.from || findEnd(period, start) > period.to),
   );
-  // Of two equally near periods, people mean the earlier one.
+  // Of two equally near periods, the earlier one is more likely intended.
   const [nearest] = candidates.toSorted(
     (a, b) => countSteps(period, a) - countSteps(period, b) || (a.start < b.start ? -1 : 1),
   );
@@ -43,7 +40,7 @@ export function findNearestFilled(
   return { period: resolved.value, records: inside.reduce((sum, { records }) => sum + records, 0) };
 }
 
-/** Counts how many months or weeks away a start is. */
+/** Counts the months or weeks between the period and a start. */
 function countSteps(period: Period, { start }: FilledStart): number {
   const numberStart = chooseCountUnit(period) === 'week' ? numberWeek : numberMonth;
   return start < period.from

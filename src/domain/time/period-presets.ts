@@ -1,4 +1,4 @@
-/** The periods people choose by name, in the order they are offered. Each is written as the terminal and saved reports have it. */
+/** The named periods that people can choose, in the order in which they are offered, as written in the terminal and saved reports. */
 
 export const periodPresets = [
   'this-month',
@@ -15,7 +15,7 @@ export const periodPresets = [
 ] as const;
 export type PeriodPreset = (typeof periodPresets)[number];
 
-/** These are offered where the fiscal year is not the calendar's. */
+/** Offered if the fiscal year differs from the calendar year. */
 export const fiscalPeriodPresets = [
   'this-fiscal-quarter',
   'last-fiscal-quarter',

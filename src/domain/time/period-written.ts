@@ -1,6 +1,6 @@
 /**
- * Reads periods as people write them: `2026-10`, `Oct 2026`, `10/2026`, `Q3 2026`, `FY2026-Q3`, `week 41`, `last 30 days`, `5–11 Oct 2026`,
- * `Jan to Mar 2026`. A period without a year is the latest one that has begun; an ambiguous one is refused.
+ * Parses periods as people write them: `2026-10`, `Oct 2026`, `10/2026`, `Q3 2026`, `FY2026-Q3`, `week 41`, `last 30 days`, `5–11 Oct 2026`,
+ * `Jan to Mar 2026`. A period without a year is the latest one that has begun; an ambiguous one is rejected.
  */
 import { Temporal } from 'temporal-polyfill';
 import {
@@ -17,8 +17,8 @@ import { findWeek, type Weekday } from './weeks.ts';
 import { periodWords } from '#texts/reports/period.ts';
 
 /**
- * These words are carried in files: `last-month` in a report's file means the same wherever it is opened. Each unit has a form for one and
- * for several.
+ * The words used in files, which are the same in every language, so that `last-month` in a report's file means the same everywhere. Each unit
+ * has a singular and a plural form.
  */
 const sharedWords = {
   today: 'today',
@@ -38,8 +38,8 @@ const sharedWords = {
 } as const;
 
 /**
- * The words a written period is read by: those that addresses, saved reports and the terminal carry in every language, and those that
- * people type in the language of the texts.
+ * The words of written periods: those of addresses, saved reports and the terminal in every language, and those that people type in the
+ * language of the texts.
  */
 const words = {
   today: [sharedWords.today, periodWords.today],
@@ -50,27 +50,27 @@ const words = {
   to: periodWords.to,
 } as const;
 
-/** @param isOne whether the form for one is meant, as in `last 1 month` */
+/** @param isOne whether the singular is expected, as in `last 1 month` */
 function isUnitWord(unit: Unit, isOne: boolean, word: string): boolean {
   const formIndex = isOne ? 0 : 1;
   return sharedWords.units[unit][formIndex] === word || periodWords.units[unit][formIndex] === word;
 }
 
-/** A mark says quarter, week or fiscal year, before or behind its number. */
+/** Returns whether a word marks a quarter, week or fiscal year. */
 function isMark(mark: keyof typeof sharedWords.marks, word: string): boolean {
   return sharedWords.marks[mark] === word || periodWords.marks[mark].includes(word);
 }
 
 export interface DateContext extends Calendars {
-  /** The day is `YYYY-MM-DD` in the workspace's zone. */
+  /** `YYYY-MM-DD` in the workspace's zone. */
   readonly today: string;
-  /** Recorded weeks begin on this weekday. */
+  /** The weekday on which recorded weeks begin. */
   readonly recordedWeeks: Weekday;
 }
 
 export type PeriodProblem = 'unreadable' | 'not-in-calendar' | 'ambiguous';
 
-/** What a text says before a day and a calendar settle its dates: one period, or two that are joined. */
+/** A parsed period before its dates are resolved: one part, or two joined parts. */
 export interface PeriodExpression {
   readonly first: Part;
   readonly second?: Part;
@@ -78,10 +78,10 @@ export interface PeriodExpression {
 
 type Part = RelativePart | DatedPart;
 
-/** A relative part is so many whole units before the running one, or the running one itself. */
+/** The running unit, or a number of full units before it. */
 interface RelativePart {
   readonly unit: Unit;
-  /** How many units back the part begins; 0 is the running one. */
+  /** How many units back the part begins; 0 for the running one. */
   readonly back: number;
 }
 
@@ -93,7 +93,7 @@ interface DatedPart {
   readonly isDotted: boolean;
 }
 
-/** @returns undefined for a text that is no period on any day. */
+/** @returns undefined for a text that is never a period */
 export function parseExpression(text: string): PeriodExpression | undefined {
   const [first = '', second, ...more] = splitParts(text);
   if (more.length > 0) return undefined;
@@ -103,7 +103,7 @@ export function parseExpression(text: string): PeriodExpression | undefined {
   return start && end && { first: start, second: end };
 }
 
-/** @returns the span of one period, or of two joined: from the first's first day to the second's last, which may be before it. */
+/** @returns the span from the first day of the first part to the last day of the last, which may be earlier */
 export function resolveExpression({ first, second }: PeriodExpression, context: DateContext): Span | PeriodProblem {
   if (second === undefined) return resolvePart(first, context);
   const end = resolvePart(second, context);
@@ -112,16 +112,14 @@ export function resolveExpression({ first, second }: PeriodExpression, context: 
   return typeof start === 'string' ? start : { from: start.from, to: end.to };
 }
 
-/** Both ends depend on the day, or neither does: then the order of the two is the same on every day. */
-export function isMovingTogether({ first, second }: PeriodExpression): boolean {
+/** Returns whether both ends depend on today or neither does, so that their order is always the same. */
+export function hasFixedOrder({ first, second }: PeriodExpression): boolean {
   if (second === undefined) return true;
   const isMoving = isDayDependent(second, true);
   return isDayDependent(first, isMoving) === isMoving;
 }
 
-/**
- * @param withoutYear whether a part without a year depends on the day: the second one's year is the day's, the first one's is the second's
- */
+/** @param withoutYear whether a part without a year depends on today: the last one takes today's year, the first one that of the second */
 function isDayDependent(part: Part, withoutYear: boolean): boolean {
   return !('form' in part) || (!part.hasYear && withoutYear);
 }
@@ -137,7 +135,7 @@ function parsePart(text: string): Part | undefined {
   return parseRelative(folded) ?? parseDated(folded);
 }
 
-/** @param end the second part of a joined period: a first part without a year takes its year from there */
+/** @param end the second part of a joined period, from which a first part without a year takes its year */
 function resolvePart(part: Part, context: DateContext, end?: Span): Span | PeriodProblem {
   try {
     return 'form' in part ? resolveDated(part, context, end) : resolveRelative(part, context);
@@ -158,7 +156,7 @@ function parseRelative(text: string): RelativePart | undefined {
   const counted = /^[1-9]\d{0,2}$/.test(rest[0] ?? '') ? rest.shift() : undefined;
   const word = rest.join('-');
   const unit = units.find((candidate) => isUnitWord(candidate, counted === undefined || counted === '1', word));
-  // “Today” and “yesterday” say what “this day” and “last day” leave open.
+  // “This day” and “last day” are rejected, because “today” and “yesterday” are clearer.
   if (unit === undefined || (counted === undefined && unit === 'day') || (!isLast && counted !== undefined))
     return undefined;
   return { unit, back: isLast ? Number(counted ?? 1) : 0 };
@@ -171,19 +169,19 @@ function resolveRelative({ unit, back }: RelativePart, context: DateContext): Sp
   return back === 1 ? first : { from: first.from, to: running.from.subtract({ days: 1 }) };
 }
 
-/** Years and numbers are told apart by their digits, so that `2026-10` and `10/2026` need no order; a word by its meaning. */
+/** Years and other numbers are distinguished by their digits, so that their order is free as in `2026-10` and `10/2026`. */
 type Token =
   | { readonly kind: 'Y' | 'N' | 'M'; readonly value: number }
-  /** Quarter, week and fiscal year come before the number that is theirs. */
+  /** Quarter, week and fiscal year precede their number. */
   | { readonly kind: 'Q' | 'W' | 'F' };
 
 interface Tokens {
-  /** One letter stands for each token. */
+  /** One letter per token. */
   readonly kinds: string;
   readonly numbers: readonly number[];
 }
 
-/** @returns undefined where the text contains something that belongs to no period */
+/** @returns undefined if the text contains something that is not part of a period */
 function tokenize(text: string): Tokens | undefined {
   if (!/^[\p{L}\d][\p{L}\d\s,./-]*$/u.test(text)) return undefined;
   const tokens = (text.match(/\d+|\p{L}+/gu) ?? []).map(toToken);
@@ -212,7 +210,7 @@ function parseDated(text: string): DatedPart | undefined {
   return { form, hasYear, numbers: [a, b, c, d], isSlashed: text.includes('/'), isDotted: text.includes('.') };
 }
 
-/** A year and two numbers are a day only as ISO writes it; `2026-1` names neither a month nor a quarter. */
+/** A year and two numbers are a day only in ISO form; `2026-1` is neither a month nor a quarter. */
 function tokenizeIso(text: string): Tokens | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text) ?? [];
   if (month === undefined) return undefined;
@@ -231,9 +229,9 @@ function resolveDated(
 
 interface FormContext {
   readonly context: DateContext;
-  /** A period without a year is the latest that began by this day. */
+  /** A period without a year is the latest one that began by this day. */
   readonly latestDay: Temporal.PlainDate;
-  /** The other part of a joined period, where the first is resolved. */
+  /** The second part of a joined period, when the first is resolved. */
   readonly end: Span | undefined;
   readonly isSlashed: boolean;
   readonly isDotted: boolean;
@@ -244,7 +242,7 @@ type Form = (
   place: FormContext,
 ) => Span | PeriodProblem | undefined;
 
-/** Each form gives the meaning of a row of tokens by their kinds; undefined where they have none. */
+/** Resolves sequences of tokens by their kinds; undefined if they have no meaning. */
 const forms: Readonly<Record<string, Form>> = {
   Y: ([year]) => toMonthSpan(toDate(year, 1), 12),
   YM: ([year, month]) => toMonth(year, month),
@@ -286,7 +284,7 @@ const forms: Readonly<Record<string, Form>> = {
 
 const CENTURY = 2000;
 
-/** Two digits are a year of this century: `FY26` is `FY2026`. */
+/** Resolves a fiscal period. Two digits are a year of this century: `FY26` is `FY2026`. */
 const resolveFiscal = (year: number, quarter: number | undefined, { fiscalYearStart }: DateContext) =>
   toFiscalSpan(year < 100 ? CENTURY + year : year, quarter, fiscalYearStart);
 /** Matches `FY 2026/27`. */
@@ -312,13 +310,13 @@ function toWeekSpan(year: number, number: number, { recordedWeeks }: DateContext
   return { from, to: from.add({ days: 6 }) };
 }
 
-/** `13/10/2026` is one day only; `5/10/2026` is two, in two countries. */
+/** Reads a date with slashes. `13/10/2026` is unambiguous; `5/10/2026` means different days in different countries. */
 function readSlashed(first: number, second: number, year: number): Span | PeriodProblem {
   if (first <= 12 && second <= 12 && first !== second) return 'ambiguous';
   return first > 12 ? toDay(year, second, first) : toDay(year, first, second);
 }
 
-/** Week 53 and 29 February are not in every year, so the search goes back some years. */
+/** Week 53 and 29 February do not exist in every year, so earlier years are searched, too. */
 const YEARS_BACK = 8;
 
 function findLatestBegun(createSpan: (year: number) => Span, latestDay: Temporal.PlainDate): Span {

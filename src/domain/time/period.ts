@@ -1,11 +1,11 @@
-/** Periods as people write them, resolved to inclusive dates and the calendar that decides which records are in. */
+/** Resolves written periods to inclusive dates and the calendar by which records are selected. */
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { periodProblemTexts as problems, periodTexts as texts } from '#texts/reports/period.ts';
 import { formatDates } from '../locale-forms.ts';
 import { isFiscalName, isQuarterName, shiftFiscalName, findUnitSpan, type Span } from './calendar-span.ts';
 import {
-  isMovingTogether,
+  hasFixedOrder,
   parseExpression,
   resolveExpression,
   type PeriodProblem,
@@ -16,12 +16,12 @@ import { toWeekdayNumber, nameWeek, type Weekday } from './weeks.ts';
 
 export type { WeekStart } from './weeks.ts';
 
-/** `recorded-month` and `recorded-week` compare the record's own month and week; `clock` its first start in the workspace's zone. */
+/** `recorded-month` and `recorded-week` use the record's recorded month and week; `clock` uses its first start in the workspace's zone. */
 const calendars = ['recorded-month', 'recorded-week', 'clock'] as const;
 type Calendar = (typeof calendars)[number];
 
 export const periodSchema = z.object({
-  /** The text as it was written: `2026-10`, `last-month`, `2026-01-01..2026-03-31`; a fiscal quarter or year has its name, `FY2026-Q3`. */
+  /** The text as written: `2026-10`, `last-month`, `2026-01-01..2026-03-31`; a fiscal quarter or year has its name, `FY2026-Q3`. */
   text: z.string(),
   /** First day, `YYYY-MM-DD`. */
   from: z.string(),
@@ -33,7 +33,7 @@ export type Period = Readonly<z.output<typeof periodSchema>>;
 
 export type PeriodContext = DateContext;
 
-/** For periods that mean the same everywhere, the day and the place do not matter. */
+/** A context for periods whose dates do not depend on the context. */
 export const anyContext: PeriodContext = {
   today: '2026-01-01',
   weekStart: 'monday',
@@ -44,7 +44,7 @@ export const anyContext: PeriodContext = {
 export type ResolvedPeriod =
   { readonly ok: true; readonly value: Period } | { readonly ok: false; readonly problem: string };
 
-/** A period as it was read from its text: a day and a place settle its dates. */
+/** A parsed period, whose dates are resolved with a context. */
 export interface ParsedPeriod {
   readonly text: string;
   readonly written: PeriodExpression;
@@ -53,7 +53,7 @@ export interface ParsedPeriod {
 export type PeriodParse =
   { readonly ok: true; readonly value: ParsedPeriod } | { readonly ok: false; readonly problem: string };
 
-/** Reads a period as `period-written.ts` does, the same on every day and in every place. */
+/** Parses a period with `period-written.ts`, independently of any context. */
 export function parsePeriod(periodText: string): PeriodParse {
   const text = periodText.trim();
   const written = parseExpression(text);
@@ -61,50 +61,50 @@ export function parsePeriod(periodText: string): PeriodParse {
 }
 
 /**
- * Settles the dates and the calendar.
+ * Resolves the dates and the calendar.
  *
- * The same dates have the same calendar however they are written: for whole months the recorded month, else for whole recorded weeks the
- * recorded week, else the clock.
- * @param periodText as written, or as it was parsed before
+ * The same dates always have the same calendar, regardless of how they are written: the recorded month for full months, the recorded week for
+ * full recorded weeks, otherwise the clock.
+ * @param periodText the text, or the parsed period
  */
 export function resolvePeriod(periodText: string | ParsedPeriod, context: PeriodContext): ResolvedPeriod {
   const parsed: PeriodParse =
     typeof periodText === 'string' ? parsePeriod(periodText) : { ok: true, value: periodText };
   if (!parsed.ok) return parsed;
   const { text, written } = parsed.value;
-  const span = settleDates(written, context);
-  if (typeof span === 'string') return { ok: false, problem: settlingProblems[span](text) };
+  const span = resolveDates(written, context);
+  if (typeof span === 'string') return { ok: false, problem: resolutionProblems[span](text) };
   const calendar = chooseCalendar(span, context.recordedWeeks);
   return { ok: true, value: toPeriod(span.name ?? text, span, calendar) };
 }
 
-/** Finds what is wrong with a text on every day, for those who pass it on as it was written. */
+/** Finds what is always wrong with a text, for callers that pass it on unresolved. */
 export function findPeriodProblem(periodText: string): string | undefined {
   const parsed = parsePeriod(periodText);
   if (!parsed.ok) return parsed.problem;
   const { text, written } = parsed.value;
-  const span = settleDates(written, anyContext);
+  const span = resolveDates(written, anyContext);
   if (typeof span !== 'string') return undefined;
-  // "2026-12-01..today" is backwards on some days only.
-  return span === 'backwards' && !isMovingTogether(written) ? undefined : settlingProblems[span](text);
+  // "2026-12-01..today" is backwards only on some days.
+  return span === 'backwards' && !hasFixedOrder(written) ? undefined : resolutionProblems[span](text);
 }
 
-/** Tells whether the text means other days at another time: `last-month` does, `2026-10` does not. */
+/** Returns whether the text's dates depend on today: those of `last-month` do, those of `2026-10` do not. */
 export function isMovingPeriod(text: string): boolean {
   const [now, later] = [resolvePeriod(text, anyContext), resolvePeriod(text, { ...anyContext, today: '2031-08-17' })];
   return now.ok && later.ok ? now.value.from !== later.value.from || now.value.to !== later.value.to : true;
 }
 
-type SettlingProblem = PeriodProblem | 'backwards';
+type ResolutionProblem = PeriodProblem | 'backwards';
 
-const settlingProblems: Readonly<Record<SettlingProblem, (text: string) => string>> = {
+const resolutionProblems: Readonly<Record<ResolutionProblem, (text: string) => string>> = {
   unreadable: problems.unreadable,
   'not-in-calendar': problems.notInCalendar,
   ambiguous: problems.ambiguous,
   backwards: problems.backwards,
 };
 
-function settleDates(written: PeriodExpression, context: PeriodContext): Span | SettlingProblem {
+function resolveDates(written: PeriodExpression, context: PeriodContext): Span | ResolutionProblem {
   const span = resolveExpression(written, context);
   return typeof span !== 'string' && Temporal.PlainDate.compare(span.from, span.to) > 0 ? 'backwards' : span;
 }
@@ -113,18 +113,18 @@ function toPeriod(text: string, span: Span, calendar: Calendar): Period {
   return { text, calendar, from: span.from.toString(), to: span.to.toString() };
 }
 
-/** Finds the calendar that inclusive dates go by. @param recordedWeeks the weekday that recorded weeks begin on */
+/** Finds the calendar of inclusive dates. @param recordedWeeks the weekday on which recorded weeks begin */
 export function findCalendar(dates: Pick<Period, 'from' | 'to'>, recordedWeeks: Weekday): Period['calendar'] {
   return chooseCalendar(toSpan(dates), recordedWeeks);
 }
 
 function chooseCalendar({ from, to }: Span, recordedWeeks: Weekday): Calendar {
-  if (isWholeMonths({ from, to })) return 'recorded-month';
+  if (isFullMonths({ from, to })) return 'recorded-month';
   const first = toWeekdayNumber(recordedWeeks);
   return from.dayOfWeek === first && to.add({ days: 1 }).dayOfWeek === first ? 'recorded-week' : 'clock';
 }
 
-function isWholeMonths({ from, to }: Span): boolean {
+function isFullMonths({ from, to }: Span): boolean {
   return from.day === 1 && to.day === to.daysInMonth;
 }
 
@@ -132,7 +132,7 @@ function toSpan(period: Pick<Period, 'from' | 'to'>): Span {
   return { from: Temporal.PlainDate.from(period.from), to: Temporal.PlainDate.from(period.to) };
 }
 
-/** Finds the period of equal length just before: as many months, weeks or days as this one has. Its text is its dates, resolvable again. */
+/** Finds the preceding period of equal length in months, weeks or days. Its text consists of its dates and can be resolved again. */
 export function findPreviousPeriod(period: Period): Period {
   const { from, to } = toSpan(period);
   const end = from.subtract({ days: 1 });
@@ -144,8 +144,8 @@ export function findPreviousPeriod(period: Period): Period {
 }
 
 /**
- * Finds the same months, weeks of the same names (52 weeks before a week 53) or dates a year earlier, on the same calendar. Its text is its
- * dates.
+ * Finds the same months, weeks of the same number (52 weeks before a week 53) or dates a year earlier, on the same calendar. Its text
+ * consists of its dates.
  */
 export function findYearBefore(period: Period): Period {
   const { from, to } = toSpan(period);
@@ -168,7 +168,7 @@ function findWeekYearBefore(first: Temporal.PlainDate): Temporal.PlainDate {
   return nameWeek(back.toString()).number === number || number === 53 ? back : back.subtract({ weeks: 1 });
 }
 
-/** Finds the period of equal length just after. Its text is its dates, resolvable again. */
+/** Finds the following period of equal length. Its text consists of its dates and can be resolved again. */
 export function findNextPeriod(period: Period): Period {
   const { from, to } = toSpan(period);
   const start = to.add({ days: 1 });
@@ -179,9 +179,9 @@ export function findNextPeriod(period: Period): Period {
   return movePeriod(period, { from: start, to: end }, 1);
 }
 
-/** A fiscal period keeps its fiscal name. @param count of its name's quarters or years */
+/** Moves a period; a fiscal one keeps a fiscal name. @param count the quarters or years by which the name moves */
 function movePeriod(period: Period, span: Span, count: number): Period {
-  const calendar = isWholeMonths(span)
+  const calendar = isFullMonths(span)
     ? 'recorded-month'
     : period.calendar === 'recorded-week'
       ? 'recorded-week'
@@ -192,12 +192,12 @@ function movePeriod(period: Period, span: Span, count: number): Period {
   return toPeriod(text, span, calendar);
 }
 
-/** A fiscal period has a fiscal name and is whole: a running one that is cut to its elapsed days is not. */
+/** Returns whether a period has a fiscal name and its full length, unlike a running one that is cut to its elapsed days. */
 export function isFiscal(period: Pick<Period, 'text' | 'from' | 'to'>): boolean {
-  return isWholeMonths(toSpan(period)) && isFiscalName(period.text, listMonths(period).length);
+  return isFullMonths(toSpan(period)) && isFiscalName(period.text, listMonths(period).length);
 }
 
-/** Lists every month that a period touches, `YYYY-MM-01`, ascending. */
+/** Lists every month that overlaps a period, `YYYY-MM-01`, ascending. */
 export function listMonths(period: Pick<Period, 'from' | 'to'>): string[] {
   const last = Temporal.PlainDate.from(period.to);
   const months: string[] = [];
@@ -209,7 +209,7 @@ export function listMonths(period: Pick<Period, 'from' | 'to'>): string[] {
   return months;
 }
 
-/** Finds the epoch milliseconds of a period's first instant and of the first one after it: midnights of the zone, across clock changes. */
+/** Finds a period's first instant and the first one after it in epoch milliseconds: midnights in the zone, across clock changes. */
 export function findClockBounds(
   period: Pick<Period, 'from' | 'to'>,
   zone: string,
@@ -221,33 +221,33 @@ export function findClockBounds(
 
 export type PeriodLabel = ReturnType<typeof labelPeriod>;
 
-/** A period's label has several parts. A title alone is not enough: firms differ in the days of a week or quarter. */
+/** The parts of a period's label. A title alone is not enough, because firms define weeks and quarters differently. */
 export function labelPeriod(period: Period, locale?: string) {
   const dates = formatDates(period, locale);
   const name = nameSpan(period);
   return {
-    /** The title is `October 2026`, `Q3 2026`, `FY2026-Q3`, `Week 41, 2026`, `2026` or `1 Oct – 12 Nov 2026`. */
+    /** `October 2026`, `Q3 2026`, `FY2026-Q3`, `Week 41, 2026`, `2026` or `1 Oct – 12 Nov 2026`. */
     title: name ?? formatRange(period, locale),
-    /** The dates are `1–31 Oct 2026`, or one day. */
+    /** `1–31 Oct 2026`, or one day. */
     dates,
-    /** Name and dates, `Q3 2026 (1 Jul – 30 Sep 2026)`; the dates alone where the period has no name. */
+    /** Name and dates, `Q3 2026 (1 Jul – 30 Sep 2026)`; the dates alone if the period has no name. */
     full: name === undefined ? dates : texts.dated(name, dates),
-    /** The calendar is `by recorded month`, `by recorded week` or `by start time`. */
+    /** `by recorded month`, `by recorded week` or `by start time`. */
     calendar: texts.calendars[period.calendar],
   };
 }
 
-/** @returns undefined where the period has only dates */
+/** @returns undefined if the period has no name */
 function nameSpan(period: Period): string | undefined {
   const { from, to } = toSpan(period);
   if (isFiscal(period)) return period.text;
-  const isWholeUnit = (unit: 'year' | 'quarter' | 'month') => {
-    const whole = findUnitSpan(from, unit, anyContext);
-    return whole.from.equals(from) && whole.to.equals(to);
+  const isFullUnit = (unit: 'year' | 'quarter' | 'month') => {
+    const span = findUnitSpan(from, unit, anyContext);
+    return span.from.equals(from) && span.to.equals(to);
   };
-  if (isWholeUnit('year')) return texts.year(from.year);
-  if (isWholeUnit('quarter')) return texts.quarter(from.year, (from.month + 2) / 3);
-  if (isWholeUnit('month')) return texts.month(from.year, from.month);
+  if (isFullUnit('year')) return texts.year(from.year);
+  if (isFullUnit('quarter')) return texts.quarter(from.year, (from.month + 2) / 3);
+  if (isFullUnit('month')) return texts.month(from.year, from.month);
   if (isWeek(period)) {
     const { year, number } = nameWeek(period.from);
     return texts.week(year, number);
@@ -255,22 +255,22 @@ function nameSpan(period: Period): string | undefined {
   return undefined;
 }
 
-/** Writes whole months by month, anything else by day. */
+/** Formats full months by month, anything else by day. */
 function formatRange(period: Period, locale: string | undefined): string {
   const { from, to } = toSpan(period);
-  if (!isWholeMonths({ from, to })) return formatDates(period, locale);
+  if (!isFullMonths({ from, to })) return formatDates(period, locale);
   return texts.range(texts.shortMonth(from.year, from.month), texts.shortMonth(to.year, to.month));
 }
 
-/** Seven days are a week where they are a recorded week or an ISO week. */
+/** Returns whether a period is a recorded week or an ISO week. */
 function isWeek({ calendar, from, to }: Period): boolean {
   const first = Temporal.PlainDate.from(from);
   return (calendar === 'recorded-week' || first.dayOfWeek === 1) && first.add({ days: 6 }).equals(to);
 }
 
 /**
- * Writes the period by its dates, as short as possible: `2026-10`, `2026-07..2026-09`, `2026-10-05..2026-10-11`; a fiscal one by its name.
- * An address, a question and a file then mean the same tomorrow; “last month” would not.
+ * Formats the period by its dates, as short as possible: `2026-10`, `2026-07..2026-09`, `2026-10-05..2026-10-11`; a fiscal one by its name.
+ * Unlike “last month”, this text has the same meaning on any day.
  */
 export function formatPeriodDates(period: Period): string {
   if (isFiscal(period)) return period.text;

@@ -1,11 +1,11 @@
-/** Weeks and the weekday on which they begin: the workspace's own by its setting, recorded ones by the records. */
+/** Weeks and the weekday on which they begin: by a setting for the clock, by the records for recorded weeks. */
 import { Temporal } from 'temporal-polyfill';
 
-/** The weekdays are in the order of ISO: `monday` is 1, `sunday` 7. */
+/** The weekdays in ISO order: `monday` is 1, `sunday` 7. */
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** The workspace chooses one of these for weeks by the clock. */
+/** The weekday on which weeks by the clock begin, chosen in the settings. */
 export type WeekStart = Extract<Weekday, 'monday' | 'sunday'>;
 
 /** Monday is 1, Sunday 7. */
@@ -23,7 +23,7 @@ export interface WeekName {
 }
 
 /**
- * Names a week, whatever day it begins on, by the ISO week with which it shares most days, which is that of its Thursday.
+ * Names a week, regardless of the day on which it begins, by the ISO week of its Thursday, with which it shares most days.
  * @param first its first day, `YYYY-MM-DD`
  */
 export function nameWeek(first: string): WeekName {
@@ -31,7 +31,7 @@ export function nameWeek(first: string): WeekName {
   return { number: thursday.weekOfYear ?? 0, year: thursday.yearOfWeek ?? thursday.year };
 }
 
-/** Finds the first day of the week with that name. @throws RangeError where the year has no such week. */
+/** Finds the first day of the week with that name. @throws RangeError if the year has no such week. */
 export function findWeek({ number, year }: WeekName, begin: Weekday): Temporal.PlainDate {
   const january4 = Temporal.PlainDate.from({ year, month: 1, day: 4 });
   const thursday = findWeekBegin(january4, 'monday').add({ weeks: number - 1, days: 3 });
@@ -40,6 +40,6 @@ export function findWeek({ number, year }: WeekName, begin: Weekday): Temporal.P
 }
 
 export interface RecordedWeeks {
-  /** The weekday on which most records' weeks begin; Monday where no record has a week. */
+  /** The weekday on which most records' weeks begin; Monday if no record has a week. */
   readonly begin: Weekday;
 }

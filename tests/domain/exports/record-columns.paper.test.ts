@@ -4,7 +4,7 @@ import {
   listLeftOut,
   paperProperties,
   toRecordColumns,
-  type RecordColumnsQuestion,
+  type RecordColumnsInput,
 } from '#domain/exports/record-columns.ts';
 import { propertyNames as names } from '#domain/properties.ts';
 import { defaultSettings } from '#domain/settings.ts';
@@ -17,7 +17,7 @@ const settled = settleOptions(exportOptionsSchema.parse({ format: 'pdf' }));
 if (!settled.ok) throw new Error(settled.problem);
 const { value: options } = settled;
 
-const columnsOf = (more: Partial<RecordColumnsQuestion> = {}) =>
+const columnsOf = (more: Partial<RecordColumnsInput> = {}) =>
   toRecordColumns({
     chosen: paperProperties,
     options,

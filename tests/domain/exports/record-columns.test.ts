@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatUnits, toUnits } from '#domain/decimal.ts';
 import { settleOptions, exportOptionsSchema, type ExportOptionsInput } from '#domain/exports/options.ts';
-import { toRecordColumns, type ExportedRecord, type RecordColumnsQuestion } from '#domain/exports/record-columns.ts';
+import { toRecordColumns, type ExportedRecord, type RecordColumnsInput } from '#domain/exports/record-columns.ts';
 import { startSums } from '#domain/exports/sums.ts';
 import { readableProperties } from '#domain/local-properties.ts';
 import { propertyNames as names } from '#domain/properties.ts';
@@ -20,11 +20,7 @@ function optionsOf(asked: ExportOptionsInput) {
   return settled.value;
 }
 
-const columnsOf = (
-  chosen: readonly string[],
-  asked: ExportOptionsInput = {},
-  more: Partial<RecordColumnsQuestion> = {},
-) =>
+const columnsOf = (chosen: readonly string[], asked: ExportOptionsInput = {}, more: Partial<RecordColumnsInput> = {}) =>
   toRecordColumns({
     chosen,
     options: optionsOf(asked),

@@ -71,8 +71,8 @@ export const exports = [
     name: 'currencies-in-one-sum',
     what: 'a file adds up amounts of different currencies',
     file: 'src/domain/exports/sums.ts',
-    find: 'const hasSeveral = moneySums.length > 1;',
-    replace: 'const hasSeveral = moneySums.length > 9;',
+    find: 'const hasMultipleCurrencies = moneySums.length > 1;',
+    replace: 'const hasMultipleCurrencies = moneySums.length > 9;',
     tests: [...unit, 'tests/domain/exports/sums.test.ts'],
   },
   {

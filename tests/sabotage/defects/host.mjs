@@ -183,7 +183,7 @@ export const host = [
     name: 'far-cell-built',
     what: 'a workbook with one value in its last cell is built row by row',
     file: 'src/domain/workbook.ts',
-    find: '  if (rows * columns > maxCells) throw new Refusal(texts.farCell(farthestCell));\n',
+    find: '  if (rows * columns > maxCells) throw new WorkbookProblem(texts.farCell(farthestCell));\n',
     replace: '',
     tests: [...unit, 'tests/electron/cli/names-file.table.test.ts', '-t', 'last cell names it'],
   },

@@ -1,4 +1,4 @@
-/** Makes the bridge of a change from a report's answer about both periods. Pure. */
+/** Builds the bridge of a change from a report's result for both periods. Pure. */
 import { divideHalfEven, formatUnits, toUnits } from '#domain/decimal.ts';
 import { bridgeTexts as texts } from '#texts/reports/bridge.ts';
 import { drillDown } from '../explain/drill-down.ts';
@@ -23,42 +23,42 @@ import { splitSum, splitValue, type BothPeriods, type RatedFigures, type Split }
 type Currency = BridgeAnswer['currency'];
 
 /**
- * @param result the answer of `toBridgeReport`
- * @returns the answer, without a bridge where the periods cannot be compared
+ * @param result the result of the report of `toBridgeReport`
+ * @returns the answer, without a bridge if the periods cannot be compared
  */
 export function explainChange(
   measure: Measure,
-  question: BridgeQuestion,
+  input: BridgeQuestion,
   result: ReportResult,
   settings: PrintSettings,
 ): BridgeAnswer {
-  const report = toBridgeReport(measure, question);
-  const currency = chooseCurrency(measure, question, result);
+  const report = toBridgeReport(measure, input);
+  const currency = chooseCurrency(measure, input, result);
   const answer = {
     measure: measure.id,
-    by: question.by,
+    by: input.by,
     report,
     result: { ...result, rows: [], subtotals: [] },
     ...(currency !== undefined && { currency }),
   };
-  const refuse = (refused: string) => ({ ...answer, bridge: null, refused });
-  if (!result.comparison?.period) return refuse(result.comparison?.refused ?? texts.nothingToCompare);
-  if (result.records === 0 && findAbsentValue(result.total.before) === 0n) return refuse(texts.noRecords);
-  const ownResult =
+  const answerWithoutBridge = (refused: string) => ({ ...answer, bridge: null, refused });
+  if (!result.comparison?.period) return answerWithoutBridge(result.comparison?.refused ?? texts.nothingToCompare);
+  if (result.records === 0 && findAbsentValue(result.total.before) === 0n) return answerWithoutBridge(texts.noRecords);
+  const currencyResult =
     (result.currencies?.length ?? 0) > 1 && currency !== undefined
       ? { ...pickCurrency(result, currency), currencies: [currency] }
       : result;
-  const { total, grid } = printMeasure(measure, { ...ownResult, rows: [] }, settings);
+  const { total, grid } = printMeasure(measure, { ...currencyResult, rows: [] }, settings);
   const [start, end] = [
-    total.before ?? findAbsentValue(ownResult.total.before),
-    total.value ?? findAbsentValue(ownResult.total),
+    total.before ?? findAbsentValue(currencyResult.total.before),
+    total.value ?? findAbsentValue(currencyResult.total),
   ];
-  if (start === null || end === null) return refuse(texts.unknown(measure.label));
-  const split = isSplitByRate(measure) ? splitRows(ownResult, grid) : sumRows(ownResult, measure, grid);
+  if (start === null || end === null) return answerWithoutBridge(texts.unknown(measure.label));
+  const split = isSplitByRate(measure) ? splitRows(currencyResult, grid) : sumRows(currencyResult, measure, grid);
   const change = end - start;
-  const printed = printBridge(split, { step: grid.step, change, most: question.top });
+  const printed = printBridge(split, { step: grid.step, change, max: input.top });
   const toAmount = (steps: bigint, units: bigint): BridgeAmount => ({
-    exact: formatUnits(toOwnUnits(measure, units)),
+    exact: formatUnits(toMeasureUnits(measure, units)),
     steps: String(steps),
   });
   const toParts = (parts: PrintedParts) =>
@@ -68,7 +68,7 @@ export function explainChange(
     parts: toParts(parts),
   });
   const readExact = (figures: Figures | null | undefined) => readAmount(figures, measure.id, grid) ?? 0n;
-  const [exactStart, exactEnd] = [readExact(ownResult.total.before), readExact(ownResult.total)];
+  const [exactStart, exactEnd] = [readExact(currencyResult.total.before), readExact(currencyResult.total)];
   const bridge: Bridge = {
     start: toAmount(start, exactStart),
     end: toAmount(end, exactEnd),
@@ -76,7 +76,7 @@ export function explainChange(
     order: [...printed.parts],
     parts: toParts(printed.total),
     groups: printed.groups.flatMap(({ index, ...line }) => {
-      const row = ownResult.rows[index];
+      const row = currencyResult.rows[index];
       if (!row) return [];
       const { filterGroups } = drillDown(report, { ...result, period: null }, { row });
       return [{ key: Object.values(row.key)[0] ?? null, filterGroups, ...toLine(line) }];
@@ -87,14 +87,14 @@ export function explainChange(
   return { ...answer, bridge, refused: null };
 }
 
-/** Only money of several currencies needs a choice. */
+/** Chooses a currency if money is in several currencies. */
 function chooseCurrency({ money }: Measure, { currency }: BridgeQuestion, { currencies }: ReportResult): Currency {
   if (!money || !currencies) return undefined;
   const requestedCurrency = currencies.find((label) => currency !== undefined && label === currency);
   return requestedCurrency !== undefined ? requestedCurrency : currencies[0];
 }
 
-/** An absent figure is 0 where there is no record at all, and unknown where records have no readable figure. */
+/** An absent figure is 0 if there are no records, and unknown if records have no readable figure. */
 const findAbsentValue = (figures: Figures | null | undefined) => (figures && figures.records > 0 ? null : 0n);
 
 function readAmount(figures: Figures | null | undefined, id: string, grid: Grid): bigint | null {
@@ -102,8 +102,8 @@ function readAmount(figures: Figures | null | undefined, id: string, grid: Grid)
   return text === null ? null : grid.scaled(toUnits(text));
 }
 
-/** Hours are scaled to millionths of a minute. */
-function toOwnUnits({ unit }: Measure, amount: bigint): bigint {
+/** Converts from the grid's scale, in which hours are in millionths of a minute. */
+function toMeasureUnits({ unit }: Measure, amount: bigint): bigint {
   return unit === 'hours' ? divideHalfEven(amount * 100n, 60n) : amount;
 }
 

@@ -1,4 +1,4 @@
-/** Makes the bridge of a figure between two moments at which it was known, from the exact sums of its parts. Pure. */
+/** Builds the bridge of a figure between two moments of the history from the exact sums of its parts. Pure. */
 import { formatUnits, toUnits, type Units, type Fraction, toHours } from '#domain/decimal.ts';
 import { changeTexts } from '#texts/reports/changes.ts';
 import { findMeasure, type Measure } from '../definition/measures.ts';
@@ -8,7 +8,7 @@ import { printBridge, type PrintedBridgeLine, type PrintedParts } from './print-
 import type { Bridge, BridgeAmount } from './question.ts';
 import { changeParts, type ChangePart } from './split.ts';
 
-/** The measures whose change is explained, by the name of their sums. */
+/** The measures that can be explained, by the names of their sums. */
 export const changeMeasures = {
   logged: 'logged_hours',
   billable: 'billable_logged_hours',
@@ -28,12 +28,12 @@ export interface SummedChanges {
   readonly groups: readonly { readonly key: string | null; readonly parts: Parts }[];
 }
 
-/** `3 records appeared`, `1 record vanished`: what became of records, each part of which there are any. */
+/** Words each kind of change with its number of records: `3 records appeared`, `1 record vanished`. */
 export function listChangeParts(counts: SummedChanges['counts'], write: (count: number) => string): string[] {
   return changeParts.flatMap((part) => (counts[part] > 0 ? [changeTexts.parts[part](write(counts[part]))] : []));
 }
 
-/** `Value in CHF moved, too: 300.00 → 250.00`: what the sums of one currency do not tell. */
+/** Words the changes in currencies other than that of the sums: `Value in CHF moved, too: 300.00 → 250.00`. */
 export function tellOtherCurrencies(
   others: readonly { readonly currency: string | null; readonly before: string; readonly after: string }[],
   settings: PrintSettings,
@@ -44,7 +44,7 @@ export function tellOtherCurrencies(
   return others.map(({ currency, before, after }) => changeTexts.otherCurrency(currency, print(before), print(after)));
 }
 
-/** @param top how many groups are printed each for itself */
+/** @param top how many groups are printed individually */
 export function bridgeChanges(
   { before, after, parts, counts, groups }: SummedChanges,
   sum: ChangeMeasure,
@@ -53,7 +53,7 @@ export function bridgeChanges(
 ): Bridge {
   const { unit }: Pick<Measure, 'unit'> = findMeasure(changeMeasures[sum]) ?? { unit: 'plain' };
   const isTime = unit === 'hours';
-  // The steps of hours are in millionths of a minute, the sums in hundredths of those.
+  // Steps of hours are in millionths of a minute, and sums in hundredths of those.
   const step = chooseGrid(unit, settings).step * (isTime ? 100n : 1n);
   const toFractions = (groupParts: Parts): Partial<Record<ChangePart, Fraction>> =>
     Object.fromEntries(
@@ -77,7 +77,7 @@ export function bridgeChanges(
     total: toFractions(parts),
     groups: groups.map((group) => toFractions(group.parts)),
   };
-  const printed = printBridge(split, { step, change, most: top });
+  const printed = printBridge(split, { step, change, max: top });
   const toParts = (printedParts: PrintedParts) =>
     Object.fromEntries(Object.entries(printedParts).map(([part, { steps, units }]) => [part, toAmount(steps, units)]));
   const toLine = ({ change: lineChange, parts: lineParts }: PrintedBridgeLine) => ({
@@ -85,7 +85,7 @@ export function bridgeChanges(
     parts: toParts(lineParts),
   });
   const zero = toAmount(0n, 0n);
-  // Parts without a change in figures are listed too, because the texts of their records may have changed.
+  // Parts without a change in the figure are included, because the texts of their records may have changed.
   const order = changeParts.filter((part) => counts[part] > 0 || printed.parts.includes(part));
   return {
     start: toAmount(start.steps, start.units),

@@ -1,9 +1,9 @@
-/** Prints a bridge: its parts in whole steps that add up to the printed change, and the parts of its groups that add up to these. Pure. */
+/** Rounds a bridge to whole steps, so that its parts add up to the printed change and the parts of its groups add up to its parts. Pure. */
 import { divideHalfEven, type Fraction } from '#domain/decimal.ts';
 import { footParts, roundByLargestRemainder, type Steps } from '../print/footing.ts';
 import { findCommonDivisor, type BridgePart, type PartFractions, type Split } from './split.ts';
 
-/** An amount as it is printed, and rounded half-even to one of the split's own units. */
+/** An amount in printed steps, and rounded half-even to the split's units. */
 export interface PrintedAmount {
   readonly steps: Steps;
   readonly units: bigint;
@@ -17,19 +17,19 @@ export interface PrintedBridgeLine {
 }
 
 interface PrintedForm {
-  /** The size of a printed step in the units of the split. */
+  /** The size of a printed step in the split's units. */
   readonly step: bigint;
-  /** The printed change, to which the parts add up. */
+  /** The printed change that the parts add up to. */
   readonly change: Steps;
-  /** How many groups are printed each for itself. */
-  readonly most: number;
+  /** How many groups are printed individually. */
+  readonly max: number;
 }
 
-export function printBridge(split: Split, { step, change, most }: PrintedForm) {
+export function printBridge(split: Split, { step, change, max }: PrintedForm) {
   const parts = split.parts.filter((part) => split.groups.some((group) => isPresent(group[part])));
   const order = orderByChange(split.groups).filter((index) => Object.values(split.groups[index] ?? {}).some(isPresent));
-  // A single remaining group takes no more room than a line for the rest.
-  const listedGroups = order.length === most + 1 ? order : order.slice(0, most);
+  // A single remaining group takes no more space than a line for the rest.
+  const listedGroups = order.length === max + 1 ? order : order.slice(0, max);
   const others = order.slice(listedGroups.length);
   const groups = listedGroups.map((index) => split.groups[index] ?? {});
   const denominator = findCommonDenominator([split.total, ...groups]);
@@ -67,10 +67,10 @@ export function printBridge(split: Split, { step, change, most }: PrintedForm) {
     parts: toParts(line, cells[index] ?? []),
   });
   return {
-    /** Only the parts that some group has; in their order. */
+    /** The parts that any group has, in order. */
     parts,
     total: toParts(total, printedTotal),
-    /** The groups with the largest changes, the largest first. One that has no part is not listed. */
+    /** The groups with the largest changes, the largest first. Groups without parts are not listed. */
     groups: listedGroups.map((index, lineIndex) => ({
       index,
       ...toPrintedLine(lines[lineIndex] ?? [], lineIndex + 1),
@@ -83,10 +83,10 @@ export function printBridge(split: Split, { step, change, most }: PrintedForm) {
 const sumAmounts = (amounts: readonly (bigint | null)[]) =>
   amounts.reduce<bigint>((sum, amount) => sum + (amount ?? 0n), 0n);
 
-/** What is exactly 0 is no part of a group: no cent is rounded into it. */
+/** A part of exactly 0 is absent, so that no cent is rounded into it. */
 const isPresent = (fraction: Fraction | undefined) => fraction !== undefined && fraction.numerator !== 0n;
 
-/** Orders the groups by the size of their change; equal ones stay in their order. */
+/** Orders the groups by the size of their change, keeping the order of equal ones. */
 function orderByChange(groups: readonly PartFractions[]): number[] {
   const changes = groups.map((group) => sumParts(group));
   const isSmaller = (a: Fraction, b: Fraction) => a.numerator * b.denominator < b.numerator * a.denominator;
@@ -98,7 +98,7 @@ function orderByChange(groups: readonly PartFractions[]): number[] {
 
 const ZERO: Fraction = { numerator: 0n, denominator: 1n };
 
-/** The size of a change, whichever way. */
+/** Computes the absolute size of a change. */
 function sumParts(group: PartFractions): Fraction {
   const denominator = findCommonDenominator([group]);
   const numerator = Object.values(group).reduce(

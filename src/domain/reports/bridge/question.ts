@@ -1,4 +1,4 @@
-/** Why a figure moved, as a question and its answer: two periods, one dimension, one measure, one currency. */
+/** The request and answer that explain why a figure moved: two periods, one dimension, one measure, one currency. */
 import { z } from 'zod';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
@@ -19,7 +19,7 @@ export const bridgeGroups: Readonly<Record<BridgeDimension, string>> = {
 };
 
 export const bridgeQuestionSchema = z.strictObject({
-  /** A measure that adds up, or a rate or share, whose bridge is that of the sum it follows from. */
+  /** A measure that adds up, or a rate or share, for which the underlying sum is explained. */
   measure: z.string().default('billable_value'),
   by: z.enum(bridgeDimensions).default('client'),
   filterGroups: filterGroupsSchema.default([]),
@@ -27,9 +27,9 @@ export const bridgeQuestionSchema = z.strictObject({
   period: z.string(),
   calendar: z.enum(reportCalendars).optional(),
   compare: z.enum(comparisons).default('previous'),
-  /** Where money is of several currencies, the one to explain, null for none; without it the first one. */
+  /** The currency to explain if there are several, null for none; the first one if absent. */
   currency: z.string().nullable().optional(),
-  /** How many groups are listed; the rest is one line. */
+  /** How many groups are listed; the rest become one line. */
   top: z.number().int().min(1).max(1000).default(20),
 });
 export type BridgeQuestion = z.output<typeof bridgeQuestionSchema>;
@@ -44,7 +44,7 @@ export type BridgeLine = z.output<typeof lineSchema>;
 
 const groupSchema = lineSchema.extend({
   key: z.string().nullable(),
-  /** Selects the group within the question: the filter of the question one level deeper. */
+  /** Filters that select the group's records. */
   filterGroups: filterGroupsSchema,
 });
 export type BridgeGroup = z.output<typeof groupSchema>;
@@ -52,12 +52,12 @@ export type BridgeGroup = z.output<typeof groupSchema>;
 export const bridgeSchema = lineSchema.extend({
   start: amountSchema,
   end: amountSchema,
-  /** The parts that there are, in their order; they add up to the change, exactly and as printed. */
+  /** The parts that are present, in order; they add up to the change, exactly and as printed. */
   order: z.array(z.enum(bridgeParts)),
-  /** The largest changes first. With the rest they add up to every part. */
+  /** The largest changes first. Together with the rest they add up to every part. */
   groups: z.array(groupSchema),
   rest: lineSchema.extend({ groups: z.number().int().positive() }).nullable(),
-  /** Groups with a figure in both periods, only now, and only before; between two moments, the records of each part. */
+  /** The numbers of groups with a figure in both periods, only now, and only before; between two moments, of records in each part. */
   counts: z
     .object({ both: z.number().int(), new: z.number().int(), gone: z.number().int() })
     .and(z.partialRecord(z.enum(changeParts), z.number().int())),
@@ -70,18 +70,18 @@ export const bridgeAnswerSchema = z.object({
   by: z.enum(bridgeDimensions),
   /** The report that was run. */
   report: reportSchema,
-  /** Its answer without its lines: coverage, periods, notes, currencies. */
+  /** Its result without lines: coverage, periods, notes, currencies. */
   result: reportResultSchema,
-  /** The currency of its money; null for none, absent where nothing is money or all of it has the workspace's own. */
+  /** The currency of its money; null for none, absent if there is no money or all of it is in the workspace's currency. */
   currency: z.string().nullable().optional(),
-  /** Null where there is nothing to explain, for the reason in `refused`. */
+  /** Null if there is nothing to explain, for the reason in `refused`. */
   bridge: bridgeSchema.nullable(),
   refused: z.string().nullable(),
 });
 export type BridgeAnswer = z.output<typeof bridgeAnswerSchema>;
 
 const VALUE_ID = 'billable_value';
-/** The sum that a rate or share follows from. */
+/** The sum that underlies a rate or share. */
 const sumOf: Readonly<Record<string, string>> = {
   effective_rate: VALUE_ID,
   billable_share: 'billable_logged_hours',
@@ -89,19 +89,19 @@ const sumOf: Readonly<Record<string, string>> = {
   margin_percent: 'margin',
 };
 
-/** Finds the measure whose change explains a figure's; undefined where none does: averages, counts of people, expected hours. */
+/** Finds the measure whose change explains a figure; undefined for averages, counts of people and expected hours. */
 export function findBridgeMeasure(id: string): Measure | undefined {
   const measure = findMeasure(sumOf[id] ?? id);
   return measure?.additive === true && !hasExpectedHours(measure) ? measure : undefined;
 }
 
-/** Tells whether its change is split by hours and rates, too. */
+/** Returns whether the change is also split by hours and rates. */
 export const isSplitByRate = ({ id }: Pick<Measure, 'id'>) => id === VALUE_ID;
 
 export const RATED = 'billable_value_with_hours';
 export const RATED_MINUTES = 'billable_minutes_with_value';
 
-/** The report whose two periods and lines a bridge is made of. */
+/** Builds the report from which the bridge is computed. */
 export function toBridgeReport(measure: Measure, question: BridgeQuestion): Report {
   const { by, filterGroups, query, period, calendar, compare } = question;
   return {

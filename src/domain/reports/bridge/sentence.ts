@@ -1,4 +1,4 @@
-/** Says why a figure moved, in one sentence, and prints the amounts of a bridge. Pure. */
+/** Words why a figure moved in one sentence, and formats the amounts of a bridge. Pure. */
 import { bridgeTexts as texts } from '#texts/reports/bridge.ts';
 import { formatCount } from '#domain/locale-forms.ts';
 import { findMeasure } from '../definition/measures.ts';
@@ -8,13 +8,13 @@ import type { BridgePart } from './split.ts';
 
 export interface BridgeWords {
   readonly label: string;
-  /** `EUR`, `h`; empty where the form of the figures shows it. */
+  /** `EUR`, `h`; empty if the form of the figures shows it. */
   readonly unit: string;
-  /** Prints an amount; a part has its sign. */
+  /** Formats an amount. */
   readonly print: (amount: BridgeAmount, style?: TextStyle) => string;
 }
 
-/** @param ownCurrency the workspace's */
+/** @param ownCurrency the workspace's currency */
 export function toBridgeWords(
   { measure: id, currency }: Pick<BridgeAnswer, 'measure' | 'currency'>,
   settings: PrintSettings,
@@ -30,7 +30,7 @@ export function toBridgeWords(
   };
 }
 
-/** Writes `Billable value rose by 12,300.00 EUR from … to …: +8,000.00 by more hours, −1,200.00 by the mix of clients, …`. */
+/** Formats as `Billable value rose by 12,300.00 EUR from … to …: +8,000.00 by more hours, −1,200.00 by the mix of clients, …`. */
 export function describeBridge(
   { bridge, by }: Pick<BridgeAnswer, 'bridge' | 'by'>,
   { label, unit, print }: BridgeWords,
@@ -55,7 +55,7 @@ export function describeBridge(
   return texts.sentence((change.steps.startsWith('-') ? texts.fell : texts.rose)(label, moved, periods), partTexts);
 }
 
-/** Says that a rate or share is explained by the sum it follows from; undefined where a sum was asked for. */
+/** Words that a rate or share is explained by its underlying sum; undefined if a sum was requested. */
 export function describeInstead(
   requestedMeasure: string,
   { measure }: Pick<BridgeAnswer, 'measure'>,

@@ -1,13 +1,13 @@
 /**
- * Splits the change of a sum between two periods into parts that add up to it exactly, for each group and together. Pure.
+ * Splits the change of a sum between two periods into parts that add up to it exactly, per group and in total. Pure.
  *
- * Value, over the groups that have hours in both periods (H and R are hours and rate of these groups together, h and r of one, s = h/H):
- * volume = (H₁ − H₀)·R₀, mix = H₁·Σ(s₁ − s₀)·r₀, rate = Σ h₁·(r₁ − r₀). Value of groups that have hours in one period only is new or gone, and
- * value without hours is a part of its own.
+ * For value, over the groups with hours in both periods (H and R are hours and rate of these groups together, h and r those of one group, s =
+ * h/H): volume = (H₁ − H₀)·R₀, mix = H₁·Σ(s₁ − s₀)·r₀, rate = Σ h₁·(r₁ − r₀). The value of groups with hours in only one period is new or
+ * gone, and value without hours is a separate part.
  */
 import { addFractions, negateFraction, type Fraction } from '#domain/decimal.ts';
 
-/** What became of the records of a figure between two moments at which it was known. */
+/** What happened to the records of a figure between two moments of the history. */
 export const changeParts = ['appeared', 'changed', 'vanished', 'moved-in', 'moved-out', 'relabelled'] as const;
 export type ChangePart = (typeof changeParts)[number];
 
@@ -23,13 +23,13 @@ export const bridgeParts = [
 ] as const;
 export type BridgePart = (typeof bridgeParts)[number];
 
-/** Parts that a group does not have are left out. */
+/** The parts of a group; absent parts are left out. */
 export type PartFractions = Readonly<Partial<Record<BridgePart, Fraction>>>;
 
-/** What a group has in one period. */
+/** The figures of a group in one period. */
 export interface RatedFigures {
   readonly value: bigint;
-  /** The value of the records whose hours are known too, and the time of these, in any unit. */
+  /** The value of the records with known hours; `time` is their time, in any unit. */
   readonly rated: bigint;
   readonly time: bigint;
 }
@@ -41,7 +41,7 @@ export interface Split {
   readonly groups: readonly PartFractions[];
 }
 
-/** What a group has before and now. */
+/** The figures of a group in the compared and the present period. */
 export interface BothPeriods<Figures> {
   readonly before: Figures;
   readonly now: Figures;
@@ -54,7 +54,7 @@ const divide = (numerator: bigint, denominator: bigint): Fraction => {
 };
 const subtract = (a: Fraction, b: Fraction) => addFractions(a, negateFraction(b));
 
-/** Time of 0 or less has no rate, so value with it is value without hours. */
+/** Time of 0 or less has no rate, so its value counts as value without hours. */
 const isRated = ({ time }: RatedFigures) => time > 0n;
 
 export function splitValue(groups: readonly BothPeriods<RatedFigures>[]): Split {
@@ -75,7 +75,7 @@ export function splitValue(groups: readonly BothPeriods<RatedFigures>[]): Split 
         ...withoutHours,
       };
     }
-    // The value now at the old rate, and the old value at the time that all have now.
+    // The present time at the old rate, and the old value scaled to the present time of all groups.
     const atOldRate = divide(now.time * before.rated, before.time);
     const valueAtNewTime = divide(timeNow * before.rated, timeBefore);
     return {
@@ -95,28 +95,28 @@ export function splitValue(groups: readonly BothPeriods<RatedFigures>[]): Split 
       volume: subtract(valueAtNewTime, toFraction(oldValue)),
       mix: subtract(atOldRates, valueAtNewTime),
       rate: subtract(toFraction(addUp(({ now }) => now.rated)), atOldRates),
-      ...sumWholes(split, ['new', 'gone', 'without-hours']),
+      ...sumNumerators(split, ['new', 'gone', 'without-hours']),
     },
     groups: split,
   };
 }
 
-/** @param groups null in the period in which a group has no record */
+/** @param groups null for the period in which a group has no records */
 export function splitSum(groups: readonly BothPeriods<bigint | null>[]): Split {
   const split = groups.map(({ before, now }): PartFractions => {
     if (before === null) return now === null ? {} : { new: toFraction(now) };
     return now === null ? { gone: toFraction(-before) } : { existing: toFraction(now - before) };
   });
   const parts = ['existing', 'new', 'gone'] as const;
-  return { parts, total: sumWholes(split, parts), groups: split };
+  return { parts, total: sumNumerators(split, parts), groups: split };
 }
 
-function sumWholes(split: readonly PartFractions[], parts: readonly BridgePart[]): PartFractions {
+function sumNumerators(split: readonly PartFractions[], parts: readonly BridgePart[]): PartFractions {
   const toSum = (part: BridgePart) => split.reduce((sum, group) => sum + (group[part]?.numerator ?? 0n), 0n);
   return Object.fromEntries(parts.map((part) => [part, toFraction(toSum(part))]));
 }
 
-/** Adds up in pairs: added one by one, every sum would be as long as the last one. */
+/** Adds fractions in pairs, because sequential sums would all have denominators as long as the last one. */
 export function sumFractions(fractions: readonly Fraction[]): Fraction {
   const sumsByDenominator = new Map<bigint, bigint>();
   for (const { numerator, denominator } of fractions)

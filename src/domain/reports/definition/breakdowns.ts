@@ -1,12 +1,12 @@
-/** Break-downs: single lines of a report opened into parts by one more group, in place. The rest of the report stays as it is. */
+/** Break-downs: single lines of a report that are split into parts by one more group. The rest of the report is unchanged. */
 import { z } from 'zod';
 import { findDimension } from './dimensions.ts';
 
 const lineKeySchema = z.strictObject({ group: z.string(), key: z.string().nullable() });
 
 /**
- * `line`: the line's keys, outermost group first; a part of another break-down is named by that group and its key too. `other`: the line is
- * the grouped tail, whose outermost key is null, or one inside of it. `by`: the group of its parts.
+ * `line`: the line's keys, outermost group first; for a part of another break-down, also that group and its key. `other`: the line is the
+ * grouped tail, whose outermost key is null, or one inside it. `by`: the group of its parts.
  */
 export const breakdownSchema = z.strictObject({
   line: z.array(lineKeySchema).min(1).max(8),
@@ -15,7 +15,7 @@ export const breakdownSchema = z.strictObject({
 });
 export type Breakdown = z.output<typeof breakdownSchema>;
 
-/** Each break-down costs a query of the store. */
+/** Each break-down requires a query of the store. */
 export const MOST_BREAKDOWNS = 20;
 
 export type BrokenLine = Pick<Breakdown, 'line' | 'other'>;
@@ -25,7 +25,7 @@ export function toBrokenLine(path: readonly (string | null)[], names: readonly s
   return isOther ? { line, other: true } : { line };
 }
 
-/** The same line always has the same id. */
+/** Builds an id that is always the same for the same line. */
 export function toBrokenLineId({ line, other }: BrokenLine): string {
   return JSON.stringify([other === true, ...line.map(({ group, key }) => [group, key])]);
 }
@@ -38,7 +38,7 @@ interface ReportGroups {
 
 export type BreakdownMisfit = 'no-line' | 'unknown-group' | 'same-group' | 'twice';
 
-/** @param earlier the break-downs before this one: their parts are lines too */
+/** @param earlier the break-downs before this one, whose parts are lines too */
 export function findMisfit(
   { line, other, by }: Breakdown,
   { groupBy, columns }: ReportGroups,
@@ -53,7 +53,7 @@ export function findMisfit(
   return isLine(brokenLine, { groupBy }, earlier) ? undefined : 'no-line';
 }
 
-/** Tells whether the report may have the line: as one of its groups, or as a part of an earlier break-down. */
+/** Returns whether the report can have the line, in its groups or as a part of an earlier break-down. */
 function isLine({ line, other }: BrokenLine, { groupBy }: ReportGroups, earlier: readonly Breakdown[]): boolean {
   const names = line.map(({ group }) => toFullName(group));
   if (names.every((name, index) => name === toFullName(groupBy[index] ?? ''))) return names.length <= groupBy.length;
@@ -65,25 +65,25 @@ function isLine({ line, other }: BrokenLine, { groupBy }: ReportGroups, earlier:
 
 const toFullName = (name: string) => findDimension(name)?.name ?? name;
 
-/** Gives the break-down the full names of its groups, as answers have them. */
+/** Converts the names of a break-down's groups to full names, as in results. */
 export function toFullBreakdown({ line, by, ...rest }: Breakdown): Breakdown {
   return { ...rest, line: line.map(({ group, key }) => ({ group: toFullName(group), key })), by: toFullName(by) };
 }
 
-/** Keeps the break-downs that fit a report whose groups were changed. */
+/** Keeps the break-downs that are still valid after a report's groups have changed. */
 export function filterFittingBreakdowns(report: ReportGroups): Breakdown[] {
-  const keptBreakdowns: Breakdown[] = [];
+  const fittingBreakdowns: Breakdown[] = [];
   for (const breakdown of report.breakdowns ?? [])
-    if (!findMisfit(breakdown, report, keptBreakdowns)) keptBreakdowns.push(breakdown);
-  return keptBreakdowns;
+    if (!findMisfit(breakdown, report, fittingBreakdowns)) fittingBreakdowns.push(breakdown);
+  return fittingBreakdowns;
 }
 
-/** Breaks a line down by a group, or by another one than before: the line's former break-down and those below it are removed. */
+/** Adds a break-down. An existing break-down of the same line and those below it are removed. */
 export function addBreakdown(breakdowns: readonly Breakdown[], breakdown: Breakdown): Breakdown[] {
   return [...removeBreakdown(breakdowns, breakdown), breakdown];
 }
 
-/** Removes a line's break-down, with those of its parts. */
+/** Removes a line's break-down and those of its parts. */
 export function removeBreakdown(all: readonly Breakdown[], line: BrokenLine): Breakdown[] {
   const removed = all.find((breakdown) => toBrokenLineId(breakdown) === toBrokenLineId(line));
   if (!removed) return [...all];

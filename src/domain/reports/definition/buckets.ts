@@ -1,23 +1,23 @@
-/** The buckets of time within a period: all that it touches, with those at its ends cut. Pure dates; zones are resolved before. */
+/** The time buckets that overlap a period, with the outermost ones cut to it. Works on pure dates; zones are resolved before. */
 import { Temporal } from 'temporal-polyfill';
 import { addUnits } from '#domain/time/calendar-span.ts';
 import { findWeekBegin, type Weekday } from '#domain/time/weeks.ts';
 import type { TimeUnit } from './dimensions.ts';
 
 export interface BucketRule {
-  /** On the clock, weeks begin as the workspace's setting says; recorded weeks begin as the records' own. */
+  /** The first day of weeks: the workspace's setting for the clock calendar, that of the records for recorded weeks. */
   readonly weekStart: Weekday;
-  /** Quarters and years begin in this month, 1 to 12. */
+  /** The month in which quarters and years begin, 1 to 12. */
   readonly fiscalYearStart: number;
 }
 
 export interface Bucket {
-  /** The bucket's first day, `YYYY-MM-DD`, also where the period begins later. */
+  /** The bucket's first day, `YYYY-MM-DD`, even if the period begins later. */
   readonly key: string;
   /** The first and the last day of the bucket within the period. */
   readonly from: string;
   readonly to: string;
-  /** Whether the period leaves out some of its days. */
+  /** Whether some of its days are outside the period. */
   readonly cut: boolean;
 }
 
@@ -33,25 +33,25 @@ export function splitIntoBuckets(period: Dates, unit: TimeUnit, rule: BucketRule
   let start = findBucketStart(Temporal.PlainDate.from(period.from), unit, rule);
   while (Temporal.PlainDate.compare(start, last) <= 0) {
     const next = addUnits(start, unit, 1);
-    const whole = { from: start.toString(), to: next.subtract({ days: 1 }).toString() };
-    buckets.push({ key: whole.from, ...cutToPeriod(whole, period) });
+    const full = { from: start.toString(), to: next.subtract({ days: 1 }).toString() };
+    buckets.push({ key: full.from, ...cutToPeriod(full, period) });
     start = next;
   }
   return buckets;
 }
 
-/** Finds the bucket that begins on `key`; null where the period has none of its days. */
+/** Finds the bucket that begins on `key`; null if none of its days are in the period. */
 export function findBucket(key: string, unit: TimeUnit, period: Dates | null): Bucket | null {
   const start = Temporal.PlainDate.from(key);
-  const whole = { from: key, to: addUnits(start, unit, 1).subtract({ days: 1 }).toString() };
-  if (period && (whole.to < period.from || whole.from > period.to)) return null;
-  return { key, ...cutToPeriod(whole, period ?? whole) };
+  const full = { from: key, to: addUnits(start, unit, 1).subtract({ days: 1 }).toString() };
+  if (period && (full.to < period.from || full.from > period.to)) return null;
+  return { key, ...cutToPeriod(full, period ?? full) };
 }
 
-function cutToPeriod(whole: Dates, period: Dates): Dates & { readonly cut: boolean } {
-  const from = whole.from < period.from ? period.from : whole.from;
-  const to = whole.to > period.to ? period.to : whole.to;
-  return { from, to, cut: from !== whole.from || to !== whole.to };
+function cutToPeriod(full: Dates, period: Dates): Dates & { readonly cut: boolean } {
+  const from = full.from < period.from ? period.from : full.from;
+  const to = full.to > period.to ? period.to : full.to;
+  return { from, to, cut: from !== full.from || to !== full.to };
 }
 
 function findBucketStart(date: Temporal.PlainDate, unit: TimeUnit, rule: BucketRule): Temporal.PlainDate {

@@ -1,4 +1,4 @@
-/** Checks a report against the measures, dimensions and the catalogue before it runs. */
+/** Checks a report against the measures, the dimensions and the catalogue before it runs. */
 import { reportProblemTexts as texts } from '#texts/reports/measures.ts';
 import { resolveProblemTexts } from '#texts/reports/dimensions.ts';
 import { checkFilterGroups } from '#domain/filter/check.ts';
@@ -17,9 +17,9 @@ export type Order =
   | {
       readonly kind: 'measure';
       readonly by: string;
-      /** The key of a column; undefined orders by the whole row. */
+      /** The key of a column; undefined to order by the entire row. */
       readonly column?: string | null | undefined;
-      /** Undefined orders by the measure's value. */
+      /** Undefined to order by the measure's value. */
       readonly of?: OrderedFigure | undefined;
       readonly direction: Direction;
     }
@@ -31,22 +31,22 @@ export interface CheckedReport {
   readonly columns?: Dimension | undefined;
   readonly filterGroups: FilterGroups;
   readonly query: string;
-  /** The calendar of the report; undefined where the period decides. */
+  /** The report's calendar; undefined if the period decides. */
   readonly calendar?: ReportCalendar | undefined;
   readonly compare?: ComparisonKind | undefined;
-  /** Further comparisons, each once and none equal to `compare`. */
+  /** Further comparisons, without duplicates and without `compare`. */
   readonly further?: readonly ComparisonKind[] | undefined;
   readonly order?: Order | undefined;
-  /** How many of the outermost groups are listed; the others are the grouped tail. */
+  /** How many of the outermost groups are listed; the others become the grouped tail. */
   readonly top?: number | undefined;
   readonly only?: ListedGroups | undefined;
-  /** Lines with parts, under the full names of their groups. */
+  /** Break-downs with the full names of their groups. */
   readonly breakdowns?: readonly Breakdown[] | undefined;
-  /** The order of the innermost lines, where it is not the order of all. */
+  /** The order of the innermost lines, if it differs from `order`. */
   readonly innerOrder?: Order | undefined;
 }
 
-/** `usage` is a measure or group that does not exist or does not fit. `filter` says where and what is wrong, in one sentence part. */
+/** `usage`: a measure or group that does not exist or does not apply. `filter`: where and what is wrong in the filter, in half a sentence. */
 type ReportProblem = { readonly kind: 'usage' | 'filter'; readonly detail: string };
 
 export type CheckReportAnswer =
@@ -59,43 +59,43 @@ type ReportRequest = Pick<Report, 'measures' | 'groupBy' | 'filterGroups' | 'que
 
 export function checkReport(report: ReportRequest): CheckReportAnswer {
   const filter = checkFilterGroups(report.filterGroups);
-  if (!filter.ok) return refuse('filter', `${filter.problem.where}: ${filter.problem.what}`);
+  if (!filter.ok) return reject('filter', `${filter.problem.where}: ${filter.problem.what}`);
   const measures: Measure[] = [];
   for (const name of report.measures) {
     const measure = findMeasure(name);
-    if (!measure) return refuse('usage', findMeasureProblem(name));
-    if (measures.some((other) => other.id === measure.id)) return refuse('usage', texts.twice(name));
+    if (!measure) return reject('usage', findMeasureProblem(name));
+    if (measures.some((other) => other.id === measure.id)) return reject('usage', texts.twice(name));
     measures.push(measure);
   }
   const dimensions: Dimension[] = [];
   for (const name of [...report.groupBy, ...(report.columns === undefined ? [] : [report.columns])]) {
     const dimension = findDimension(name);
-    if (!dimension) return refuse('usage', findGroupProblem(name));
-    if (dimensions.some((other) => other.name === dimension.name)) return refuse('usage', texts.twice(name));
+    if (!dimension) return reject('usage', findGroupProblem(name));
+    if (dimensions.some((other) => other.name === dimension.name)) return reject('usage', texts.twice(name));
     dimensions.push(dimension);
   }
   const groupBy = dimensions.slice(0, report.groupBy.length);
   const order = checkOrder(report.order, measures, groupBy);
-  if (order === null) return refuse('usage', resolveProblemTexts.orderUnknown(report.order?.by ?? ''));
+  if (order === null) return reject('usage', resolveProblemTexts.orderUnknown(report.order?.by ?? ''));
   if (report.order?.column !== undefined && (order?.kind !== 'measure' || report.columns === undefined)) {
-    return refuse('usage', resolveProblemTexts.orderColumn);
+    return reject('usage', resolveProblemTexts.orderColumn);
   }
   if (report.order?.of !== undefined) {
     if (order?.kind !== 'measure' || order.column !== undefined)
-      return refuse('usage', resolveProblemTexts.orderChange);
-    if (!report.compare) return refuse('usage', resolveProblemTexts.changeWithoutCompare);
+      return reject('usage', resolveProblemTexts.orderChange);
+    if (!report.compare) return reject('usage', resolveProblemTexts.changeWithoutCompare);
   }
-  if (report.only && groupBy.length === 0) return refuse('usage', resolveProblemTexts.onlyWithoutGroup);
-  if (report.only && !report.compare) return refuse('usage', resolveProblemTexts.onlyWithoutCompare);
-  if (report.top && groupBy.length === 0) return refuse('usage', resolveProblemTexts.topWithoutGroup);
-  if (report.compare && report.period === undefined) return refuse('usage', resolveProblemTexts.compareWithoutPeriod);
+  if (report.only && groupBy.length === 0) return reject('usage', resolveProblemTexts.onlyWithoutGroup);
+  if (report.only && !report.compare) return reject('usage', resolveProblemTexts.onlyWithoutCompare);
+  if (report.top && groupBy.length === 0) return reject('usage', resolveProblemTexts.topWithoutGroup);
+  if (report.compare && report.period === undefined) return reject('usage', resolveProblemTexts.compareWithoutPeriod);
   const breakdowns = (report.breakdowns ?? []).map(toFullBreakdown);
   for (const [index, breakdown] of breakdowns.entries()) {
     const misfit = findMisfit(breakdown, report, breakdowns.slice(0, index));
-    if (misfit) return refuse('usage', resolveProblemTexts.breakdown[misfit](breakdown.by));
+    if (misfit) return reject('usage', resolveProblemTexts.breakdown[misfit](breakdown.by));
   }
   const further = [...new Set(report.further)].filter((kind) => kind !== report.compare);
-  if (further.length > 0 && !report.compare) return refuse('usage', resolveProblemTexts.furtherWithoutCompare);
+  if (further.length > 0 && !report.compare) return reject('usage', resolveProblemTexts.furtherWithoutCompare);
   const { calendar, compare, query, top, only } = report;
   const columns = dimensions[groupBy.length];
   return {
@@ -118,8 +118,8 @@ export function checkReport(report: ReportRequest): CheckReportAnswer {
 }
 
 /**
- * Refuses own measures that have the name of something built in.
- * @param before the measures of what is saved already: they stay as they are
+ * Finds a new own measure with a built-in name.
+ * @param before the measures of the saved report, which are still accepted
  */
 export function findNewProblem(
   { measures }: Pick<Report, 'measures'>,
@@ -133,7 +133,7 @@ export function findNewProblem(
   return undefined;
 }
 
-/** @returns null when the report has nothing of that name. */
+/** @returns null if the report has no measure or group of that name */
 function checkOrder(
   order: ReportRequest['order'],
   measures: readonly Measure[],
@@ -171,6 +171,6 @@ function findGroupProblem(name: string): string {
   return property ? texts.notGroupable(property.label) : texts.unknownGroup(name);
 }
 
-function refuse(kind: ReportProblem['kind'], detail: string): CheckReportAnswer {
+function reject(kind: ReportProblem['kind'], detail: string): CheckReportAnswer {
   return { ok: false, problem: { kind, detail } };
 }

@@ -1,11 +1,11 @@
 /**
- * Which properties figures count where a record has the same thing in several: such a quantity is no property itself, but is read like one.
+ * Quantities that a record has in several properties, of which figures count one. They are read like properties but are not in the catalogue.
  * A sum requested by a property's name is of that property alone.
  */
 import { findProperty, propertyNames } from '#domain/properties.ts';
 import type { AmountSource } from '#domain/settings.ts';
 
-/** The workspace chooses which of these amounts count (settings: `amounts`). */
+/** Amounts; the workspace chooses which of their properties count (setting `amounts`). */
 export const VALUE = 'amount:billable';
 export const COST = 'amount:cost';
 export const chosenAmounts: ReadonlyMap<string, { readonly recorded: string; readonly auto: string }> = new Map([
@@ -13,7 +13,7 @@ export const chosenAmounts: ReadonlyMap<string, { readonly recorded: string; rea
   [COST, { recorded: propertyNames.costAmount, auto: propertyNames.costAmountAuto }],
 ]);
 
-/** Times are in minutes; where a record has no readable ones, its hours are used. */
+/** Times in minutes; if a record has no readable minutes, its hours are used. */
 export const LOGGED = 'time:logged';
 export const BILLABLE = 'time:billable';
 export const countedTimes: ReadonlyMap<string, { readonly minutes: string; readonly hours: string }> = new Map([
@@ -26,13 +26,13 @@ export function chooseAmounts(source: AmountSource | null | undefined): AmountSo
   return source ?? 'recorded';
 }
 
-/** Tells whether values of a property, or of an amount that counts, are money or money per hour. */
+/** Returns whether a property or quantity is money or money per hour. */
 export function isMoneyProperty(property: string): boolean {
   const unit = findProperty(property)?.unit;
   return chosenAmounts.has(property) || unit === 'money' || unit === 'rate';
 }
 
-/** Lists the properties from which a quantity is read: of an amount, those that the workspace chose. */
+/** Lists the properties from which a quantity is read; for an amount, those that the workspace has chosen. */
 export function listReadProperties(property: string, amounts: AmountSource): readonly string[] {
   const time = countedTimes.get(property);
   if (time) return [time.minutes, time.hours];

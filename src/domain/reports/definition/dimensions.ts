@@ -1,4 +1,4 @@
-/** What a report can be grouped by: groupable properties, what the directory knows about them, and units of time. */
+/** What a report can be grouped by: groupable properties, clients, teams and objects, and units of time. */
 import { dimensionTexts as texts } from '#texts/reports/dimensions.ts';
 import { CLIENT_PROPERTY, TEAM_PROPERTY } from '#domain/local-properties.ts';
 import { findProperty, OWNER_PROPERTY, type Property, propertyNames } from '#domain/properties.ts';
@@ -7,14 +7,14 @@ export const timeUnits = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type TimeUnit = (typeof timeUnits)[number];
 
 interface NamedDimension {
-  /** The name in `groupBy` and in a result's keys: a property's full name, or one of the names here. */
+  /** The name in `groupBy` and in a result's keys: a property's full name, or the name of a built-in dimension. */
   readonly name: string;
   readonly label: string;
 }
 
 /**
- * Keys are texts: a property's value (`true` and `false` of booleans, dates `YYYY-MM-DD`); a client's or team's name; `type:id` of an
- * object; the first day of a time bucket. Unset, or unknown to the directory, is null.
+ * Keys are texts: a property's value (`true` and `false` of booleans, dates `YYYY-MM-DD`); a client's or team's name; `type:id` of an object;
+ * the first day of a time bucket. Null if unset or unknown to the directory.
  */
 export type Dimension =
   | (NamedDimension & { readonly kind: 'property'; readonly property: Property })
@@ -32,7 +32,7 @@ export const builtInDimensions: readonly Dimension[] = [
 
 const byName = new Map(builtInDimensions.map((dimension) => [dimension.name, dimension]));
 
-/** @returns undefined for anything that records cannot be grouped by. */
+/** @returns undefined if records cannot be grouped by it */
 export function findDimension(name: string): Dimension | undefined {
   const builtIn = byName.get(name);
   if (builtIn) return builtIn;
@@ -40,7 +40,7 @@ export function findDimension(name: string): Dimension | undefined {
   return property?.groupable ? { kind: 'property', name: property.name, label: property.label, property } : undefined;
 }
 
-/** Tells whether the keys are dates, so that groups and columns are in the order of time unless the report says otherwise. */
+/** Returns whether the keys are dates, so that groups and columns are in order of time by default. */
 export function isDated(dimension: Dimension): boolean {
   return dimension.kind === 'time' || (dimension.kind === 'property' && dimension.property.type === 'date');
 }

@@ -1,4 +1,4 @@
-/** Lays out expected hours like a report's cells: by person, and by the days that all its time groups have in common. */
+/** Computes expected hours in the form of a report's cells: by person, and by the time spans common to all its time groups. */
 import type { Units } from '#domain/decimal.ts';
 import { findOwner, type Directory } from '#domain/people/directory.ts';
 import { createExpectations, type DaySpan } from '#domain/expected.ts';
@@ -11,7 +11,7 @@ import type { Dimension } from './dimensions.ts';
 import type { Measure } from './measures.ts';
 
 export interface ExpectedCell {
-  /** The keys are in the order of the dimensions. */
+  /** The keys, in the order of the dimensions. */
   readonly keys: readonly (string | null)[];
   readonly hours: Units;
 }
@@ -20,7 +20,7 @@ export function hasExpectedHours({ sums }: Measure): boolean {
   return Object.values(sums).some(({ kind }) => kind === 'expected');
 }
 
-/** @returns why a report cannot have expected hours, in half a sentence; undefined when it can or does not need them. */
+/** @returns why a report cannot have expected hours, in half a sentence; undefined if it can or does not need them */
 export function findExpectedProblem(
   report: Pick<CheckedReport, 'measures' | 'groupBy' | 'columns' | 'filterGroups' | 'query'>,
   hasPeriod: boolean,
@@ -47,9 +47,9 @@ export function isExpectable(dimension: Dimension | undefined): boolean {
 }
 
 /**
- * @param people owner ids, each once, whose weekly hours are known in all of the span
- * @param span its elapsed part
- * @param dimensions expectable ones
+ * @param people distinct owner ids whose weekly hours are known for the whole span
+ * @param span the elapsed part of the period
+ * @param dimensions dimensions for which `isExpectable` holds
  */
 export function* computeExpectedCells(
   directory: Directory,
@@ -65,7 +65,7 @@ export function* computeExpectedCells(
     if (!person) continue;
     for (const [index, hours] of computeHours(person).entries()) {
       const times = spans[index]?.keys;
-      // A day without work, or one outside a person's active dates, makes no line of its own.
+      // Days without work or outside a person's active dates do not add lines.
       if (hours === null || hours === 0n || !times) continue;
       const keys = dimensions.map((dimension, dimensionIndex) => {
         if (dimension.kind === 'time') return times[dimensionIndex] ?? null;
@@ -78,7 +78,7 @@ export function* computeExpectedCells(
 
 interface CommonSpan {
   readonly days: DaySpan;
-  /** The bucket keys by dimension; null for dimensions that are no time. */
+  /** The bucket keys by dimension; null for dimensions other than time. */
   readonly keys: readonly (string | null)[];
 }
 

@@ -1,9 +1,9 @@
-/** Units of own formulas: hours are added to hours and money to money; money by hours is a rate, hours by hours a percentage. */
+/** Units of own formulas: only hours are added to hours and money to money; money by hours is a rate, hours by hours a percentage. */
 import { ownFormulaTexts as texts } from '#texts/reports/own-measures.ts';
 import type { Measure, MeasureUnit } from './measure-model.ts';
 import { printFormula, type Formula, type Operator } from './formula.ts';
 
-/** The exponents of the units that are counted. A plain number, a count or a share has none. */
+/** The exponents of units. All are 0 for a plain number, a count or a share. */
 interface Dimension {
   readonly money: number;
   readonly hours: number;
@@ -11,15 +11,15 @@ interface Dimension {
   readonly days: number;
 }
 
-/** The kind of a number without a unit: written in the formula, counted, a share of something, or anything else. */
+/** The kind of a number without a unit: a number in the formula, a count, a share, or anything else. */
 type Plain = 'number' | 'count' | 'share' | 'plain';
 
 interface Kind {
   readonly dimension: Dimension;
   readonly plain: Plain;
-  /** Whether the value adds up over lines: its parts do, and it is no quotient of them. */
+  /** Whether the value adds up over lines: its parts do, and it is not a quotient of them. */
   readonly additive: boolean;
-  /** True where it is made of written numbers only. */
+  /** True if it consists of numbers in the formula only. */
   readonly isFixed: boolean;
 }
 
@@ -37,17 +37,17 @@ const dimensions: Readonly<Partial<Record<MeasureUnit, Dimension>>> = {
   rate: { ...noUnits, money: 1, hours: -1 },
 };
 
-class Refusal extends Error {}
+class UnitProblem extends Error {}
 
-/** @returns what is wrong, in one sentence, where units do not fit */
+/** @returns what is wrong, in one sentence, if units are incompatible */
 export function checkUnits(formula: Formula, find: (name: string) => Measure): UnitAnswer {
   try {
     const kind = findKind(formula, find);
     const unit = toUnit(kind);
-    if (unit === undefined) throw new Refusal(texts.noUnit(describe(kind)));
+    if (unit === undefined) throw new UnitProblem(texts.noUnit(describe(kind)));
     return { ok: true, unit, additive: kind.additive };
   } catch (fault) {
-    if (fault instanceof Refusal) return { ok: false, problem: fault.message };
+    if (fault instanceof UnitProblem) return { ok: false, problem: fault.message };
     throw fault;
   }
 }
@@ -66,11 +66,11 @@ function findKind(formula: Formula, find: (name: string) => Measure): Kind {
       const [left, right] = [findKind(formula.left, find), findKind(formula.right, find)];
       const { operator } = formula;
       if (operator === '*' || operator === '/') return combineKinds(left, operator, right);
-      if (!isAlike(left, right)) {
+      if (!areCompatible(left, right)) {
         const [a, b] = [formula.left, formula.right].map((operand) =>
           printFormula(operand, (name) => find(name).label),
         );
-        throw new Refusal(texts.unlike[operator](a ?? '', describe(left), b ?? '', describe(right)));
+        throw new UnitProblem(texts.unlike[operator](a ?? '', describe(left), b ?? '', describe(right)));
       }
       return {
         dimension: left.dimension,
@@ -91,12 +91,12 @@ const keys = ['money', 'hours', 'minutes', 'days'] as const;
 
 const isNone = (dimension: Dimension) => keys.every((key) => dimension[key] === 0);
 
-function isAlike(left: Kind, right: Kind): boolean {
+function areCompatible(left: Kind, right: Kind): boolean {
   if (!keys.every((key) => left.dimension[key] === right.dimension[key])) return false;
   return !isNone(left.dimension) || mergePlain(left.plain, right.plain) !== undefined;
 }
 
-/** Merges the kinds of two numbers that are added; undefined where they cannot be, as a share and a count. */
+/** Merges the kinds of two numbers that are added; undefined if they cannot be, such as a share and a count. */
 function mergePlain(left: Plain, right: Plain): Plain | undefined {
   if (left === right) return left;
   if (left === 'number') return right === 'count' ? 'plain' : right;
@@ -123,7 +123,7 @@ const toDimension = ({ money = 0, hours = 0, minutes = 0, days = 0 }: Partial<Di
   days,
 });
 
-/** Tells whether the value is only multiplied or divided by a fixed number: sums stay sums then. */
+/** Returns whether the value is only multiplied or divided by a fixed number, so that it still adds up. */
 function isScaled(left: Kind, operator: Operator, right: Kind): boolean {
   if (right.isFixed) return left.additive;
   return operator === '*' && left.isFixed && right.additive;
@@ -141,12 +141,12 @@ function toUnit({ dimension, plain }: Kind): MeasureUnit | undefined {
   const entry = Object.entries(dimensions).find(([, candidate]) =>
     keys.every((key) => candidate[key] === dimension[key]),
   );
-  // The entries' names are those of units.
+  // The keys of `dimensions` are names of units.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return entry?.[0] as MeasureUnit | undefined;
 }
 
-/** Writes, for example, `hours`, `money per hour`, `hours × hours` or `a percentage`. */
+/** Formats, for example, `hours`, `money per hour`, `hours × hours` or `a percentage`. */
 function describe(kind: Kind): string {
   if (isNone(kind.dimension)) return texts.plain[kind.plain];
   const unit = toUnit(kind);

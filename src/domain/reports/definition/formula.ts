@@ -1,4 +1,4 @@
-/** Formulas of own measures: numbers, measures, + − × ÷ and parentheses. Pure text in, a tree out; what it means is checked elsewhere. */
+/** Parses formulas of own measures (numbers, measures, + − × ÷ and parentheses) into a tree, which is checked elsewhere. */
 import { ownFormulaTexts as texts } from '#texts/reports/own-measures.ts';
 import type { Fraction } from '#domain/decimal.ts';
 
@@ -6,7 +6,7 @@ export type Operator = '+' | '-' | '*' | '/';
 
 export type Formula =
   | { readonly kind: 'number'; readonly value: Fraction; readonly isPercent: boolean; readonly text: string }
-  /** A measure by its name as it is written; a label stands in brackets. */
+  /** A measure's name as written; a label is in brackets. */
   | { readonly kind: 'name'; readonly name: string; readonly isLabel: boolean }
   | { readonly kind: 'minus'; readonly of: Formula }
   | { readonly kind: 'both'; readonly operator: Operator; readonly left: Formula; readonly right: Formula };
@@ -15,7 +15,7 @@ export type FormulaAnswer =
   { readonly ok: true; readonly formula: Formula } | { readonly ok: false; readonly problem: string };
 
 export const MOST_CHARACTERS = 400;
-/** Deeper parentheses are a mistake, and would exhaust the stack. */
+/** Deeper parentheses are probably a mistake, and could exhaust the stack. */
 const MOST_DEPTH = 40;
 const MOST_DIGITS = 12;
 
@@ -28,23 +28,23 @@ const signs: Readonly<Record<string, string>> = { '−': '-', '–': '-', '×': 
 const TOKEN =
   /\s*(?:(?<number>\d+(?:\.\d+)?)|\[(?<label>[^\][]*)\]|(?<name>[\p{L}_][\p{L}\p{N}_]*(?::(?:avg|min|max|sum|count_distinct)\b)?)|(?<percent>%)|(?<sign>[-+*/()−–×·÷]))/uy;
 
-class Refusal extends Error {}
+class FormulaProblem extends Error {}
 
-function refuse(problem: string): never {
-  throw new Refusal(problem);
+function reject(problem: string): never {
+  throw new FormulaProblem(problem);
 }
 
-/** @returns the first thing that is wrong with it, in one sentence */
+/** @returns the first problem, in one sentence */
 export function parseFormula(text: string): FormulaAnswer {
   try {
-    if (text.trim() === '') refuse(texts.empty);
-    if (text.length > MOST_CHARACTERS) refuse(texts.tooLong(MOST_CHARACTERS));
+    if (text.trim() === '') reject(texts.empty);
+    if (text.length > MOST_CHARACTERS) reject(texts.tooLong(MOST_CHARACTERS));
     const reader = new Reader(tokenize(text));
     const formula = reader.parseSum(0);
     reader.expectEnd();
     return { ok: true, formula };
   } catch (fault) {
-    if (fault instanceof Refusal) return { ok: false, problem: fault.message };
+    if (fault instanceof FormulaProblem) return { ok: false, problem: fault.message };
     throw fault;
   }
 }
@@ -58,13 +58,13 @@ function tokenize(text: string): Token[] {
     if (!groups) {
       const rest = text.slice(start).trim();
       const [character = ''] = rest;
-      return refuse(
+      return reject(
         character === ',' ? texts.comma : character === '[' ? texts.openBracket : texts.unknownCharacter(character),
       );
     }
     const [kind = 'sign', content = ''] = Object.entries(groups).find(([, group]) => group !== undefined) ?? [];
     if (kind === 'number' && content.replace('.', '').length > MOST_DIGITS)
-      refuse(texts.tooManyDigits(content, MOST_DIGITS));
+      reject(texts.tooManyDigits(content, MOST_DIGITS));
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the groups are named as the kinds
     tokens.push({ kind: kind as Token['kind'], text: kind === 'sign' ? (signs[content] ?? content) : content.trim() });
   }
@@ -89,7 +89,7 @@ class Reader {
   expectEnd(): void {
     const token = this.#tokens[this.#position];
     if (!token) return;
-    refuse(token.text === ')' ? texts.closedTwice : texts.noOperator(printToken(token)));
+    reject(token.text === ')' ? texts.closedTwice : texts.noOperator(printToken(token)));
   }
 
   parseSum(depth: number): Formula {
@@ -111,11 +111,11 @@ class Reader {
   }
 
   #parseFactor(depth: number): Formula {
-    if (depth > MOST_DEPTH) return refuse(texts.tooDeep);
+    if (depth > MOST_DEPTH) return reject(texts.tooDeep);
     if (this.#take('sign', '-')) return { kind: 'minus', of: this.#parseFactor(depth + 1) };
     if (this.#take('sign', '(')) {
       const inside = this.parseSum(depth + 1);
-      return this.#take('sign', ')') ? inside : refuse(texts.notClosed);
+      return this.#take('sign', ')') ? inside : reject(texts.notClosed);
     }
     const number = this.#take('number');
     if (number) {
@@ -128,8 +128,8 @@ class Reader {
     if (name) return { kind: 'name', name: name.text, isLabel: false };
     const next = this.#tokens[this.#position];
     const last = this.#tokens[this.#position - 1];
-    if (next) return refuse(texts.missingBefore(printToken(next)));
-    return refuse(last ? texts.missingAfter(printToken(last)) : texts.empty);
+    if (next) return reject(texts.missingBefore(printToken(next)));
+    return reject(last ? texts.missingAfter(printToken(last)) : texts.empty);
   }
 }
 
@@ -142,7 +142,7 @@ function toFraction(text: string, isPercent: boolean): Fraction {
 
 const strength: Readonly<Record<Operator, number>> = { '+': 1, '-': 1, '*': 2, '/': 2 };
 
-/** Writes a formula with as few parentheses as its meaning needs. @param nameOf how a measure is written */
+/** Prints a formula with as few parentheses as possible. @param nameOf formats a measure */
 export function printFormula(formula: Formula, nameOf: (name: string) => string): string {
   switch (formula.kind) {
     case 'number':
@@ -165,7 +165,7 @@ export function printFormula(formula: Formula, nameOf: (name: string) => string)
   }
 }
 
-/** Lists every name once, in the order in which they are written. */
+/** Lists the distinct names in the order in which they occur. */
 export function listNames(formula: Formula): string[] {
   switch (formula.kind) {
     case 'number':

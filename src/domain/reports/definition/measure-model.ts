@@ -1,23 +1,23 @@
-/** What a measure is: the exact sums it needs, and how its value follows from them. */
+/** The model of a measure: the exact sums it needs, and how its value is computed from them. */
 import type { Units, Fraction } from '#domain/decimal.ts';
 
-/** `known`: a readable value. `not-unreadable`: readable or unset. `with-weekly-hours`: a person whose weekly hours the directory has. */
+/** `known`: readable. `not-unreadable`: readable or unset. `with-weekly-hours`: a person with weekly hours in the directory. */
 export interface Condition {
   readonly property: string;
   readonly is: 'known' | 'not-unreadable' | 'with-weekly-hours';
 }
 
-/** One exact aggregate over the records for which all conditions hold. */
+/** An exact aggregate over the records that meet all conditions. */
 export type Aggregate =
   | { readonly kind: 'sum'; readonly property: string; readonly where?: readonly Condition[] }
   | { readonly kind: 'min'; readonly property: string }
   | { readonly kind: 'max'; readonly property: string }
   | { readonly kind: 'count'; readonly where?: readonly Condition[] }
   | { readonly kind: 'distinct'; readonly property: string }
-  /** Expected hours of the people of a line, from the directory instead of the records. */
+  /** Expected hours of a line's people, from the directory instead of the records. */
   | { readonly kind: 'expected' };
 
-/** Counts come as units too (one record is 1.00000000); a sum over no readable value is null. */
+/** The values of aggregates. Counts are in units, too (one record is 1.00000000); a sum over no readable value is null. */
 export type Sums<Name extends string> = Readonly<Record<Name, Units | null>>;
 
 export interface MeasureSettings {
@@ -29,21 +29,18 @@ export interface MeasureSettings {
 export type MeasureUnit = 'count' | 'hours' | 'days' | 'money' | 'rate' | 'percent' | 'share' | 'minutes' | 'plain';
 
 export interface Measure {
-  /** The name in `--measures` and in results: an id of its own, or a property's full name. */
+  /** The name in `--measures` and in results: the measure's id, or a property's full name. */
   readonly id: string;
   readonly label: string;
   readonly formula: string;
   readonly unit: MeasureUnit;
-  /** Whether lines may be added up to their total. Ratios, averages and distinct counts never may. */
+  /** Whether lines add up to their total. Ratios, averages and distinct counts never do. */
   readonly additive: boolean;
-  /** Whether the measure sums or divides money: with two currencies it is then unknown. */
+  /** Whether the measure sums or divides money, so that it is unknown for several currencies. */
   readonly money: boolean;
   readonly sums: Readonly<Record<string, Aggregate>>;
-  /** The measures from which an own formula computes it, each once; undefined where it is no own measure. */
+  /** The distinct measures in an own formula; undefined for built-in measures. */
   readonly operands?: readonly Measure[];
-  /**
-   * Computes the value before its one rounding, so that own formulas can use it. Null where an operand is missing, or by a division by
-   * zero.
-   */
+  /** Computes the value before it is rounded, so that own formulas can use it. Null if an operand is missing or for a division by zero. */
   exact(sums: Sums<string>, settings: MeasureSettings): Fraction | null;
 }

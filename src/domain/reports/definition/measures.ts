@@ -1,4 +1,4 @@
-/** The measures: each names the exact sums it needs and how its value follows from them, so that every reader computes it alike. */
+/** The measures, each with the exact sums it needs and the computation of its value, so that it is the same everywhere. */
 import { measureTexts as texts } from '#texts/reports/measures.ts';
 import {
   toUnits,
@@ -30,10 +30,10 @@ const ONE = toUnits('1');
 
 const ratioUnits: ReadonlySet<MeasureUnit> = new Set(['share', 'percent', 'rate']);
 
-type OwnMeasure = Exclude<keyof typeof texts, Aggregation>;
+type BuiltInMeasureId = Exclude<keyof typeof texts, Aggregation>;
 
 function createMeasure<Name extends string>(
-  id: OwnMeasure,
+  id: BuiltInMeasureId,
   unit: MeasureUnit,
   sums: Readonly<Record<Name, Aggregate>>,
   exact: (sums: Sums<Name>, settings: MeasureSettings) => Fraction | null,
@@ -42,7 +42,7 @@ function createMeasure<Name extends string>(
   return { id, unit, additive, money: isMoney(sums), sums, exact, ...texts[id] };
 }
 
-/** Computes a measure's figure to 8 decimals, rounded half-even and only once. */
+/** Computes a measure's figure to 8 decimals, rounded half-even once. */
 export function computeFigure(
   measure: Pick<Measure, 'exact'>,
   sums: Sums<string>,
@@ -58,18 +58,18 @@ function isMoney(sums: Measure['sums']): boolean {
   );
 }
 
-/** Tells whether figures count amounts that the workspace chooses. A sum requested by a property's name is of that property alone. */
+/** Returns whether the measure uses amounts that the workspace chooses. A sum requested by a property's name does not. */
 export function hasChosenAmounts({ sums }: Pick<Measure, 'sums'>): boolean {
   return Object.values(sums).some((aggregate) => 'property' in aggregate && chosenAmounts.has(aggregate.property));
 }
 
-/** Tells whether figures tell what work costs: cost itself, a margin, or an own measure of either. */
+/** Returns whether the measure reveals the cost of work: cost itself, a margin, or an own measure of either. */
 export function hasCost({ sums, operands = [] }: Pick<Measure, 'sums' | 'operands'>): boolean {
   const isCost = (aggregate: Aggregate) => 'property' in aggregate && aggregate.property === COST;
   return Object.values(sums).some(isCost) || operands.some(hasCost);
 }
 
-/** @param report lists its measures by their names */
+/** @param report has its measures' names */
 export function hasAmountMeasures(report: { readonly measures: readonly string[] }): boolean {
   return report.measures.some((name) => {
     const measure = findMeasure(name);
@@ -87,15 +87,15 @@ const loggedKnown: Condition = { property: LOGGED, is: 'known' };
 const billableKnown: Condition = { property: BILLABLE, is: 'known' };
 const valueKnown: Condition = { property: VALUE, is: 'known' };
 const costKnown: Condition = { property: COST, is: 'known' };
-/** An unset value is nothing billable and counts 0; an unreadable one is unknown, and never counts as 0. */
+/** An unset value is not billable and counts as 0; an unreadable value is unknown and never counts as 0. */
 const valueNotUnreadable: Condition = { property: VALUE, is: 'not-unreadable' };
 
 const logged = { logged: createSum(LOGGED) };
 const billable = { billable: createSum(BILLABLE) };
-/** Both are of the same records, or their difference and their quotient would be meaningless. */
+/** Both sums are over the same records, or their difference and quotient would be meaningless. */
 const bothTimes = { logged: createSum(LOGGED, [billableKnown]), billable: createSum(BILLABLE, [loggedKnown]) };
 const rated = { value: createSum(VALUE, [billableKnown]), billable: createSum(BILLABLE, [valueKnown]) };
-/** The hours compared with expected hours are of the same people, or a total would be off by the hours of all others. */
+/** Hours compared with expected hours are of the same people, or a total would be off by the hours of all others. */
 const expectable: Condition = { property: OWNER_PROPERTY, is: 'with-weekly-hours' };
 const loggedOfExpected = { logged: createSum(LOGGED, [expectable]) };
 const billableOfExpected = { billable: createSum(BILLABLE, [expectable]) };
@@ -108,7 +108,7 @@ function computeMargin({ value, cost }: Sums<keyof typeof whereCostIsKnown>): Un
   return cost === null ? null : (value ?? 0n) - cost;
 }
 
-const toWholeFraction = (units: Units | null) => (units === null ? null : unitsToFraction(units));
+const toFraction = (units: Units | null) => (units === null ? null : unitsToFraction(units));
 
 /** Divides a by b; null when either is missing or b is 0. */
 function computeRatio(a: Units | null, b: Units | null): Fraction | null {
@@ -123,16 +123,16 @@ const expected = {
   recordsOfExpected: { kind: 'count', where: [expectable] },
 } as const;
 
-/** People with known weekly hours and no weekday in the span have expected hours of 0, not unknown ones. */
+/** People with known weekly hours but no weekday in the span have expected hours of 0, not unknown ones. */
 function chooseExpected({ expected: hours, recordsOfExpected }: Sums<keyof typeof expected>): Units | null {
   return hours ?? (recordsOfExpected === null || recordsOfExpected === 0n ? null : 0n);
 }
 
-/** Ratios are sum over sum, never averages. */
+/** Ratios are quotients of sums, never averages of ratios. */
 export const measures: readonly Measure[] = [
-  createMeasure('records', 'count', { records: { kind: 'count' } }, (s) => toWholeFraction(s.records)),
+  createMeasure('records', 'count', { records: { kind: 'count' } }, (s) => toFraction(s.records)),
   createMeasure('owners', 'count', { owners: { kind: 'distinct', property: OWNER_PROPERTY } }, (s) =>
-    toWholeFraction(s.owners),
+    toFraction(s.owners),
   ),
   createMeasure('logged_hours', 'hours', logged, (s) => toHours(s.logged)),
   createMeasure('billable_logged_hours', 'hours', billable, (s) => toHours(s.billable)),
@@ -140,15 +140,15 @@ export const measures: readonly Measure[] = [
     s.logged === null || s.billable === null ? null : toHours(s.logged - s.billable),
   ),
   createMeasure('billable_share', 'share', bothTimes, (s) => computeRatio(s.billable, s.logged)),
-  createMeasure('billable_value', 'money', { value: createSum(VALUE) }, (s) => toWholeFraction(s.value)),
-  createMeasure('recorded_cost', 'money', { cost: createSum(COST) }, (s) => toWholeFraction(s.cost)),
-  createMeasure('margin', 'money', whereCostIsKnown, (s) => toWholeFraction(computeMargin(s))),
+  createMeasure('billable_value', 'money', { value: createSum(VALUE) }, (s) => toFraction(s.value)),
+  createMeasure('recorded_cost', 'money', { cost: createSum(COST) }, (s) => toFraction(s.cost)),
+  createMeasure('margin', 'money', whereCostIsKnown, (s) => toFraction(computeMargin(s))),
   createMeasure('margin_percent', 'percent', whereCostIsKnown, (s) =>
     computeRatio(multiply(100n, computeMargin(s)), s.value),
   ),
   createMeasure('effective_rate', 'rate', rated, (s) => computeRatio(multiply(60n, s.value), s.billable)),
   createMeasure('working_days', 'days', logged, (s, { hoursPerDay }) => computeRatio(s.logged, 60n * hoursPerDay)),
-  createMeasure('expected_hours', 'hours', expected, (s) => toWholeFraction(chooseExpected(s))),
+  createMeasure('expected_hours', 'hours', expected, (s) => toFraction(chooseExpected(s))),
   createMeasure('utilisation', 'share', { ...billableOfExpected, ...expected }, (s) =>
     computeRatio(s.billable, multiply(60n, chooseExpected(s))),
   ),
@@ -158,28 +158,28 @@ export const measures: readonly Measure[] = [
   }),
 ];
 
-/** These are parts of other measures, shown in their explanations; they are not offered for choice. */
+/** Parts of other measures, which are shown in their explanations but cannot be chosen. */
 const partMeasures: readonly Measure[] = [
   createMeasure('logged_hours_of_expected', 'hours', loggedOfExpected, (s) => toHours(s.logged)),
   createMeasure('billable_hours_of_expected', 'hours', billableOfExpected, (s) => toHours(s.billable)),
   createMeasure('logged_hours_with_billable', 'hours', bothTimes, (s) => toHours(s.logged)),
   createMeasure('billable_hours_with_logged', 'hours', bothTimes, (s) => toHours(s.billable)),
-  createMeasure('billable_value_with_hours', 'money', rated, (s) => toWholeFraction(s.value)),
+  createMeasure('billable_value_with_hours', 'money', rated, (s) => toFraction(s.value)),
   createMeasure('billable_hours_with_value', 'hours', rated, (s) => toHours(s.billable)),
   // A third of an hour has endless digits; its minutes do not.
-  createMeasure('billable_minutes_with_value', 'minutes', rated, (s) => toWholeFraction(s.billable)),
+  createMeasure('billable_minutes_with_value', 'minutes', rated, (s) => toFraction(s.billable)),
 ];
 
 const byId = new Map([...measures, ...partMeasures].map((measure) => [measure.id, measure]));
 
-/** A function declaration, because the measures above use it before this line is reached. */
+/** A function declaration, because it is used above. */
 function readSum(sums: Sums<string>): Fraction | null {
-  return toWholeFraction(sums['sum'] ?? null);
+  return toFraction(sums['sum'] ?? null);
 }
 
 /**
- * @param name a measure's id; a property's name with or without prefix: its sum; or `property:avg`, `:min`, `:max`,
- * `:count_distinct`; or an own one, `Name = formula`. Undefined where the catalogue does not allow that.
+ * @param name a measure's id; a property's name with or without prefix, for its sum; `property:avg`, `:min`, `:max` or `:count_distinct`; or
+ * an own measure, `Name = formula`. @returns undefined if the catalogue does not allow it
  */
 export function findMeasure(name: string): Measure | undefined {
   return findBuiltIn(name) ?? findOwnMeasure(name, operandFinder);
@@ -192,7 +192,7 @@ function findBuiltIn(name: string): Measure | undefined {
   const property = findProperty(propertyName);
   const aggregation = property?.aggregations.find((candidate) => candidate === suffix);
   if (!property || !aggregation || operands.length > 0) return undefined;
-  // The first and the last of dates are dates, not figures.
+  // The minimum and maximum of dates are dates, not figures.
   if (aggregation !== 'count_distinct' && property.type !== 'number') return undefined;
   return createPropertyMeasure(property, aggregation);
 }
@@ -233,7 +233,7 @@ function buildAggregation(property: string, aggregation: Aggregation): Pick<Meas
 
 const printedUnits = ['minutes', 'hours', 'days', 'money', 'rate', 'percent'] as const;
 
-/** Years, decades and centuries of work have no unit that people read: they are plain numbers. */
+/** Years, decades and centuries have no printed unit and are plain numbers. */
 function chooseUnit({ unit }: Property): MeasureUnit {
   return printedUnits.find((printedUnit) => printedUnit === unit) ?? 'plain';
 }
@@ -243,7 +243,7 @@ const listPropertyMeasures = () =>
     aggregations.flatMap((aggregation) => findBuiltIn(aggregation === 'sum' ? name : `${name}:${aggregation}`) ?? []),
   );
 
-/** Every label stands once; a measure's comes before that of a property's sum. */
+/** Measures by label. The label of a built-in measure takes precedence over that of a property's sum. */
 const byLabel = new Map<string, Measure>();
 
 const builtIn = new Set<string>();
@@ -254,7 +254,7 @@ function listBuiltIn(): string[] {
   return [...all.map(({ label }) => label), ...ids, ...ids.map((id) => id.replace(PREFIX, ''))];
 }
 
-/** Finds what formulas name: by ids, or by labels in square brackets, whatever the case. */
+/** Finds the operands of formulas by ids, or by labels in square brackets, regardless of case. */
 export const operandFinder: OperandFinder = {
   byId: findBuiltIn,
   byLabel: (label) => {
@@ -272,7 +272,7 @@ export const operandFinder: OperandFinder = {
   },
 };
 
-/** Adds the measures from which own formulas are computed, so that each formula can be explained by its numbers. */
+/** Adds the operands of own formulas, so that each formula can be explained with its numbers. */
 export function addOperands<WithMeasures extends { readonly measures: readonly Measure[] }>(
   report: WithMeasures,
 ): WithMeasures {

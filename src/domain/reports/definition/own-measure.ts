@@ -1,6 +1,6 @@
 /**
- * Own measures: a formula over other measures under a name, written `Cost per hour = recorded_cost / logged_hours`. That text is their id, so
- * that a saved report, an address and a file have all there is to know of them.
+ * Own measures: a named formula over other measures, such as `Cost per hour = recorded_cost / logged_hours`. This text is the measure's id,
+ * so that saved reports, addresses and files contain its definition.
  */
 import { ownFormulaTexts as texts } from '#texts/reports/own-measures.ts';
 import {
@@ -15,11 +15,11 @@ import type { Aggregate, Measure, MeasureSettings, Sums } from './measure-model.
 import { listNames, parseFormula, printFormula, type Formula, type Operator } from './formula.ts';
 import { checkUnits } from './formula-units.ts';
 
-/** Finds the measures that a formula may name. */
+/** Finds the measures that a formula may use. */
 export interface OperandFinder {
   readonly byId: (name: string) => Measure | undefined;
   readonly byLabel: (label: string) => Measure | undefined;
-  /** Whether something built in has that name: two columns would be read as one figure. */
+  /** Returns whether the name is built in, because two columns of the same name would be confused. */
   readonly isBuiltIn: (name: string) => boolean;
 }
 
@@ -32,10 +32,10 @@ export type OwnMeasureAnswer =
   { readonly ok: true; readonly measure: Measure } | { readonly ok: false; readonly problem: string };
 
 const MOST_NAME = 60;
-/** A name has no signs by which lists, orders and addresses of measures are written, and nothing that a spreadsheet would run. */
+/** A name has no characters with a meaning in lists, orders and addresses of measures, and none that a spreadsheet would run as a formula. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} .%&()'’/+_-]*$/u;
 
-/** @returns undefined for what is no own measure */
+/** @returns undefined for anything but an own measure */
 export function readOwnName(id: string): OwnMeasureText | undefined {
   const equalsSign = id.indexOf('=');
   return equalsSign < 0
@@ -46,22 +46,20 @@ export function readOwnName(id: string): OwnMeasureText | undefined {
 const answers = new Map<string, OwnMeasureAnswer>();
 const MOST_REMEMBERED = 500;
 
-/** @returns undefined for any other name, and where something is wrong with it */
+/** @returns undefined for any other name, and if it is invalid */
 export function findOwnMeasure(id: string, finder: OperandFinder): Measure | undefined {
   const ownText = readOwnName(id);
   const answer = ownText && readOwnMeasure(ownText, finder);
   return answer?.ok === true ? answer.measure : undefined;
 }
 
-/**
- * Reads a measure that is created, renamed or saved anew. Measures that were saved before such names were refused are read all the same.
- */
+/** Reads a measure that is created or renamed. Built-in names are refused only here, because older saved measures may have them. */
 export function readNewMeasure(ownText: OwnMeasureText, finder: OperandFinder): OwnMeasureAnswer {
   const { name } = ownText;
   return finder.isBuiltIn(name) ? { ok: false, problem: texts.builtIn(name) } : readOwnMeasure(ownText, finder);
 }
 
-/** @returns the first thing that is wrong, in one sentence */
+/** @returns the measure, or the first problem in one sentence */
 export function readOwnMeasure(ownText: OwnMeasureText, finder: OperandFinder): OwnMeasureAnswer {
   const key = JSON.stringify([ownText.name, ownText.formula]);
   const cachedAnswer = answers.get(key);
@@ -73,27 +71,27 @@ export function readOwnMeasure(ownText: OwnMeasureText, finder: OperandFinder): 
 }
 
 function buildOwnMeasure({ name, formula: text }: OwnMeasureText, finder: OperandFinder): OwnMeasureAnswer {
-  const refuse = (problem: string): OwnMeasureAnswer => ({ ok: false, problem });
-  if (name === '') return refuse(texts.noName);
-  if (name.length > MOST_NAME) return refuse(texts.longName(MOST_NAME));
-  if (!NAME.test(name)) return refuse(texts.badName(name));
+  const reject = (problem: string): OwnMeasureAnswer => ({ ok: false, problem });
+  if (name === '') return reject(texts.noName);
+  if (name.length > MOST_NAME) return reject(texts.longName(MOST_NAME));
+  if (!NAME.test(name)) return reject(texts.badName(name));
   const parsed = parseFormula(text);
-  if (!parsed.ok) return refuse(parsed.problem);
+  if (!parsed.ok) return reject(parsed.problem);
   const measuresByName = new Map<string, Measure>();
   for (const operandName of listNames(parsed.formula)) {
-    // A label in brackets cannot be mistaken for an id: ids have no capitals and no spaces.
+    // A label in brackets cannot be confused with an id, because ids have no capitals and no spaces.
     const measure = finder.byId(operandName) ?? finder.byLabel(operandName);
-    if (!measure) return refuse(texts.unknown(operandName));
+    if (!measure) return reject(texts.unknown(operandName));
     measuresByName.set(operandName, measure);
   }
-  if (measuresByName.size === 0) return refuse(texts.noMeasure);
+  if (measuresByName.size === 0) return reject(texts.noMeasure);
   const findOperand = (operandName: string): Measure => {
     const measure = measuresByName.get(operandName);
     if (!measure) throw new RangeError(`No measure is called ${operandName}`);
     return measure;
   };
   const checked = checkUnits(parsed.formula, findOperand);
-  if (!checked.ok) return refuse(checked.problem);
+  if (!checked.ok) return reject(checked.problem);
   const operands = [...new Map([...measuresByName.values()].map((measure) => [measure.id, measure])).values()];
   return {
     ok: true,
@@ -117,7 +115,7 @@ function buildOwnMeasure({ name, formula: text }: OwnMeasureText, finder: Operan
 
 const formatSumName = ({ id }: Measure, sum: string) => `${id} ${sum}`;
 
-/** Reads operands before any rounding; a value from 0 to 100 counts as a share of 1. */
+/** Creates a reader of unrounded operands; percentages from 0 to 100 are converted to shares of 1. */
 function createOperandReader(sums: Sums<string>, settings: MeasureSettings, find: (name: string) => Measure) {
   return (name: string): Fraction | null => {
     const measure = find(name);
@@ -130,7 +128,7 @@ function createOperandReader(sums: Sums<string>, settings: MeasureSettings, find
 
 const HUNDREDTH: Fraction = { numerator: 1n, denominator: 100n };
 
-/** @returns null where an operand is unknown, or something is divided by 0 */
+/** @returns null if an operand is unknown, or for a division by 0 */
 function evaluate(formula: Formula, valueOf: (name: string) => Fraction | null): Fraction | null {
   switch (formula.kind) {
     case 'number':
@@ -155,7 +153,7 @@ const calculate: Readonly<Record<Operator, (a: Fraction, b: Fraction) => Fractio
   '/': divideFractions,
 };
 
-/** Tells whether the measure needs what is counted for all currencies together: different people, or expected hours. */
+/** Returns whether the measure needs the records of all currencies together, for distinct people or expected hours. */
 export function needsAllRecords({ sums }: Pick<Measure, 'sums'>): boolean {
   return Object.values(sums).some(
     (aggregate: Aggregate) => aggregate.kind === 'distinct' || aggregate.kind === 'expected',

@@ -1,4 +1,4 @@
-/** The built-in reports, in the form of saved reports: useful as they are, and starting points for others. */
+/** The built-in reports in the form of saved reports, which can also be starting points for others. */
 import { notBilled } from '#domain/filter/billed.ts';
 import { propertyNames } from '#domain/properties.ts';
 import { presetTexts as texts } from '#texts/reports/presets.ts';
@@ -22,11 +22,11 @@ export const presetIds = [
 ] as const;
 export type PresetId = (typeof presetIds)[number];
 
-/** A preset is complete only where the workspace knows these; the rest of it works without. */
+/** Data that the workspace must have for the full preset; the rest of it works without. */
 export type Need = 'weekly-hours' | 'cost' | 'value' | 'client' | 'rate';
 
 export interface Preset {
-  /** The id is also its name in the terminal. */
+  /** The id, which is also the name in the terminal. */
   readonly id: PresetId;
   readonly question: string;
   readonly needs: readonly Need[];

@@ -1,4 +1,4 @@
-/** Resolves what a report leaves open: its calendar, the dates of its period, and what it is compared with. */
+/** Resolves a report's calendar, the dates of its period, and its comparisons. */
 import { resolveProblemTexts as texts } from '#texts/reports/dimensions.ts';
 import { findElapsedSpan } from '#domain/expected.ts';
 import { listMonths, findPreviousPeriod, findYearBefore, type Period } from '#domain/time/period.ts';
@@ -7,15 +7,15 @@ import { findDimension } from './dimensions.ts';
 import type { ComparisonKind, ReportCalendar, ReportResult } from './report.ts';
 import { Temporal } from 'temporal-polyfill';
 
-/** Its `period` is null where the comparison is refused. */
+/** `period` is null if the comparison is refused. */
 export type ResolvedComparison = Readonly<Omit<NonNullable<ReportResult['comparison']>, 'uneven' | 'notes'>>;
 
 export interface ResolvedReport {
   readonly calendar: ReportCalendar;
-  /** The period on the report's calendar; it is cut to its elapsed days where these are compared. */
+  /** The period on the report's calendar, cut to its elapsed days if these are compared. */
   readonly period: Period | undefined;
   readonly comparison: ResolvedComparison | undefined;
-  /** The comparisons beside it, in the order of the report. */
+  /** The further comparisons, in the order of the report. */
   readonly further: readonly ResolvedComparison[];
 }
 
@@ -23,9 +23,9 @@ type ResolveAnswer =
   { readonly ok: true; readonly value: ResolvedReport } | { readonly ok: false; readonly problem: string };
 
 /**
- * The report's own calendar counts, else that of the period; without a period the recorded one, unless the report groups by days. A running
- * period is compared by its elapsed days: both then by the clock, because no record has the day within its recorded month.
- * @param period as resolved from its text
+ * Resolves the calendar: the report's, otherwise the period's; without a period, the recorded one unless the report groups by days. A running
+ * period is compared by its elapsed days, and then both periods use the clock, because a recorded month has no days.
+ * @param period resolved from its text
  * @param today `YYYY-MM-DD` in the workspace's zone
  */
 export function resolveReport(report: CheckedReport, period: Period | undefined, today: string): ResolveAnswer {
@@ -36,7 +36,7 @@ export function resolveReport(report: CheckedReport, period: Period | undefined,
   if (calendar === 'recorded' && period?.calendar === 'clock') {
     return { ok: false, problem: texts.notRecorded(period.text) };
   }
-  // A line's parts never change the calendar of all others.
+  // The parts of a line do not change the calendar of the report.
   const hasDayParts = (report.breakdowns ?? []).some(({ by }) => findDimension(by) === findDimension('day'));
   if (calendar === 'recorded' && (hasDays || hasDayParts)) return { ok: false, problem: texts.dayOnClock };
   const toReportCalendar = (span: Period): Period => (calendar === 'clock' ? { ...span, calendar: 'clock' } : span);
@@ -59,7 +59,7 @@ export function resolveReport(report: CheckedReport, period: Period | undefined,
     return { ok: true, value: { calendar, period: toReportCalendar(period), ...all } };
   }
   const elapsed = findElapsedSpan(period, today);
-  // The recorded calendar has no days, and an explicit choice is not changed.
+  // The recorded calendar has no days, and an explicitly chosen calendar is not changed.
   if (!elapsed || report.calendar === 'recorded') {
     const refused = elapsed ? texts.elapsedOnClock : texts.nothingElapsed;
     const all = resolveEach(() => ({ period: null, elapsedDays: null, refused }));
@@ -76,7 +76,7 @@ export function resolveReport(report: CheckedReport, period: Period | undefined,
   };
 }
 
-/** Cuts a period to its first days, on the clock. */
+/** Cuts a period to its first days on the clock calendar. */
 function cutToDays(before: Period, days: number): Period {
   const end = Temporal.PlainDate.from(before.from)
     .add({ days: days - 1 })
@@ -96,8 +96,8 @@ function findComparedPeriod(period: Period, kind: ComparisonKind): Period {
 }
 
 /**
- * Recorded months, `YYYY-MM-01`, that may contain records of these dates: on the clock a day more at either end, because zones disagree
- * about midnight.
+ * Lists the recorded months, `YYYY-MM-01`, that may contain records of these dates; for the clock with a day more at either end, because
+ * midnight differs between zones.
  */
 export function listRecordedMonths({ from, to }: Pick<Period, 'from' | 'to'>, calendar: ReportCalendar): string[] {
   if (calendar === 'recorded') return listMonths({ from, to });

@@ -1,6 +1,6 @@
 /**
- * Turns a line or cell of a report into the selection that holds exactly its records: filters and a period, as the Records screen, the
- * store and files take them. What a period alone cannot express (a clock calendar over whole months) becomes filters.
+ * Converts a line or cell of a report to the selection of exactly its records: filters and a period, as used by the Records screen, the store
+ * and files. What a period alone cannot express (a clock calendar over full months) becomes filters.
  */
 import { parseObjectKey } from '#domain/people/directory.ts';
 import type { Filter, FilterGroups } from '#domain/filter/model.ts';
@@ -16,14 +16,11 @@ import { propertyNames } from '#domain/properties.ts';
 export interface DrillDown {
   readonly filterGroups: FilterGroups;
   readonly query: string;
-  /** The period as text that gives the same records on any day; undefined for all of time. */
+  /** The period as text with the same meaning on any day; undefined for all of time. */
   readonly period: string | undefined;
 }
 
-/**
- * A place names the line by its key, outermost group first, or without one the total; and the column by its index, or without one the
- * entire line.
- */
+/** The line by its key, outermost group first, or the total if undefined; the column by its index, or the entire line if undefined. */
 export interface LinePlace {
   readonly row?: Pick<ReportRow, 'key' | 'folded'> | undefined;
   readonly column?: number | undefined;
@@ -68,7 +65,10 @@ function intersect(left: Alternatives, right: Alternatives): Alternatives {
   return left.flatMap((one) => right.map((other) => [...one, ...other.filter((filter) => !one.includes(filter))]));
 }
 
-/** Whole months and weeks that are written as dates are recorded ones; on the clock the start time is filtered. */
+/**
+ * Splits off what a period text can express. Full months and weeks written as dates mean recorded ones, so the start time is filtered for a
+ * clock calendar.
+ */
 function toPeriodPart({ period, zone, recordedWeeks }: DrilledResult): {
   readonly text: string | undefined;
   readonly filters: Alternatives;
@@ -81,7 +81,7 @@ function toPeriodPart({ period, zone, recordedWeeks }: DrilledResult): {
 
 const toDate = (text: string) => new Date(`${text}T00:00:00Z`);
 
-/** Tells whether a period of these dates uses the clock: they are neither whole months nor whole weeks as recorded. */
+/** Returns whether a period of these dates uses the clock, because they are neither full months nor full recorded weeks. */
 function isOnClock({ from, to }: { readonly from: string; readonly to: string }, recordedWeeks?: Weekday): boolean {
   return findCalendar({ from, to }, recordedWeeks ?? 'monday') === 'clock';
 }
@@ -103,7 +103,7 @@ function selectGroup(name: string, key: string | null, result: DrilledResult): A
     return [key === null ? [createUndatedFilter(dimension, result)] : createBucketFilters(dimension.unit, key, result)];
   const propertyName = dimension.name;
   if (key !== null) return [[{ propertyName, operator: 'EQ', value: key }]];
-  // A person who is unknown to the directory matches no filter, whatever the record says.
+  // A person or object that is unknown to the directory matches no client or team, so only unset values are selected.
   if (dimension.kind !== 'property') return [[createUnsetFilter(propertyName, undefined)]];
   const isText = dimension.property.type === 'string' || dimension.property.type === 'enumeration';
   const others = isText && !hasUnreadable(result) ? undefined : listKeys(propertyName, result);
@@ -112,18 +112,18 @@ function selectGroup(name: string, key: string | null, result: DrilledResult): A
   return [[createUnsetFilter(propertyName, others)]];
 }
 
-/** Texts are hardly ever unreadable: a long list of all other values is written only where one is. */
+/** Texts are hardly ever unreadable, so the long list of all other values is written only if one is. */
 function hasUnreadable({ notes = [] }: DrilledResult): boolean {
   return notes.some(({ kind }) => kind === 'unreadable');
 }
 
-/** The unset group holds unreadable values too; a filter finds them only as none of the others, where all of these are known. */
+/** Selects the unset group with its unreadable values, which match only a filter that excludes all other (known) values. */
 function createUnsetFilter(propertyName: string, others: string[] | undefined): Filter {
   if (others === undefined || others.length === 0) return { propertyName, operator: 'NOT_HAS_PROPERTY' };
   return { propertyName, operator: 'NOT_IN', values: others };
 }
 
-/** No list holds all start times, so an unreadable one cannot be selected on the clock. */
+/** No list contains all start times, so unreadable ones cannot be selected on the clock. */
 function createUndatedFilter({ name, unit }: TimeDimension, result: DrilledResult): Filter {
   const propertyName = chooseDateProperty(unit, result);
   const keys = propertyName === START ? undefined : listKeys(name, result);
@@ -141,7 +141,7 @@ function chooseDateProperty(unit: TimeUnit, { calendar }: Pick<DrilledResult, 'c
   return calendar === 'clock' ? START : unit === 'week' ? WEEK : MONTH;
 }
 
-/** Lists every set key of a group in the result; undefined where the merged tail hides some. */
+/** Lists every set key of a group in the result; undefined if the grouped tail hides some. */
 function listKeys(name: string, result: DrilledResult): string[] | undefined {
   const lines = listLines(result);
   const { columns } = result;
@@ -153,7 +153,7 @@ function listKeys(name: string, result: DrilledResult): string[] | undefined {
 
 function createBucketFilters(unit: TimeUnit, key: string, result: DrilledResult): readonly Filter[] {
   const propertyName = chooseDateProperty(unit, result);
-  // The recorded week is what the service recorded, whatever day it begins on.
+  // The recorded week is used as recorded, regardless of the day on which it begins.
   if (propertyName === WEEK) return [{ propertyName, operator: 'EQ', value: key }];
   const bucket = findBucket(key, unit, null);
   if (!bucket) throw new RangeError(`Not a ${unit}: ${key}`);
@@ -181,7 +181,7 @@ function selectUnsetObject(name: string, result: DrilledResult): Alternatives {
   ];
 }
 
-/** Selects the merged tail: the records of no listed group. */
+/** Selects the grouped tail: the records of no listed group. */
 function selectTail(name: string, result: DrilledResult): Alternatives {
   const dimension = findDimension(name);
   const listedKeys = [...result.subtotals, ...result.rows].flatMap(({ key, folded }) =>
@@ -195,11 +195,11 @@ function selectTail(name: string, result: DrilledResult): Alternatives {
 }
 
 const createSetFilter = (propertyName: string): Filter => ({ propertyName, operator: 'HAS_PROPERTY' });
-/** These filters select unset values too. */
+/** Creates filters that also select unset values. */
 const createNoneOfFilters = (propertyName: string, values: string[]): Filter[] =>
   values.length === 0 ? [] : [{ propertyName, operator: 'NOT_IN', values }];
 
-/** Another type may have an object with the same id, so the filters go by type. */
+/** Filters by type, because objects of different types may have the same id. */
 function selectOtherObjects(keys: readonly string[], isUnsetListed: boolean): Alternatives {
   const byType = Map.groupBy(keys, (key) => key.slice(0, key.indexOf(':')));
   const set = isUnsetListed ? [createSetFilter(OBJECT_TYPE), createSetFilter(OBJECT_ID)] : [];

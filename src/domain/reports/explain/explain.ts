@@ -1,4 +1,4 @@
-/** Explains a figure of a report, as data: all that it rests on. The viewers add nothing. */
+/** Explains a figure of a report as data: everything that determines it, ready for display. */
 import { explainTexts as texts, groupTexts } from '#texts/reports/reports.ts';
 import { formatUnits, toUnits } from '#domain/decimal.ts';
 import { formatCount } from '#domain/locale-forms.ts';
@@ -28,14 +28,14 @@ type FactKind = keyof typeof texts.labels;
 
 export interface Explanation {
   readonly measure: Measure;
-  /** The place is written as `Anna Keller · W41`; the total has a word of its own. */
+  /** The figure's position, such as `Anna Keller · W41`, or a word for the total. */
   readonly where: string;
-  /** The figure with all its digits; null where it is unknown. */
+  /** The figure with all its digits; null if unknown. */
   readonly exact: string | null;
   readonly facts: readonly { readonly kind: FactKind; readonly label: string; readonly text: string }[];
   /** Sentences about what this figure leaves out. */
   readonly notes: readonly string[];
-  /** How many records the figure counts; null where the answer does not have it (cells of a line). */
+  /** How many records the figure counts; null if the result does not contain it (for cells of a line). */
   readonly records: number | null;
   readonly drillDown: DrillDown;
 }
@@ -49,9 +49,9 @@ export interface ExplainContext {
   > &
     PrintSettings;
   readonly directory: Directory;
-  /** The day is `YYYY-MM-DD` in the workspace's zone; without it expected hours are not explained. */
+  /** `YYYY-MM-DD` in the workspace's zone; without it, expected hours are not explained. */
   readonly today?: string | undefined;
-  /** True where the answer is of a compared period, whose notes were not counted: it may leave people out without saying so. */
+  /** True if the result is of a compared period, whose notes were not counted, so that it may leave out people without a note. */
   readonly isBefore?: boolean;
   readonly misspelt?: PrintOptions['misspelt'];
 }
@@ -61,15 +61,15 @@ type Line = ReportResult['total'] & {
   readonly folded?: number | undefined;
 };
 
-/** The explained figure as its table prints it. */
+/** How the table prints the explained figure. */
 export interface ExplainedPrint {
   readonly footing: PrintedMeasure['footing'];
   readonly line?: PrintedLine | undefined;
 }
 
 /**
- * @param printed the measure as the table prints it, for its footing and its line; without it every figure is rounded alone
- * @param place the line by its key (none: the total) and the column by its index
+ * @param printed the measure as printed in the table, for its footing and its line; without it, every figure is rounded individually
+ * @param place the position of the figure
  */
 export function explain(
   measure: Measure,
@@ -95,20 +95,20 @@ export function explain(
   const expected = explainExpected(measure, place, context, readValue('expected_hours'));
   const readPart = (id: string) =>
     readValue(id) ?? (id === 'expected_hours' && expected ? formatUnits(expected.hours) : null);
-  // The compared figure is itself compared with nothing.
+  // The figure of a compared period is not compared itself.
   const hasChange = place.column === undefined && context.isBefore !== true;
-  const isWhole = !place.row && place.column === undefined;
+  const isReportTotal = !place.row && place.column === undefined;
   const leftOut = result.notes.filter((note) => isLeftOut(note, measure));
   const facts: readonly [FactKind, string | null][] = [
     ['formula', measure.formula],
     [
       'parts',
-      // With amounts of each currency, a formula's other numbers are not in the answer.
+      // If amounts are separate by currency, a formula's other numbers are not in the result.
       measure.operands && measure.money && line?.amounts
         ? null
         : formatParts(measure, readPart, context.settings, {
             some: leftOut.length > 0,
-            notes: isWhole ? result.notes : [],
+            notes: isReportTotal ? result.notes : [],
           }),
     ],
     ['expected', expected?.text ?? null],
@@ -123,7 +123,7 @@ export function explain(
     ['footing', formatFooting(measure, printed?.footing ?? context.settings.footing)],
     ['coverage', formatCoverage(place, result)],
     ['asOf', result.asOf === null ? texts.neverFetched : texts.asOf(formatMinute(result.asOf, context))],
-    ['records', records === null ? null : formatRecords(records, leftOut, isWhole, context)],
+    ['records', records === null ? null : formatRecords(records, leftOut, isReportTotal, context)],
     ['compared', formatComparison(context)],
     ['change', hasChange ? formatChange(measure, line, context.settings, printed?.line) : null],
   ];
@@ -136,8 +136,8 @@ export function explain(
       .filter((note) => isNoteAbout(note, measure))
       .map((note) => {
         const text = formatNote(note, context.settings, [measure]);
-        // Notes count the entire report, so the note of a single line says that it does.
-        return isWhole || (note.kind === 'unread-start' && isLineWithoutDate(place)) ? text : texts.ofWhole(text);
+        // Notes count the entire report, so the note beside a single line states this.
+        return isReportTotal || (note.kind === 'unread-start' && isLineWithoutDate(place)) ? text : texts.ofWhole(text);
       }),
     records,
     drillDown: isPartial
@@ -146,29 +146,31 @@ export function explain(
   };
 }
 
-/** Tells whether the line is the one without a date, of a report by time alone. */
+/** Returns whether the line is the one without a date in a report grouped only by time. */
 function isLineWithoutDate({ row, column }: LinePlace): boolean {
   const [[name, key] = [], ...more] = Object.entries(row?.key ?? {});
   return column === undefined && more.length === 0 && key === null && findTimeUnit(name ?? '') !== undefined;
 }
 
-/** @param isWhole whether the omissions were counted for this very figure */
+/** @param isWhole whether the omissions were counted for this figure */
 function formatRecords(
   records: number,
   leftOut: readonly ReportNote[],
-  isWhole: boolean,
+  isReportTotal: boolean,
   { settings: { locale } }: ExplainContext,
 ): string {
   const all = formatCount(records, locale);
   if (leftOut.length === 0) return texts.records(all);
-  const findOtherSpellings = leftOut.reduce((sum, note) => sum + (note.records ?? 0), 0);
-  return isWhole ? texts.recordsAmong(formatCount(records - findOtherSpellings, locale), all) : texts.recordsLess(all);
+  const leftOutRecords = leftOut.reduce((sum, note) => sum + (note.records ?? 0), 0);
+  return isReportTotal
+    ? texts.recordsAmong(formatCount(records - leftOutRecords, locale), all)
+    : texts.recordsLess(all);
 }
 
-/** Sums may differ behind the last digit, because they are rounded for each person and bucket separately. */
+/** Sums may differ slightly, because they are rounded separately for each person and bucket. */
 const NEAR = 10_000n;
 
-/** @returns undefined where the parts differ from the answer's own expected hours: those were computed on another day */
+/** @returns undefined if the parts differ from the result's expected hours, which were then computed on a different day */
 function explainExpected(
   { sums }: Measure,
   place: LinePlace,
@@ -182,7 +184,7 @@ function explainExpected(
   return deviation <= NEAR && deviation >= -NEAR ? parts : undefined;
 }
 
-/** Tells whether people without weekly hours have records that a figure of expected hours does not count. */
+/** Returns whether people without weekly hours have records that a figure of expected hours does not count. */
 function hasPeopleLeftOut({ sums }: Measure, { result, isBefore = false }: ExplainContext): boolean {
   return (
     Object.values(sums).some(({ kind }) => kind === 'expected') &&
@@ -190,7 +192,7 @@ function hasPeopleLeftOut({ sums }: Measure, { result, isBefore = false }: Expla
   );
 }
 
-/** Keeps the records of people whose weekly hours are known: those that a figure of expected hours counts. */
+/** Narrows a selection to people whose weekly hours are known, whose records a figure of expected hours counts. */
 function narrowToExpectable(selection: DrillDown, { directory, result: { period }, today }: ExplainContext): DrillDown {
   const values = period ? listPeopleWithHours(directory, findComparedSpan(period, today)) : [];
   if (values.length === 0) return selection;
@@ -247,7 +249,7 @@ function formatFilter({
 
 const MINUTE_MS = 60_000;
 
-/** Writes `20 Nov 2026 09:15` by the clock of the zone. */
+/** Formats as `20 Nov 2026 09:15` in the result's zone. */
 function formatMinute(timestamp: string, { result: { zone }, settings: { locale } }: ExplainContext): string {
   return formatClockTime(Math.floor(Date.parse(timestamp) / MINUTE_MS) * MINUTE_MS, zone, locale);
 }
@@ -282,11 +284,11 @@ function formatComparison({ result: { comparison }, settings: { locale } }: Expl
   return elapsedDays === null ? dates : texts.elapsed(dates, formatCount(elapsedDays, locale));
 }
 
-// How a figure changed, for Explain: in the same figures as the table has.
+// The change of a figure, with the same figures as in the table.
 
 type ComparedLine = Pick<ReportResult['total'], 'values' | 'records' | 'before' | 'split'>;
 
-/** Writes the figure before, now and the difference, as printed; for billable value also what more hours and what another rate brought. */
+/** Formats the printed figure before, now and the difference; for billable value also the effects of hours and rate. */
 function formatChange(
   measure: Measure,
   line: ComparedLine | undefined,
@@ -313,7 +315,7 @@ function formatChange(
   return `${change}; ${texts.split(printSigned(byHours), printSigned(byRate), other === null ? undefined : printSigned(other))}`;
 }
 
-/** Outside tables too, differences are those of the printed figures, so that subtracting them gives the printed one. */
+/** Rounds figures outside tables. The difference is that of the printed figures, as in tables. */
 function roundAlone(value: Steps | null, before: Steps | null): PrintedLine {
   const change = value === null || before === null ? null : value - before;
   return { value, before, change, cells: [], below: null, across: 0n };

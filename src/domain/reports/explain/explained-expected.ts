@@ -1,4 +1,4 @@
-/** Explains expected hours: whose weekly hours, over which weekdays. */
+/** Explains expected hours by people, weekly hours and weekdays. */
 import { expectedTexts as texts } from '#texts/reports/reports.ts';
 import { formatUnits, type Units } from '#domain/decimal.ts';
 import { formatCount, formatDates, formatDay, formatDecimal } from '#domain/locale-forms.ts';
@@ -22,7 +22,7 @@ import type { LinePlace } from './drill-down.ts';
 import type { Report, ReportResult } from '../definition/report.ts';
 
 export interface ExpectedParts {
-  /** The hours are exact. */
+  /** Exact hours. */
   readonly hours: Units;
   readonly text: string;
 }
@@ -31,14 +31,14 @@ export interface ExpectedContext {
   readonly report: Pick<Report, 'columns' | 'filterGroups'>;
   readonly result: Pick<ReportResult, 'period' | 'columns'>;
   readonly directory: Directory;
-  /** The day is `YYYY-MM-DD` in the workspace's zone: hours are expected up to the day before. */
+  /** `YYYY-MM-DD` in the workspace's zone; hours are expected up to the day before. */
   readonly today: string | undefined;
   readonly locale?: string | undefined;
-  /** True where the answer is of a compared period, whose times carry the names of the report's own. */
+  /** True if the result is of a compared period, whose time groups have the keys of the report's period. */
   readonly isBefore?: boolean | undefined;
 }
 
-/** @returns undefined where there are no expected hours, or their people or days are unknown. */
+/** @returns undefined if there are no expected hours, or their people or days are unknown */
 export function findExpectedParts(place: LinePlace, context: ExpectedContext): ExpectedParts | undefined {
   const keys = findKeys(place, context);
   const span = keys && findSpan(keys, context);
@@ -56,21 +56,21 @@ export function findExpectedParts(place: LinePlace, context: ExpectedContext): E
 
 interface Expectation {
   readonly person: OwnerEntry;
-  /** The hours on the span's first day, and from each day on which they change. */
+  /** The weekly hours on the span's first day, and from each day on which they change. */
   readonly weekly: ReturnType<typeof listWeeklyHours>;
-  /** How many weekdays count for this person. */
+  /** The number of weekdays that count for this person. */
   readonly days: bigint;
   readonly hours: Units;
 }
 
 type Keys = readonly (readonly [string, string | null])[];
 
-/** @returns undefined for the merged tail: its people have no name in common */
+/** @returns undefined for the grouped tail, whose people have no common key */
 function findKeys({ row, column }: LinePlace, { report, result }: ExpectedContext): Keys | undefined {
   if (row?.folded !== undefined) return undefined;
   const reportColumn = column === undefined ? undefined : result.columns[column];
   const rowKeys = Object.entries(row?.key ?? {});
-  // Parts of a line by anything but people and time have no expected hours.
+  // Parts of a line that are grouped by anything but people, teams and time have no expected hours.
   if (rowKeys.some(([name]) => !isExpectable(findDimension(name)))) return undefined;
   return reportColumn && report.columns !== undefined ? [...rowKeys, [report.columns, reportColumn.key]] : rowKeys;
 }
@@ -101,7 +101,7 @@ function findPeople(keys: Keys, { report, directory }: ExpectedContext): [string
 
 const sumUnits = (units: readonly Units[]) => units.reduce((sum, hours) => sum + hours, 0n);
 
-/** If there are more people, they are counted instead of named. */
+/** If there are more people, only their number is shown. */
 const MOST_NAMED = 3;
 
 function describeExpected(people: readonly Expectation[], span: DaySpan, locale: string | undefined): string {
@@ -113,7 +113,7 @@ function describeExpected(people: readonly Expectation[], span: DaySpan, locale:
   const days = others.length === 0 && firstPerson ? firstPerson.days : weekdayCount;
   const subject =
     others.length === 0 && firstPerson ? firstPerson.person.name : texts.people(formatNumber(people.length));
-  // For one person these are the weekdays that count; of several people, those with fewer are named.
+  // For one person, `days` are that person's weekdays; among several people, those with fewer weekdays are named.
   const fewer = others.length === 0 ? [] : people.filter((person) => person.days !== weekdayCount);
   const fewerByName = fewer.map(({ person, days: personDays }) => texts.fewer(person.name, formatNumber(personDays)));
   const fewerTexts = fewer.length > MOST_NAMED ? [texts.severalFewer(formatNumber(fewer.length))] : fewerByName;

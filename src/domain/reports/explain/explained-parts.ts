@@ -1,4 +1,4 @@
-/** Explains what a figure is made of: figures from which a reader with a calculator gets it, or none. */
+/** Explains a figure by parts from which a reader with a calculator can compute it. */
 import { explainTexts as texts } from '#texts/reports/reports.ts';
 import { divideHalfEven, formatUnits, divideUnits, SCALE, toUnits, type Units, toHours } from '#domain/decimal.ts';
 import { ownFormulaTexts } from '#texts/reports/own-measures.ts';
@@ -15,12 +15,9 @@ type Notes = readonly ReportNote[];
 
 interface FigureParts {
   readonly of: readonly [string, ...string[]];
-  /**
-   * Computes the figure from its parts. Set only where a measure leaves out records that its parts count, so that wrong parts are not
-   * shown.
-   */
+  /** Computes the figure from its parts. Set only if the measure may leave out records that its parts count. */
   readonly compute?: (a: Units, b: Units) => Units | undefined;
-  /** The same parts over only those records that the measure counts. */
+  /** The same parts over only the records that the measure counts. */
   readonly exactly?: readonly [string, string];
 }
 
@@ -45,7 +42,7 @@ const partsOf: Readonly<Record<string, FigureParts>> = {
   gap_hours: { of: ['expected_hours', 'logged_hours_of_expected'] },
 };
 
-/** Gives for each part the same figure over all records, and the note that says how much of it is left out. */
+/** For each part, the same figure over all records, and the note about how much of it is left out. */
 const leftOutSources: Readonly<Record<string, { readonly of: string; readonly by: ReportNote['kind'] }>> = {
   logged_hours_with_billable: { of: 'logged_hours', by: 'no-billable' },
   billable_hours_with_logged: { of: 'billable_logged_hours', by: 'no-logged' },
@@ -53,17 +50,17 @@ const leftOutSources: Readonly<Record<string, { readonly of: string; readonly by
   billable_hours_with_value: { of: 'billable_logged_hours', by: 'no-rate' },
 };
 
-/** Hours in the parts are rounded at their eighth decimal. */
+/** The tolerance for parts in hours, which are rounded at the eighth decimal. */
 const NEAR = 100n;
 
-/** What a figure leaves out of its parts. */
+/** Whether and how much a figure leaves out of its parts. */
 export interface LeftOut {
   readonly some: boolean;
-  /** The notes say how much this figure leaves out; they are empty where it was counted for the entire report only. */
+  /** Notes about how much this figure leaves out; empty if that was counted only for the entire report. */
   readonly notes: Notes;
 }
 
-/** @returns null where the report does not have them, or where they do not give the figure. */
+/** @returns null if the report does not have the parts, or they do not result in the figure */
 export function formatParts(
   measure: Measure,
   valueOf: ValueOf,
@@ -83,8 +80,8 @@ export function formatParts(
       return [texts.part(part.label, formatSteps(toSteps(value, grid), grid))];
     });
   const { of, exactly, compute } = parts;
-  const isWhole = !some || !exactly || of.every((id) => valueOf(id) !== null);
-  if (isWhole && isConsistent(measure, of, compute, valueOf)) {
+  const usesAllRecords = !some || !exactly || of.every((id) => valueOf(id) !== null);
+  if (usesAllRecords && isConsistent(measure, of, compute, valueOf)) {
     const partTexts = listPartTexts(of);
     return partTexts.length === 0
       ? null
@@ -95,7 +92,7 @@ export function formatParts(
   return isExact && exact.length === exactly.length ? exact.join(', ') : null;
 }
 
-/** Writes the formula with its numbers, and why there is no result where there is none. */
+/** Formats the formula with its numbers and, if there is no result, the reason. */
 function formatOwnParts(
   { id }: Measure,
   operands: readonly Measure[],
@@ -116,7 +113,7 @@ function formatOwnParts(
   return `${formulaText}; ${unknown ? ownFormulaTexts.unknownPart(unknown.label) : ownFormulaTexts.dividedByZero}`;
 }
 
-/** Reads a part from the answer, or computes it from all records and what is left out. */
+/** Reads a part from the result, or computes it from the figure over all records minus what is left out. */
 function findPart(id: string, valueOf: ValueOf, notes: Notes): string | null {
   const value = valueOf(id);
   const source = leftOutSources[id];
@@ -130,9 +127,7 @@ function findPart(id: string, valueOf: ValueOf, notes: Notes): string | null {
   return formatUnits(amounts.reduce((rest, { amount }) => rest - toUnits(amount), toUnits(total)));
 }
 
-/**
- * Billable value without a known cost, less cost of unreadable values: the parts that a margin leaves out. They then give it all the same.
- */
+/** Lists what a margin leaves out (billable value without a known cost, minus cost with an unreadable value), so that its parts add up. */
 function listLeftOutOfMargin({ id, unit }: Measure, valueOf: ValueOf, settings: PrintSettings): string[] {
   const [value, cost, margin] = ['billable_value', 'recorded_cost', 'margin'].map(valueOf);
   if (id !== 'margin' || !value || !cost || !margin) return [];
@@ -149,16 +144,16 @@ function isConsistent(
   compute: FigureParts['compute'],
   valueOf: ValueOf,
 ): boolean {
-  const [whole, a, b] = [id, ...of].map(valueOf);
-  // Where a part is missing, nothing wrong can be computed.
-  if (!compute || whole === null || whole === undefined || !a || !b) return true;
+  const [figure, a, b] = [id, ...of].map(valueOf);
+  // If a part is missing, no inconsistent result can be computed.
+  if (!compute || figure === null || figure === undefined || !a || !b) return true;
   const sum = compute(toUnits(a), toUnits(b));
   if (sum === undefined) return false;
-  const deviation = sum - toUnits(whole);
+  const deviation = sum - toUnits(figure);
   return deviation <= NEAR && deviation >= -NEAR;
 }
 
-/** Derives the hours that are compared with expected ones, where only expected hours and utilisation are in the report. */
+/** Derives the hours that are compared with expected ones, if the report has only expected hours with gap or utilisation. */
 function derivePart(id: string, valueOf: ValueOf, grid: Grid): string | null {
   const expected = valueOf('expected_hours');
   if (expected === null) return null;
@@ -170,13 +165,13 @@ function derivePart(id: string, valueOf: ValueOf, grid: Grid): string | null {
   return share === null ? null : findBillable(toUnits(share), toUnits(expected), grid);
 }
 
-/** A utilisation has eight decimals, so it gives its hours only as precisely as these allow: null where they might be printed otherwise. */
+/** Computes billable hours from a utilisation, which has only eight decimals; null if the printed hours would be ambiguous. */
 function findBillable(share: Units, expected: Units, grid: Grid): string | null {
-  const [least, most] = [2n * share - 1n, 2n * share + 1n].map((doubledShare) =>
+  const [lower, upper] = [2n * share - 1n, 2n * share + 1n].map((doubledShare) =>
     formatUnits(divideHalfEven(doubledShare * expected, 2n * ONE)),
   );
-  if (least === undefined || most === undefined) return null;
-  return toSteps(least, grid) === toSteps(most, grid) ? least : null;
+  if (lower === undefined || upper === undefined) return null;
+  return toSteps(lower, grid) === toSteps(upper, grid) ? lower : null;
 }
 
 const ONE = 10n ** BigInt(SCALE);

@@ -1,4 +1,4 @@
-/** Pairs the time buckets of a compared period with the report's own: by position, the first beside the first. */
+/** Pairs the time buckets of a compared period with those of the report's period by position. */
 import { unevenTexts as texts, monthSpan } from '#texts/reports/reports.ts';
 import { emptyDirectory } from '#domain/people/directory.ts';
 import { formatDates, markCount, MARKED } from '#domain/locale-forms.ts';
@@ -16,20 +16,20 @@ export function pairBuckets(reportPeriod: Period, comparedPeriod: Period, unit: 
   const pairs = new Map(comparedKeys.slice(0, ownKeys.length).map((key, index) => [key, ownKeys[index] ?? key]));
   if (last !== undefined) for (const key of inLast) pairs.set(key, last);
   return {
-    /** Maps buckets of the compared period to the report's own. */
+    /** Maps buckets of the compared period to those of the report's period. */
     pairs,
-    /** Further buckets of the compared period that the report has too: they are counted in its last bucket. */
+    /** Surplus buckets of the compared period that are also in the report's period; they are counted in its last bucket. */
     inLast,
-    /** Further buckets of the compared period that stand in lines of their own. */
+    /** Surplus buckets of the compared period that have separate lines. */
     alone: more.filter((key) => !inLast.includes(key)),
-    /** The report's own buckets without a counterpart. */
+    /** Buckets of the report's period without a counterpart. */
     without: ownKeys.slice(comparedKeys.length),
   };
 }
 
 /**
- * A running period is compared by its elapsed days; a shorter period before it has fewer.
- * @returns the sentence that says so, its numbers and days marked; empty where it has equally many
+ * Words that a compared period is shorter than the elapsed days of the running one.
+ * @returns the sentence, with marked numbers and days; empty if it has as many days
  */
 export function listElapsedSentences(comparedPeriod: Period, elapsedDays: number | null): string[] {
   const days = splitIntoBuckets(comparedPeriod, 'day', { weekStart: 'monday', fiscalYearStart: 1 }).length;
@@ -39,7 +39,7 @@ export function listElapsedSentences(comparedPeriod: Period, elapsedDays: number
   ];
 }
 
-/** @returns which buckets of two unequal periods have no counterpart and why, a marked sentence for each group of time; empty for equal ones. */
+/** @returns a marked sentence for each time group about the buckets without a counterpart; empty for periods of equal length */
 export function listUnevenSentences(
   groupBy: readonly Dimension[],
   reportPeriod: Period,
@@ -67,9 +67,9 @@ export function listUnevenSentences(
   });
 }
 
-// Writes months in words, as short as possible.
+// Formats months as short as possible.
 
-/** Writes neighbouring months as one span: `Jan 2026 – Mar 2026, May 2026`. @param months `YYYY-MM-01`, ascending */
+/** Formats consecutive months as one span: `Jan 2026 – Mar 2026, May 2026`. @param months `YYYY-MM-01`, ascending */
 export function formatMonthSpans(months: readonly string[]): string {
   const spans: { first: string; last: string }[] = [];
   for (const month of months) {

@@ -1,6 +1,6 @@
 /**
- * Orders the keys of a group, and finds which of them one filter selects together: a line is its filter. Texts are compared regardless of
- * case (blanks count, as in the filter), everything else exactly.
+ * Orders the keys of a group, and finds keys that a filter selects together, because they share a line. Texts are compared regardless of case
+ * (blanks count, as in filters), everything else exactly.
  */
 import { chooseComparison } from '#domain/filter/operand.ts';
 import { foldCase } from '#domain/filter/text.ts';
@@ -8,7 +8,7 @@ import { toObjectKey, parseObjectKey, type Directory } from '#domain/people/dire
 import { findDimension, type Dimension, isDated } from '../definition/dimensions.ts';
 import { formatKey } from './key-text.ts';
 
-/** @returns undefined where a key has one spelling only. */
+/** @returns undefined if keys have only one spelling */
 export function findKeyFolding(dimension: Dimension): ((key: string) => string) | undefined {
   switch (dimension.kind) {
     case 'client':
@@ -23,13 +23,13 @@ export function findKeyFolding(dimension: Dimension): ((key: string) => string) 
   }
 }
 
-/** An object's type is an enumeration, which is compared exactly. */
+/** Folds only the id, because an object's type is an enumeration, which is compared exactly. */
 function foldObject(key: string): string {
   const { type, id } = parseObjectKey(key);
   return toObjectKey(type, foldCase(id));
 }
 
-/** Tells whether two keys of a group are the same line. @param name the dimension's name */
+/** Returns whether two keys of a group have the same line. @param name the dimension's name */
 export function isSameKey(name: string, a: string | null, b: string | null): boolean {
   if (a === b) return true;
   const dimension = findDimension(name);
@@ -39,13 +39,13 @@ export function isSameKey(name: string, a: string | null, b: string | null): boo
 
 type Key = string | null;
 
-/** Names are sorted in the language of the texts, not of the machine: a report has the same lines in the same order everywhere. */
+/** Names are ordered in the language of the texts, not of the machine, so that a report has the same order everywhere. */
 const byName = new Intl.Collator('en', { numeric: true });
 
 /**
- * Orders a group's keys: time by its dates, everything else alphabetically by the name people read. Unset keys come last in either
- * direction, and equal names are sorted by key.
- * @param sign -1 reverses the order
+ * Creates the order of a group's keys: time by date, everything else alphabetically by displayed name. Unset keys come last in either
+ * direction, and equal names are ordered by key.
+ * @param sign -1 to reverse the order
  */
 export function createKeyOrder(name: string, directory: Directory, sign: 1 | -1 = 1): (a: Key, b: Key) => number {
   const texts = new Map<string, string>();
@@ -57,7 +57,7 @@ export function createKeyOrder(name: string, directory: Directory, sign: 1 | -1 
     return text;
   };
   const dimension = findDimension(name);
-  // Dates are written so that their texts sort in the order of time.
+  // The texts of dates sort in order of time.
   const compare =
     dimension && isDated(dimension) ? () => 0 : (a: string, b: string) => byName.compare(toText(a), toText(b));
   return (a, b) => {

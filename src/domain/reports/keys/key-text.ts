@@ -1,4 +1,4 @@
-/** Writes the keys of a report's groups in words: people and objects by name, time as people say it, unset as “(none)”. */
+/** Formats the keys of a report's groups: people and objects by name, time in words, unset as “(none)”. */
 import { formatDates, formatDay } from '#domain/locale-forms.ts';
 import { parseObjectKey, type Directory } from '#domain/people/directory.ts';
 import { PERSON, OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
@@ -13,15 +13,15 @@ import { findDimension, type TimeUnit } from '../definition/dimensions.ts';
 import type { ReportColumn, ReportResult } from '../definition/report.ts';
 
 export interface KeyTextOptions {
-  /** Years and quarters begin in this month, 1 to 12. */
+  /** The month in which years and quarters begin, 1 to 12. */
   readonly fiscalYearStart: number;
-  /** The locale of days; by default they are written as in files. */
+  /** The locale of dates; by default that of files. */
   readonly locale?: string | undefined;
-  /** `head` is for a column: `W41 (5–11 Oct)` without its year. `tick` is for an axis whose chart shows the days elsewhere. */
+  /** `head` is for a column's header: `W41 (5–11 Oct)` without its year. `tick` is for an axis whose chart shows the dates elsewhere. */
   readonly short?: 'head' | 'tick' | undefined;
 }
 
-/** Finds the unit of time that a group stands for, the recorded week and month included. */
+/** Finds the time unit of a group, including the recorded week and month. */
 export function findTimeUnit(name: string): TimeUnit | undefined {
   const dimension = findDimension(name);
   if (dimension?.kind === 'time') return dimension.unit;
@@ -29,7 +29,7 @@ export function findTimeUnit(name: string): TimeUnit | undefined {
   return dimension?.name === propertyNames.month ? 'month' : undefined;
 }
 
-/** Finds a group's full name, which keys use. */
+/** Finds a group's full name, as used in keys. */
 export function toKeyName(name: string): string {
   return findDimension(name)?.name ?? name;
 }
@@ -51,14 +51,14 @@ function findName(entries: Readonly<Record<string, { readonly name: string }>>, 
   return name === undefined ? undefined : toVisibleText(name);
 }
 
-/** What has no name yet is called by its kind and id: `Person 4711`, `Company 12`. */
+/** Names an id without a name by its kind: `Person 4711`, `Company 12`. */
 export function nameByKind({ type, id }: { readonly type: string; readonly id: string }): string {
   const kind =
     type === PERSON ? peopleTexts.person : Object.hasOwn(peopleTexts.kinds, type) ? peopleTexts.kinds[type] : type;
   return toVisibleText(`${kind} ${id}`.trim());
 }
 
-/** Tells whether a group's key is an id without a name. */
+/** Returns whether a group's key is an id without a name. */
 export function isUnnamed(name: string, key: string, { owners, objects }: Directory): boolean {
   const dimension = findDimension(name);
   if (dimension?.kind === 'object') return findName(objects, key) === undefined;
@@ -66,8 +66,8 @@ export function isUnnamed(name: string, key: string, { owners, objects }: Direct
 }
 
 /**
- * `Thu 5 Nov 2026`, `W41 2026 (5–11 Oct)`, `Oct 2026`, `Q4 2026`, `FY2026-Q3 (Oct–Dec 2026)`. Firms count weeks and fiscal quarters
- * differently: these names include their days. @param key first day of the bucket, `YYYY-MM-DD`
+ * `Thu 5 Nov 2026`, `W41 2026 (5–11 Oct)`, `Oct 2026`, `Q4 2026`, `FY2026-Q3 (Oct–Dec 2026)`. Names of weeks and fiscal quarters include
+ * their dates, because firms count them differently. @param key the first day of the bucket, `YYYY-MM-DD`
  */
 function formatTimeKey(unit: TimeUnit, key: string, { fiscalYearStart, locale, short }: KeyTextOptions): string {
   const [year = 0, month = 0] = key.split('-').map(Number);
@@ -99,7 +99,7 @@ function formatTimeKey(unit: TimeUnit, key: string, { fiscalYearStart, locale, s
   }
 }
 
-/** Writes a column's head: `W40 (28 Sep – 4 Oct)`, or where the period cuts it `part of week 40 (1–4 Oct)` with the days that are in. */
+/** Formats a column's header: `W40 (28 Sep – 4 Oct)`, or `part of week 40 (1–4 Oct)` if the period cuts it. */
 export function formatColumnHead(
   column: Pick<ReportColumn, 'key' | 'cut'> & Partial<Pick<ReportColumn, 'from' | 'to'>>,
   name: string,
@@ -117,12 +117,12 @@ export function formatColumnHead(
 
 type Key = string | null;
 
-/** This many spellings are printed beside a key; the others are counted, and Explain lists all of them. */
+/** The number of spellings printed beside a key; the others are counted, and Explain lists all of them. */
 const MOST_SPELLINGS = 3;
 
 /**
- * Finds the other spellings of a line's key, which are printed beside it.
- * @returns the other spellings of a key of the answer; empty where it has one.
+ * Creates a lookup of the other spellings of keys.
+ * @returns a function that returns the other spellings of a key; empty if there are none
  */
 export function createSpellingsLookup({
   spellings = [],
@@ -136,7 +136,7 @@ export function createSpellingsLookup({
   return (name, key) => (key === null ? [] : (byGroup.get(toKeyName(name))?.get(key) ?? []));
 }
 
-/** Writes `also AUDIT, audit`; empty where there is no other spelling. */
+/** Formats as `also AUDIT, audit`; empty if there is no other spelling. */
 export function formatOtherSpellings(others: readonly string[]): string {
   if (others.length === 0) return '';
   const printed = others.slice(0, MOST_SPELLINGS).map(toVisibleText);

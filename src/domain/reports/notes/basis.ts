@@ -1,4 +1,4 @@
-/** What a report's figures rest on: every part in words, the same on screen, in the terminal, in copies and pictures. */
+/** The basis of a report's figures in words, the same on screen, in the terminal, in copies and in pictures. */
 import { monthNames, weekdayNames } from '#texts/reports/period.ts';
 import { basisTexts as texts } from '#texts/reports/reports.ts';
 import { formatCount } from '#domain/locale-forms.ts';
@@ -15,11 +15,11 @@ export type BasisSettings = Pick<Settings, 'fiscalYearStart' | 'hoursStyle' | 'c
 export interface BasisContext {
   readonly report: Pick<Report, 'measures'>;
   readonly result: ReportResult;
-  /** The settings are undefined while they are not loaded; then what depends on them is left out. */
+  /** Undefined while the settings are loading; what depends on them is left out then. */
   readonly settings: BasisSettings | undefined;
 }
 
-/** Each field is a part of a sentence; undefined parts are left out. */
+/** Each field is a part of a sentence; undefined if it does not apply. */
 export function toBasis({ report, result, settings }: BasisContext) {
   const { period, calendar, zone } = result;
   const label = period ? labelPeriod(period, settings?.locale) : undefined;
@@ -28,14 +28,14 @@ export function toBasis({ report, result, settings }: BasisContext) {
     period: label?.full ?? texts.allTime,
     calendar: label?.calendar ?? (calendar === 'clock' ? texts.clock : texts.recorded),
     zone: texts.zone(zone),
-    /** The weekday on which weeks begin, set only where the report has weeks. */
+    /** The weekday on which weeks begin, set only if the report has weeks. */
     weeks: formatWeeks(result),
-    /** Set only where years begin in another month than January. */
+    /** Set only if years do not begin in January. */
     years: settings && formatYears(settings),
     hours: settings && texts.hours[settings.hoursStyle],
-    /** Set only where the report has money, all of it of one currency. */
+    /** Set only if the report has money, all of it in one currency. */
     currency: currency === null ? undefined : texts.currency(currency),
-    /** Set only where the report counts amounts that the workspace chooses. */
+    /** Set only if the report counts amounts that the workspace chooses. */
     amounts: hasAmountMeasures(report) ? texts.amounts[result.amounts] : undefined,
     footing: settings && texts.footing[settings.footing],
     compared: formatComparisons(result, settings?.locale),

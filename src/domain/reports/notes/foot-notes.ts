@@ -1,4 +1,4 @@
-/** All notes below a report's table, the same on screen, in the terminal and in its document. */
+/** All notes below a report's table, the same on screen, in the terminal and in documents. */
 import { ownFormulaTexts } from '#texts/reports/own-measures.ts';
 import { noteBefore, notComparedText, notWholeText, unlistedBelowText, unlistedText } from '#texts/reports/reports.ts';
 import { writeMarked } from '#domain/locale-forms.ts';
@@ -24,22 +24,22 @@ export interface FootNote {
     | 'in-no-line'
     | 'rounded'
     | 'formula';
-  /** How many records the note concerns, or people for `no-expected-hours`; null where it counts none. */
+  /** How many records (or people, for `no-expected-hours`) the note concerns; null if it counts none. */
   readonly records: number | null;
   /** Hours to 8 decimals, half-even. */
   readonly hours?: string;
   readonly money?: readonly LabelledAmount[];
   /** True for a note of the compared period. */
   readonly compared?: true;
-  /** The text is one sentence. */
+  /** One sentence. */
   readonly text: string;
 }
 
 /**
- * Refused comparisons, missing months and missing data come first: they change how everything else is read.
- * @param printed every measure of the report, under the same settings
- * @param options `lines`: where “In no line above” is printed: above each total and subtotal, or above the total alone. `rounded`: the
- * table of rounded figures above the notes, if there is one
+ * Lists refused comparisons, missing months and missing data first, because they affect how everything else is read.
+ * @param printed every measure of the report, with the same settings
+ * @param options `lines`: whether “In no line above” is printed above each total and subtotal, or only above the total. `rounded`: the table
+ * of rounded figures above the notes, if any
  */
 export function listFootNotes(
   report: Report,
@@ -50,10 +50,10 @@ export function listFootNotes(
 ): FootNote[] {
   const { comparison, further = [] } = result;
   const comparisons = [...(comparison ? [comparison] : []), ...further];
-  const hasSeveral = further.length > 0;
+  const hasFurther = further.length > 0;
   return [
     ...createTextNotes('not-compared', [
-      ...new Set(comparisons.flatMap(({ refused, kind }) => formatRefusal(refused, hasSeveral ? kind : null))),
+      ...new Set(comparisons.flatMap(({ refused, kind }) => formatRefusal(refused, hasFurther ? kind : null))),
     ]),
     ...listCoverageNotes(result),
     ...createTextNotes('uneven', [
@@ -65,7 +65,7 @@ export function listFootNotes(
       notes.map((note): FootNote => {
         const { code, text, ...figures } = createCountedNote(
           note,
-          noteBefore(formatNote(note, printing, findMeasures(report)), hasSeveral ? kind : null),
+          noteBefore(formatNote(note, printing, findMeasures(report)), hasFurther ? kind : null),
         );
         return { code, ...figures, compared: true, text };
       }),
@@ -76,7 +76,7 @@ export function listFootNotes(
   ];
 }
 
-/** An own measure's name does not say how it is computed, so its formula is stated. */
+/** Lists the formulas of own measures, whose names do not show how they are computed. */
 function listStatedFormulas({ measures }: Pick<Report, 'measures'>): string[] {
   return measures.flatMap((name) => {
     const measure = findMeasure(name);
@@ -89,7 +89,7 @@ function listStatedFormulas({ measures }: Pick<Report, 'measures'>): string[] {
 
 const findMeasures = ({ measures }: Pick<Report, 'measures'>) => measures.flatMap((name) => findMeasure(name) ?? []);
 
-/** Lists the amounts that, unlike others, have no figure for each currency where currencies meet. */
+/** Lists the measures that, unlike others, have no separate figures for several currencies. */
 function listUnsplit(report: Pick<Report, 'measures'>, { notes }: Pick<ReportResult, 'notes'>): string[] {
   if (!notes.some(({ kind }) => kind === 'mixed-currencies')) return [];
   return findMeasures(report).flatMap((measure) =>
@@ -102,7 +102,7 @@ function formatRefusal(refused: string | null, kind: ComparisonKind | null): str
   return [kind === null ? refused : notComparedText(kind, refused)];
 }
 
-/** Lists the notes of totals alone, without lines, columns or a comparison; they stand below records too. */
+/** Lists the notes of totals without lines, columns or a comparison, which are also used below records. */
 export function listTotalNotes(
   report: Pick<Report, 'measures' | 'groupBy'>,
   result: Parameters<typeof findMissingData>[1] & Pick<ReportResult, 'missing'>,
@@ -134,7 +134,7 @@ function createTextNotes(code: FootNote['code'], texts: readonly string[]): Foot
   return texts.map((text) => ({ code, records: null, text }));
 }
 
-/** A note names a line only where there is one. */
+/** Lists the notes about “In no line above” that apply to the printed lines. */
 function listUnlistedTexts({ total, subtotals }: UnlistedFigures, lines: 'each' | 'total'): readonly string[] {
   if (lines === 'each') return total || subtotals ? [unlistedText] : [];
   return [...(total ? [unlistedText] : []), ...(subtotals ? [unlistedBelowText] : [])];

@@ -1,11 +1,11 @@
-/** Finds what data a report lacks to answer its question, as sentences instead of empty columns and zeros. */
+/** Finds which data a report lacks, and words it as sentences instead of showing empty columns and zeros. */
 import { missingTexts as texts } from '#texts/reports/presets.ts';
 import { toUnits } from '#domain/decimal.ts';
 import { findDimension } from '../definition/dimensions.ts';
 import { findMeasure, type Measure } from '../definition/measures.ts';
 import type { Report, ReportNote, ReportResult } from '../definition/report.ts';
 
-/** How much is unknown: everything, or more than half. */
+/** How much is missing: everything, or more than half. */
 type Extent = 'all' | 'most';
 type Subject = Exclude<keyof typeof texts, 'group' | 'records'>;
 
@@ -19,7 +19,7 @@ export interface MissingData {
 type ReportQuestion = Pick<Report, 'measures' | 'groupBy'>;
 type Answer = Pick<ReportResult, 'rows' | 'subtotals' | 'totals' | 'records' | 'notes'>;
 
-/** Finds what any report lacks, preset or not; the list is empty when nothing relevant is missing. */
+/** Finds what a report lacks; empty if nothing relevant is missing. */
 export function findMissingData(report: ReportQuestion, result: Answer): MissingData[] {
   if (result.records === 0 && result.rows.length === 0) return [{ of: [], extent: 'all', sentence: texts.records }];
   return [...findEmptyMeasures(report, result), ...findEmptyGroups(report, result)];
@@ -30,7 +30,7 @@ function findEmptyMeasures(report: ReportQuestion, result: Answer): MissingData[
   const bySubject = new Map<Subject, MissingData>();
   for (const measure of measures) {
     const extent = findExtent(measure, result);
-    // The most basic reason explains the measures made from it: without value there is no rate.
+    // The most basic reason also explains derived measures: without value there is no rate.
     const subject = extent && findSubject(measure, result);
     if (!extent || !subject) continue;
     const previous = bySubject.get(subject);
@@ -47,7 +47,7 @@ function findEmptyMeasures(report: ReportQuestion, result: Answer): MissingData[
 function findExtent(measure: Measure, result: Answer): Extent | undefined {
   if ((result.totals[measure.id] ?? null) === null) return isMixed(measure, result) ? undefined : 'all';
   if (measure.id.startsWith('margin') && isMostWithoutCost(result)) return 'most';
-  // A line that only the compared period has lacks nothing, because none of it is there.
+  // A line that exists only in the compared period has no missing data.
   const lines = result.rows.filter(
     ({ folded, records, before }) => folded === undefined && (records > 0 || (before ?? null) === null),
   );
@@ -58,7 +58,7 @@ function findExtent(measure: Measure, result: Answer): Extent | undefined {
   return lines.length > 1 && empty * 2 > lines.length ? 'most' : undefined;
 }
 
-/** Two currencies make a total unknown too, but they have a note of their own. */
+/** With several currencies a total is unknown too, but there is a separate note for that. */
 function isMixed({ money }: Measure, { notes }: Answer): boolean {
   return money && notes.some(({ kind }) => kind === 'mixed-currencies');
 }

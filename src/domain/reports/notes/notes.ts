@@ -1,4 +1,4 @@
-/** Writes a report's notes as sentences, and finds which figures each concerns. */
+/** Words a report's notes as sentences, and finds the figures that each note concerns. */
 import { noteHours, recordNoteTexts, reportNoteTexts } from '#texts/reports/reports.ts';
 import { SCALE, toUnits, minutesToHours } from '#domain/decimal.ts';
 import { formatCount } from '#domain/locale-forms.ts';
@@ -7,7 +7,7 @@ import type { Measure } from '../definition/measures.ts';
 import { chooseGrid, toSteps, formatSteps, type PrintSettings } from '../print/printed.ts';
 import type { LabelledAmount, ReportNote } from '../definition/report.ts';
 
-/** Decides which notes a report has by its measures, and which of them concern one measure. */
+/** Returns whether a note concerns a measure, which also decides whether a report has the note. */
 export function isNoteAbout(note: Pick<ReportNote, 'kind'>, measure: Measure): boolean {
   const { kind } = note;
   if (measure.operands?.some((operand) => isNoteAbout(note, operand))) return true;
@@ -62,12 +62,12 @@ const leftOut: ReadonlySet<ReportNote['kind']> = new Set([
   'no-value',
 ]);
 
-/** Tells whether a note counts records that a figure leaves out because another value of theirs is unknown. */
+/** Returns whether a note counts records that a figure leaves out because they lack a value. */
 export function isLeftOut(note: ReportNote, measure: Measure): boolean {
   return leftOut.has(note.kind) && isNoteAbout(note, measure) && hasRateOrMargin(note, [measure]);
 }
 
-/** Tells whether the built-in rate or margin that leaves out what the note counts is among the measures or in their formulas. */
+/** Returns whether the rate or margin that leaves out what the note counts is among the measures or in their formulas. */
 function hasRateOrMargin({ kind }: Pick<ReportNote, 'kind'>, measures: readonly Measure[]): boolean {
   if (!Object.hasOwn(recordNoteTexts, kind)) return true;
   const isCarrier = (id: string) => (kind === 'no-rate' ? id === 'effective_rate' : id.startsWith('margin'));
@@ -77,17 +77,17 @@ function hasRateOrMargin({ kind }: Pick<ReportNote, 'kind'>, measures: readonly 
 }
 
 /**
- * Writes a note as one sentence.
- * @param printing how its hours are printed
- * @param measures the measures above the note; undefined where a rate or a margin is among them
+ * Words a note as one sentence.
+ * @param printing the settings for its hours
+ * @param measures the measures above the note; undefined if they include a rate or a margin
  */
 export function formatNote(
   { kind, records, minutes, amounts = [] }: ReportNote,
   printing: PrintSettings,
   measures?: readonly Measure[],
 ): string {
-  const isLess = measures === undefined || hasRateOrMargin({ kind }, measures);
-  const texts = isLess ? reportNoteTexts : { ...reportNoteTexts, ...recordNoteTexts };
+  const includesRateOrMargin = measures === undefined || hasRateOrMargin({ kind }, measures);
+  const texts = includesRateOrMargin ? reportNoteTexts : { ...reportNoteTexts, ...recordNoteTexts };
   const count = formatCount(records ?? 0, printing.locale);
   const formatNoteHours = () => formatHours(minutes ?? '0', printing);
   const formatMoney = () => amounts.map((amount) => formatAmount(amount, printing));
@@ -127,7 +127,7 @@ export function formatNote(
 
 const CENTS = 2;
 
-/** Amounts have all their digits, because reproducing a margin needs them. */
+/** Formats an amount with all its digits, which are needed to reproduce a margin. */
 function formatAmount({ currency, amount }: LabelledAmount, { locale }: PrintSettings): string {
   const digits = Math.max(CENTS, amount.split('.')[1]?.length ?? 0);
   const text = formatSteps(toUnits(amount) / 10n ** BigInt(SCALE - digits), { style: 'decimal', digits, locale });

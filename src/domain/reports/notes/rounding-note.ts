@@ -1,4 +1,4 @@
-/** Describes below the table the differences that rounding line by line leaves to the totals, where no line shows them. Pure. */
+/** Words the rounding differences between lines and totals that no line of the table shows. Pure. */
 import { exportDocumentTexts } from '#texts/export-document.ts';
 import { roundedTexts as texts } from '#texts/reports/reports.ts';
 import { formatCount } from '#domain/locale-forms.ts';
@@ -7,42 +7,42 @@ import type { ReportColumn, ReportResult } from '../definition/report.ts';
 import { openLines, openPrinted } from '../print/broken-lines.ts';
 import { listCompared } from '../print/further.ts';
 import type { Steps } from '../print/footing.ts';
-import { classifyLack, readLack, type LackPlace } from '../print/lacks.ts';
+import { classifyShortfall, readLack, type LackPlace } from '../print/lacks.ts';
 import type { PrintedLine, PrintedMeasure } from '../print/model.ts';
 import { toLines } from '../print/printed-currencies.ts';
 import { formatSteps, printMeasure, type PrintSettings } from '../print/printed.ts';
 
 const words = exportDocumentTexts.columns;
-/** If there are more sums, only the differences are listed. */
+/** If there are more sums, only their differences are listed. */
 const MOST_EXACT = 3;
 
-/** A printed total, and the sum of the printed figures below it. */
+/** A printed total, and the sum of its printed parts. */
 export interface RoundedSum {
   readonly label: string;
-  /** The figures that add up to the total. */
+  /** The kind of figures that are added up. */
   readonly of: 'lines' | 'subtotals' | 'columns';
   readonly sum: string;
   readonly total: string;
   readonly difference: string;
 }
 
-/** @param within how many sums inside of the table differ too. @returns no sentence where nothing differs */
+/** @param within how many sums inside the table differ, too. @returns an empty list if nothing differs */
 export function describeRounding(sums: readonly RoundedSum[], within = '0'): string[] {
   const totals = sums.length > MOST_EXACT ? [texts.short(sums.map(texts.shortOf))] : sums.map(texts.exact);
   const sentences = within === '0' ? totals : [...totals, texts.within(within)];
   return sentences.length === 0 ? [] : [texts.note(sentences)];
 }
 
-/** @param currency null: money without one */
+/** @param currency null for money without a currency */
 export function nameInCurrency(label: string, currency: string | null): string {
   return currency === null ? words.withoutCurrency(label) : words.inCurrency(label, currency);
 }
 
 export interface RoundedTable {
-  /** The measures that the table prints. */
+  /** The printed measures of the table. */
   readonly sheets: readonly PrintedMeasure[];
   readonly nameColumn: (column: ReportColumn) => string;
-  /** Whether the table has that column of a comparison; by default it has both. */
+  /** Returns whether the table has this column of a comparison; by default it has both. */
   readonly hasColumn?: (measure: Measure, place: 'before' | 'change') => boolean;
 }
 
@@ -57,29 +57,29 @@ export function listRoundingNotes(
   const sums: RoundedSum[] = [];
   const outside: string[] = [];
   let within = 0;
-  /** @param heads the heads of the columns that are compared, by their place */
-  const collectDifferences = (sheet: PrintedMeasure, heads: ReadonlyMap<LackPlace, string>, isAcross: boolean) => {
+  /** @param headers the headers of the columns, by their place */
+  const collectDifferences = (sheet: PrintedMeasure, headers: ReadonlyMap<LackPlace, string>, isAcross: boolean) => {
     const { grid, measure, total, subtotals, rows } = openPrinted(sheet, opened);
     const print = (steps: Steps, signed = false) => formatSteps(steps, grid, { minus: '−', signed });
     const readAcross = ({ across, cells }: PrintedLine) =>
-      isAcross && classifyLack(across, cells.length) === 'noted' ? across : 0n;
-    // The screen has no column for what is in no column, so a sentence says it.
+      isAcross && classifyShortfall(across, cells.length) === 'noted' ? across : 0n;
+    // There is no column for figures outside all columns, so a sentence reports them.
     const readOutside = (line: PrintedLine) => (isAcross && readAcross(line) === 0n ? line.across : 0n);
     for (const { currency, line } of total.parts ?? [{ currency: undefined, line: total }]) {
-      const labelHead = (head: string) => (currency === undefined ? head : nameInCurrency(head, currency));
-      const add = (head: string, addends: RoundedSum['of'], whole: Steps, lack: Steps) => {
-        if (lack === 0n) return;
+      const labelHead = (header: string) => (currency === undefined ? header : nameInCurrency(header, currency));
+      const add = (header: string, addends: RoundedSum['of'], total: Steps, shortfall: Steps) => {
+        if (shortfall === 0n) return;
         sums.push({
-          label: labelHead(head),
+          label: labelHead(header),
           of: addends,
-          sum: print(whole - lack),
-          total: print(whole),
-          difference: print(lack, true),
+          sum: print(total - shortfall),
+          total: print(total),
+          difference: print(shortfall, true),
         });
       };
-      for (const [place, head] of heads)
+      for (const [place, header] of headers)
         add(
-          head,
+          header,
           lineKind,
           (typeof place === 'number' ? line.cells[place] : line[place]) ?? 0n,
           readLack(line.below, place, 'noted'),
@@ -93,8 +93,9 @@ export function listRoundingNotes(
     if (linesOutside > 0)
       outside.push(texts.outsideWithin(measure.label, formatCount(linesOutside, printing.locale), linesOutside));
     for (const line of printedLines.flatMap(toLines)) {
-      const lacks = line.below === null ? [] : [...heads.keys()].map((place) => readLack(line.below, place, 'noted'));
-      within += [...lacks, readAcross(line)].filter((steps) => steps !== 0n).length;
+      const shortfalls =
+        line.below === null ? [] : [...headers.keys()].map((place) => readLack(line.below, place, 'noted'));
+      within += [...shortfalls, readAcross(line)].filter((steps) => steps !== 0n).length;
     }
   };
   for (const sheet of sheets) {
@@ -103,8 +104,8 @@ export function listRoundingNotes(
     collectDifferences(sheet, new Map<LackPlace, string>([['value', measure.label], ...buckets.entries()]), true);
     for (const { furtherIndex, kind, result: answer } of compared) {
       const { before, change } = compared.length > 1 ? words.comparedWith[kind] : words.compared;
-      const heads = [['before', before(measure.label)] as const, ['change', change(measure.label)] as const];
-      const columnHeads = heads.filter(([place]) => hasColumn(measure, place));
+      const headers = [['before', before(measure.label)] as const, ['change', change(measure.label)] as const];
+      const columnHeads = headers.filter(([place]) => hasColumn(measure, place));
       collectDifferences(
         furtherIndex === undefined ? sheet : printMeasure(measure, answer, printing),
         new Map(columnHeads),

@@ -1,17 +1,17 @@
-/** Finds the lines that are broken down, and lays out a report's lines with their parts as one list, as tables are written. */
+/** Finds broken-down lines, and flattens a report's lines and their parts into one list for tables. */
 import type { ReportParts, ReportResult, ReportRow } from '../definition/report.ts';
 import type { PrintedLine, PrintedMeasure } from './model.ts';
 
 type Lines = Pick<ReportResult, 'rows' | 'subtotals' | 'breakdowns'>;
 
-/** A broken-down line stands among the subtotals, the rows, or the parts of an earlier break-down. */
+/** The position of a broken-down line: among the subtotals, the rows, or the parts of an earlier break-down. */
 export interface BrokenPlace {
   readonly among: 'subtotals' | 'rows' | number;
   readonly index: number;
   readonly line: ReportRow;
 }
 
-/** @param breakdownIndex number of the break-down. @returns undefined where its line is not in the answer */
+/** @param breakdownIndex the number of the break-down. @returns undefined if its line is not in the result */
 export function findBrokenLine(
   { rows, subtotals, breakdowns = [] }: Lines,
   breakdownIndex: number,
@@ -40,7 +40,7 @@ function isSameLine(line: ReportRow, { key, folded }: ReportParts): boolean {
   );
 }
 
-/** @param printed the printed sheets of the earlier break-downs */
+/** @param printed the printed earlier break-downs */
 export function pickLine(
   { among, index }: BrokenPlace,
   sheet: Pick<PrintedMeasure, 'rows' | 'subtotals'>,
@@ -49,7 +49,7 @@ export function pickLine(
   return (typeof among === 'number' ? printed[among]?.rows : sheet[among])?.[index];
 }
 
-/** Lists every line of the answer that has a key: its own lines and all parts. */
+/** Lists every line of the result that has a key, including all parts. */
 export function listLines({ subtotals, rows, breakdowns = [] }: Lines): readonly ReportRow[] {
   return [...subtotals, ...rows, ...breakdowns.flatMap((breakdown) => breakdown.rows)];
 }
@@ -88,11 +88,11 @@ export function openLines(result: ReportResult) {
       parents[(starts[breakdownIndex] ?? 0) + index] = isShown ? line : undefined;
   }
   return {
-    /** The answer with the parts of its lines as further rows. */
+    /** The result with the parts of its lines as further rows. */
     result: { ...result, rows: [...rows, ...breakdowns.flatMap((breakdown) => breakdown.rows)] },
     /**
-     * Lines are numbered as by `findLineParents`: 0 is the total, then the subtotals, then the rows with the parts. The parent is -1 for the
-     * total, and undefined for a line that is not printed, because the parts of a broken-down subtotal take the place of its lines.
+     * Lines are numbered as in `findLineParents`: 0 is the total, followed by the subtotals and the rows with the parts. The parent is -1 for
+     * the total, and undefined for a line that is not printed because the parts of a broken-down subtotal replace it.
      */
     parents,
     /** Maps the number of a broken-down line to the number of its break-down. */
@@ -100,7 +100,7 @@ export function openLines(result: ReportResult) {
   };
 }
 
-/** Gives a printed measure in the same order, with the difference between each broken-down line and its parts. */
+/** Flattens a printed measure in the same order, with the difference between each broken-down line and its parts. */
 export function openPrinted(printed: PrintedMeasure, { broken }: Pick<OpenedLines, 'broken'>): PrintedMeasure {
   const { breakdowns = [], subtotals, rows } = printed;
   if (breakdowns.length === 0) return printed;
@@ -108,7 +108,7 @@ export function openPrinted(printed: PrintedMeasure, { broken }: Pick<OpenedLine
   const lines = allLines.map((line, index) => {
     const breakdownIndex = broken.get(index);
     const total = breakdownIndex === undefined ? undefined : breakdowns[breakdownIndex]?.total;
-    return total ? replaceLack(line, total) : line;
+    return total ? replaceDifference(line, total) : line;
   });
   const [total = printed.total] = lines;
   return {
@@ -119,8 +119,8 @@ export function openPrinted(printed: PrintedMeasure, { broken }: Pick<OpenedLine
   };
 }
 
-/** Replaces the difference of a line to the lines inside it by the difference to its parts. */
-function replaceLack(line: PrintedLine, total: PrintedLine): PrintedLine {
+/** Replaces the difference between a line and the lines below it by the difference to its parts. */
+function replaceDifference(line: PrintedLine, total: PrintedLine): PrintedLine {
   return {
     ...line,
     below: total.below,
@@ -133,13 +133,13 @@ function replaceLack(line: PrintedLine, total: PrintedLine): PrintedLine {
   };
 }
 
-// The structure of a result's lines: total, subtotals by their outer groups, rows below the innermost subtotal.
+// The hierarchy of a result's lines: the total, subtotals by their outer groups, and rows below the innermost subtotal.
 
 type KeyedLine = Pick<ReportRow, 'key' | 'folded'>;
 
 /**
- * Lines are numbered: 0 the total, then the subtotals, then the rows, in their order.
- * @returns for every line the line it is counted in; -1 for the total. A row without its subtotal belongs to the next outer one.
+ * Numbers lines: 0 is the total, followed by the subtotals and the rows in order.
+ * @returns the parent of every line; -1 for the total. A row without its subtotal belongs to the next outer one
  */
 export function findLineParents({
   subtotals,
@@ -152,7 +152,7 @@ export function findLineParents({
   const lineBySignature = new Map<string, number>();
   const parents = [-1];
   const countDepth = ({ key }: KeyedLine) => Object.keys(key).length;
-  // Outer subtotals come first, because an inner one looks for its outer one.
+  // Outer subtotals come first, because inner ones look them up.
   const order = subtotals
     .map((line, index) => ({ line, number: index + 1 }))
     .toSorted((a, b) => countDepth(a.line) - countDepth(b.line));
@@ -173,7 +173,7 @@ export function findLineParents({
   return parents;
 }
 
-/** Lists group names from the outermost in: lines of more groups add names to those of fewer. */
+/** Lists group names from the outermost to the innermost. */
 export function listGroupNames(lines: readonly KeyedLine[]): string[] {
   const names: string[] = [];
   const byDepth = new Map(lines.map(({ key }) => [Object.keys(key).length, key]));
@@ -183,7 +183,7 @@ export function listGroupNames(lines: readonly KeyedLine[]): string[] {
   return names;
 }
 
-/** The merged tail and the lines without a group both have null keys, but are not the same line. */
+/** Distinguishes the grouped tail from the unset group, both of which have null keys. */
 function toSignature({ key, folded }: KeyedLine, names: readonly string[]): string {
   return JSON.stringify(names.map((name, index) => (index === 0 && folded !== undefined ? 0 : (key[name] ?? null))));
 }

@@ -1,92 +1,92 @@
 /**
- * Rounds the cells of a two-way table so that every figure of it stays at one of its two neighbouring steps: lines, subtotals and their
- * cells, columns, the grand total. The remainders are a flow (total → subtotals → lines → cells → cells of subtotals, from the inner to the
- * outer → columns → total): sets of cells are nested both along lines and down columns, so each figure is one arc. As long as one is
- * between two steps there is a circle of such arcs, and pushing along it until one reaches a step keeps every sum. Hence it always
+ * Controlled rounding of a two-way table, so that every figure (lines, subtotals and their cells, columns, the grand total) is rounded to one
+ * of its two neighbouring steps. The remainders form a flow (total → subtotals → lines → cells → cells of subtotals, from the inner to the
+ * outer → columns → total). Sets of cells are nested both along lines and down columns, so each figure is one arc. As long as an arc is
+ * between two steps, there is a cycle of such arcs, and pushing along it until one reaches a step preserves every sum. Hence it always
  * succeeds.
  */
 
-/** Totals are read more than cells, so their nearest step counts this many times as much. */
+/** The weight of totals relative to cells, because totals matter more to readers. */
 const TOTALS_WEIGHT = 8;
 
 /**
- * @param parents of every line; line 0 is the grand total, a parent stands before its lines
- * @param rests of every finest line: what rounding down took from each cell, 0 ≤ rest < step; undefined for lines with lines below
- * @param step below 2^40: remainders are whole numbers and stay exact
- * @param totalUp whether the grand total goes up, given the sum of all remainders
- * @returns for every finest line which cells go up instead of down
+ * @param parents of every line; line 0 is the grand total, and a parent precedes its lines
+ * @param rests the remainders of each innermost line's cells after rounding down, 0 ≤ remainder < step; undefined for lines with lines below
+ * @param step below 2^40, so that the integer remainders stay exact
+ * @param totalUp returns whether the grand total is rounded up, given the sum of all remainders
+ * @returns for every innermost line, which cells are rounded up
  */
-export function fitToTotals(
+export function roundToTotals(
   parents: readonly number[],
-  rests: readonly (readonly number[] | undefined)[],
+  remainders: readonly (readonly number[] | undefined)[],
   step: number,
-  totalUp: (sumOfRests: number) => boolean,
+  totalUp: (sumOfRemainders: number) => boolean,
 ): (boolean[] | undefined)[] {
   const lines = parents.length;
   let columns = 0;
   let arcs = lines;
-  for (const line of rests) {
+  for (const line of remainders) {
     columns = Math.max(columns, line?.length ?? 0);
     arcs += line?.length ?? 0;
   }
-  // Each line with lines below has a node for each column's cells; those of line 0 are the columns of the table.
+  // Each line with lines below has a node per column for its cells; those of line 0 are the columns of the table.
   const cellsFrom = new Int32Array(lines);
   let sink = lines;
   for (let line = 0; line < lines; line += 1) {
-    if (rests[line]) continue;
+    if (remainders[line]) continue;
     cellsFrom[line] = sink;
     sink += columns;
   }
   const flow = new Flow(sink + 1, arcs + (sink - lines) + 1, step);
-  const nodeRests = new Float64Array(sink);
-  const lineRests = new Float64Array(lines);
+  const nodeRemainders = new Float64Array(sink);
+  const lineRemainders = new Float64Array(lines);
   let sum = 0;
-  const cellArcs = rests.map((line, index) =>
-    line?.map((rest, column) => {
-      if (rest === 0) return -1;
+  const cellArcs = remainders.map((line, index) =>
+    line?.map((remainder, column) => {
+      if (remainder === 0) return -1;
       const target = (cellsFrom[parents[index] ?? 0] ?? 0) + column;
-      nodeRests[target] = ((nodeRests[target] ?? 0) + rest) % step;
-      lineRests[index] = ((lineRests[index] ?? 0) + rest) % step;
-      sum += rest;
-      return flow.add(index, target, rest, 1);
+      nodeRemainders[target] = ((nodeRemainders[target] ?? 0) + remainder) % step;
+      lineRemainders[index] = ((lineRemainders[index] ?? 0) + remainder) % step;
+      sum += remainder;
+      return flow.add(index, target, remainder, 1);
     }),
   );
   for (let line = lines - 1; line > 0; line -= 1) {
     const parent = parents[line] ?? 0;
-    const rest = lineRests[line] ?? 0;
-    lineRests[parent] = ((lineRests[parent] ?? 0) + rest) % step;
-    flow.add(parent, line, rest, TOTALS_WEIGHT);
-    if (rests[line]) continue;
+    const remainder = lineRemainders[line] ?? 0;
+    lineRemainders[parent] = ((lineRemainders[parent] ?? 0) + remainder) % step;
+    flow.add(parent, line, remainder, TOTALS_WEIGHT);
+    if (remainders[line]) continue;
     for (let column = 0; column < columns; column += 1) {
       const node = (cellsFrom[line] ?? 0) + column;
       const target = (cellsFrom[parent] ?? 0) + column;
-      const below = nodeRests[node] ?? 0;
-      nodeRests[target] = ((nodeRests[target] ?? 0) + below) % step;
+      const below = nodeRemainders[node] ?? 0;
+      nodeRemainders[target] = ((nodeRemainders[target] ?? 0) + below) % step;
       flow.add(node, target, below, TOTALS_WEIGHT);
     }
   }
   for (let column = 0; column < columns; column += 1) {
     const node = (cellsFrom[0] ?? 0) + column;
-    flow.add(node, sink, nodeRests[node] ?? 0, TOTALS_WEIGHT);
+    flow.add(node, sink, nodeRemainders[node] ?? 0, TOTALS_WEIGHT);
   }
   flow.addTotal(sink, 0, sum % step, totalUp(sum));
   flow.settle();
   return cellArcs.map((line) => line?.map((arc) => arc >= 0 && flow.isUp(arc)));
 }
 
-/** Holds remainders as arcs between nodes, in flat lists: a table of 3,000 × 53 has 160,000 of them. */
+/** Stores remainders as arcs between nodes in typed arrays, because a table of 3,000 × 53 has 160,000 of them. */
 class Flow {
   private readonly from: Int32Array;
   private readonly to: Int32Array;
-  private readonly rest: Float64Array;
-  /** The cost of going up by one unit; below 0 where up is the nearer step. */
+  private readonly remainder: Float64Array;
+  /** The cost of increasing a remainder by one unit; negative if the upper step is nearer. */
   private readonly cost: Float64Array;
   private count = 0;
   private total = -1;
   private totalUp = false;
   private readonly nodes: number;
   private readonly step: number;
-  /** Arcs at each node between `first` and `last`; finished ones are dropped from the end. */
+  /** The arcs at each node between `first` and `last`; finished ones are removed from the end. */
   private arcsAtNode = new Int32Array(0);
   private first = new Int32Array(0);
   private last = new Int32Array(0);
@@ -96,32 +96,32 @@ class Flow {
     this.step = step;
     this.from = new Int32Array(arcs);
     this.to = new Int32Array(arcs);
-    this.rest = new Float64Array(arcs);
+    this.remainder = new Float64Array(arcs);
     this.cost = new Float64Array(arcs);
   }
 
-  /** @returns the arc, -1 when none is between two steps. */
-  add(from: number, to: number, rest: number, weight: number): number {
-    if (rest === 0) return -1;
+  /** @returns the arc; -1 if the figure is already at a step */
+  add(from: number, to: number, remainder: number, weight: number): number {
+    if (remainder === 0) return -1;
     const arc = this.count;
     this.count += 1;
     this.from[arc] = from;
     this.to[arc] = to;
-    this.rest[arc] = rest;
-    this.cost[arc] = weight * (this.step - 2 * rest);
+    this.remainder[arc] = remainder;
+    this.cost[arc] = weight * (this.step - 2 * remainder);
     return arc;
   }
 
-  addTotal(from: number, to: number, rest: number, up: boolean): void {
-    this.total = this.add(from, to, rest, 0);
+  addTotal(from: number, to: number, remainder: number, up: boolean): void {
+    this.total = this.add(from, to, remainder, 0);
     this.totalUp = up;
   }
 
   isUp(arc: number): boolean {
-    return this.rest[arc] === this.step;
+    return this.remainder[arc] === this.step;
   }
 
-  /** Walks along remainders until the walk meets itself, pushes along that circle, and continues from there. */
+  /** Walks along remainders until the walk closes a cycle, pushes along it, and continues from there. */
   settle(): void {
     this.index();
     const positions = new Int32Array(this.nodes).fill(-1);
@@ -171,18 +171,18 @@ class Flow {
     }
   }
 
-  /** Finds a remainder at this node other than the one by which the walk came; -1 where there is none. */
+  /** Finds a remainder at this node other than the one by which the walk arrived; -1 if there is none. */
   private next(node: number, arrivalArc: number): number {
     const first = this.first[node] ?? 0;
     let end = this.last[node] ?? 0;
     for (let index = end - 1; index >= first; index -= 1) {
       const arc = this.arcsAtNode[index] ?? 0;
-      const rest = this.rest[arc] ?? 0;
-      if (rest !== 0 && rest !== this.step) {
+      const remainder = this.remainder[arc] ?? 0;
+      if (remainder !== 0 && remainder !== this.step) {
         if (arc !== arrivalArc) return arc;
         continue;
       }
-      // Finished arcs are dropped: the arc by which the walk came is the only one that was skipped, and takes their place.
+      // Finished arcs are removed. The only other arc that was skipped is the one by which the walk arrived, which takes their place.
       end -= 1;
       this.arcsAtNode[index] = this.arcsAtNode[end] ?? arc;
       this.last[node] = end;
@@ -190,7 +190,7 @@ class Flow {
     return -1;
   }
 
-  /** Pushes along the circle from `nodes[first]`, in the direction that brings it nearer to its nearest steps. */
+  /** Pushes along the cycle from `nodes[first]` in the direction of lower cost, towards the nearest steps. */
   private push(nodes: Int32Array, arcs: Int32Array, first: number, end: number): void {
     let up = this.step;
     let down = this.step;
@@ -198,10 +198,10 @@ class Flow {
     let forced = 0;
     for (let index = first; index < end; index += 1) {
       const arc = arcs[index] ?? 0;
-      const rest = this.rest[arc] ?? 0;
+      const remainder = this.remainder[arc] ?? 0;
       const along = this.from[arc] === nodes[index];
-      up = Math.min(up, along ? this.step - rest : rest);
-      down = Math.min(down, along ? rest : this.step - rest);
+      up = Math.min(up, along ? this.step - remainder : remainder);
+      down = Math.min(down, along ? remainder : this.step - remainder);
       cost += along ? (this.cost[arc] ?? 0) : -(this.cost[arc] ?? 0);
       if (arc === this.total) forced = along === this.totalUp ? 1 : -1;
     }
@@ -210,7 +210,7 @@ class Flow {
     for (let index = first; index < end; index += 1) {
       const arc = arcs[index] ?? 0;
       const along = this.from[arc] === nodes[index];
-      this.rest[arc] = (this.rest[arc] ?? 0) + (along ? amount : -amount);
+      this.remainder[arc] = (this.remainder[arc] ?? 0) + (along ? amount : -amount);
     }
   }
 }

@@ -1,19 +1,19 @@
 /**
- * Footing: rounds lines, columns and totals so that the printed figures add up to the printed total, or show the difference. Works on whole
- * steps (cents, minutes, hundredths of an hour); knows nothing of measures.
+ * Footing: rounds lines, columns and totals so that the printed figures add up to the printed total or show the difference. Works on whole
+ * steps (cents, minutes, hundredths of an hour), independently of measures.
  */
 import type { Footing } from '#domain/settings.ts';
-import { fitToTotals } from './controlled-rounding.ts';
+import { roundToTotals } from './controlled-rounding.ts';
 
-/** A figure in the sheet's own smallest units; null where it is unknown, and then printed empty, never as 0. */
+/** A figure in the sheet's smallest units; null if unknown, which is printed as empty, never as 0. */
 type Amount = bigint | null;
 
-/** Printed figures are whole multiples of a step. */
+/** A printed figure as a multiple of a step. */
 export type Steps = bigint;
 
 /**
- * A table of one measure. Line 0 is the grand total; every other line names the line it is counted in, which comes before it. `cells`: a
- * value a column for every line; without columns empty lists.
+ * A table of one measure. Line 0 is the grand total; every other line has a parent, which precedes it. `cells`: the values of each line by
+ * column; empty lists without columns.
  */
 export interface Sheet {
   readonly parents: readonly number[];
@@ -24,15 +24,15 @@ export interface Sheet {
 export interface FootedSheet {
   readonly values: readonly (Steps | null)[];
   readonly cells: readonly (readonly (Steps | null)[])[];
-  /** `itself`: the unrounded figures do not add up either (unknown lines), so each is rounded alone. */
+  /** `itself`: each figure is rounded individually, because the unrounded figures do not add up (unknown lines). */
   readonly by: Footing | 'itself';
 }
 
 /**
- * `exact` rounds each figure by itself. `round-lines` rounds the finest figures (cells, or lines without columns); all others are
- * their sums. `largest-remainder` rounds the grand total to the nearest step, and every other figure, cells of subtotals too, up or
- * down to one of its two neighbouring steps so that all add up. Ties go to the earlier line.
- * @param step size of a printed step in the sheet's units, above 0 and below 2^40
+ * `exact` rounds each figure individually. `round-lines` rounds the innermost figures (cells, or lines without columns); all others are their
+ * sums. `largest-remainder` rounds the grand total to the nearest step, and every other figure, including cells of subtotals, to one of its
+ * two neighbouring steps so that all add up. Ties go to the earlier line.
+ * @param step the size of a printed step in the sheet's units, above 0 and below 2^40
  */
 export function foot(sheet: Sheet, step: bigint, policy: Footing): FootedSheet {
   if (policy === 'exact') return { ...roundEach(sheet, step), by: policy };
@@ -42,8 +42,8 @@ export function foot(sheet: Sheet, step: bigint, policy: Footing): FootedSheet {
 }
 
 /**
- * Rounds the parts of a line that is printed already: line 0 keeps its printed figures, and unless each figure is rounded by itself, all
- * others are adjusted so that they add up to them, in every column. A part's value is then the sum of its cells.
+ * Rounds the parts of a line that is printed already: line 0 keeps its printed figures, and unless each figure is rounded individually, the
+ * parts are adjusted to add up to them in every column. A part's value is then the sum of its cells.
  * @param printed the figures of line 0
  */
 export function footParts(
@@ -79,7 +79,7 @@ function fitParts(sheet: Sheet, step: bigint, printed: Parameters<typeof footPar
   return { values: cells.map((line) => sumAmounts(line)), cells };
 }
 
-/** A table without groups has cells only in its total: those are adjusted as lines are. */
+/** Chooses how to adjust figures. A table without groups has cells only in its total, which are adjusted like lines. */
 function chooseFit(sheet: Sheet): (sheet: Sheet, step: bigint) => RoundedSheet {
   if (!hasColumns(sheet)) return fitLines;
   return sheet.parents.length === 1 ? fitOnlyLine : fitCells;
@@ -101,7 +101,7 @@ function roundEach({ values, cells }: Sheet, step: bigint): RoundedSheet {
   return { values: values.map(roundOne), cells: cells.map((line) => line.map(roundOne)) };
 }
 
-/** Lists for every line the lines that are counted in it. */
+/** Lists for every line the lines directly below it. */
 export function listLinesBelow(parents: readonly number[]): number[][] {
   const below: number[][] = parents.map(() => []);
   parents.forEach((parent, line) => {
@@ -110,7 +110,7 @@ export function listLinesBelow(parents: readonly number[]): number[][] {
   return below;
 }
 
-/** Sums the known amounts; null where none is known. */
+/** Sums the known amounts; null if none is known. */
 function sumAmounts(amounts: readonly Amount[]): Amount {
   let sum: Amount = null;
   for (const amount of amounts) if (amount !== null) sum = sum === null ? amount : sum + amount;
@@ -120,13 +120,13 @@ function sumAmounts(amounts: readonly Amount[]): Amount {
 interface Sums {
   value: Amount;
   readonly cells: Amount[];
-  /** How many lines were added up. */
+  /** The number of lines that were added up. */
   count: number;
 }
 
 const addAmounts = (sum: Amount, addend: Amount) => (addend === null ? sum : sum === null ? addend : sum + addend);
 
-/** Sums for every line the lines directly below it; undefined where there are none. */
+/** Sums for every line the lines directly below it; undefined if there are none. */
 function sumLinesBelow({ parents, values, cells }: Sheet): (Sums | undefined)[] {
   const all: (Sums | undefined)[] = parents.map(() => undefined);
   for (let line = 1; line < parents.length; line += 1) {
@@ -143,21 +143,24 @@ function sumLinesBelow({ parents, values, cells }: Sheet): (Sums | undefined)[] 
   return all;
 }
 
-/** Quotients are rounded at their last digit, so a sum of n of them may be off by n of the smallest units. */
+/**
+ * Returns whether a sum differs from its total only by rounding. Quotients are rounded at their last digit, so a sum of n of them may be off
+ * by n units.
+ */
 function isWithinRounding(total: Amount, sum: Amount, count: number): boolean {
   if (total === null) return sum === null;
   const difference = total - (sum ?? 0n);
   return (difference < 0n ? -difference : difference) <= BigInt(sum === null ? 0 : count + 1);
 }
 
-/** Tells whether the unrounded figures add up, downwards and across. */
+/** Returns whether the unrounded figures add up, downwards and across. */
 function hasMatchingSums(sheet: Sheet): boolean {
   const { values, cells } = sheet;
   if (hasColumns(sheet)) {
-    const isWhole = values.every((value, line) =>
+    const addsUp = values.every((value, line) =>
       isWithinRounding(value, sumAmounts(cells[line] ?? []), cells[line]?.length ?? 0),
     );
-    if (!isWhole) return false;
+    if (!addsUp) return false;
   }
   return sumLinesBelow(sheet).every((sums, line) => {
     if (!sums) return true;
@@ -169,11 +172,11 @@ function hasMatchingSums(sheet: Sheet): boolean {
   });
 }
 
-/** Keeps the finest figures and makes every total the sum of the figures printed in it; a total without any stays as it is. */
+/** Keeps the innermost figures and replaces every total by the sum of its printed figures; a total without any stays as it is. */
 function sumFinestFigures(parents: readonly number[], { values, cells }: RoundedSheet): RoundedSheet {
   const sums = [...values];
   const sumCells = cells.map((line) => [...line]);
-  // A parent comes before its lines: from the end, each line is finished before it is counted in another.
+  // A parent precedes its lines, so from the end each line is finished before it is added to its parent.
   const sumsByLine: (Sums | undefined)[] = parents.map(() => undefined);
   for (let line = parents.length - 1; line >= 0; line -= 1) {
     const lineCells = sumCells[line] ?? [];
@@ -192,7 +195,7 @@ function sumFinestFigures(parents: readonly number[], { values, cells }: Rounded
   return { values: sums, cells: sumCells };
 }
 
-/** In a table without columns, each line's parts are adjusted to it from the top down. */
+/** Adjusts a table without columns from the top down, so that the lines below each line add up to it. */
 function fitLines({ parents, values, cells }: Sheet, step: bigint): RoundedSheet {
   const [total = null] = values;
   const printed: (Steps | null)[] = values.map(() => null);
@@ -216,14 +219,14 @@ function fitLines({ parents, values, cells }: Sheet, step: bigint): RoundedSheet
   return { values: printed, cells };
 }
 
-/** Rounds amounts to steps that add up to `target`: all down, then up again where the remainder was largest. Ties go to the earlier one. */
+/** Rounds amounts to steps that add up to `target`: first all down, then those with the largest remainders up. Ties go to the earlier one. */
 export function roundByLargestRemainder(amounts: readonly bigint[], target: Steps, step: bigint): Steps[] {
   const down = amounts.map((amount) => floorSteps(amount, step));
   const order = amounts
     .map((amount, index) => ({ index, rest: amount - (down[index] ?? 0n) * step }))
     .toSorted((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1));
   let missing = target - down.reduce((sum, steps) => sum + steps, 0n);
-  // More than one round is needed only where quotients lost digits far behind the printed ones.
+  // More than one round is needed only if quotients lost digits far beyond the printed ones.
   for (let round = 0; missing !== 0n && order.length > 0; round += 1) {
     const up = missing > 0n;
     const { index } = order[up ? round % order.length : order.length - 1 - (round % order.length)] ?? { index: 0 };
@@ -249,60 +252,60 @@ function fitOnlyLine({ values: [total = null], cells: [line = []] }: Sheet, step
 
 function fitCells(sheet: Sheet, step: bigint): RoundedSheet {
   const { parents, values, cells } = sheet;
-  const isOuter = parents.map(() => false);
-  for (const parent of parents) if (parent >= 0) isOuter[parent] = true;
+  const isParent = parents.map(() => false);
+  for (const parent of parents) if (parent >= 0) isParent[parent] = true;
   const size = Number(step);
   let downs = 0n;
-  const rests: (number[] | undefined)[] = [];
-  const finest = cells.map((line, index) => {
-    if (isOuter[index]) return [...line];
-    const rest: number[] = [];
-    rests[index] = rest;
+  const remainders: (number[] | undefined)[] = [];
+  const innermost = cells.map((line, index) => {
+    if (isParent[index]) return [...line];
+    const lineRemainders: number[] = [];
+    remainders[index] = lineRemainders;
     return line.map((cell, column) => {
-      rest[column] = 0;
+      lineRemainders[column] = 0;
       if (cell === null) return null;
       const steps = floorSteps(cell, step);
-      rest[column] = Number(cell - steps * step);
+      lineRemainders[column] = Number(cell - steps * step);
       downs += steps;
       return steps;
     });
   });
   const [total = null] = values;
-  const ups = fitToTotals(parents, rests, size, (sumOfRests) => {
-    // The grand total keeps its own rounding.
+  const ups = roundToTotals(parents, remainders, size, (sumOfRemainders) => {
+    // The grand total is rounded to its nearest step.
     const stepsUp = total === null ? 0n : roundToNearestStep(total, step) - downs;
-    return stepsUp > BigInt(Math.floor(sumOfRests / size));
+    return stepsUp > BigInt(Math.floor(sumOfRemainders / size));
   });
   ups.forEach((line, index) => {
-    const lineSteps = finest[index] ?? [];
+    const lineSteps = innermost[index] ?? [];
     line?.forEach((isUp, column) => {
       const steps = lineSteps[column] ?? null;
       if (isUp && steps !== null) lineSteps[column] = steps + 1n;
     });
   });
   const { values: roundedValues, cells: roundedCells } = roundEach(
-    { parents, values, cells: cells.map((line, index) => (isOuter[index] ? line : [])) },
+    { parents, values, cells: cells.map((line, index) => (isParent[index] ? line : [])) },
     step,
   );
   return sumFinestFigures(parents, {
     values: roundedValues,
-    cells: finest.map((line, index) => (isOuter[index] ? (roundedCells[index] ?? line) : line)),
+    cells: innermost.map((line, index) => (isParent[index] ? (roundedCells[index] ?? line) : line)),
   });
 }
 
-/** The differences between the figures printed in a line and the line's own printed figure; empty figures count as nothing. */
+/** The differences between the printed figures within a line and the line's printed figure; empty figures count as 0. */
 export interface LineDifferences {
   /**
-   * The difference of the lines below it together, which is a line of its own in the table. Null where there is no difference, or no line
-   * below.
+   * The difference between the line and the sum of the lines below it, which is a separate line in the table. Null if there is no difference
+   * or no line below.
    */
   readonly below: { readonly value: Steps; readonly cells: readonly Steps[] } | null;
-  /** The difference of its cells to its value. */
+  /** The difference between its value and the sum of its cells. */
   readonly across: Steps;
 }
 
-/** Finds the differences for every line of a footed sheet, in its order. */
-export function findLacking(parents: readonly number[], { values, cells }: RoundedSheet): LineDifferences[] {
+/** Computes the differences of every line of a footed sheet, in order. */
+export function computeDifferences(parents: readonly number[], { values, cells }: RoundedSheet): LineDifferences[] {
   return sumLinesBelow({ parents, values, cells }).map((sums, line) => {
     const lineCells = cells[line] ?? [];
     const value = values[line] ?? null;
@@ -310,8 +313,8 @@ export function findLacking(parents: readonly number[], { values, cells }: Round
     if (!sums) return { below: null, across };
     const down = findDifference(value, sums.value);
     const columns = lineCells.map((cell, column) => findDifference(cell, sums.cells[column] ?? null));
-    const isWhole = down === 0n && columns.every((column) => column === 0n);
-    return { below: isWhole ? null : { value: down, cells: columns }, across };
+    const addsUp = down === 0n && columns.every((column) => column === 0n);
+    return { below: addsUp ? null : { value: down, cells: columns }, across };
   });
 }
 

@@ -1,43 +1,43 @@
-/** Differences between printed lines and printed totals: left by rounding, or figures outside every line. */
+/** Shortfalls: differences between printed lines and printed totals that are caused by rounding or by figures outside every line. */
 import type { Steps } from './footing.ts';
 import { toLines } from './printed-currencies.ts';
 import type { PrintedDifference, PrintedLine, PrintedMeasure } from './model.ts';
 
 /**
- * `noted`: at most half a step for each line, said below the table. `rounding`: more, which rounding each line alone can leave; it has a line
- * of its own. `unlisted`: more than that, so figures outside every line, which have a line too.
+ * `noted`: at most half a step per line, reported below the table. `rounding`: more, but still possible by rounding each line individually;
+ * shown as a separate line. `unlisted`: more than rounding can cause, so there are figures outside every line; shown as a separate line, too.
  */
 export type Lack = 'noted' | 'rounding' | 'unlisted';
 
-/** These have a line of their own, in this order. */
+/** The kinds that are shown as separate lines, in this order. */
 export const lackLines = ['unlisted', 'rounding'] as const;
 
-/** The place of a difference in a line; a number is the index of a column. */
+/** The position of a difference in a line; a number is the index of a column. */
 export type LackPlace = 'value' | 'before' | 'change' | number;
 
 /**
- * @param lines how many lines that are rounded alone the total has directly above it
- * @param roundings how often a figure was rounded: a change is the difference of two rounded figures
+ * @param lines how many individually rounded lines the total has
+ * @param roundings how often each figure was rounded; twice for a change, which is the difference of two rounded figures
  */
-export function classifyLack(steps: Steps, lines: number, roundings = 1): Lack {
+export function classifyShortfall(steps: Steps, lines: number, roundings = 1): Lack {
   const doubledSteps = 2n * (steps < 0n ? -steps : steps);
   if (doubledSteps <= BigInt(lines)) return 'noted';
   return roundings > 1 && lines > 0 && doubledSteps <= BigInt(roundings * (lines + 1)) ? 'rounding' : 'unlisted';
 }
 
-/** @returns 0 where the difference is of another kind */
+/** @returns 0 if the difference is of a different kind */
 export function readLack(below: PrintedDifference | null, place: LackPlace, lack: Lack): Steps {
   if (below === null) return 0n;
   const steps = typeof place === 'number' ? (below.cells[place] ?? 0n) : below[place];
   const lines = typeof place === 'number' ? (below.lines.cells[place] ?? 0) : below.lines[place];
-  return classifyLack(steps, lines, place === 'change' ? 2 : 1) === lack ? steps : 0n;
+  return classifyShortfall(steps, lines, place === 'change' ? 2 : 1) === lack ? steps : 0n;
 }
 
-/** Tells whether the cells of some line differ from its value by more than a note says: then a column shows the differences. */
+/** Returns whether the cells of any line differ from its value by more than a note covers, so that a column shows the differences. */
 export function hasAcrossDifference({ total, subtotals, rows }: PrintedMeasure): boolean {
   return [total, ...subtotals, ...rows]
     .flatMap(toLines)
-    .some(({ across, cells }) => classifyLack(across, cells.length) !== 'noted');
+    .some(({ across, cells }) => classifyShortfall(across, cells.length) !== 'noted');
 }
 
 export interface UnlistedFigures {
@@ -45,7 +45,7 @@ export interface UnlistedFigures {
   readonly subtotals: boolean;
 }
 
-/** Tells whether the total, or some subtotal, counts figures that none of its lines shows. */
+/** Returns whether the total, or any subtotal, contains figures that none of its lines shows. */
 export function findUnlisted(printed: readonly PrintedMeasure[]): UnlistedFigures {
   const isUnlisted = (line: PrintedLine) =>
     toLines(line).some(({ below }) => {

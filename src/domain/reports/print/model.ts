@@ -1,31 +1,31 @@
-/** The printed form of a report: lines of whole steps, by measure. */
+/** The model of a printed report: lines of whole steps, by measure. */
 import type { Units } from '#domain/decimal.ts';
 import type { Measure } from '../definition/measures.ts';
 import type { FootedSheet, Steps } from './footing.ts';
 
-/** The figures of a unit are printed as multiples of a step. */
+/** How the figures of a unit are rounded to steps and formatted. */
 export interface Grid {
-  /** Steps of `clock` are minutes, printed as `h:mm`. `percent` has decimals followed by a percent sign. */
+  /** `clock`: steps are minutes, printed as `h:mm`. `percent`: decimals followed by a percent sign. */
   readonly style: 'decimal' | 'clock' | 'percent';
   /** The number of decimals of `decimal` and `percent`. */
   readonly digits: number;
-  /** The locale of its marks; by default they are written as in files. */
+  /** The locale of separators and decimal marks; by default that of files. */
   readonly locale?: string | undefined;
-  /** The step is in the scale of `scaled`. */
+  /** The size of a step in the scale of `scaled`. */
   readonly step: bigint;
   scaled(units: Units): bigint;
 }
 
-/** These decide how steps are written. */
+/** The part of a grid that decides how steps are formatted. */
 export type GridForm = Pick<Grid, 'style' | 'digits' | 'locale'>;
 
-/** The difference between printed lines and their printed total, left by rounding or by figures outside every line. */
+/** The difference between printed lines and their printed total, caused by rounding or by figures outside every line. */
 export interface PrintedDifference {
-  /** How many lines directly below have a figure there; 0 where they are rounded to fit it, which leaves no difference. */
+  /** How many lines directly below have a figure there; 0 if they are rounded to add up. */
   readonly lines: Readonly<Record<'value' | 'before' | 'change', number>> & { readonly cells: readonly number[] };
   readonly value: Steps;
   readonly cells: readonly Steps[];
-  /** The difference in the compared period's column. */
+  /** The difference in the column of the compared period. */
   readonly before: Steps;
   /** The difference between the printed changes and the printed change of the total. */
   readonly change: Steps;
@@ -33,29 +33,29 @@ export interface PrintedDifference {
 
 /** The printed figures of one currency in a line. */
 export interface PrintedPart {
-  /** Null for money of unknown currency. */
+  /** Null for money in an unknown currency. */
   readonly currency: string | null;
   readonly line: PrintedLine;
 }
 
 export interface PrintedLine {
   readonly value: Steps | null;
-  /** The cells are in the order of the result's columns; empty without columns. */
+  /** The cells, in the order of the result's columns; empty without columns. */
   readonly cells: readonly (Steps | null)[];
-  /** The compared period's figure; null also where nothing is compared. */
+  /** The compared period's figure; also null without a comparison. */
   readonly before: Steps | null;
   /**
-   * Printed value less printed figure before; a line without records in one of the periods counts as 0 there where lines add up. Null: not
-   * compared, or one of them is unknown.
+   * The printed value minus the printed figure before; a line without records in one of the periods counts as 0 there if lines add up. Null
+   * if not compared or one of them is unknown.
    */
   readonly change: Steps | null;
-  /** The difference between the line and the printed lines directly below it; null where there is none. */
+  /** The difference between the line and the printed lines directly below it; null if there is none. */
   readonly below: PrintedDifference | null;
-  /** The difference between the line's printed cells and its printed value. */
+  /** The difference between the line's printed value and its printed cells. */
   readonly across: Steps;
   /**
-   * Only for money in a report of several currencies: the printed figures of each, in their order, with their differences. The figures
-   * above are then those of one currency alone.
+   * For money in a report with several currencies, the printed figures of each currency, in order, with their differences. The figures above
+   * are then set only if they are in a single currency.
    */
   readonly parts?: readonly PrintedPart[];
 }
@@ -63,15 +63,13 @@ export interface PrintedLine {
 export interface PrintedMeasure {
   readonly measure: Measure;
   readonly grid: Grid;
-  /**
-   * `itself`: the figures are never added up (shares, rates, averages, people) or are not the sum of their lines, so each is rounded alone.
-   */
+  /** `itself`: each figure is rounded individually, because it is never added up (shares, people) or is not the sum of its lines. */
   readonly footing: FootedSheet['by'];
-  /** The lines are in the order of the result's rows and subtotals. */
+  /** The lines, in the order of the result's rows and subtotals. */
   readonly rows: readonly PrintedLine[];
   readonly subtotals: readonly PrintedLine[];
-  /** The cells of the total are the column totals. */
+  /** The total, whose cells are the column totals. */
   readonly total: PrintedLine;
-  /** Each line of the result's break-downs as the total of its parts, which are the rows; in their order. Set only where there are any. */
+  /** The break-downs in order: the broken-down line is the total and its parts are the rows. Set only if there are any. */
   readonly breakdowns?: readonly PrintedMeasure[];
 }

@@ -1,26 +1,26 @@
-/** Prints money in several currencies: each is footed separately, as if there were no other, and printed with its currency. */
+/** Prints money in several currencies: each currency is footed separately, and amounts are printed with their currency. */
 import { amountTexts as texts } from '#texts/reports/reports.ts';
 import { findMeasure, type Measure } from '../definition/measures.ts';
 import type { PrintedLine, PrintedMeasure, PrintedPart } from './model.ts';
 import type { Figures, LabelledFigures, ReportResult, Report } from '../definition/report.ts';
 
-// Chooses the currency to write beside a report's money: one for all of it, or each amount's own.
+// The currency printed with a report's money: one for all of it, or one for each amount.
 
 type CurrencyResult = Pick<ReportResult, 'notes' | 'currencies'>;
 
-/** Chooses the one currency of all the report's money; null where it has none, or several. */
+/** Chooses the currency of all the report's money; null if there is none or several. */
 export function chooseCurrency({ notes, currencies }: CurrencyResult, workspaceCurrency: string | null): string | null {
   if (isSeveral({ notes, currencies })) return null;
   const [only = workspaceCurrency] = currencies ?? [];
   return only;
 }
 
-/** Tells whether a report shows any amount or rate, so that its currency must be named. */
+/** Returns whether a report shows any amount or rate, so that its currency must be named. */
 export function hasMoney({ measures }: Pick<Report, 'measures'>): boolean {
   return measures.some((id) => isAmount(findMeasure(id)));
 }
 
-/** Tells whether each amount must name its own currency. */
+/** Returns whether the report has several currencies, so that each amount must name its own. */
 export function isSeveral({ notes, currencies = [] }: CurrencyResult): boolean {
   return currencies.length > 1 || notes.some(({ kind }) => kind === 'mixed-currencies');
 }
@@ -34,12 +34,12 @@ export interface AmountPlace {
 export const isAmount = (measure: Pick<Measure, 'unit'> | undefined) =>
   measure?.unit === 'money' || measure?.unit === 'rate';
 
-/** Chooses the currency to write beside one amount or rate, where a report has several; null for none, or for no amount at all. */
+/** Chooses the currency to print with an amount or rate if the report has several; null for none, or if the figure is not an amount. */
 export function chooseCurrencyLabel(measure: Pick<Measure, 'unit' | 'id'>, place: AmountPlace): string | null {
   return isAmount(measure) ? findCurrency(measure, place) : null;
 }
 
-/** Finds the currency of one amount, whether the report has one currency or several. */
+/** Finds the currency of an amount, whether the report has one currency or several. */
 export function findCurrencyAt(
   result: CurrencyResult,
   { measure, ...place }: AmountPlace & { readonly measure: Pick<Measure, 'id'> },
@@ -48,7 +48,7 @@ export function findCurrencyAt(
   return isSeveral(result) ? findCurrency(measure, place) : chooseCurrency(result, workspaceCurrency);
 }
 
-/** Where a line has money of several currencies, a measure may have money of only one of them. */
+/** If a line has money in several currencies, a measure may have money in only one of them. */
 function findCurrency({ id }: Pick<Measure, 'id'>, { line, column }: AmountPlace): string | null {
   const amounts = (column === undefined ? line.amounts : line.cellAmounts?.[column]) ?? [];
   const known = amounts.filter(({ values }) => (values[id] ?? null) !== null);
@@ -58,10 +58,10 @@ function findCurrency({ id }: Pick<Measure, 'id'>, { line, column }: AmountPlace
 
 type Values = Figures['values'];
 
-/** Gives the answer as if only money of one currency were in it. @param label null: money without one */
+/** Reduces a result to the money of one currency. @param label the currency; null for money without one */
 export function pickCurrency(result: ReportResult, label: string | null): ReportResult {
-  const convertLine = <Line extends ReportResult['total']>(whole: Line): Line => {
-    const { before, further, cells, cellCurrencies, cellAmounts } = whole;
+  const convertLine = <Line extends ReportResult['total']>(line: Line): Line => {
+    const { before, further, cells, cellCurrencies, cellAmounts } = line;
     const pickPast = (figuresBefore: Figures | null) =>
       figuresBefore && hasCurrency(figuresBefore, label) ? pickFigures(figuresBefore, label) : null;
     const pickCell = (id: string, column: number, value: string | null) => {
@@ -70,7 +70,7 @@ export function pickCurrency(result: ReportResult, label: string | null): Report
       return cellCurrencies?.[column] === label ? value : null;
     };
     return {
-      ...pickFigures(whole, label),
+      ...pickFigures(line, label),
       ...(before !== undefined && { before: pickPast(before) }),
       ...(further && {
         further: further.map((comparison) => comparison && { ...comparison, before: pickPast(comparison.before) }),
@@ -94,7 +94,7 @@ export function pickCurrency(result: ReportResult, label: string | null): Report
   };
 }
 
-/** A line whose money is of another currency has nothing of this one, not even a record. */
+/** A line whose money is in a different currency has no values and no records in this one. */
 function pickFigures<Line extends Figures>(line: Line, label: string | null): Line {
   const values = findOwnValues(line, label);
   return { ...line, values: values ?? {}, records: values ? line.records : 0 };
@@ -108,7 +108,7 @@ function findOwnValues(line: Figures, label: string | null): Values | undefined 
   return currency === label || isUnpaid(line) ? values : undefined;
 }
 
-/** Records without any amount count for no currency, which does not mean that the currency is missing. */
+/** Records without any amount belong to every currency, because their currency is not missing. */
 function isUnpaid({ records, values, currency = null }: Figures): boolean {
   const isKnown = ([id, value]: [string, string | null]) => value !== null && findMeasure(id)?.money === true;
   return currency === null && records > 0 && !Object.entries(values).some(isKnown);
@@ -123,8 +123,8 @@ export interface LabelledSheet {
   readonly sheet: PrintedMeasure;
 }
 
-/** Merges the sheets into one whose lines are printed in parts; a figure of one currency alone stands for the line too. */
-export function mergeSheets(whole: PrintedMeasure, sheets: readonly LabelledSheet[]): PrintedMeasure {
+/** Merges sheets into one whose lines have a part per currency. A figure that exists in only one currency is also set on the line. */
+export function mergeSheets(fullSheet: PrintedMeasure, sheets: readonly LabelledSheet[]): PrintedMeasure {
   const mergeLine = (line: PrintedLine, findPart: (sheet: PrintedMeasure) => PrintedLine | undefined): PrintedLine => {
     const parts = sheets.flatMap(({ currency, sheet }): PrintedPart[] => {
       const part = findPart(sheet);
@@ -145,13 +145,13 @@ export function mergeSheets(whole: PrintedMeasure, sheets: readonly LabelledShee
     };
   };
   const footings = new Set(sheets.map(({ sheet }) => sheet.footing));
-  const [footing = whole.footing] = footings;
+  const [footing = fullSheet.footing] = footings;
   return {
-    ...whole,
+    ...fullSheet,
     footing: footings.size === 1 ? footing : 'itself',
-    total: mergeLine(whole.total, ({ total }) => total),
-    subtotals: whole.subtotals.map((line, index) => mergeLine(line, ({ subtotals }) => subtotals[index])),
-    rows: whole.rows.map((line, index) => mergeLine(line, ({ rows }) => rows[index])),
+    total: mergeLine(fullSheet.total, ({ total }) => total),
+    subtotals: fullSheet.subtotals.map((line, index) => mergeLine(line, ({ subtotals }) => subtotals[index])),
+    rows: fullSheet.rows.map((line, index) => mergeLine(line, ({ rows }) => rows[index])),
   };
 }
 
@@ -160,19 +160,19 @@ function hasFigures({ value, before, cells, below, across }: PrintedLine): boole
   return isKnown || below !== null || across !== 0n;
 }
 
-/** Lists every part of a line: those of several currencies, or the line as it is. */
+/** Lists the parts of a line by currency, or the line itself if it has none. */
 export function toLines(line: PrintedLine): readonly PrintedLine[] {
   return line.parts?.map((part) => part.line) ?? [line];
 }
 
-/** Writes a figure of a line; where a report has several currencies, each amount names its own: `12,300.00 EUR · 4,100.00 USD`. */
+/** Formats a figure of a line; if a report has several currencies, each amount names its own: `12,300.00 EUR · 4,100.00 USD`. */
 export function formatFigure(...figure: Parameters<typeof formatFigures>): string {
   return formatFigures(...figure).join(texts.separator);
 }
 
 /**
- * Writes each amount separately: no text where it is unknown, one text where it is a single figure.
- * @param formatLine writes a part, or the line as it is; an empty text prints nothing
+ * Formats each amount separately: no text for an unknown figure, one text for a single figure.
+ * @param formatLine formats a part or the line itself; an empty text prints nothing
  */
 export function formatFigures(
   measure: Pick<Measure, 'unit'>,
@@ -184,7 +184,7 @@ export function formatFigures(
     const text = formatLine(part.line);
     return text === '' ? [] : [{ text, currency: part.currency }];
   });
-  // A percentage names its currency only beside another's.
+  // A percentage names its currency only beside percentages in other currencies.
   if (partTexts.length > 1) return partTexts.map(({ text, currency }) => texts.of(text, currency));
   return partTexts.map(({ text, currency }) =>
     currency !== null && isAmount(measure) ? texts.of(text, currency) : text,

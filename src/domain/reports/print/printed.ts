@@ -1,12 +1,12 @@
-/** Prints a report: every figure of its table in whole steps, footed as the workspace's settings say, and its text. */
-import { SCALE, toUnits, MINUTE, toMillionthMinutes } from '#domain/decimal.ts';
+/** Prints a report: rounds every figure of its table to steps, footed according to the settings, and formats it. */
+import { SCALE, toUnits, MILLIONTHS_PER_MINUTE, toMillionthMinutes } from '#domain/decimal.ts';
 import { formatCount, formatDecimal } from '#domain/locale-forms.ts';
 import type { Settings } from '#domain/settings.ts';
 import { groupTexts } from '#texts/reports/reports.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import {
   foot,
-  findLacking,
+  computeDifferences,
   footParts,
   listLinesBelow,
   roundToNearestStep,
@@ -21,7 +21,7 @@ import type { ReportResult } from '../definition/report.ts';
 import type { Grid, GridForm, PrintedLine, PrintedMeasure } from './model.ts';
 
 export interface PrintSettings extends Pick<Settings, 'footing' | 'hoursStyle' | 'hoursDigits' | 'moneyDigits'> {
-  /** The locale of the marks in figures; by default they are written as in files. */
+  /** The locale of separators and decimal marks; by default that of files. */
   readonly locale?: string | undefined;
 }
 
@@ -36,9 +36,10 @@ function createGrid(unit: MeasureUnit, settings: PrintSettings): Grid {
   switch (unit) {
     case 'hours': {
       const { hoursStyle, hoursDigits } = settings;
-      if (hoursStyle === 'clock') return { style: 'clock', digits: 0, step: MINUTE, scaled: toMillionthMinutes };
-      // Hours are counted in minutes, so that thirds of an hour are exact: a hundredth of an hour is 0.6 minutes.
-      const step = (60n * MINUTE) / 10n ** BigInt(hoursDigits);
+      if (hoursStyle === 'clock')
+        return { style: 'clock', digits: 0, step: MILLIONTHS_PER_MINUTE, scaled: toMillionthMinutes };
+      // Hours are computed in minutes, so that thirds of an hour are exact: a hundredth of an hour is 0.6 minutes.
+      const step = (60n * MILLIONTHS_PER_MINUTE) / 10n ** BigInt(hoursDigits);
       return { style: 'decimal', digits: hoursDigits, step, scaled: toMillionthMinutes };
     }
     case 'money':
@@ -62,13 +63,13 @@ function createDecimalGrid(digits: number): Grid {
   return { style: 'decimal', digits, step: 10n ** BigInt(SCALE - digits), scaled: (units) => units };
 }
 
-/** Rounds one figure alone, as outside tables. Null stays null. */
+/** Rounds one figure individually, as outside tables. Null stays null. */
 export function toSteps(value: string | null, grid: Grid): Steps | null {
   return value === null ? null : roundToNearestStep(grid.scaled(toUnits(value)), grid.step);
 }
 
 export interface TextStyle {
-  /** The text for an unknown figure; it is empty by default. */
+  /** The text for an unknown figure; empty by default. */
   readonly unknown?: string;
   /** The minus sign; `-` by default. */
   readonly minus?: string;
@@ -76,7 +77,7 @@ export interface TextStyle {
   readonly signed?: boolean;
 }
 
-/** Writes `1,234.50`, `1,240:30` or `81.3 %`. */
+/** Formats as `1,234.50`, `1,240:30` or `81.3 %`. */
 export function formatSteps(steps: Steps | null, { style, digits, locale }: GridForm, text: TextStyle = {}): string {
   if (steps === null) return text.unknown ?? '';
   const sign = steps < 0n ? (text.minus ?? '-') : text.signed === true && steps > 0n ? '+' : '';
@@ -88,7 +89,7 @@ export function formatSteps(steps: Steps | null, { style, digits, locale }: Grid
   return `${sign}${formatDecimal(`${magnitude / one}${fraction}`, locale)}${style === 'percent' ? ' %' : ''}`;
 }
 
-/** Money of several currencies is footed for each separately. The parts of a line add up to what is printed in it. */
+/** Prints a measure, by currency if there are several. The parts of a broken-down line add up to its printed figure. */
 export function printMeasure(measure: Measure, result: ReportResult, settings: PrintSettings): PrintedMeasure {
   const sheet = printInCurrencies(measure, result, settings);
   const { breakdowns = [] } = result;
@@ -103,27 +104,27 @@ export function printMeasure(measure: Measure, result: ReportResult, settings: P
   return { ...sheet, breakdowns: printed };
 }
 
-/** @param above the printed line that is broken down; undefined for a report of its own */
+/** @param above the printed broken-down line; undefined for the report itself */
 function printInCurrencies(
   measure: Measure,
   result: ReportResult,
   settings: PrintSettings,
   above?: PrintedLine,
 ): PrintedMeasure {
-  const whole = printSheet(measure, result, settings, above);
+  const combinedSheet = printSheet(measure, result, settings, above);
   const { currencies = [] } = result;
-  if (!measure.money || currencies.length < 2) return whole;
+  if (!measure.money || currencies.length < 2) return combinedSheet;
   const toSheet = (currency: string | null) => {
     const printedPart = above?.parts?.find((part) => part.currency === currency)?.line;
     return printSheet(measure, pickCurrency(result, currency), settings, above && (printedPart ?? emptyLine));
   };
   return mergeSheets(
-    whole,
+    combinedSheet,
     currencies.map((currency) => ({ currency, sheet: toSheet(currency) })),
   );
 }
 
-/** Line 0 is the total, then the subtotals, then the rows, as `findLineParents` counts them. */
+/** Prints a measure's table. Line 0 is the total, followed by the subtotals and the rows, as in `findLineParents`. */
 function printSheet(
   measure: Measure,
   result: ReportResult,
@@ -154,15 +155,17 @@ function printSheet(
     settings,
     above && { value: above.before, cells: [] },
   );
-  const lacking = measure.additive ? findLacking(parents, footed) : [];
-  const beforeLacking = measure.additive ? findLacking(parents, before) : [];
+  const differences = measure.additive ? computeDifferences(parents, footed) : [];
+  const beforeDifferences = measure.additive ? computeDifferences(parents, before) : [];
   const changes = lines.map((line, index) =>
     toChange(line, measure, footed.values[index] ?? null, before.values[index] ?? null),
   );
-  const changesLack = measure.additive ? findLacking(parents, { values: changes, cells: lines.map(() => []) }) : [];
+  const changeDifferences = measure.additive
+    ? computeDifferences(parents, { values: changes, cells: lines.map(() => []) })
+    : [];
   const isFitted = [footed, before].every(({ by }) => by !== 'exact' && by !== 'itself');
   const inside = isFitted ? [] : listLinesBelow(parents);
-  // A line without a figure is not rounded, so it leaves no difference.
+  // A line without a figure is not rounded, so it causes no difference.
   const countBelow = (below: readonly number[]) => {
     const count = (figures: readonly (Steps | null | undefined)[]) =>
       below.filter((line) => typeof figures[line] === 'bigint').length;
@@ -174,16 +177,16 @@ function printSheet(
     };
   };
   const printed = lines.map((_, index): PrintedLine => {
-    const { below = null, across = 0n } = lacking[index] ?? {};
-    const beforeDifference = beforeLacking[index]?.below?.value ?? 0n;
-    const change = changesLack[index]?.below?.value ?? 0n;
-    const isWhole = below === null && beforeDifference === 0n && change === 0n;
+    const { below = null, across = 0n } = differences[index] ?? {};
+    const beforeDifference = beforeDifferences[index]?.below?.value ?? 0n;
+    const change = changeDifferences[index]?.below?.value ?? 0n;
+    const addsUp = below === null && beforeDifference === 0n && change === 0n;
     return {
       value: footed.values[index] ?? null,
       cells: footed.cells[index] ?? [],
       before: before.values[index] ?? null,
       change: changes[index] ?? null,
-      below: isWhole
+      below: addsUp
         ? null
         : { lines: countBelow(inside[index] ?? []), value: 0n, cells: [], ...below, before: beforeDifference, change },
       across,
@@ -211,7 +214,7 @@ function toChange(
   valueSteps: Steps | null,
   beforeSteps: Steps | null,
 ) {
-  // Where neither side has a figure, there is no change, not a change of 0.
+  // If neither period has a figure, there is no change rather than a change of 0.
   if (before === undefined || (valueSteps === null && beforeSteps === null)) return null;
   const current = valueSteps ?? (additive && records === 0 ? 0n : null);
   const earlier = beforeSteps ?? (additive && before === null ? 0n : null);
@@ -238,9 +241,9 @@ export function printReport(
   return measures.map((measure) => printMeasure(measure, result, settings));
 }
 
-// Writes units and changes beside figures.
+// Formats units and changes.
 
-/** Writes `h`, `%`, `EUR` or `EUR/h`; empty where there is no unit. */
+/** Formats as `h`, `%`, `EUR` or `EUR/h`; empty if there is no unit. */
 export function formatUnit(unit: MeasureUnit, currency: string | null): string {
   switch (unit) {
     case 'hours':
@@ -263,8 +266,9 @@ export function formatUnit(unit: MeasureUnit, currency: string | null): string {
 }
 
 /**
- * Prints a change with its sign, `+9.99` or `−0:20`, and of a share in points, `+25.0 pts`: a percentage would be read as relative.
- * @param steps the difference of two printed figures
+ * Formats a change with its sign, `+9.99` or `−0:20`; a change of a share in points, `+25.0 pts`, because a percentage would be read as
+ * relative.
+ * @param steps the difference between two printed figures
  */
 export function printChange(steps: Steps | null, grid: GridForm, text: Omit<TextStyle, 'signed'> = {}): string {
   const signed = { ...text, signed: true };

@@ -13,7 +13,7 @@ test('the parts are rounded by the largest remainder to the printed change', () 
     { before: { value: 100n, rated: 100n, time: 3n }, now: { value: 100n, rated: 100n, time: 1n } },
     { before: { value: 100n, rated: 100n, time: 7n }, now: { value: 100n, rated: 100n, time: 2n } },
   ]);
-  const { total, parts } = printBridge(split, { step: 1n, change: 0n, most: 20 });
+  const { total, parts } = printBridge(split, { step: 1n, change: 0n, max: 20 });
   expect(parts).toEqual(['volume', 'mix', 'rate']);
   // 1.90… has the larger remainder than 138.09….
   expect(steps(total)).toEqual([-140n, 2n, 138n]);
@@ -31,7 +31,7 @@ test('lines, the rest and the totals add up, whatever is printed', () => {
     const groups = Array.from({ length: random.between(1, 30) }, () => ({ before: figures(), now: figures() }));
     const exact = sum(groups.map(({ before, now }) => now.value - before.value));
     const change = exact / 100n;
-    const printed = printBridge(splitValue(groups), { step: 100n, change, most: 6 });
+    const printed = printBridge(splitValue(groups), { step: 100n, change, max: 6 });
     const lines = [...printed.groups, ...(printed.rest ? [printed.rest] : [])];
     expect(sum(steps(printed.total))).toBe(change);
     expect(sum(lines.map((line) => line.change.steps))).toBe(change);

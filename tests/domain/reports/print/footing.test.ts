@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   foot,
-  findLacking,
+  computeDifferences,
   roundByLargestRemainder,
   listLinesBelow,
   roundToNearestStep,
@@ -64,7 +64,7 @@ describe('printed figures', () => {
     fc.assert(
       fc.property(anySheet, (sheet) => {
         const footed = foot(sheet, STEP, policy);
-        const lacking = findLacking(sheet.parents, footed);
+        const lacking = computeDifferences(sheet.parents, footed);
         listLinesBelow(sheet.parents).forEach((below, line) => {
           const lack = lacking[line];
           if (below.length > 0) {
@@ -169,7 +169,7 @@ describe('what does not add up beneath the rounding', () => {
     for (const policy of ['round-lines', 'largest-remainder'] as const) {
       const footed = foot(sheet, STEP, policy);
       expect(footed).toMatchObject({ values: [10n, 3n, null], by: 'itself' });
-      expect(findLacking(sheet.parents, footed)[0]?.below).toEqual({ value: 7n, cells: [] });
+      expect(computeDifferences(sheet.parents, footed)[0]?.below).toEqual({ value: 7n, cells: [] });
     }
   });
 

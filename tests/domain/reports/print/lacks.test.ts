@@ -1,7 +1,7 @@
 /** What lines lack to their total: noted up to half a step a line, left by rounding up to half a step more, figures outside every line beyond. */
 import { expect, test } from 'vitest';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
-import { hasAcrossDifference, findUnlisted, classifyLack, readLack } from '#domain/reports/print/lacks.ts';
+import { hasAcrossDifference, findUnlisted, classifyShortfall, readLack } from '#domain/reports/print/lacks.ts';
 import type { PrintedDifference, PrintedLine } from '#domain/reports/print/model.ts';
 import { printMeasure } from '#domain/reports/print/printed.ts';
 import { reportResult } from '#tests/support/reports/report-result.ts';
@@ -19,7 +19,7 @@ const lineWith = (below: Partial<PrintedDifference> | null): PrintedLine => ({
 });
 
 test('of three lines one step is noted, and two are not left by rounding', () => {
-  expect([0n, 1n, -2n, 2n, 3n, -3n].map((steps) => classifyLack(steps, 3))).toEqual([
+  expect([0n, 1n, -2n, 2n, 3n, -3n].map((steps) => classifyShortfall(steps, 3))).toEqual([
     'noted',
     'noted',
     'unlisted',
@@ -28,12 +28,12 @@ test('of three lines one step is noted, and two are not left by rounding', () =>
     'unlisted',
   ]);
   // Lines that are fitted leave nothing.
-  expect(classifyLack(1n, 0)).toBe('unlisted');
-  expect([2n, -3n, 3n].map((steps) => classifyLack(steps, 4))).toEqual(['noted', 'unlisted', 'unlisted']);
+  expect(classifyShortfall(1n, 0)).toBe('unlisted');
+  expect([2n, -3n, 3n].map((steps) => classifyShortfall(steps, 4))).toEqual(['noted', 'unlisted', 'unlisted']);
 });
 
 test('a change is the difference of two rounded figures: of three lines four steps of it are left by rounding', () => {
-  expect([1n, 2n, 4n, -5n].map((steps) => classifyLack(steps, 3, 2))).toEqual([
+  expect([1n, 2n, 4n, -5n].map((steps) => classifyShortfall(steps, 3, 2))).toEqual([
     'noted',
     'rounding',
     'rounding',
