@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { Readable, type Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 
-export interface Input {
+export interface StandardInput {
   /** @returns the next line without its end; undefined when there is none. */
   line(): Promise<string | undefined>;
   /** Reads a secret: shows `prompt` and hides the input if standard input is a keyboard. */
@@ -16,10 +16,12 @@ type Keyboard = Readable & { readonly isTTY?: boolean; setRawMode?(raw: boolean)
 const END_OF_TEXT = '\u0003';
 const END_OF_TRANSMISSION = '\u0004';
 
-export function readInput(stream: Keyboard, prompts: Writable): Input {
+export function createStandardInput(stream: Keyboard, prompts: Writable): StandardInput {
   let lines: AsyncIterator<string> | undefined;
   const line = async () => {
-    lines ??= createInterface({ input: Readable.from(wipe(stream)), crlfDelay: Infinity })[Symbol.asyncIterator]();
+    lines ??= createInterface({ input: Readable.from(decodeAndWipe(stream)), crlfDelay: Infinity })[
+      Symbol.asyncIterator
+    ]();
     const next = await lines.next();
     return next.done === true ? undefined : next.value;
   };
@@ -39,7 +41,7 @@ export function readInput(stream: Keyboard, prompts: Writable): Input {
 }
 
 /** Decodes each chunk and overwrites its bytes: the first line may be the key. */
-async function* wipe(stream: Readable): AsyncGenerator<string> {
+async function* decodeAndWipe(stream: Readable): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
   for await (const chunk of stream as AsyncIterable<Buffer | string>) {
     if (typeof chunk === 'string') yield chunk;
