@@ -8,7 +8,7 @@ import { errorText } from '#contract/error-text.ts';
 import { AppFailure } from '#contract/errors.ts';
 import { hosts } from '#texts/hosts/hosts.ts';
 import { createApp, type App } from '#electron/app/app.ts';
-import { startPrintProcessesBy, type StartPrintProcess } from '#electron/exports/formats/pdf.ts';
+import { setPrintProcessStarter, type StartPrintProcess } from '#electron/exports/formats/pdf.ts';
 import { resolveDataDirectory } from '#electron/host/data-directory.ts';
 import type { Host } from '#electron/host/host.ts';
 import { answerCalls } from './ipc.ts';
@@ -96,7 +96,7 @@ export function runCommand(run: () => Promise<never>): void {
   const folder = mkdtempSync(join(tmpdir(), 'timelog-reports-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   app.setPath('userData', folder);
-  startPrintProcessesBy(printInUtilityProcess);
+  setPrintProcessStarter(printInUtilityProcess);
   // Utility processes, which make PDFs, need an app that is ready.
   void app.whenReady().then(run);
 }
@@ -119,7 +119,7 @@ async function showAbout({ dataDirectory }: Directories): Promise<void> {
 }
 
 async function start(options: LaunchOptions, directories: Directories): Promise<void> {
-  startPrintProcessesBy(printInUtilityProcess);
+  setPrintProcessStarter(printInUtilityProcess);
   lockDown();
   const page = releasesPage;
   setMenu({
