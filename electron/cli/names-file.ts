@@ -85,21 +85,18 @@ function readPatches(path: string, json: string): NamePatch[] {
 function readEntry<Schema extends z.ZodObject>(
   schema: Schema,
   entry: Readonly<Record<string, unknown>>,
-  entryPath: readonly string[],
+  parent: readonly string[],
   problems: TableProblem[],
 ): Partial<z.output<Schema>> {
   const parsed = schema.safeParse({ name: '-', ...entry }, { error: describeIssue });
-  if (!parsed.success) problems.push(...toProblems(parsed.error, entryPath));
+  if (!parsed.success) problems.push(...toProblems(parsed.error, parent));
   const fields = Object.entries(parsed.data ?? {}).filter(([name]) => Object.hasOwn(entry, name));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fields of what the schema has just read
   return Object.fromEntries(fields) as Partial<z.output<Schema>>;
 }
 
-function toProblems(error: z.ZodError, entryPath: readonly string[]): TableProblem[] {
-  return error.issues.map(({ path, message }) => ({
-    where: [...entryPath, ...path].join('.') || 'top',
-    what: message,
-  }));
+function toProblems(error: z.ZodError, parent: readonly string[]): TableProblem[] {
+  return error.issues.map(({ path, message }) => ({ where: [...parent, ...path].join('.') || 'top', what: message }));
 }
 
 function parseJson(path: string, json: string): unknown {

@@ -79,7 +79,6 @@ export function printMeasures({ report, result, settings }: Omit<AnsweredReport,
   return printReport(measures, result, settings);
 }
 
-/** A measure and its columns in the table. */
 interface Figures {
   readonly printed: PrintedMeasure;
   readonly compared: readonly { readonly kind: ComparisonKind; readonly printed: PrintedMeasure }[];
@@ -180,7 +179,6 @@ function toPartLabels(
   return names.map((_, index) => (index === names.length - 1 ? label : ''));
 }
 
-/** Appends the other spellings of a key. */
 function addSpellings(text: string, spellings: readonly string[]): string {
   return spellings.length === 0 ? text : texts.withAlso(text, formatOtherSpellings(spellings));
 }

@@ -94,13 +94,8 @@ const noSecrets: Secrets = {
 };
 
 /** Supplies the app with Node's fetch, the keychain, and `--out` as the only path to write to. */
-export async function createTerminalHost({
-  key = true,
-  out,
-  folder,
-  replaces = true,
-  source,
-}: AppRequirements): Promise<Host> {
+export async function createTerminalHost(requirements: AppRequirements): Promise<Host> {
+  const { key = true, out, folder, replaces = true, source } = requirements;
   const chooseDestination = async (suggestedName: string) => {
     const path = folder === undefined ? out : join(folder, suggestedName);
     return path === undefined ? undefined : { path, replaces };

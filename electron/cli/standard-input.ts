@@ -19,9 +19,7 @@ const END_OF_TRANSMISSION = '\u0004';
 export function createStandardInput(stream: Keyboard, prompts: Writable): StandardInput {
   let lines: AsyncIterator<string> | undefined;
   const line = async () => {
-    lines ??= createInterface({ input: Readable.from(decodeAndWipe(stream)), crlfDelay: Infinity })[
-      Symbol.asyncIterator
-    ]();
+    lines ??= createInterface({ input: Readable.from(wipe(stream)), crlfDelay: Infinity })[Symbol.asyncIterator]();
     const next = await lines.next();
     return next.done === true ? undefined : next.value;
   };
@@ -41,7 +39,7 @@ export function createStandardInput(stream: Keyboard, prompts: Writable): Standa
 }
 
 /** Decodes each chunk and overwrites its bytes: the first line may be the key. */
-async function* decodeAndWipe(stream: Readable): AsyncGenerator<string> {
+async function* wipe(stream: Readable): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
   for await (const chunk of stream as AsyncIterable<Buffer | string>) {
     if (typeof chunk === 'string') yield chunk;

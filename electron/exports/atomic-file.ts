@@ -164,10 +164,7 @@ export function asFailure(error: unknown, path: string): unknown {
 
 const READ_BYTES = 2 ** 20;
 
-/**
- * Appends a complete file in pieces, so that a long one takes little memory and other work gets its turn.
- * @param onShare called with the share appended so far, up to 1
- */
+/** Appends a complete file in pieces, so that it takes little memory and other work gets its turn. @param onShare called with 0 to 1 */
 export async function appendFile(path: string, file: AtomicFile, onShare?: (share: number) => void): Promise<void> {
   const handle = await open(path);
   try {

@@ -62,20 +62,16 @@ export interface WriteResult {
 export const sidecarSuffixes = ['.datapackage.json', '.mail.html', '.plain.txt'] as const;
 
 /** Lists the suffixes of the files beside a file, by its manifest. */
-export function listSidecarSuffixes({
-  format,
-  preset,
-  lines,
-}: Pick<Manifest, 'format' | 'preset' | 'lines'>): SidecarSuffix[] {
+export function listSuffixes({ format, preset, lines }: Pick<Manifest, 'format' | 'preset' | 'lines'>): Suffix[] {
   if (format === 'digest') return ['.plain.txt'];
   if (format === 'html') return lines > MOST_MAIL_LINES ? ['.mail.html'] : [];
   return format === 'csv' && preset === 'machine' ? ['.datapackage.json'] : [];
 }
 
-type SidecarSuffix = (typeof sidecarSuffixes)[number];
+type Suffix = (typeof sidecarSuffixes)[number];
 
 export interface Sidecar {
-  readonly suffix: SidecarSuffix;
+  readonly suffix: Suffix;
   readonly content: (file: FinishedFile) => string;
 }
 

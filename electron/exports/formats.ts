@@ -20,10 +20,7 @@ export const writers: Readonly<Record<ExportFormat, FormatWriter>> = {
   parquet,
 };
 
-/**
- * Writes a document: from the store's bulk output, in a thread if it has many lines, or here.
- * @param start undefined: everything is written here
- */
+/** Writes a document: from the store's bulk output, in a thread if it has many lines and there is a `start`, or here. */
 export async function writeDocument(
   writer: FormatWriter,
   document: ExportDocument,

@@ -40,7 +40,6 @@ const format: Option<KnownFormat> = (text, name) =>
 const names: Option<boolean> = (text, name) => option.oneOf(['yes', 'no'])(text, name) === 'yes';
 
 const { 'decimal-mark': decimal } = deriveOptions(exportOptionsSchema, 'decimal-mark');
-/** Options of every paginated file. */
 export const pageOptions = deriveOptions(exportOptionsSchema, 'locale', 'paper', 'sign', 'title');
 const formOptions = {
   ...deriveOptions(exportOptionsSchema, 'preset', 'heads', 'times', 'separator'),
@@ -167,7 +166,6 @@ const pattern: Option<string> = (text, name) => {
 /** Options that turn an export into a pack: what to split by, the form of the pack, and its file names. */
 export const packOptions = { pack: packKey, 'pack-as': option.oneOf(packForms), pattern };
 
-/** @throws AppFailure `usage` for options that only a pack has */
 export function refusePackOptions({ options }: Arguments): void {
   const packOnlyOption = ['pattern', 'pack-as'].find((name) => options.has(name));
   if (packOnlyOption !== undefined) refuse(usage.packAlone(`--${packOnlyOption}`));

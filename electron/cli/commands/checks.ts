@@ -55,12 +55,9 @@ function findCheck(name: string): string {
   return check ? check.id : refuse(texts.unknown(name, findNearestName(name, ids), ids));
 }
 
-function writeFindings(
-  selection: Selection,
-  check: string | undefined,
-  { out, replaces, options }: OutputFile,
-): CommandAction {
+function writeFindings(selection: Selection, check: string | undefined, file: OutputFile): CommandAction {
   return async (context) => {
+    const { out, replaces, options } = file;
     const app = await context.openApp({ key: options.sign === true, out, replaces });
     const { audience: _audience, rates: _rates, ...internal } = options;
     return runExport(context, app, out, selection.filterGroups, () =>
@@ -73,10 +70,7 @@ async function openWithWarnings({ openApp, terminal }: Context, selection: Selec
   const app = await openApp({ key: false });
   // A valid record address would link findings to their records.
   await warnInvalidSettings(app, terminal, (setting) => setting === 'recordAddress');
-  await warnUnmatchedFilter(app, terminal, selection.filterGroups, {
-    query: selection.query,
-    period: selection.period,
-  });
+  await warnUnmatchedFilter(app, terminal, selection.filterGroups, selection);
   return app;
 }
 
@@ -148,17 +142,14 @@ function listPeople(args: Arguments): CommandAction {
     const settings = await app.call('settings.get', {});
     const directory = await app.call('names.list', {});
     const { person, note, ...figures } = screen.peopleHeads;
-    const heads = [
-      { header: person },
-      ...Object.values(figures).map((header) => ({ header, right: true })),
-      { header: note },
-    ];
+    const toFigure = (header: string) => ({ header, right: true });
+    const columns = [{ header: person }, ...Object.values(figures).map(toFigure), { header: note }];
     const rows = answer.people.map(({ ownerId, expected, logged, gap, why, lastEntry }) => [
       findOwnerName(directory, ownerId),
       ...[expected, logged, gap].map((hours) => formatHours(hours, settings)),
       why === 'stopped' && lastEntry !== null ? screen.lastEntry(lastEntry) : screen.peopleWhy[why],
     ]);
-    await print(answer, () => (rows.length === 0 ? [screen.peopleNobody] : formatTable(heads, rows)));
+    await print(answer, () => (rows.length === 0 ? [screen.peopleNobody] : formatTable(columns, rows)));
     return reportCompleteness(app, terminal, answer.complete);
   };
 }

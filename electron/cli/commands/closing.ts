@@ -59,33 +59,22 @@ export const closing: Command = {
   },
 };
 
-const readOptionsOf = <Action extends keyof typeof actions>(args: Arguments, action: Action) =>
+const readInput = <Action extends keyof typeof actions>(args: Arguments, action: Action) =>
   readActionOptions(args, closing.options, `${NAME} ${action}`, actions[action]);
-const requireValue = <T>(value: T | undefined, what: string): T => value ?? refuse(texts.missing(what));
+const ensure = <T>(value: T | undefined, what: string): T => value ?? refuse(texts.missing(what));
 
-const WITHOUT_KEY = { key: false } as const;
+const NO_KEY = { key: false } as const;
 
 const preparers: Readonly<
   Record<keyof typeof actions, (args: Arguments, number: number | undefined) => CommandAction>
 > = {
   create: (args) => {
-    const {
-      period: periodText,
-      client,
-      withoutClient,
-      accept: accepted = [],
-      ...options
-    } = readOptionsOf(args, 'create');
+    const { period: text, client, withoutClient, accept: accepted = [], ...options } = readInput(args, 'create');
     const accept = accepted.map((word) => option.oneOf(problemKinds)(word, '--accept'));
     if (client !== undefined && withoutClient) refuse(texts.oneClient);
-    const input = {
-      ...options,
-      period: requireValue(periodText, '--period'),
-      client: withoutClient ? null : client,
-      accept,
-    };
+    const input = { ...options, period: ensure(text, '--period'), client: withoutClient ? null : client, accept };
     return printAnswer(
-      WITHOUT_KEY,
+      NO_KEY,
       'closings.create',
       input,
       ({ closings }) => listClosings(closings),
@@ -95,21 +84,21 @@ const preparers: Readonly<
         for (const { id, closing: holder } of blocked) terminal.say(closingTexts.held(id, holder));
         if (leftOut > 0) terminal.say(texts.leftOut(leftOut));
         for (const { recordId, ids } of duplicates) terminal.say(texts.duplicate(recordId, ids));
-        for (const reasonText of provisional) terminal.say(texts.provisional[reasonText]);
+        for (const why of provisional) terminal.say(texts.provisional[why]);
         if (!options.dryRun) terminal.say(texts.notLocked);
         return provisional.length > 0 || blocked.length > 0 ? PARTIAL : DONE;
       },
     );
   },
   list: (args) =>
-    printAnswer(WITHOUT_KEY, 'closings.list', readOptionsOf(args, 'list'), ({ closings }) =>
+    printAnswer(NO_KEY, 'closings.list', readInput(args, 'list'), ({ closings }) =>
       closings.length === 0 ? [texts.none] : listClosings(closings),
     ),
   show: (args, number) => {
-    const { withRecords: records } = readOptionsOf(args, 'show');
-    const input = { number: requireValue(number, texts.number), records };
+    const { withRecords: records } = readInput(args, 'show');
+    const input = { number: ensure(number, texts.number), records };
     return printAnswer(
-      WITHOUT_KEY,
+      NO_KEY,
       'closings.show',
       input,
       describeClosing,
@@ -121,10 +110,10 @@ const preparers: Readonly<
     );
   },
   drift: (args, number) => {
-    const input = { ...readOptionsOf(args, 'drift'), number };
+    const input = { ...readInput(args, 'drift'), number };
     if ((number === undefined) === (input.period === undefined)) refuse(closingTexts.periodOrNumber);
     return printAnswer(
-      WITHOUT_KEY,
+      NO_KEY,
       'closings.drift',
       input,
       ({ lines, total, equations, digest }) => [
@@ -144,15 +133,15 @@ const preparers: Readonly<
     );
   },
   decide: (args, number) => {
-    const { as, reason: reasonText, ...options } = readOptionsOf(args, 'decide');
+    const { as, reason: why, ...options } = readInput(args, 'decide');
     const input = {
       ...options,
-      number: requireValue(number, texts.number),
-      decision: requireValue(as, '--as'),
-      reason: requireValue(reasonText, '--reason'),
+      number: ensure(number, texts.number),
+      decision: ensure(as, '--as'),
+      reason: ensure(why, '--reason'),
     };
     return printAnswer(
-      WITHOUT_KEY,
+      NO_KEY,
       'closings.decide',
       input,
       ({ decided, left, equations }) => [texts.decided(decided, left), '', ...listEquations(equations)],
@@ -160,42 +149,38 @@ const preparers: Readonly<
     );
   },
   adjust: (args, number) => {
-    const { out: path, all } = readOptionsOf(args, 'adjust');
-    const out = requireValue(path, '--out');
-    const input = { number: requireValue(number, texts.number), all };
-    return printAnswer({ ...WITHOUT_KEY, out }, 'closings.adjust', input, (table) =>
+    const { out: path, all } = readInput(args, 'adjust');
+    const out = ensure(path, '--out');
+    const input = { number: ensure(number, texts.number), all };
+    return printAnswer({ ...NO_KEY, out }, 'closings.adjust', input, (table) =>
       table ? [texts.written(table.file, table.lines), ...table.totals.map(formatTotal)] : [],
     );
   },
   reopen: (args, number) => undoClosing(args, number, 'reopen'),
   cancel: (args, number) => undoClosing(args, number, 'cancel'),
   states: (args) => {
-    const { period: periodText, limit: stateLimit } = readOptionsOf(args, 'states');
-    return printAnswer(
-      WITHOUT_KEY,
-      'closings.states',
-      { period: requireValue(periodText, '--period'), limit: stateLimit },
-      ({ sums }) =>
-        tabulate(
-          sums.flatMap(({ state, figures }) => figures.map((sum) => ({ state, ...sum }))),
-          [{ header: texts.heads.state, cell: ({ state }) => texts.states[state] }, ...figureColumns],
-        ),
+    const { period: text, limit: max } = readInput(args, 'states');
+    return printAnswer(NO_KEY, 'closings.states', { period: ensure(text, '--period'), limit: max }, ({ sums }) =>
+      tabulate(
+        sums.flatMap(({ state, figures }) => figures.map((sum) => ({ state, ...sum }))),
+        [{ header: texts.heads.state, cell: ({ state }) => texts.states[state] }, ...figureColumns],
+      ),
     );
   },
   month: (args) =>
     printAnswer(
-      WITHOUT_KEY,
+      NO_KEY,
       'closings.month',
-      readOptionsOf(args, 'month'),
+      readInput(args, 'month'),
       ({ lines }) => listMonth(lines),
       ({ provisional }, terminal) => {
-        for (const reasonText of provisional) terminal.say(texts.provisional[reasonText]);
+        for (const why of provisional) terminal.say(texts.provisional[why]);
         return provisional.includes('incomplete') ? PARTIAL : DONE;
       },
     ),
   log: (args) => {
-    readOptionsOf(args, 'log');
-    return printAnswer(WITHOUT_KEY, 'closings.log', {}, ({ steps }) =>
+    readInput(args, 'log');
+    return printAnswer(NO_KEY, 'closings.log', {}, ({ steps }) =>
       tabulate(steps, [
         { header: '#', right: true, cell: ({ step }) => String(step) },
         { header: texts.heads.at, cell: ({ at }) => formatUtcMinute(at) },
@@ -213,12 +198,9 @@ const preparers: Readonly<
 };
 
 function undoClosing(args: Arguments, number: number | undefined, action: 'reopen' | 'cancel'): CommandAction {
-  const input = {
-    number: requireValue(number, texts.number),
-    reason: requireValue(readOptionsOf(args, action).reason, '--reason'),
-  };
+  const input = { number: ensure(number, texts.number), reason: ensure(readInput(args, action).reason, '--reason') };
   return printAnswer(
-    WITHOUT_KEY,
+    NO_KEY,
     `closings.${action}`,
     input,
     (changed) => listClosings([changed]),
@@ -343,15 +325,15 @@ function describeClosing({
     ...files.map(({ number, file, at, bills, same, place }) =>
       texts.file(number, file, formatUtcMinute(at), bills, same, place),
     ),
-    ...carried.map(({ id, closing: from, period: origin, before, after, reason: reasonText }) =>
-      texts.carried(id, from, origin, texts.change(before && before.value, after && after.value), reasonText),
+    ...carried.map(({ id, closing: from, period: origin, before, after, reason: why }) =>
+      texts.carried(id, from, origin, texts.change(before && before.value, after && after.value), why),
     ),
-    ...decided.map(({ id, kind, decision, before, after, reason: reasonText, takenBy }) =>
+    ...decided.map(({ id, kind, decision, before, after, reason: why, takenBy }) =>
       texts.line(
         id,
         kind === 'undone' ? texts.undone : texts.decisions[decision],
         texts.change(before && before.value, after && after.value),
-        reasonText,
+        why,
         takenBy,
       ),
     ),

@@ -49,7 +49,7 @@ export function prepareDue(args: Arguments, all: Options): CommandAction {
     const runs: Run[] = [];
     for (const saved of exports) {
       for (const [index, due] of saved.due.entries()) {
-        const run = await runSavedExport(context, app, { saved, due, allowEmpty, isInternal: audience === 'internal' });
+        const run = await runTask(context, app, { saved, due, allowEmpty, isInternal: audience === 'internal' });
         runs.push(run);
         const isSettled = run.written?.complete === true || (await isSettledEmpty(app, saved, run));
         reportProblems(context, run, isSettled ? [] : saved.due.slice(index + 1));
@@ -76,11 +76,8 @@ interface Task {
   readonly isInternal: boolean;
 }
 
-async function runSavedExport(
-  { terminal }: Context,
-  app: AppClient,
-  { saved, due, allowEmpty, isInternal }: Task,
-): Promise<Run> {
+async function runTask({ terminal }: Context, app: AppClient, task: Task): Promise<Run> {
+  const { saved, due, allowEmpty, isInternal } = task;
   const { name, pack, options } = saved.definition;
   // Confirms that a saved internal export is internal; a client's export stays one.
   const confirmed = isInternal && options.audience === 'internal' ? { audience: 'internal' as const } : {};
@@ -96,7 +93,6 @@ async function runSavedExport(
   }
 }
 
-/** Reports problems immediately, on standard error. */
 function reportProblems({ terminal }: Context, { name, due, error }: Run, waiting: readonly DueRun[]): void {
   const days = waiting.map(({ day }) => day);
   if (error) terminal.say(texts.failed(name, due, formatFailure(error)));

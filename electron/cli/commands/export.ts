@@ -67,9 +67,8 @@ export const exportRecords: Command = {
     const [name] = args.positionals;
     const { pack } = readOptions(args, { pack: packOption });
     if (name === undefined) return prepareRecords(args, pack);
-    const recordOption = Object.keys(recordOptions).find((name) => args.options.has(name));
-    if (recordOption !== undefined) refuse(usage.inDefinition(`--${recordOption}`));
-    return prepareDefinition(args, name, pack);
+    const foreign = Object.keys(recordOptions).find((name) => args.options.has(name));
+    return foreign === undefined ? prepareDefinition(args, name, pack) : refuse(usage.inDefinition(`--${foreign}`));
   },
 };
 

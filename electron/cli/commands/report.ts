@@ -100,10 +100,8 @@ export const report: Command = {
           }),
         );
       }
-      await warnUnmatchedFilter(app, terminal, definition.filterGroups, {
-        query: definition.query,
-        period: definition.period,
-      });
+      const { filterGroups, query, period } = definition;
+      await warnUnmatchedFilter(app, terminal, filterGroups, { query, period });
       const result = await app.call('report.run', definition);
       const answered = { report: definition, result, settings, directory };
       await print(toDocument(answered), () => formatReport(answered));
@@ -153,16 +151,13 @@ function listReports(args: Arguments): CommandAction {
 }
 
 /** @returns null if they could not be read; then the reason was printed */
-async function listSavedReports(
-  readSavedReports: Context['readSavedReports'],
-  printReason: (sentence: string) => void,
-) {
+async function listSavedReports(readSavedReports: Context['readSavedReports'], warn: (sentence: string) => void) {
   try {
     const reports = await readSavedReports();
     return reports.map(({ file }) => ({ name: file.name, description: file.description ?? '' }));
   } catch (fault) {
     if (!(fault instanceof AppFailure)) throw fault;
-    printReason(formatFailure(fault.error));
+    warn(formatFailure(fault.error));
     return null;
   }
 }

@@ -24,7 +24,7 @@ import {
   openNamedStore,
   prepareKeys,
   readStoreLocation,
-  refuseUnusableStore,
+  refuseUnusable,
   storeOptions,
   type StoreLocation,
 } from './service-keys.ts';
@@ -116,7 +116,7 @@ async function run(
 async function listen(options: ServiceOptions): Promise<Service> {
   const { createService } = await import('#service/server.ts');
   try {
-    return await refuseUnusableStore(() => createService(options));
+    return await refuseUnusable(() => createService(options));
   } catch (fault) {
     const code = fault instanceof Error && 'code' in fault ? fault.code : undefined;
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
@@ -233,10 +233,8 @@ export function readExposure(args: Arguments): Partial<ServiceOptions> {
 
 function isNetwork(network: string): boolean {
   const [address = '', bits, ...rest] = network.split('/');
-  const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return (
-    rest.length === 0 && maxBits > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits))
-  );
+  const max = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return rest.length === 0 && max > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= max));
 }
 
 /** Links start with it, so it must be the full address of the service as callers know it. */

@@ -43,12 +43,10 @@ export async function openNamedStore(
   limits?: Partial<PermitLimits>,
 ): Promise<Store | undefined> {
   const actor = `${userInfo().username}@${hostname()}`;
-  if (place) return refuseUnusableStore(() => openPostgres(place.addressFile, { actor, limits }));
+  if (place) return refuseUnusable(() => openPostgres(place.addressFile, { actor, limits }));
   if (dataDir === undefined) return undefined;
   const { openSqliteStore } = await import('#service/store/sqlite/store.ts');
-  return refuseUnusableStore(() =>
-    openSqliteStore(join(resolveDataFolder(dataDir), 'service.sqlite'), Date.now, actor),
-  );
+  return refuseUnusable(() => openSqliteStore(join(resolveDataFolder(dataDir), 'service.sqlite'), Date.now, actor));
 }
 
 /** The driver is loaded only here. */
@@ -59,7 +57,7 @@ async function openPostgres(addressFile: string | undefined, options: PostgresOp
 }
 
 /** Explains in a sentence that a store cannot be used or reached. @throws AppFailure */
-export async function refuseUnusableStore<T>(work: () => Promise<T>): Promise<T> {
+export async function refuseUnusable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (fault) {
@@ -95,7 +93,6 @@ const rotateOptions = { grace: createDurationOption(MOST_GRACE_DAYS), expires };
 const { 'daily-quota': _dailyQuota, ...otherIssueOptions } = issueOptions;
 export const keyOptions = { ...otherIssueOptions, ...rotateOptions };
 
-/** Runs an action once the keys are open. */
 type Action = (keys: Keys, context: Context, store: Store) => Promise<void>;
 
 /** Each action takes its own options, and those that name the store. */
@@ -123,7 +120,7 @@ export function prepareKeys({ positionals, options }: Arguments, serveOptions: r
   return async (context) => {
     const store = (await openNamedStore(place, context.options)) ?? refuse(texts.noStore);
     try {
-      await refuseUnusableStore(async () => {
+      await refuseUnusable(async () => {
         const { openKeys } = await import('#service/keys.ts');
         const keys = await openKeys(store, Date.now);
         await work(keys, context, store).finally(() => keys.close());

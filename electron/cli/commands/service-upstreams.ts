@@ -36,14 +36,13 @@ export function openTokenFile(path: string): Token {
   };
 }
 
-const OTHER_USERS = 0o077;
+const OTHERS = 0o077;
 
 function readToken(path: string): string {
   let text: string;
   try {
     // Windows has no such modes, so access to the file is up to the operator.
-    if (process.platform !== 'win32' && (statSync(path).mode & OTHER_USERS) !== 0)
-      return refuse(usage.tokenFileOpen(path));
+    if (process.platform !== 'win32' && (statSync(path).mode & OTHERS) !== 0) return refuse(usage.tokenFileOpen(path));
     text = readFileSync(path, 'utf8');
   } catch (fault) {
     if (!(fault instanceof Error && 'code' in fault && 'path' in fault)) throw fault;

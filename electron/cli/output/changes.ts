@@ -28,7 +28,6 @@ import { formatTable } from './table.ts';
 type Changes = Output<'memory.changes'>;
 
 interface PrintContext {
-  /** Whether the later moment is now. */
   readonly isNow: boolean;
   readonly settings: Settings;
   readonly directory: Directory;
@@ -47,22 +46,19 @@ export async function printChanges(
   },
 ): Promise<number> {
   const changes = await app.call('memory.changes', { ...query, ...(by && { by }) });
-  const { changes: listedRecords } = await app.call('memory.changed', {
-    ...query,
-    ...(limit !== undefined && { limit }),
-  });
+  const { changes: shown } = await app.call('memory.changed', { ...query, ...(limit !== undefined && { limit }) });
   const settings = await app.call('settings.get', {});
   const directory = await app.call('names.list', {});
-  await print({ ...changes, changes: listedRecords }, () =>
-    formatChanges(changes, listedRecords, { settings, directory, isNow: query.until === undefined }),
+  await print({ ...changes, changes: shown }, () =>
+    formatChanges(changes, shown, { settings, directory, isNow: query.until === undefined }),
   );
-  if (listedRecords.length < changes.total) terminal.say(historyTexts.more(listedRecords.length, changes.total));
+  if (shown.length < changes.total) terminal.say(historyTexts.more(shown.length, changes.total));
   return reportCompleteness(app, terminal, changes.complete);
 }
 
 const sums: readonly ChangeMeasure[] = ['logged', 'billable', 'value'];
 
-function formatChanges(changes: Changes, listedRecords: readonly ChangedRecord[], context: PrintContext): string[] {
+function formatChanges(changes: Changes, shown: readonly ChangedRecord[], context: PrintContext): string[] {
   const { settings, directory, isNow } = context;
   const [since, until] = [changes.since, changes.until].map(({ recordsSeenAt }) => formatUtcMinute(recordsSeenAt));
   const { file, period, counts, by, currency } = changes;
@@ -162,7 +158,7 @@ function formatChanges(changes: Changes, listedRecords: readonly ChangedRecord[]
     ...(changes.labelCount > changes.labels.length
       ? [`    ${texts.moreLabels(String(changes.labelCount - changes.labels.length))}`]
       : []),
-    ...listedRecords.flatMap((record) => formatRecord(record, context)),
+    ...shown.flatMap((record) => formatRecord(record, context)),
     ...(changes.complete ? [] : ['', texts.partial]),
   ];
 }

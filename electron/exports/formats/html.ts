@@ -126,17 +126,14 @@ function toTotals(document: ExportDocument): string {
 
 function listTotals({ columns, outline, options }: ExportDocument, { all, byCurrency, currency }: ColumnSums): Fact[] {
   const total = outline?.findLast(({ level }) => level === 'total')?.cells;
-  const list = (
-    findCell: (name: string, index: number) => string | null | undefined,
-    formatLabel = (head: string) => head,
-  ) =>
+  const list = (read: (name: string, index: number) => string | null | undefined, toLabel = (head: string) => head) =>
     // The totals of complete lines come first, because a page has room for only some.
     [false, true].flatMap((isBucket) =>
       columns.flatMap((column, index): Fact[] => {
-        const cell = findCell(column.name, index) ?? null;
+        const cell = read(column.name, index) ?? null;
         if (cell === null || !isFigure(column) || column.name.includes('@') !== isBucket) return [];
         const isMoneyOfOne = column.kind === 'money' && column.currency === null && !!currency;
-        const label = isMoneyOfOne ? nameInCurrency(column.head, currency) : formatLabel(column.head);
+        const label = isMoneyOfOne ? nameInCurrency(column.head, currency) : toLabel(column.head);
         return [{ label, text: printCell(cell, column, options.decimalMark, options.locale) }];
       }),
     );

@@ -121,7 +121,6 @@ function toValues(lines: readonly Line[], columns: readonly TypedColumn[]): Duck
   );
 }
 
-/** Writes the columns under their names, with their metadata and that of the file. */
 function buildCopySql(document: ExportDocument, path: string): string {
   const selected = listNames(document).map((name, index) => `c${index} AS ${quoteName(name)}`);
   const metadata = Object.entries(toMetadata(document)).map(([name, text]) => `${name}: ${quoteText(text)}`);

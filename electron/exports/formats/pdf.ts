@@ -95,7 +95,7 @@ const programPaths = ['./pdf/worker.ts', '../pdf-worker.js', './pdf-worker.js'];
 
 interface PrintListener {
   readonly answer: (answer: PrintAnswer) => void;
-  readonly end: (exitReason: string | number | null) => void;
+  readonly end: (status: string | number | null) => void;
   readonly fail: (cause: unknown) => void;
 }
 
@@ -140,8 +140,7 @@ export async function printInProcess(job: PrintJob, signal?: AbortSignal): Promi
   const ended = Promise.withResolvers<PrintAnswer>();
   const worker = startPrintProcess(programPath, {
     answer: ended.resolve,
-    end: (exitReason) =>
-      ended.resolve({ of: 'failed', reason: `The process that makes PDFs ended with ${exitReason}` }),
+    end: (status) => ended.resolve({ of: 'failed', reason: `The process that makes PDFs ended with ${status}` }),
     fail: ended.reject,
   });
   const cancel = () => ended.reject(new AppFailure({ code: 'cancelled' }));

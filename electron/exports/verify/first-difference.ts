@@ -15,57 +15,56 @@ const textFormats: ReadonlySet<KnownFormat> = new Set(['csv', 'json', 'jsonl', '
 /** @returns undefined if both have the same bytes */
 export async function findFirstDifference(
   givenPath: string,
-  rewrittenPath: string,
+  freshPath: string,
   layout: FileLayout & { readonly heads: readonly string[] },
 ): Promise<FirstDifference | undefined> {
-  const byte = await findByte(givenPath, rewrittenPath);
+  const byte = await findByte(givenPath, freshPath);
   if (byte === undefined) return undefined;
   const { format } = layout;
   const difference =
     format === 'xlsx'
-      ? await findInWorkbook(givenPath, rewrittenPath)
+      ? await findInWorkbook(givenPath, freshPath)
       : format === 'csv'
-        ? await findCell(readCsv(givenPath, layout), readCsv(rewrittenPath, layout), { ...layout, firstLine: 1 })
+        ? await findCell(readCsv(givenPath, layout), readCsv(freshPath, layout), { ...layout, firstLine: 1 })
         : undefined;
   if (difference) return difference;
-  if (textFormats.has(format)) return findInText(givenPath, rewrittenPath, byte);
+  if (textFormats.has(format)) return findInText(givenPath, freshPath, byte);
   const hex = (bytes: Buffer) => (bytes.length === 0 ? null : bytes.toString('hex'));
-  const [givenBytes, rewrittenBytes] = [await readAround(givenPath, byte, 8), await readAround(rewrittenPath, byte, 8)];
-  return { place: { kind: 'byte', byte: byte + 1 }, expected: hex(rewrittenBytes), found: hex(givenBytes) };
+  const [givenBytes, freshBytes] = [await readAround(givenPath, byte, 8), await readAround(freshPath, byte, 8)];
+  return { place: { kind: 'byte', byte: byte + 1 }, expected: hex(freshBytes), found: hex(givenBytes) };
 }
 
 interface Table {
   readonly heads: readonly string[];
-  /** The number of the first line that is read. */
   readonly firstLine: number;
 }
 
 async function findCell(
   givenPieces: AsyncIterable<readonly FileLine[]>,
-  rewrittenPieces: AsyncIterable<readonly FileLine[]>,
+  freshPieces: AsyncIterable<readonly FileLine[]>,
   { heads, firstLine }: Table,
 ): Promise<FirstDifference | undefined> {
-  const [givenLines, rewrittenLines] = [readLines(givenPieces), readLines(rewrittenPieces)];
+  const [givenLines, freshLines] = [readLines(givenPieces), readLines(freshPieces)];
   try {
     for (let line = firstLine; ; line += 1) {
       // oxlint-disable-next-line no-await-in-loop -- side by side
-      const [givenLine, rewrittenLine] = [(await givenLines.next()).value, (await rewrittenLines.next()).value];
-      if (!givenLine && !rewrittenLine) return undefined;
-      if (!givenLine || !rewrittenLine) {
+      const [givenLine, freshLine] = [(await givenLines.next()).value, (await freshLines.next()).value];
+      if (!givenLine && !freshLine) return undefined;
+      if (!givenLine || !freshLine) {
         const begin = (cells: FileLine | undefined | void) =>
           cells ? cutText(cells.filter(Boolean).join(' · ')) : null;
-        return { place: { kind: 'line', line, field: null }, expected: begin(rewrittenLine), found: begin(givenLine) };
+        return { place: { kind: 'line', line, field: null }, expected: begin(freshLine), found: begin(givenLine) };
       }
-      const cellIndex = Array.from({ length: Math.max(givenLine.length, rewrittenLine.length) }).findIndex(
-        (_, cell) => givenLine[cell] !== rewrittenLine[cell],
+      const cellIndex = Array.from({ length: Math.max(givenLine.length, freshLine.length) }).findIndex(
+        (_, cell) => givenLine[cell] !== freshLine[cell],
       );
       if (cellIndex < 0) continue;
       const place = { kind: 'cell' as const, line, head: heads[cellIndex] ?? '' };
-      return { place, expected: cutOrNull(rewrittenLine[cellIndex]), found: cutOrNull(givenLine[cellIndex]) };
+      return { place, expected: cutOrNull(freshLine[cellIndex]), found: cutOrNull(givenLine[cellIndex]) };
     }
   } finally {
     await givenLines.return();
-    await rewrittenLines.return();
+    await freshLines.return();
   }
 }
 
@@ -89,21 +88,21 @@ const BEHIND_BYTES = 300;
 const MOST_LETTERS = 120;
 
 /** @returns undefined if both have the same bytes */
-export async function findByte(givenPath: string, rewrittenPath: string): Promise<number | undefined> {
-  const files = [await open(givenPath), await open(rewrittenPath)] as const;
+export async function findByte(givenPath: string, freshPath: string): Promise<number | undefined> {
+  const files = [await open(givenPath), await open(freshPath)] as const;
   const pieces = [Buffer.alloc(PIECE_BYTES), Buffer.alloc(PIECE_BYTES)] as const;
   try {
     for (let offset = 0; ; offset += PIECE_BYTES) {
       // oxlint-disable-next-line no-await-in-loop -- side by side
-      const [givenPiece, rewrittenPiece] = await Promise.all([
+      const [givenPiece, freshPiece] = await Promise.all([
         readPiece(files[0], pieces[0], offset),
         readPiece(files[1], pieces[1], offset),
       ]);
-      if (givenPiece.equals(rewrittenPiece)) {
+      if (givenPiece.equals(freshPiece)) {
         if (givenPiece.length < PIECE_BYTES) return undefined;
         continue;
       }
-      const differing = givenPiece.findIndex((byte, index) => byte !== rewrittenPiece[index]);
+      const differing = givenPiece.findIndex((byte, index) => byte !== freshPiece[index]);
       return offset + (differing < 0 ? givenPiece.length : differing);
     }
   } finally {
@@ -126,14 +125,14 @@ async function readAround(path: string, from: number, length: number): Promise<B
 }
 
 /** Returns both lines from a little before the byte, and the preceding name if a line consists of names and values. */
-export async function findInText(givenPath: string, rewrittenPath: string, byte?: number): Promise<FirstDifference> {
-  const offset = byte ?? (await findByte(givenPath, rewrittenPath)) ?? 0;
+export async function findInText(givenPath: string, freshPath: string, byte?: number): Promise<FirstDifference> {
+  const offset = byte ?? (await findByte(givenPath, freshPath)) ?? 0;
   const first = Math.max(0, offset - BEFORE_BYTES);
-  const [givenBytes, rewrittenBytes] = [
+  const [givenBytes, freshBytes] = [
     await readAround(givenPath, first, offset - first + BEHIND_BYTES),
-    await readAround(rewrittenPath, first, offset - first + BEHIND_BYTES),
+    await readAround(freshPath, first, offset - first + BEHIND_BYTES),
   ];
-  const before = rewrittenBytes.toString('utf8', 0, offset - first);
+  const before = freshBytes.toString('utf8', 0, offset - first);
   const line = before.slice(before.lastIndexOf('\n') + 1);
   const field = /"((?:[^"\\]|\\.){1,100})":\s*(?:"(?:[^"\\]|\\.)*|[^",{}[\]]*)$/.exec(line);
   const start = field ? field[0].indexOf('":') + 2 : 0;
@@ -144,12 +143,8 @@ export async function findInText(givenPath: string, rewrittenPath: string, byte?
     const text = lead + (field ? (/^(?:[^",{}[\]\n\\]|\\.)*"?/.exec(rest)?.[0] ?? '') : (rest.split('\n', 1)[0] ?? ''));
     return bytes.length <= offset - first && text === '' ? null : cutText(text.trim());
   };
-  const place = {
-    kind: 'line' as const,
-    line: (await countBreaks(rewrittenPath, offset)) + 1,
-    field: field?.[1] ?? null,
-  };
-  return { place, expected: show(rewrittenBytes), found: show(givenBytes) };
+  const place = { kind: 'line' as const, line: (await countBreaks(freshPath, offset)) + 1, field: field?.[1] ?? null };
+  return { place, expected: show(freshBytes), found: show(givenBytes) };
 }
 
 async function countBreaks(path: string, until: number): Promise<number> {
@@ -195,14 +190,14 @@ interface Cell {
 }
 
 /** @returns undefined if they cannot be read as workbooks, or their unpacked contents are the same */
-async function findInWorkbook(givenPath: string, rewrittenPath: string): Promise<FirstDifference | undefined> {
+async function findInWorkbook(givenPath: string, freshPath: string): Promise<FirstDifference | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'timelog-workbook-'));
   try {
-    const [givenBook, rewrittenBook] = [
+    const [givenBook, freshBook] = [
       await unpack(givenPath, join(folder, 'given')),
-      await unpack(rewrittenPath, join(folder, 'again')),
+      await unpack(freshPath, join(folder, 'again')),
     ];
-    return (await findWorkbookCell(givenBook, rewrittenBook)) ?? (await findPart(givenBook, rewrittenBook));
+    return (await findWorkbookCell(givenBook, freshBook)) ?? (await findPart(givenBook, freshBook));
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     return undefined;
@@ -241,38 +236,37 @@ async function unpack(path: string, prefix: string): Promise<Workbook> {
   };
 }
 
-async function findWorkbookCell(givenBook: Workbook, rewrittenBook: Workbook): Promise<FirstDifference | undefined> {
-  const [givenCells, rewrittenCells] = [readCells(givenBook), readCells(rewrittenBook)];
+async function findWorkbookCell(givenBook: Workbook, freshBook: Workbook): Promise<FirstDifference | undefined> {
+  const [givenCells, freshCells] = [readCells(givenBook), readCells(freshBook)];
   try {
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- side by side
-      const [givenCell, rewrittenCell] = [(await givenCells.next()).value, (await rewrittenCells.next()).value];
-      if (!givenCell && !rewrittenCell) return undefined;
+      const [givenCell, freshCell] = [(await givenCells.next()).value, (await freshCells.next()).value];
+      if (!givenCell && !freshCell) return undefined;
       const isSamePlace =
-        givenCell && rewrittenCell && givenCell.sheet === rewrittenCell.sheet && givenCell.cell === rewrittenCell.cell;
-      if (isSamePlace && isSameCell(givenCell, rewrittenCell)) continue;
+        givenCell && freshCell && givenCell.sheet === freshCell.sheet && givenCell.cell === freshCell.cell;
+      if (isSamePlace && isSameCell(givenCell, freshCell)) continue;
       // A missing cell shifts all that follow, so the one that comes first is reported.
-      const isExtra = givenCell && !isSamePlace && (!rewrittenCell || comesBefore(givenCell, rewrittenCell));
-      const { sheet, cell } = (isExtra ? givenCell : rewrittenCell) ?? { sheet: '', cell: '' };
+      const isExtra = givenCell && !isSamePlace && (!freshCell || comesBefore(givenCell, freshCell));
+      const { sheet, cell } = (isExtra ? givenCell : freshCell) ?? { sheet: '', cell: '' };
       const show = (cellOrEnd: Cell | void) =>
         cellOrEnd && cellOrEnd.sheet === sheet && cellOrEnd.cell === cell
           ? cutText(cellOrEnd.value || `=${cellOrEnd.formula}`)
           : null;
-      return { place: { kind: 'sheet', sheet, cell }, expected: show(rewrittenCell), found: show(givenCell) };
+      return { place: { kind: 'sheet', sheet, cell }, expected: show(freshCell), found: show(givenCell) };
     }
   } finally {
     await givenCells.return();
-    await rewrittenCells.return();
+    await freshCells.return();
   }
 }
 
 /** A program that does not calculate omits the value of a formula; digits may be written differently. */
-function isSameCell(first: Cell, second: Cell): boolean {
-  if (first.formula !== second.formula) return false;
-  if (first.value === second.value || (first.formula !== '' && (first.value === '' || second.value === '')))
-    return true;
-  const [firstNumber, secondNumber] = [parseDecimal(first.value), parseDecimal(second.value)];
-  return firstNumber !== undefined && firstNumber.units === secondNumber?.units;
+function isSameCell(a: Cell, b: Cell): boolean {
+  if (a.formula !== b.formula) return false;
+  if (a.value === b.value || (a.formula !== '' && (a.value === '' || b.value === ''))) return true;
+  const [first, second] = [parseDecimal(a.value), parseDecimal(b.value)];
+  return first !== undefined && first.units === second?.units;
 }
 
 function comesBefore(one: Cell, other: Cell): boolean {
@@ -309,18 +303,14 @@ function* toCells(sheet: string, xml: string, texts: readonly string[]): Generat
   }
 }
 
-async function findPart(givenBook: Workbook, rewrittenBook: Workbook): Promise<FirstDifference | undefined> {
-  for (const part of new Set([...rewrittenBook.parts.keys(), ...givenBook.parts.keys()])) {
-    const [givenPath, rewrittenPath] = [givenBook.parts.get(part), rewrittenBook.parts.get(part)];
+async function findPart(givenBook: Workbook, freshBook: Workbook): Promise<FirstDifference | undefined> {
+  for (const part of new Set([...freshBook.parts.keys(), ...givenBook.parts.keys()])) {
+    const [givenPath, freshPath] = [givenBook.parts.get(part), freshBook.parts.get(part)];
     const place = { kind: 'part' as const, part };
-    if (givenPath === undefined || rewrittenPath === undefined)
-      return {
-        place,
-        expected: rewrittenPath === undefined ? null : part,
-        found: givenPath === undefined ? null : part,
-      };
+    if (givenPath === undefined || freshPath === undefined)
+      return { place, expected: freshPath === undefined ? null : part, found: givenPath === undefined ? null : part };
     // oxlint-disable-next-line no-await-in-loop -- the first that differs
-    const { expected, found } = await findInText(givenPath, rewrittenPath);
+    const { expected, found } = await findInText(givenPath, freshPath);
     if (expected !== found) return { place, expected, found };
   }
   return undefined;

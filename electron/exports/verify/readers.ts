@@ -38,8 +38,7 @@ const MOST_PIECE_CELLS = 100_000;
 /** Reads all lines, including the header. @throws Unreadable */
 export async function* readCsv(path: string, { preset, options }: FileLayout): AsyncGenerator<readonly FileLine[]> {
   const delimiter = preset === 'machine' ? ',' : delimiters[options.separator];
-  /** The number of cells read of the current line. */
-  let cells = 0;
+  let lineCells = 0;
   const parser = parse({
     bom: true,
     max_record_size: MOST_LINE_BYTES,
@@ -47,14 +46,14 @@ export async function* readCsv(path: string, { preset, options }: FileLayout): A
     relax_column_count: true,
     skip_empty_lines: false,
     on_record: (record: string[]) => {
-      cells = 0;
+      lineCells = 0;
       return record;
     },
   });
   const stream = createReadStream(path);
   stream.on('data', (bytes) => {
-    cells += String(bytes).split(delimiter).length;
-    if (cells > MOST_LINE_CELLS) stream.destroy(new Unreadable('a line of too many cells'));
+    lineCells += String(bytes).split(delimiter).length;
+    if (lineCells > MOST_LINE_CELLS) stream.destroy(new Unreadable('a line of too many cells'));
   });
   stream.on('error', (error) => parser.destroy(error));
   stream.pipe(parser);
@@ -165,13 +164,9 @@ export async function addUp(
   const sums = new Map<string, Units>();
   const broken = new Set<string>();
   const currencyAt = stated.sumsByCurrency ? stated.columns.indexOf(CURRENCY_COLUMN) : -1;
-  const summedColumns = statedSums.map((sum) => ({
-    ...sum,
-    index: stated.columns.indexOf(sum.column),
-    key: createKey(sum),
-  }));
+  const fields = statedSums.map((sum) => ({ ...sum, index: stated.columns.indexOf(sum.column), key: createKey(sum) }));
   const add = (line: FileLine) => {
-    for (const { index, currency, key } of summedColumns) {
+    for (const { index, currency, key } of fields) {
       const cell = line[index] ?? '';
       if (cell === '' || (currency !== null && (line[currencyAt] ?? '') !== currency)) continue;
       const number = parseDecimal(toDecimalText(cell, stated));
@@ -195,7 +190,7 @@ export async function addUp(
     if (!(error instanceof Unreadable)) throw error;
     lineCount = null;
   }
-  const foundSums = summedColumns.map(({ column, unit, currency, key }) => {
+  const foundSums = fields.map(({ column, unit, currency, key }) => {
     const sum = sums.get(key);
     return { column, unit, currency, sum: sum === undefined ? null : formatUnits(sum) };
   });

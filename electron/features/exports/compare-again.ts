@@ -9,7 +9,7 @@ import { AppFailure } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
 import type { FileAnswer, FirstDifference, Incomparable, SettingThen } from '#contract/file-answer.ts';
 import { isFormer } from '#domain/export-formats.ts';
-import { listSidecarSuffixes } from '#electron/exports/document.ts';
+import { listSuffixes } from '#electron/exports/document.ts';
 import { compareSums, listSums, type NamedSum, type SealedManifest } from '#electron/exports/verify/readers.ts';
 import { findFirstDifference, cutText, findByte, findInText } from '#electron/exports/verify/first-difference.ts';
 import { hideFromClient, hashSettings } from './manifest.ts';
@@ -157,7 +157,7 @@ async function findInFiles(
 ): Promise<FirstDifference | undefined> {
   const difference = await findFirstDifference(writtenPath, againPath, definition);
   if (difference) return difference;
-  for (const suffix of listSidecarSuffixes(definition)) {
+  for (const suffix of listSuffixes(definition)) {
     const isThere = await stat(writtenPath + suffix).then(
       (stats) => stats.isFile(),
       () => false,

@@ -10,7 +10,7 @@ import type { FirstDifference } from '#contract/file-answer.ts';
 import type { PackAnswer } from '#contract/proof/verdict.ts';
 import { verifyFileTexts as texts } from '#texts/verify-file.ts';
 import { formatUnits, toUnits } from '#domain/decimal.ts';
-import { listSidecarSuffixes } from '#electron/exports/document.ts';
+import { listSuffixes } from '#electron/exports/document.ts';
 import { Unreadable } from '#electron/exports/verify/readers.ts';
 import { readZipFile, type ZipEntry } from '#electron/exports/verify/zip-file.ts';
 import { hashFile, MONTHS_MANIFEST } from '#electron/exports/placed-file.ts';
@@ -258,7 +258,7 @@ async function checkFile(
     file,
     file + MANIFEST_SUFFIX,
     ...(manifest?.signedBy === undefined ? [] : [file + MANIFEST_SUFFIX + SIGNATURE_SUFFIX]),
-    ...(manifest ? listSidecarSuffixes(manifest).map((suffix) => file + suffix) : []),
+    ...(manifest ? listSuffixes(manifest).map((suffix) => file + suffix) : []),
   ];
   if (!manifest || !judgedPack) return { file, key, answer: null, names, isSame: false };
   const { matches } = judgedPack.answer;

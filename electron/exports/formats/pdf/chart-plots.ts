@@ -70,14 +70,14 @@ export function drawAxisPlot(plot: PaperPlot, chart: PaperChart, lettering: Lett
       filling: 'missing',
     });
   });
-  const context: PlotContext = { x, y, step, buckets, spans };
+  const area: PlotArea = { x, y, step, buckets, spans };
   const bars = series.filter(({ shape }) => shape === 'bar');
-  series.forEach((line, index) => marks.push(...drawSeries(line, index, context, bars)));
+  series.forEach((line, index) => marks.push(...drawSeries(line, index, area, bars)));
   marks.push(...nameBuckets(plot, lettering, { left, step, y: bottom + 9, maxNames: room.isSmall ? 4 : 32, x }));
   return { width: room.width, height: room.height, marks };
 }
 
-interface PlotContext {
+interface PlotArea {
   readonly x: (index: number) => number;
   readonly y: (value: number) => number;
   readonly step: number;
@@ -85,32 +85,22 @@ interface PlotContext {
   readonly spans: readonly (readonly (Span | null)[])[];
 }
 
-function drawSeries(
-  series: PaperSeries,
-  seriesIndex: number,
-  context: PlotContext,
-  bars: readonly PaperSeries[],
-): Mark[] {
+function drawSeries(series: PaperSeries, seriesIndex: number, area: PlotArea, bars: readonly PaperSeries[]): Mark[] {
   switch (series.shape) {
     case 'stack':
     case 'bar':
-      return drawBars(series, seriesIndex, context, bars);
+      return drawBars(series, seriesIndex, area, bars);
     case 'area':
-      return drawArea(series, seriesIndex, context);
+      return drawArea(series, seriesIndex, area);
     case 'line':
-      return drawLine(series, context);
+      return drawLine(series, area);
     case 'lying':
       return [];
   }
 }
 
-function drawBars(
-  series: PaperSeries,
-  seriesIndex: number,
-  context: PlotContext,
-  bars: readonly PaperSeries[],
-): Mark[] {
-  const { x, y, step, buckets, spans } = context;
+function drawBars(series: PaperSeries, seriesIndex: number, area: PlotArea, bars: readonly PaperSeries[]): Mark[] {
+  const { x, y, step, buckets, spans } = area;
   const { colour, filling } = findMarkStyle(series.colour);
   const isStacked = series.shape === 'stack';
   const barsPerBucket = isStacked ? 1 : Math.max(1, bars.length);
@@ -145,7 +135,7 @@ function drawBars(
   });
 }
 
-function drawLine(series: PaperSeries, { x, y }: PlotContext): Mark[] {
+function drawLine(series: PaperSeries, { x, y }: PlotArea): Mark[] {
   const { colour, dash } = findMarkStyle(series.colour);
   const lines = splitAtGaps(series.lengths).map((run): Mark => ({
     of: 'line',
@@ -176,7 +166,7 @@ function drawLine(series: PaperSeries, { x, y }: PlotContext): Mark[] {
   return [...before, ...lines, ...points];
 }
 
-function drawArea(series: PaperSeries, seriesIndex: number, { x, y, spans }: PlotContext): Mark[] {
+function drawArea(series: PaperSeries, seriesIndex: number, { x, y, spans }: PlotArea): Mark[] {
   const { colour, filling } = findMarkStyle(series.colour);
   const runs = splitRuns(spans[seriesIndex] ?? []);
   return runs.map((run): Mark => {
@@ -383,9 +373,7 @@ function toDrawn(
   if (length === null || buckets[index]?.isRest !== true) return length;
   const plottedSeries = pair ? [series[pair.whole], series[pair.inner]] : [series[0]];
   const isFitting = plottedSeries.every((plotted) => {
-    const others = (plotted?.lengths ?? []).map((other, at) =>
-      buckets[at]?.isRest === true ? 0 : Math.abs(other ?? 0),
-    );
+    const others = (plotted?.lengths ?? []).map((bar, at) => (buckets[at]?.isRest === true ? 0 : Math.abs(bar ?? 0)));
     return Math.abs(plotted?.lengths[index] ?? 0) <= Math.max(0, ...others);
   });
   return isFitting ? length : 0;

@@ -32,19 +32,17 @@ export function measureText(text: string, { widths }: Pick<FontFace, 'widths'>):
 
 const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** Inserts line ends into words that are too wide. @param maxWidth in ems */
-export function breakWords(text: string, face: Pick<FontFace, 'widths'>, maxWidth: number): string {
-  if (measureText(text, face) <= maxWidth) return text;
-  return text.replaceAll(/\S+/gu, (word) =>
-    measureText(word, face) <= maxWidth ? word : breakWord(word, face, maxWidth),
-  );
+/** Inserts line ends into words that are too wide. @param limit in ems */
+export function breakWords(text: string, face: Pick<FontFace, 'widths'>, limit: number): string {
+  if (measureText(text, face) <= limit) return text;
+  return text.replaceAll(/\S+/gu, (word) => (measureText(word, face) <= limit ? word : breakWord(word, face, limit)));
 }
 
-function breakWord(word: string, face: Pick<FontFace, 'widths'>, maxWidth: number): string {
+function breakWord(word: string, face: Pick<FontFace, 'widths'>, limit: number): string {
   let [broken, width] = ['', 0];
   for (const { segment } of clusters.segment(word)) {
     const segmentWidth = measureText(segment, face);
-    const isFull = width > 0 && width + segmentWidth > maxWidth;
+    const isFull = width > 0 && width + segmentWidth > limit;
     broken += isFull ? `\n${segment}` : segment;
     width = isFull ? segmentWidth : width + segmentWidth;
   }

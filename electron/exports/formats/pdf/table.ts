@@ -152,10 +152,7 @@ function addUp({ sums, lines, columns, currencyAt, decimalMark, locale }: TableJ
   return [rows, describeRounding(rounded)];
 }
 
-/**
- * Finds printed sums that differ from the sum of their rounded lines, by at most half of the last digit per line.
- * @param formatLabel formats the label of a column's sum from its header
- */
+/** Finds printed sums that differ from the sum of their rounded lines, by at most half of the last digit per line. */
 function findRounded(
   lines: readonly Line[],
   sums: Line,
@@ -263,7 +260,7 @@ export interface Layout {
 
 interface Room {
   /** The width at which no word breaks, unless it is overlong. */
-  readonly minimum: number;
+  readonly min: number;
   /** The width at which few lines break. */
   readonly good: number;
   /** The width at which the longest text stays on one line. */
@@ -303,18 +300,17 @@ export function layOut(table: PrintedTable, fonts: Fonts, upright: Sheet, lie: L
   const all = table.columns.map((_, index) => index);
   const isFitting = (columnRooms: readonly Room[], paper: Sheet, size: keyof Room) =>
     sumRooms(columnRooms, size) <= innerWidth(paper);
-  const createSingleBlock = (paper: Sheet, typeSize: number, columnRooms: readonly Room[]): Layout => ({
+  const toLayout = (paper: Sheet, typeSize: number, columnRooms: readonly Room[]): Layout => ({
     paper,
     typeSize,
     blocks: [{ columns: all, widths: shareWidth(columnRooms, innerWidth(paper)) }],
   });
   const isLoose = sumRooms(rooms, 'good') <= innerWidth(upright) * MOST_CROWDED;
-  if (lie === 'upright' && isLoose && isFitting(rooms, upright, 'minimum'))
-    return createSingleBlock(upright, TYPE_SIZE, rooms);
-  if (lie !== 'across' && isFitting(rooms, upright, 'good')) return createSingleBlock(upright, TYPE_SIZE, rooms);
-  if (isFitting(rooms, across, 'minimum')) return createSingleBlock(across, TYPE_SIZE, rooms);
+  if (lie === 'upright' && isLoose && isFitting(rooms, upright, 'min')) return toLayout(upright, TYPE_SIZE, rooms);
+  if (lie !== 'across' && isFitting(rooms, upright, 'good')) return toLayout(upright, TYPE_SIZE, rooms);
+  if (isFitting(rooms, across, 'min')) return toLayout(across, TYPE_SIZE, rooms);
   const smaller = findRooms(table, fonts, SMALL_TYPE_SIZE);
-  if (isFitting(smaller, across, 'minimum')) return createSingleBlock(across, SMALL_TYPE_SIZE, smaller);
+  if (isFitting(smaller, across, 'min')) return toLayout(across, SMALL_TYPE_SIZE, smaller);
   return { paper: across, typeSize: TYPE_SIZE, blocks: toBlocks(rooms, table.keys, innerWidth(across)) };
 }
 
@@ -339,13 +335,13 @@ function findRooms({ columns, rows, span = 0 }: PrintedTable, { regular, bold }:
     const headerWidth = toPoints(headWord, LONGEST_WORD);
     if (!wraps) {
       const cellWidth = Math.max(toPoints(text, LONGEST_FIGURE), headerWidth);
-      return { minimum: cellWidth, good: cellWidth, full: cellWidth };
+      return { min: cellWidth, good: cellWidth, full: cellWidth };
     }
-    const minimum = Math.max(toPoints(word, LONGEST_WORD), headerWidth);
+    const min = Math.max(toPoints(word, LONGEST_WORD), headerWidth);
     // This is the column of line numbers: only the words below them are broken.
-    if (isFigure) return { minimum, good: minimum, full: minimum };
+    if (isFigure) return { min, good: min, full: min };
     return {
-      minimum,
+      min,
       good: Math.max(toPoints(text, GOOD_TEXT), headerWidth),
       full: Math.max(toPoints(text, sheets.a4.height), headerWidth),
     };
@@ -366,7 +362,7 @@ function shareWidth(rooms: readonly Room[], available: number): number[] {
   ];
   return targets.reduce(
     (widths, target) => fillWidths(widths, target, available),
-    rooms.map(({ minimum }) => minimum),
+    rooms.map(({ min }) => min),
   );
 }
 
@@ -390,11 +386,11 @@ function fillWidths(widths: readonly number[], target: readonly number[], availa
 function toBlocks(rooms: readonly Room[], keys: number, available: number): Block[] {
   const wide = rooms.slice(0, keys);
   const keyRooms = shrink(wide, available / 2);
-  const free = available - sumRooms(keyRooms, 'minimum');
+  const free = available - sumRooms(keyRooms, 'min');
   const groups: number[][] = [];
   let usedWidth = Infinity;
-  rooms.slice(keys).forEach(({ minimum, good }, index) => {
-    const width = Math.min(Math.max(minimum, Math.min(good, GOOD_TEXT / 2)), free);
+  rooms.slice(keys).forEach(({ min, good }, index) => {
+    const width = Math.min(Math.max(min, Math.min(good, GOOD_TEXT / 2)), free);
     if (usedWidth + width > free) {
       groups.push([]);
       usedWidth = 0;
@@ -413,11 +409,11 @@ function toBlocks(rooms: readonly Room[], keys: number, available: number): Bloc
 
 /** Shrinks all columns in proportion if even their minimum widths do not fit. */
 function shrink(rooms: readonly Room[], available: number): readonly Room[] {
-  const minimum = sumRooms(rooms, 'minimum');
-  if (minimum <= available) return rooms;
+  const min = sumRooms(rooms, 'min');
+  if (min <= available) return rooms;
   return rooms.map((room) => {
-    const cut = (room.minimum * available) / minimum;
-    return { minimum: cut, good: cut, full: cut };
+    const cut = (room.min * available) / min;
+    return { min: cut, good: cut, full: cut };
   });
 }
 

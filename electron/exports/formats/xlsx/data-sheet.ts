@@ -277,10 +277,7 @@ export function isTextKind(kind: ColumnKind): boolean {
 }
 
 function findLongest(lines: readonly Line[], index: number): number {
-  const longest = lines.reduce(
-    (length, line) => Math.max(length, (line[index] ?? '').split('\n', 1)[0]?.length ?? 0),
-    0,
-  );
+  const longest = lines.reduce((max, line) => Math.max(max, (line[index] ?? '').split('\n', 1)[0]?.length ?? 0), 0);
   return Math.min(longest + 2, WIDEST_TEXT);
 }
 

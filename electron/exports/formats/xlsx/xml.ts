@@ -100,7 +100,6 @@ export type Draw = (reference: string) => string;
 export interface SheetRow {
   /** Null for an empty cell. */
   readonly cells: readonly (Draw | null)[];
-  /** The row's outline level, if rows are grouped. */
   readonly level?: number;
 }
 
