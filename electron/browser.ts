@@ -1,9 +1,9 @@
 /** Starts the browser host. A Node that is too old is refused with one sentence before anything loads that needs a newer one. */
-import { hasCertificateChecks, hasRightNode, keepCompiled, protectProcessData } from './host/runtime-check.ts';
+import { hasCertificateChecks, hasSupportedNode, cacheCompiledCode, protectProcessData } from './host/runtime-check.ts';
 
-if (hasRightNode('npm start') && hasCertificateChecks()) {
+if (hasSupportedNode('npm start') && hasCertificateChecks()) {
   protectProcessData();
-  keepCompiled(import.meta.dirname);
+  cacheCompiledCode(import.meta.dirname);
   const { main } = await import('./browser/main.ts');
   await main(import.meta.dirname);
 }

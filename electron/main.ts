@@ -1,6 +1,6 @@
 /**
- * Starts the desktop host; Electron waits for this module before the app is ready. Outside Electron it prints one sentence that tells how to
- * start the program. With a command of the terminal it runs that command in the same runtime, without a window.
+ * Starts the desktop host; Electron waits for this module before the app is ready. Outside Electron it prints one sentence on how to start the
+ * program. With a command of the terminal it runs that command in the same runtime, without a window.
  */
 import { hasCertificateChecks, hasElectron, protectProcessData } from './host/runtime-check.ts';
 

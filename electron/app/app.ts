@@ -44,9 +44,9 @@ import { isWorkspaceName } from '#domain/name-schema.ts';
 export interface App {
   /**
    * Parses the input, runs the handler and answers with a `Result`; never throws.
-   * @param ticket a text of the caller's by which `question.leave` cancels the call
-   * @param look a text of the caller's: calls with the same one, made shortly after each other, are answered from one state of the store
-   * @param asKnown a moment of the past that the call asks about
+   * @param ticket the caller's text with which `question.leave` cancels the call
+   * @param look the caller's text: calls with the same one, in quick succession, are answered from one state of the store
+   * @param asKnown the answer is as of this past moment
    */
   readonly call: (
     method: string,
@@ -89,8 +89,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     for (const listener of listeners) listener(event);
   };
 
-  const called = options.workspace === undefined ? undefined : findFolder(dataDirectory, options.workspace);
-  const first = called?.name ?? preferences.setting(LAST_WORKSPACE, z.string().refine(isWorkspaceName)) ?? SAMPLE;
+  const requested = options.workspace === undefined ? undefined : findFolder(dataDirectory, options.workspace);
+  const first = requested?.name ?? preferences.setting(LAST_WORKSPACE, z.string().refine(isWorkspaceName)) ?? SAMPLE;
   const forThisRun = limitToWorkspace(first, options);
   const open = (name: string): Promise<Workspace> =>
     openWorkspace({
@@ -114,7 +114,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     preferences.close();
     throw error;
   });
-  if (called) keepTitle(opened.journal, called);
+  if (requested) keepTitle(opened.journal, requested);
   const current = createCurrentWorkspace(opened, {
     dataDirectory,
     open,
@@ -171,7 +171,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     readInLook: async (look, work) =>
       look == null ? { value: await work(), state: undefined } : current.workspace().snapshot.look(look, work),
   };
-  // A window shows figures at once, and the sample's requests cost no customer's quota; a terminal command does only what it says.
+  // A window shows figures at once, and the sample's requests cost no customer's quota; a terminal command does only what it is for.
   if (host.kind !== 'terminal') sync.startIfSample();
   sync.resumeIfPlanned();
   sync.refreshIfOld();
@@ -205,7 +205,7 @@ function openLedgerBeside(preferences: Journal, options: Parameters<typeof openL
 }
 
 /**
- * Opens the program's own preferences. No figure rests on them: when they are damaged, what can be read is used and the damage is reported.
+ * Opens the program's own preferences. No figure depends on them: if they are damaged, the readable part is used and the damage is reported.
  * @returns them, and the new name of the damaged file; null when it was not damaged or no longer exists
  * @throws AppFailure `disk-full`, `store-in-use`
  */

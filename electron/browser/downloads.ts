@@ -7,7 +7,7 @@ import { createSecret } from './sessions.ts';
 
 export const DOWNLOADS = '/api/download/';
 
-const KEPT_MILLISECONDS = 10 * 60_000;
+const LIFETIME_MILLISECONDS = 10 * 60_000;
 
 export interface Download {
   readonly name: string;
@@ -25,7 +25,7 @@ export function openDownloads(directory: string, now: () => number = Date.now) {
 
   const createOffer = (path: string, opensInTab = false): string => {
     const id = createSecret();
-    offers.set(id, { path, expiresAt: now() + KEPT_MILLISECONDS, opensInTab });
+    offers.set(id, { path, expiresAt: now() + LIFETIME_MILLISECONDS, opensInTab });
     return `${DOWNLOADS}${id}`;
   };
 
@@ -46,7 +46,7 @@ export function openDownloads(directory: string, now: () => number = Date.now) {
       await remove(path);
     }
     for (const [folder, createdAt] of unofferedFolders) {
-      if (now() <= createdAt + KEPT_MILLISECONDS) continue;
+      if (now() <= createdAt + LIFETIME_MILLISECONDS) continue;
       // A folder that an export still writes to is not empty, so it stays.
       const isRemoved = await rmdir(folder).then(
         () => true,
@@ -57,7 +57,7 @@ export function openDownloads(directory: string, now: () => number = Date.now) {
   };
 
   return {
-    /** @returns an absolute path in a new folder of its own. */
+    /** @returns an absolute path in a new folder. */
     async place(suggestedName: string): Promise<string> {
       await removeExpired();
       await mkdir(directory, { recursive: true, mode: 0o700 });

@@ -12,7 +12,7 @@ import { openUploads, type Uploads } from './uploads.ts';
 import { resolveDataDirectory } from '#electron/host/data-directory.ts';
 import type { Host } from '#electron/host/host.ts';
 import { openSecrets } from '#electron/host/keychain.ts';
-import { answerHelp, readLaunchOptions, type LaunchOptions } from '#electron/host/launch-options.ts';
+import { printHelpIfRequested, readLaunchOptions, type LaunchOptions } from '#electron/host/launch-options.ts';
 import { openPage } from '#electron/host/ui-files.ts';
 import { toPrintable } from '#electron/host/printable.ts';
 import { appVersion } from '#electron/host/version.ts';
@@ -23,7 +23,7 @@ import { rm, writeFile } from 'node:fs/promises';
 export async function main(outDirectory: string): Promise<void> {
   try {
     const args = process.argv.slice(2);
-    if (answerHelp(args)) return;
+    if (printHelpIfRequested(args)) return;
     await start(readLaunchOptions(args, 'browser'), outDirectory);
   } catch (fault) {
     exitWithError(fault);
@@ -36,7 +36,7 @@ async function start(options: LaunchOptions, outDirectory: string): Promise<void
   const downloads = openDownloads(join(dataDirectory, 'downloads'));
   const uploads = openUploads(join(dataDirectory, 'uploads'));
   let server: BrowserServer | undefined;
-  const sendEvent = (event: AppEvent) => server?.tell(event);
+  const sendEvent = (event: AppEvent) => server?.broadcast(event);
   const app = await createApp({
     host: await createBrowserHost({ downloads, uploads }, sendEvent),
     version: appVersion,
@@ -139,7 +139,7 @@ interface OpenedBrowser {
   removeFile(): Promise<void>;
 }
 
-/** Tries to open a browser. Where there is none, the user opens the printed address. */
+/** Tries to open a browser. If there is none, the user opens the printed address. */
 export async function openBrowser(dataDirectory: string, address: string): Promise<OpenedBrowser> {
   const path = join(dataDirectory, FILE);
   const removeFile = () => rm(path, { force: true });

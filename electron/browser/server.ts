@@ -1,4 +1,4 @@
-/** The browser host's server: listens on loopback only and gives a client without a session nothing but the empty page. */
+/** The browser host's server: listens only on loopback, and serves clients without a session only the empty page. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
@@ -20,8 +20,8 @@ const KEEP_ALIVE_MILLISECONDS = 20_000;
 const MOST_CALL_BYTES = 1024 * 1024;
 /** Enough for many pages: each has an event stream, and a browser opens at most six connections to one origin. */
 const MOST_CONNECTIONS = 256;
-/** The time from the start of a connection, or the first byte of a later request, to the end of the request's head. */
-const HEAD_MILLISECONDS = 10_000;
+/** The time from the start of a connection, or the first byte of a later request, to the end of the request's header. */
+const HEADER_MILLISECONDS = 10_000;
 /** The same to the end of the request's body, which may be a whole workspace. */
 const REQUEST_MILLISECONDS = 60_000;
 /** A page without a session may send a token and nothing else. */
@@ -37,13 +37,13 @@ export interface BrowserServerOptions {
   readonly sessions: Sessions;
   readonly downloads: Downloads;
   readonly uploads: Uploads;
-  readonly headMilliseconds?: number;
+  readonly headerMilliseconds?: number;
 }
 
 export interface BrowserServer {
   /** `http://127.0.0.1:port`. */
   readonly origin: string;
-  tell(event: AppEvent): void;
+  broadcast(event: AppEvent): void;
   close(): Promise<void>;
 }
 
@@ -51,13 +51,13 @@ export interface BrowserServer {
 export async function startBrowserServer(options: BrowserServerOptions): Promise<BrowserServer> {
   const streams = new Set<ServerResponse>();
   let origin = '';
-  const { headMilliseconds = HEAD_MILLISECONDS } = options;
+  const { headerMilliseconds = HEADER_MILLISECONDS } = options;
   const server = createServer(
     {
       requestTimeout: REQUEST_MILLISECONDS,
-      headersTimeout: headMilliseconds,
-      // Node's own interval of 30 seconds lets half a head stay for four times the time.
-      connectionsCheckingInterval: headMilliseconds / 10,
+      headersTimeout: headerMilliseconds,
+      // Node's default interval of 30 seconds would leave an incomplete header open for four times the limit.
+      connectionsCheckingInterval: headerMilliseconds / 10,
       maxHeaderSize: 16_384,
     },
     (request, response) => {
@@ -75,7 +75,7 @@ export async function startBrowserServer(options: BrowserServerOptions): Promise
   const keepAlive = setInterval(() => write(streams, ': still here\n\n'), KEEP_ALIVE_MILLISECONDS);
   return {
     origin,
-    tell: (event) => write(streams, `data: ${JSON.stringify(event)}\n\n`),
+    broadcast: (event) => write(streams, `data: ${JSON.stringify(event)}\n\n`),
     async close() {
       clearInterval(keepAlive);
       for (const stream of streams) stream.end();
@@ -93,7 +93,7 @@ interface Context extends BrowserServerOptions {
 }
 
 async function answer(context: Context, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  // Of two Host headers, Node would read the first and ignore the other.
+  // If there were two Host headers, Node would read the first and ignore the other.
   if ((request.headersDistinct['host']?.length ?? 0) > 1) return refuse(response, 400);
   // DNS rebinding leaves the foreign name in Host, so only requests to the address itself are served.
   if (`http://${request.headers.host}` !== context.origin) return refuse(response, 403);
@@ -113,7 +113,7 @@ async function answer(context: Context, request: IncomingMessage, response: Serv
   return refuse(response, 404);
 }
 
-/** Browsers send Origin with every POST and Sec-Fetch-Site with every request, and another page cannot forge them. */
+/** Browsers send Origin with every POST and Sec-Fetch-Site with every request, and other pages cannot forge them. */
 function isFromOwnPage(ownOrigin: string, { method, headers }: IncomingMessage): boolean {
   const { origin } = headers;
   if (origin === undefined ? method !== 'GET' : origin !== ownOrigin) return false;
@@ -140,7 +140,7 @@ async function answerCall({ app }: Context, request: IncomingMessage, response: 
   const call = await readPostedBody(request, response, callSchema, MOST_CALL_BYTES);
   if (!call) return;
   const { method, input, ticket, look, asKnown } = call;
-  // A page that is closed does not cancel its own questions, so this does.
+  // A page that is closed does not cancel its calls, so this does.
   response.once('close', () => {
     if (ticket !== undefined && !response.writableFinished) void app.call('question.leave', { ticket });
   });
@@ -149,7 +149,7 @@ async function answerCall({ app }: Context, request: IncomingMessage, response: 
 
 const uploadStatus = { kept: 204, refused: 400, 'too-large': 413, 'disk-full': 507 } as const;
 
-/** Guards an upload like a call: by token, Origin, and a content type that no form of another page can send. */
+/** Guards an upload like a call: by token, Origin, and a content type that a form on a different page cannot send. */
 async function answerUpload(
   { uploads }: Context,
   request: IncomingMessage,
@@ -194,12 +194,12 @@ async function readPostedBody<T>(
   request: IncomingMessage,
   response: ServerResponse,
   schema: z.ZodType<T>,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<T | undefined> {
   if (request.method !== 'POST') return refuse(response, 405);
-  // A form of another page can post, but not with this type: the browser would ask this server first.
+  // A form on a different page can post, but not with this type: the browser would ask this server first.
   if (request.headers['content-type'] !== 'application/json') return refuse(response, 415);
-  const body = await readJson(request, mostBytes);
+  const body = await readJson(request, maxBytes);
   if (!body.ok) return refuse(response, body.status);
   const parsed = schema.safeParse(body.value);
   return parsed.success ? parsed.data : refuse(response, 400);
@@ -237,16 +237,16 @@ type JsonBody = { readonly ok: true; readonly value: unknown } | { readonly ok: 
  */
 export async function readJson(
   request: Pick<IncomingMessage, 'headers'> & AsyncIterable<Buffer>,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<JsonBody> {
-  if (Number(request.headers['content-length'] ?? 0) > mostBytes) return { ok: false, status: 413 };
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) return { ok: false, status: 413 };
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
     for await (const chunk of request) {
       chunks.push(chunk);
       bytes += chunk.length;
-      if (bytes > mostBytes) return { ok: false, status: 413 };
+      if (bytes > maxBytes) return { ok: false, status: 413 };
     }
     const body = Buffer.concat(chunks);
     chunks.push(body);

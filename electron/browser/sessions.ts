@@ -1,4 +1,4 @@
-/** Decides who may talk to the browser host: a one-time token opens a tab, which then carries a session secret. */
+/** Decides who may access the browser host: a one-time token opens a tab, which then carries a session secret. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const MOST_SESSIONS = 16;
@@ -42,7 +42,7 @@ export function createSessions(onUse: () => void = () => undefined): Sessions {
     },
     hasSession(secret) {
       const secretDigest = digest(secret);
-      return secrets.map((knownDigest) => timingSafeEqual(knownDigest, secretDigest)).includes(true);
+      return secrets.map((storedDigest) => timingSafeEqual(storedDigest, secretDigest)).includes(true);
     },
   };
 }

@@ -10,7 +10,7 @@ export const UPLOAD = '/api/source';
 
 /** A million records stay well below this; larger files go through the terminal. */
 const MOST_BYTES = 2 * 1024 ** 3;
-const KEPT_MILLISECONDS = 10 * 60_000;
+const LIFETIME_MILLISECONDS = 10 * 60_000;
 const UNNAMED = 'upload.timelog';
 const companionSuffixes = [MANIFEST_SUFFIX, MANIFEST_SUFFIX + SIGNATURE_SUFFIX];
 
@@ -21,14 +21,14 @@ export type Uploads = ReturnType<typeof openUploads>;
 /** @param directory a folder in the data directory that is used for nothing else. */
 export function openUploads(
   directory: string,
-  { now = Date.now, mostBytes = MOST_BYTES }: { readonly now?: () => number; readonly mostBytes?: number } = {},
+  { now = Date.now, maxBytes = MOST_BYTES }: { readonly now?: () => number; readonly maxBytes?: number } = {},
 ) {
-  let waiting: { readonly folder: string; readonly name: string; readonly expiresAt: number } | undefined;
+  let pending: { readonly folder: string; readonly name: string; readonly expiresAt: number } | undefined;
 
   const remove = (folder: string) => rm(folder, { recursive: true, force: true });
   const drop = async () => {
-    const folder = waiting?.folder;
-    waiting = undefined;
+    const folder = pending?.folder;
+    pending = undefined;
     if (folder !== undefined) await remove(folder);
   };
 
@@ -36,7 +36,7 @@ export function openUploads(
     await drop();
     const folder = join(directory, createSecret());
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const outcome = await store(bytes, join(folder, name), mostBytes).catch(async (error: unknown) => {
+    const outcome = await store(bytes, join(folder, name), maxBytes).catch(async (error: unknown) => {
       await remove(folder);
       throw error;
     });
@@ -46,32 +46,32 @@ export function openUploads(
     }
     // Of two simultaneous uploads, the one that ends later stays.
     await drop();
-    waiting = { folder, name, expiresAt: now() + KEPT_MILLISECONDS };
+    pending = { folder, name, expiresAt: now() + LIFETIME_MILLISECONDS };
     return 'kept';
   };
 
   return {
     /**
-     * Stores the bytes as the one waiting file (0600), in place of an earlier one. A file whose name marks it as the waiting file's manifest
+     * Stores the bytes as the one pending file (0600), in place of an earlier one. A file whose name marks it as the pending file's manifest
      * or signature is stored next to that.
      * @param name the name of the chosen file; anything but a plain file name is refused
      */
     async receive(bytes: AsyncIterable<Buffer>, name = UNNAMED): Promise<UploadOutcome> {
       if (!isPlainName(name)) return 'refused';
-      const isCompanion = waiting !== undefined && companionSuffixes.some((suffix) => name === waiting?.name + suffix);
-      return waiting && isCompanion ? store(bytes, join(waiting.folder, name), mostBytes) : receiveFirst(bytes, name);
+      const isCompanion = pending !== undefined && companionSuffixes.some((suffix) => name === pending?.name + suffix);
+      return pending && isCompanion ? store(bytes, join(pending.folder, name), maxBytes) : receiveFirst(bytes, name);
     },
-    /** Hands out the waiting file, once. @returns undefined when no file waits, or when it has waited too long */
+    /** Returns the pending file, once. @returns undefined if there is none, or it has expired */
     async take(): Promise<Source | undefined> {
-      const upload = waiting;
+      const upload = pending;
       if (upload && now() > upload.expiresAt) await drop();
-      if (!waiting || !upload) return undefined;
-      waiting = undefined;
+      if (!pending || !upload) return undefined;
+      pending = undefined;
       return { path: join(upload.folder, upload.name), release: () => remove(upload.folder) };
     },
     /** Removes every file. Called at the end, and at the start for files that a killed process left. */
     async clear(): Promise<void> {
-      waiting = undefined;
+      pending = undefined;
       await remove(directory);
     },
   };
@@ -83,11 +83,11 @@ function isPlainName(name: string): boolean {
   return isShort && /^[^\p{Cc}/\\:*?"<>|]+$/u.test(name) && !/^\.{1,2}$|[. ]$/.test(name);
 }
 
-async function store(bytes: AsyncIterable<Buffer>, path: string, mostBytes: number): Promise<UploadOutcome> {
+async function store(bytes: AsyncIterable<Buffer>, path: string, maxBytes: number): Promise<UploadOutcome> {
   try {
     // The file is opened before anything is read. Otherwise it could be created after a body that is too large was given up.
     const file = await open(path, 'wx', 0o600);
-    await pipeline(limitBytes(bytes, mostBytes), file.createWriteStream());
+    await pipeline(limitBytes(bytes, maxBytes), file.createWriteStream());
     return 'kept';
   } catch (error) {
     if (isCode(error, 'EEXIST')) return 'refused';
@@ -100,11 +100,11 @@ async function store(bytes: AsyncIterable<Buffer>, path: string, mostBytes: numb
 
 class TooLarge extends Error {}
 
-async function* limitBytes(bytes: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
+async function* limitBytes(bytes: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
   let total = 0;
   for await (const piece of bytes) {
     total += piece.length;
-    if (total > most) throw new TooLarge();
+    if (total > maxBytes) throw new TooLarge();
     yield piece;
   }
 }

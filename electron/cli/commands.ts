@@ -1,4 +1,4 @@
-/** Every command of the terminal. */
+/** All commands of the terminal. */
 import type { CommandName } from '#texts/terminal/help.ts';
 import { checks } from './commands/checks.ts';
 import { closing } from './commands/closing.ts';
@@ -17,7 +17,7 @@ import { why } from './commands/why.ts';
 import { workspace } from './commands/workspace.ts';
 
 /** A command that has help but is missing here does not compile. */
-const byName: Readonly<Record<CommandName, Command>> = {
+const commandsByName: Readonly<Record<CommandName, Command>> = {
   key,
   sync,
   status,
@@ -41,4 +41,4 @@ const byName: Readonly<Record<CommandName, Command>> = {
   serve,
 };
 
-export const commands: readonly Command[] = Object.values(byName);
+export const commands: readonly Command[] = Object.values(commandsByName);

@@ -1,4 +1,4 @@
-/** Runs one command: reads the line, checks it, does the work, and turns every end into an exit code and one sentence. */
+/** Runs one command: parses the command line, runs the action, and turns every outcome into an exit code and one sentence. */
 import { debuglog } from 'node:util';
 import { AppFailure, type AppError } from '#contract/errors.ts';
 import { exportFormatLabels, exportFormats } from '#domain/export-formats.ts';
@@ -18,19 +18,19 @@ import type { Command, Context } from './arguments/command.ts';
 import { readOptions, refuse } from './arguments/option-values.ts';
 import { commands } from './commands.ts';
 import { namesFormats } from './names-file.ts';
-import { DONE, failureDocument, failureSentence, toExitCode } from './output/failure.ts';
+import { DONE, toFailureJson, formatFailure, toExitCode } from './output/failure.ts';
 import { openSession } from './session.ts';
-import { processTerminal, type Terminal } from './terminal.ts';
+import { createProcessTerminal, type Terminal } from './terminal.ts';
 
 /** Details of an unexpected fault are shown only with NODE_DEBUG=timelog. */
 const trace = debuglog('timelog');
 
 /** @param argv the command and its arguments */
 export async function main(argv: readonly string[]): Promise<never> {
-  const terminal = processTerminal();
+  const terminal = createProcessTerminal();
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (fault: unknown) => {
-      terminal.say(failureSentence(toError(fault)));
+      terminal.say(formatFailure(toError(fault)));
       process.exit(toExitCode('unexpected'));
     });
   }
@@ -49,7 +49,7 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
   }
 }
 
-/** Help and version need nothing else. */
+/** Help and version need no workspace. */
 async function printHelp({ command, options }: CommandLine, terminal: Terminal): Promise<number | undefined> {
   if (options.has('help')) {
     await terminal.out(findCommandHelp(command ?? '', helpLists) ?? programHelp);
@@ -69,23 +69,23 @@ async function execute(line: CommandLine, terminal: Terminal): Promise<number> {
   const command = commands.find(({ name }) => name === line.command);
   if (!command) return refuse(usage.noCommand(commands.map(({ name }) => name)));
   const options = readGlobalOptions(line);
-  const work = await command.prepare(line);
+  const action = await command.prepare(line);
   const { asKnown } = readOptions(line, pastOptions);
   const session = openSession(terminal, options, asKnown);
   try {
-    return await endOnInterruption(command, work(session.context), session.context);
+    return await endOnInterruption(command, action(session.context), session.context);
   } finally {
     await session.close();
   }
 }
 
-function endOnInterruption(command: Command, working: Promise<number>, { terminal }: Context): Promise<number> {
-  if (command.handlesInterruption) return working;
+function endOnInterruption(command: Command, running: Promise<number>, { terminal }: Context): Promise<number> {
+  if (command.handlesInterruption) return running;
   const { interrupted } = terminal;
   const interruption = new Promise<never>((_, reject) => {
     interrupted.addEventListener('abort', () => reject(new AppFailure({ code: 'cancelled' })), { once: true });
   });
-  return Promise.race([working, interruption]);
+  return Promise.race([running, interruption]);
 }
 
 function toError(fault: unknown): AppError {
@@ -97,7 +97,7 @@ function toError(fault: unknown): AppError {
 
 async function reportError(error: AppError, json: boolean, terminal: Terminal): Promise<number> {
   terminal.progress('');
-  if (json) await terminal.out(`${toPrintableJson(failureDocument(error))}\n`);
-  terminal.say(failureSentence(error));
+  if (json) await terminal.out(`${toPrintableJson(toFailureJson(error))}\n`);
+  terminal.say(formatFailure(error));
   return toExitCode(error.code);
 }

@@ -1,4 +1,4 @@
-/** Reads files of names, as JSON or as a list in a text or a workbook, and writes a whole directory as a file that reads back the same. */
+/** Reads names from JSON, or from a list in a text or a workbook, and writes a complete directory to a file that can be read back. */
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,12 +24,12 @@ import { writeNames } from '#electron/exports/small-table.ts';
 import { parseKeepingDigits, refuse } from './arguments/option-values.ts';
 
 /**
- * Reads JSON, which names each id's kind and fields itself; undefined: the file is a list.
- * @throws AppFailure `usage` that says what is wrong where.
+ * Reads JSON, which has each id's kind and fields; undefined if the file is a list.
+ * @throws AppFailure `usage` with the problem and its position.
  */
 export function readNamesJson(path: string, bytes: Uint8Array): NamePatch[] | undefined {
   const encoding = findEncoding(bytes);
-  // A byte order mark may stand before it.
+  // A byte order mark may come first.
   if (!/^\s*[{[]/.test(new TextDecoder(encoding).decode(bytes.subarray(0, 200)))) return undefined;
   const json = decode(bytes, encoding);
   return json === undefined
@@ -37,7 +37,7 @@ export function readNamesJson(path: string, bytes: Uint8Array): NamePatch[] | un
     : readPatches(path, json);
 }
 
-/** UTF-8, or UTF-16 where a byte order mark says so. */
+/** UTF-8, or UTF-16 if its byte order mark is present. */
 function findEncoding([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
@@ -51,16 +51,16 @@ function decode(bytes: Uint8Array, encoding: string): string | undefined {
   }
 }
 
-/** Says the first problem, and how many more there are. @throws AppFailure `usage` always. */
+/** Reports the first problem, and the number of others. @throws AppFailure `usage` always. */
 export function refuseProblems(path: string, problems: readonly TableProblem[]): never {
   const [first, ...more] = problems;
   return refuse(texts.problem(basename(path), first?.where ?? texts.lineAt(1), first?.what ?? '', more.length));
 }
 
-const someFields = z.record(z.string(), z.unknown());
+const anyFields = z.record(z.string(), z.unknown());
 const directoryFileSchema = z.strictObject({
-  owners: entriesById(ownerIdSchema, someFields).default({}),
-  objects: entriesById(objectKeySchema, someFields).default({}),
+  owners: entriesById(ownerIdSchema, anyFields).default({}),
+  objects: entriesById(objectKeySchema, anyFields).default({}),
 });
 
 function readPatches(path: string, json: string): NamePatch[] {
@@ -81,22 +81,22 @@ function readPatches(path: string, json: string): NamePatch[] {
   return problems.length > 0 ? refuseProblems(path, problems) : patches;
 }
 
-/** Reads only the given fields: the others, a name too, stay as they are in the directory. */
+/** Reads only the given fields: the others, including the name, stay as they are in the directory. */
 function readEntry<Schema extends z.ZodObject>(
   schema: Schema,
   entry: Readonly<Record<string, unknown>>,
-  place: readonly string[],
+  parent: readonly string[],
   problems: TableProblem[],
 ): Partial<z.output<Schema>> {
   const parsed = schema.safeParse({ name: '-', ...entry }, { error: describeIssue });
-  if (!parsed.success) problems.push(...toProblems(parsed.error, place));
+  if (!parsed.success) problems.push(...toProblems(parsed.error, parent));
   const fields = Object.entries(parsed.data ?? {}).filter(([name]) => Object.hasOwn(entry, name));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fields of what the schema has just read
   return Object.fromEntries(fields) as Partial<z.output<Schema>>;
 }
 
-function toProblems(error: z.ZodError, place: readonly string[]): TableProblem[] {
-  return error.issues.map(({ path, message }) => ({ where: [...place, ...path].join('.') || 'top', what: message }));
+function toProblems(error: z.ZodError, parent: readonly string[]): TableProblem[] {
+  return error.issues.map(({ path, message }) => ({ where: [...parent, ...path].join('.') || 'top', what: message }));
 }
 
 function parseJson(path: string, json: string): unknown {
@@ -108,25 +108,25 @@ function parseJson(path: string, json: string): unknown {
   }
 }
 
-/** How a whole directory is written, in each format that is read back the same. */
+/** Writes a complete directory, in each format that can be read back. */
 export const namesWriters = {
   csv: writeNames,
   json: ({ owners, objects }: Directory, file: AtomicFile) =>
     file.write(`${JSON.stringify({ owners, objects }, null, 2)}\n`),
 } as const;
 
-/** A list that spreadsheets open comes first: it counts where no format is named. */
+/** The first is the default, because spreadsheets open it. */
 export const namesFormats = ['csv', 'json'] as const satisfies readonly (keyof typeof namesWriters)[];
 
 const DEADLINE_MS = 30_000;
 const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 } as const;
 
-/** Where the thread is as a source file, and as the program is built: from a chunk or from an entry. */
+/** Paths of the thread's module: in the source, and in the build from a chunk or from an entry. */
 const threadPaths = ['./workbook-thread.ts', '../workbook-thread.js', './workbook-thread.js'];
 
-/** Reads a list that is a text or a workbook; a workbook in a thread with a deadline and a limit to its memory. */
+/** Reads a list from a text or a workbook; a workbook is read in a thread with a deadline and a memory limit. */
 export function readTableFile(bytes: Uint8Array): Promise<TableFile> {
-  // Every zip file begins so.
+  // Every zip file begins with these bytes.
   const isWorkbook = bytes[0] === 0x50 && bytes[1] === 0x4b;
   return isWorkbook ? readInThread(bytes) : Promise.resolve(readTextTable(bytes, { parse, decode }));
 }
@@ -138,13 +138,13 @@ async function readInThread(bytes: Uint8Array): Promise<TableFile> {
   const thread = new Worker(threadPath, { workerData: bytes, execArgv: [], resourceLimits });
   const deadline = Promise.withResolvers<TableFile>();
   const timer = setTimeout(() => deadline.resolve({ ok: false, problem: tableTexts.tooLong }), DEADLINE_MS);
-  const answered = new Promise<TableFile>((resolve) => {
+  const answer = new Promise<TableFile>((resolve) => {
     thread.once('message', resolve);
-    // Its memory is at its end, or the file is none of any program.
+    // The thread is out of memory, or the file is malformed.
     thread.once('error', () => resolve({ ok: false, problem: tableTexts.tooLarge }));
   });
   try {
-    return await Promise.race([answered, deadline.promise]);
+    return await Promise.race([answer, deadline.promise]);
   } finally {
     clearTimeout(timer);
     await thread.terminate();

@@ -1,4 +1,4 @@
-/** A report as a table for people: groups with their subtotals, footed figures, columns, comparison, and what they rest on below. */
+/** Formats a report as a table for people: groups with subtotals, footed figures, columns and comparisons, and their basis below. */
 import type { Directory } from '#domain/people/directory.ts';
 import { findBucket } from '#domain/reports/definition/buckets.ts';
 import { findDimension } from '#domain/reports/definition/dimensions.ts';
@@ -29,8 +29,8 @@ import { formatSteps, printReport, printChange } from '#domain/reports/print/pri
 import type { Settings } from '#domain/settings.ts';
 import { groupThousands } from '#domain/decimal.ts';
 import { groupTexts as texts } from '#texts/reports/reports.ts';
-import { words } from '#texts/terminal/cli.ts';
-import { sealLine } from './output/lines.ts';
+import { labels } from '#texts/terminal/cli.ts';
+import { formatCompleteness } from './output/lines.ts';
 import { formatTable, type Column } from './output/table.ts';
 
 export interface AnsweredReport {
@@ -40,10 +40,10 @@ export interface AnsweredReport {
   readonly directory: Directory;
 }
 
-/** Tells whether a column counts the records of each line: not where that is a measure of the report already. */
-const countsRecords = ({ measures }: Report) => !measures.includes('records');
+/** Tells whether a column with the record count of each line is added: not if that is a measure of the report already. */
+const hasRecordsColumn = ({ measures }: Report) => !measures.includes('records');
 
-export function reportLines(answered: AnsweredReport): string[] {
+export function formatReport(answered: AnsweredReport): string[] {
   const { report, result, directory, settings } = answered;
   const sheets = printMeasures(answered);
   const opened = openLines(result);
@@ -60,17 +60,17 @@ export function reportLines(answered: AnsweredReport): string[] {
   });
   const groups = report.groupBy.flatMap((name) => findDimension(name) ?? []);
   const columns: Column[] = [
-    ...groups.map(({ label }) => ({ head: label })),
-    ...figures.flatMap((measure) => toHeads(measure, answered)).map((head) => ({ head, right: true })),
-    ...(countsRecords(report) ? [{ head: words.records, right: true }] : []),
+    ...groups.map(({ label }) => ({ header: label })),
+    ...figures.flatMap((measure) => toHeaders(measure, answered)).map((header) => ({ header, right: true })),
+    ...(hasRecordsColumn(report) ? [{ header: labels.records, right: true }] : []),
   ];
   const nameColumn = (column: ReportColumn) => formatColumnHead(column, report.columns ?? '', directory, settings);
   const notes = listFootNotes(report, result, sheets, settings, { rounded: { sheets, nameColumn } });
   return [
     ...formatTable(columns, toBody(answered, opened, figures)),
     ...notes.map(({ text }) => text),
-    ...basisLines(answered),
-    sealLine(result),
+    ...formatBasis(answered),
+    formatCompleteness(result),
   ];
 }
 
@@ -79,7 +79,6 @@ export function printMeasures({ report, result, settings }: Omit<AnsweredReport,
   return printReport(measures, result, settings);
 }
 
-/** A measure with its columns of the table. */
 interface Figures {
   readonly printed: PrintedMeasure;
   readonly compared: readonly { readonly kind: ComparisonKind; readonly printed: PrintedMeasure }[];
@@ -87,7 +86,7 @@ interface Figures {
   readonly hasAcross: boolean;
 }
 
-function toHeads({ printed, compared, hasAcross }: Figures, answered: AnsweredReport): string[] {
+function toHeaders({ printed, compared, hasAcross }: Figures, answered: AnsweredReport): string[] {
   const { report, result, settings, directory } = answered;
   const { label } = printed.measure;
   const isOnly = report.measures.length === 1;
@@ -116,7 +115,7 @@ function toBody(answered: AnsweredReport, opened: OpenedLines, figures: readonly
   const findSpellings = createSpellingsLookup(result);
   const listCells = (line: number, records: number) => [
     ...figures.flatMap((measure) => toCells(measure, line, result)),
-    ...(countsRecords(report) ? [groupThousands(records)] : []),
+    ...(hasRecordsColumn(report) ? [groupThousands(records)] : []),
   ];
   const body: string[][] = [];
   const addLine = (line: number, depth: number) => {
@@ -129,10 +128,10 @@ function toBody(answered: AnsweredReport, opened: OpenedLines, figures: readonly
     }
     for (const child of children.get(line) ?? []) addLine(child, depth + 1);
     const inside = broken.has(line) ? names.length - 1 : depth + 1;
-    body.push(...differenceLines(figures, line, inside, names.length, result));
+    body.push(...formatDifferences(figures, line, inside, names.length, result));
   };
   addLine(0, -1);
-  // Without lines there are no names of groups; their heads are printed all the same.
+  // Without lines there are no names of groups, but their headers are printed anyway.
   const totalLabels = report.groupBy.map((_, index) => (index === 0 ? texts.total : ''));
   return [...body, [...totalLabels, ...listCells(0, result.records)]];
 }
@@ -141,7 +140,7 @@ interface LabelContext extends AnsweredReport {
   readonly findSpellings: ReturnType<typeof createSpellingsLookup>;
 }
 
-/** The outer groups are printed on their own line only. */
+/** Outer groups are printed only on their own lines. */
 function toLabels(
   { key, folded }: ReportRow,
   names: readonly string[],
@@ -160,12 +159,12 @@ function toLabels(
   });
 }
 
-/** Tells whether a line is the part of another: its innermost group is none of the report's, or is out of turn. */
+/** Tells whether a line breaks down another line: its innermost group is not one of the report's, or is out of order. */
 function isPartRow({ key }: ReportRow, names: readonly string[]): boolean {
   return Object.keys(key).some((name, index) => names[index] !== name);
 }
 
-/** A part stands in the innermost column, further in than the line it is of, and says what it is by. */
+/** Puts a part in the innermost column, indented below its line and labelled with its dimension. */
 function toPartLabels(
   { key }: ReportRow,
   names: readonly string[],
@@ -176,18 +175,17 @@ function toPartLabels(
   const value = key[by] ?? null;
   const level = groups.length - groups.findIndex((name, index) => names[index] !== name);
   const text = addSpellings(formatKey(by, value, directory, settings), findSpellings(by, value));
-  const label = `${'  '.repeat(level)}${words.partBy(findDimension(by)?.label ?? by, text)}`;
+  const label = `${'  '.repeat(level)}${labels.partBy(findDimension(by)?.label ?? by, text)}`;
   return names.map((_, index) => (index === names.length - 1 ? label : ''));
 }
 
-/** Writes the other spellings of a key after it. */
 function addSpellings(text: string, spellings: readonly string[]): string {
   return spellings.length === 0 ? text : texts.withAlso(text, formatOtherSpellings(spellings));
 }
 
 const readLine = ({ total, subtotals, rows }: PrintedMeasure, line: number) => findLine(total, subtotals, rows, line);
 
-/** Writes a line's cells in the columns of a measure. If money has several currencies, each amount names its own. */
+/** Formats a line's cells in the columns of a measure. If money has multiple currencies, each amount has its own. */
 function toCells({ printed, compared, hasAcross }: Figures, index: number, result: ReportResult): string[] {
   const { grid, measure } = printed;
   const format = (sheet: PrintedMeasure, read: (line: PrintedLine) => string) =>
@@ -205,8 +203,8 @@ function toCells({ printed, compared, hasAcross }: Figures, index: number, resul
   ];
 }
 
-/** What the printed lines of all measures lack to their printed total: figures outside every line, and rounding, one line each. */
-function differenceLines(
+/** Formats the differences between printed lines and their printed total: figures outside every line, and rounding, one line each. */
+function formatDifferences(
   figures: readonly Figures[],
   lineIndex: number,
   depth: number,
@@ -228,14 +226,14 @@ function differenceLines(
       ];
     });
     if (cells.every((cell) => cell === '')) return [];
-    const labelAt = Math.min(depth, width - 1);
-    const labels = Array.from({ length: width }, (_, index) => (index === labelAt ? texts.lacks[lack] : ''));
+    const labelIndex = Math.min(depth, width - 1);
+    const labels = Array.from({ length: width }, (_, index) => (index === labelIndex ? texts.lacks[lack] : ''));
     return [[...labels, ...cells]];
   });
 }
 
-/** What a report's figures rest on: period, calendar, zone, weeks, figures and footing in one line; then what it is compared with. */
-export function basisLines(context: BasisContext): string[] {
+/** Formats the basis of a report's figures in one line: period, calendar, zone, weeks, figures and footing; then the comparison. */
+export function formatBasis(context: BasisContext): string[] {
   const { compared, ...basis } = toBasis(context);
   const { period, calendar, zone, weeks, years, hours, currency, amounts, footing } = basis;
   const parts = [period, calendar, zone, weeks, years, hours, currency, amounts, footing];

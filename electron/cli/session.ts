@@ -1,11 +1,11 @@
-/** One run of a command: opens the workspace when the command asks for it, prints its result, closes what was opened. */
+/** The session of one command: opens the workspace if the command needs it, prints the result, and closes the workspace. */
 import { join } from 'node:path';
 import { fail } from '#contract/errors.ts';
 import { isFigureSetting } from '#domain/settings.ts';
 import { groupThousands } from '#domain/decimal.ts';
 import { hosts } from '#texts/hosts/hosts.ts';
 import { journalTexts } from '#texts/journal.ts';
-import { said, usage } from '#texts/terminal/cli.ts';
+import { messages, usage } from '#texts/terminal/cli.ts';
 import type { App } from '#electron/app/app.ts';
 import { getDataDirectoryPath } from '#electron/host/data-directory.ts';
 import type { Host, Secrets } from '#electron/host/host.ts';
@@ -13,9 +13,9 @@ import { openSecrets } from '#electron/host/keychain.ts';
 import { toPrintable, toPrintableJson } from '#electron/host/printable.ts';
 import { appVersion } from '#electron/host/version.ts';
 import type { GlobalOptions } from './arguments/arguments.ts';
-import { type Context, type Needs, toCaller, type Caller } from './arguments/command.ts';
+import { type Context, type AppRequirements, createAppClient, type AppClient } from './arguments/command.ts';
 import { resolveDataFolder } from './arguments/option-values.ts';
-import { sayRefused } from './output/lines.ts';
+import { warnInvalidSettings } from './output/lines.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface Session {
@@ -23,16 +23,16 @@ export interface Session {
   close(): Promise<void>;
 }
 
-/** @param asKnown the moment of the past that the command is about; undefined for today */
+/** @param asKnown answers are as of this past moment; undefined for now */
 export function openSession(terminal: Terminal, options: GlobalOptions, asKnown?: string): Session {
   const { workspace, dataDir, baseUrl, quotaLimit, rate } = options;
   let app: App | undefined;
-  const openApp = async (needs: Needs = {}) => {
+  const openApp = async (requirements: AppRequirements = {}) => {
     const dataDirectory = resolveDataFolder(dataDir);
-    // Help and wrong use answer at once: only a command that opens a workspace loads the stores.
+    // Help and usage errors must be quick, so only a command that opens a workspace loads the stores.
     const { createApp } = await import('#electron/app/app.ts');
     app = await createApp({
-      host: await createTerminalHost(options.keyStdin ? { ...needs, key: false } : needs),
+      host: await createTerminalHost(options.keyStdin ? { ...requirements, key: false } : requirements),
       dataDirectory,
       workspace,
       version: appVersion,
@@ -41,19 +41,19 @@ export function openSession(terminal: Terminal, options: GlobalOptions, asKnown?
       rate,
       key: options.keyStdin ? () => readKey(terminal) : undefined,
     });
-    const caller = toCaller(app, asKnown);
-    if (!needs.repairs) await sayDamage(caller, terminal);
-    await sayRefused(caller, terminal, isFigureSetting);
-    if (needs.service) await requireAddress(caller);
-    return caller;
+    const client = createAppClient(app, asKnown);
+    if (!requirements.repairs) await warnDamage(client, terminal);
+    await warnInvalidSettings(client, terminal, isFigureSetting);
+    if (requirements.service) await requireAddress(client);
+    return client;
   };
   const readSavedReports: Context['readSavedReports'] = async () => {
-    const reader = await import('#electron/workspace/saved-reports.ts');
-    return reader.readSavedReports(getDataDirectoryPath(dataDir), workspace);
+    const savedReports = await import('#electron/workspace/saved-reports.ts');
+    return savedReports.readSavedReports(getDataDirectoryPath(dataDir), workspace);
   };
   const openSharedNames: Context['openSharedNames'] = async () => {
-    const reader = await import('#electron/workspace/saved-reports.ts');
-    return reader.openSharedNames(getDataDirectoryPath(dataDir), workspace);
+    const savedReports = await import('#electron/workspace/saved-reports.ts');
+    return savedReports.openSharedNames(getDataDirectoryPath(dataDir), workspace);
   };
   const print: Context['print'] = (document, lines) =>
     terminal.out(
@@ -70,18 +70,18 @@ export function openSession(terminal: Terminal, options: GlobalOptions, asKnown?
 }
 
 async function readKey(terminal: Terminal): Promise<string> {
-  const key = (await terminal.input.secretLine(said.keyPrompt))?.trim();
+  const key = (await terminal.input.secretLine(messages.keyPrompt))?.trim();
   return key ? key : fail({ code: 'key-missing' });
 }
 
-/** Says that names and settings are damaged, whatever the command answers. */
-async function sayDamage(app: Caller, terminal: Terminal): Promise<void> {
+/** Warns that names and settings are damaged, whatever the command prints. */
+async function warnDamage(app: AppClient, terminal: Terminal): Promise<void> {
   const { damage, preferencesSetAside } = await app.call('journal.state', {});
   if (preferencesSetAside !== null) terminal.say(journalTexts.preferences(preferencesSetAside));
   if (damage) terminal.say(journalTexts.terminal(damage, groupThousands));
 }
 
-async function requireAddress(app: Caller): Promise<void> {
+async function requireAddress(app: AppClient): Promise<void> {
   const { kind, label } = await app.call('workspace.state', {});
   if (kind === 'new') fail({ code: 'usage', detail: usage.noAddress(label) });
 }
@@ -93,8 +93,9 @@ const noSecrets: Secrets = {
   forget: async () => fail({ code: 'keychain-unavailable' }),
 };
 
-/** What the terminal supplies to the app: Node's fetch, the keychain, and `--out` as the only place to write to. */
-export async function createTerminalHost({ key = true, out, folder, replaces = true, source }: Needs): Promise<Host> {
+/** Supplies the app with Node's fetch, the keychain, and `--out` as the only path to write to. */
+export async function createTerminalHost(requirements: AppRequirements): Promise<Host> {
+  const { key = true, out, folder, replaces = true, source } = requirements;
   const chooseDestination = async (suggestedName: string) => {
     const path = folder === undefined ? out : join(folder, suggestedName);
     return path === undefined ? undefined : { path, replaces };
@@ -111,7 +112,7 @@ export async function createTerminalHost({ key = true, out, folder, replaces = t
   };
 }
 
-/** Opens the keychain when it is first asked: whether there is one is not known before. */
+/** Opens the keychain on first use; until then it is unknown whether there is one. */
 function createLazySecrets(): Secrets {
   let opening: Promise<Secrets> | undefined;
   let opened: Secrets | undefined;

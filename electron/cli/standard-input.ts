@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { Readable, type Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 
-export interface Input {
+export interface StandardInput {
   /** @returns the next line without its end; undefined when there is none. */
   line(): Promise<string | undefined>;
   /** Reads a secret: shows `prompt` and hides the input if standard input is a keyboard. */
@@ -16,7 +16,7 @@ type Keyboard = Readable & { readonly isTTY?: boolean; setRawMode?(raw: boolean)
 const END_OF_TEXT = '\u0003';
 const END_OF_TRANSMISSION = '\u0004';
 
-export function readInput(stream: Keyboard, prompts: Writable): Input {
+export function createStandardInput(stream: Keyboard, prompts: Writable): StandardInput {
   let lines: AsyncIterator<string> | undefined;
   const line = async () => {
     lines ??= createInterface({ input: Readable.from(wipe(stream)), crlfDelay: Infinity })[Symbol.asyncIterator]();

@@ -1,11 +1,11 @@
-/** The parts of the terminal a command may use: its streams and Ctrl-C. Tests supply their own. */
+/** The parts of the terminal that a command may use: its streams and Ctrl-C. Tests supply fakes. */
 import { readFileSync } from 'node:fs';
 import { toPrintable } from '#electron/host/printable.ts';
-import { readInput, type Input } from './standard-input.ts';
+import { createStandardInput, type StandardInput } from './standard-input.ts';
 
 export interface Terminal {
   /** Standard input, read once, line by line. */
-  readonly input: Input;
+  readonly input: StandardInput;
   /** Prints results. Resolves when the text has left the process. */
   out(text: string): Promise<void>;
   /** Prints everything else, one sentence a line. */
@@ -14,29 +14,29 @@ export interface Terminal {
   readonly columns: number | undefined;
   /** Replaces the progress line; does nothing when the output is not a terminal. An empty text clears it. */
   progress(text: string): void;
-  /** Aborted by Ctrl-C, by SIGTERM, or when the parent process ends; a second request ends at once. */
+  /** Aborted by Ctrl-C, by SIGTERM, or when the parent process ends; a second signal ends the process at once. */
   readonly interrupted: AbortSignal;
 }
 
-export function processTerminal(): Terminal {
+export function createProcessTerminal(): Terminal {
   const { stdout, stderr } = process;
   let hasProgress = false;
   const clear = () => {
     if (hasProgress) stderr.write('\r\u001B[K');
     hasProgress = false;
   };
-  // A reader that has seen enough (`| head`) is no fault of the program.
+  // A reader that stops early (`| head`) is not an error.
   stdout.on('error', (fault: NodeJS.ErrnoException) => {
     if (fault.code === 'EPIPE') process.exit(0);
     throw fault;
   });
-  // The output is closed; the work continues.
+  // If standard error is closed, the work continues.
   stderr.on('error', (fault: NodeJS.ErrnoException) => {
     if (fault.code !== 'EPIPE') throw fault;
   });
   return {
     columns: stdout.isTTY ? stdout.columns : undefined,
-    input: readInput(process.stdin, stderr),
+    input: createStandardInput(process.stdin, stderr),
     out: (text) =>
       new Promise((resolve, reject) => {
         clear();
@@ -53,11 +53,11 @@ export function processTerminal(): Terminal {
       stderr.write(toPrintable(text));
       hasProgress = true;
     },
-    interrupted: interruption(),
+    interrupted: watchInterruption(),
   };
 }
 
-function interruption(): AbortSignal {
+function watchInterruption(): AbortSignal {
   const controller = new AbortController();
   watchParent(() => controller.abort());
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -69,9 +69,9 @@ function interruption(): AbortSignal {
   return controller.signal;
 }
 
-const LOOK_MS = 250;
+const POLL_MS = 250;
 
-/** The shell's parent is npm: where the system tells it (Linux), its end counts too, because npm itself dies of some signals. */
+/** Returns the parent and, on Linux, the grandparent: the shell's parent is npm, which some signals kill while the shell survives. */
 function findAncestors(): string {
   const parent = process.ppid;
   try {
@@ -85,17 +85,17 @@ function findAncestors(): string {
 }
 
 /**
- * Ends a program when its parent ends. npm signals its shell, and the shell passes nothing on: without this, ending `npx` or `npm run`
- * would leave the program behind. Started by hand it outlives its shell, as `nohup` and `&` promise.
+ * Ends a program when its parent ends. npm signals its shell, and the shell does not forward signals: without this, ending `npx` or
+ * `npm run` would leave the program running. Started by hand, it outlives its shell, as `nohup` and `&` promise.
  * @param end called once, when npm or the shell it started this with has ended.
  */
 export function watchParent(end: () => void): void {
   if (process.env['npm_command'] === undefined) return;
   const started = findAncestors();
-  const looking = setInterval(() => {
+  const timer = setInterval(() => {
     if (findAncestors() === started) return;
-    clearInterval(looking);
+    clearInterval(timer);
     end();
-  }, LOOK_MS);
-  looking.unref();
+  }, POLL_MS);
+  timer.unref();
 }

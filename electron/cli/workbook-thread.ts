@@ -1,4 +1,4 @@
-/** The thread that reads a workbook: whatever a file makes of it, the program goes on. */
+/** Reads a workbook in a thread, so that no file can stop the program. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import readSheets from 'read-excel-file/universal';

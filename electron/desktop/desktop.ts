@@ -8,12 +8,17 @@ import { errorText } from '#contract/error-text.ts';
 import { AppFailure } from '#contract/errors.ts';
 import { hosts } from '#texts/hosts/hosts.ts';
 import { createApp, type App } from '#electron/app/app.ts';
-import { startPrintProcessesBy, type StartPrintProcess } from '#electron/exports/formats/pdf.ts';
+import { setPrintProcessStarter, type StartPrintProcess } from '#electron/exports/formats/pdf.ts';
 import { resolveDataDirectory } from '#electron/host/data-directory.ts';
 import type { Host } from '#electron/host/host.ts';
 import { answerCalls } from './ipc.ts';
 import { openSecrets } from '#electron/host/keychain.ts';
-import { answerHelp, readLaunchOptions, refuseWeakening, type LaunchOptions } from '#electron/host/launch-options.ts';
+import {
+  printHelpIfRequested,
+  readLaunchOptions,
+  refuseWeakeningSwitches,
+  type LaunchOptions,
+} from '#electron/host/launch-options.ts';
 import { createFetch, openOutside } from './outside-page.ts';
 import { FILE_HASH, readOpenRequest, type OpenRequest } from './opened.ts';
 import { openPrintouts, toSaveFilters } from './printouts.ts';
@@ -96,7 +101,7 @@ export function runCommand(run: () => Promise<never>): void {
   const folder = mkdtempSync(join(tmpdir(), 'timelog-reports-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   app.setPath('userData', folder);
-  startPrintProcessesBy(printInUtilityProcess);
+  setPrintProcessStarter(printInUtilityProcess);
   // Utility processes, which make PDFs, need an app that is ready.
   void app.whenReady().then(run);
 }
@@ -119,7 +124,7 @@ async function showAbout({ dataDirectory }: Directories): Promise<void> {
 }
 
 async function start(options: LaunchOptions, directories: Directories): Promise<void> {
-  startPrintProcessesBy(printInUtilityProcess);
+  setPrintProcessStarter(printInUtilityProcess);
   lockDown();
   const page = releasesPage;
   setMenu({
@@ -216,10 +221,10 @@ async function createDesktopHost(paper: Host['paper']): Promise<Host> {
       const { file } = pending;
       pending.file = undefined;
       // Meanwhile the user may have left the screen that asks for the file.
-      const isStillWanted = BrowserWindow.getAllWindows().some(({ webContents }) =>
+      const isStillShown = BrowserWindow.getAllWindows().some(({ webContents }) =>
         webContents.getURL().endsWith(FILE_HASH),
       );
-      if (file !== undefined && isStillWanted) return { path: file };
+      if (file !== undefined && isStillShown) return { path: file };
       const { canceled, filePaths } = await dialog.showOpenDialog({ title: hosts.openTitle, properties: ['openFile'] });
       const [path] = filePaths;
       return canceled || path === undefined ? undefined : { path };
@@ -235,7 +240,7 @@ async function createDesktopHost(paper: Host['paper']): Promise<Host> {
 /** Reports a wrong option in the terminal, because there is no window yet. */
 function readOptionsOrExit(): LaunchOptions {
   const args = process.argv.slice(1);
-  if (answerHelp(args)) process.exit(0);
+  if (printHelpIfRequested(args)) process.exit(0);
   return runOrExit(() => {
     refuseSwitches();
     return readLaunchOptions(args, 'desktop');
@@ -245,7 +250,7 @@ function readOptionsOrExit(): LaunchOptions {
 function refuseSwitches(): void {
   // A fuse keeps the inspector of the installed program closed. Tests drive a copy without that fuse, whose inspector is open by now.
   const isInstalled = app.isPackaged && findInspector() === undefined;
-  refuseWeakening((name) => app.commandLine.hasSwitch(name), isInstalled);
+  refuseWeakeningSwitches((name) => app.commandLine.hasSwitch(name), isInstalled);
 }
 
 function runOrExit<T>(work: () => T): T {
@@ -259,7 +264,7 @@ function runOrExit<T>(work: () => T): T {
 }
 
 function exitWithError(error: unknown): void {
-  // A page that was still loading fails when the app quits, which is no fault.
+  // A page that was still loading fails when the app quits, which is not an error.
   if (isQuitting) return;
   const { title, sentence, action } = errorText(error instanceof AppFailure ? error.error : { code: 'unexpected' });
   dialog.showErrorBox(title, `${sentence} ${action}`);

@@ -3,7 +3,7 @@ import type { IpcMain, IpcMainInvokeEvent } from 'electron';
 import type { App } from '#electron/app/app.ts';
 import { CALL } from './channels.ts';
 
-/** The address of the app's own page, which alone may call. */
+/** The address of the app's own page, the only one that may call. */
 export const PAGE_SCHEME = 'app';
 export const PAGE_HOST = 'timelog';
 export const PAGE_URL = `${PAGE_SCHEME}://${PAGE_HOST}/`;

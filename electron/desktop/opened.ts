@@ -1,10 +1,10 @@
-/** Reads what the system wants the program to open: a link to a screen, a saved workspace, or a command. */
+/** Reads from the arguments what to open: a link to a screen, a saved workspace, or a command. */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The scheme of links for which the installed program is registered (build/release). */
 export const LINK_SCHEME = 'timelog-reports';
-const FILE_ENDING = '.timelog';
+const FILE_EXTENSION = '.timelog';
 /** The screen on which the page asks for the saved workspace. */
 export const FILE_HASH = '#/workspaces?enter=file';
 
@@ -24,7 +24,7 @@ export function readOpenRequest(args: readonly string[], folder: string): OpenRe
     if (argument.startsWith(`${LINK_SCHEME}:`)) {
       const address = argument.slice(LINK_SCHEME.length + 1).replace(/^\/*/, '');
       if (ADDRESS.test(address)) return { hash: `#/${address}` };
-    } else if (argument.endsWith(FILE_ENDING) && !argument.startsWith('-')) {
+    } else if (argument.endsWith(FILE_EXTENSION) && !argument.startsWith('-')) {
       const path = argument.startsWith('file:') ? readFileUrl(argument) : argument;
       if (path !== undefined) return { hash: FILE_HASH, file: resolve(folder, path) };
     }
@@ -41,7 +41,7 @@ function readFileUrl(url: string): string | undefined {
   }
 }
 
-/** @returns the terminal's command and its arguments where the first argument is a plain word, which no file or link is. */
+/** @returns the terminal's command and its arguments if the first argument is a plain word, unlike files and links. */
 export function readCommand(args: readonly string[]): readonly string[] | undefined {
   // The launcher adds this switch, because Chromium would otherwise need a display.
   const commandArguments = args.filter((argument) => argument !== '--ozone-platform=headless');

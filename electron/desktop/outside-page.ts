@@ -3,7 +3,7 @@ import { fail } from '#contract/errors.ts';
 import { hosts } from '#texts/hosts/hosts.ts';
 
 /**
- * Opens a page outside the app. Only https addresses are handed to the system, because it runs, mounts or installs what other schemes name.
+ * Opens a page outside the app. Only https addresses are handed to the system, because it runs, mounts or installs the targets of other schemes.
  * @param open hands an address to the system.
  * @throws AppFailure `usage` for any other address
  */
@@ -14,11 +14,11 @@ export async function openOutside(url: string, open: (url: string) => Promise<vo
 
 type Fetch = typeof fetch;
 
-/** Electron rejects a redirect where other implementations answer (electron/electron#43715), and only its message tells. */
+/** Electron rejects a redirect, unlike other implementations (electron/electron#43715), and only its message identifies it. */
 const REDIRECTED = /^Redirect was cancelled$|redirect policy was 'error'/;
 
 /**
- * Gives the client Electron's fetch, with the system's proxy and trust store.
+ * Creates the client's fetch from Electron's, which has the system's proxy and trust store.
  * @param netFetch `net.fetch`, which takes no URL object
  */
 export function createFetch(netFetch: (input: string | Request, init?: RequestInit) => Promise<Response>): Fetch {

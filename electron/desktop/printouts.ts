@@ -1,4 +1,4 @@
-/** Chooses places for the desktop's files: a private folder for printable pages, and the save dialog for all others. */
+/** Chooses paths for the desktop's files: a private folder for printable pages, and the save dialog for all others. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fail } from '#contract/errors.ts';
@@ -29,7 +29,7 @@ export function openPrintouts(
   };
 }
 
-/** Offers the export format that the suggested name has, or any file where it has none. */
+/** Offers the export format that the suggested name has, or any file if it has none. */
 export function toSaveFilters(suggestedName: string): { name: string; extensions: string[] }[] {
   const format = findExportFormat(suggestedName);
   if (format === undefined) return [];

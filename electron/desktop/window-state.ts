@@ -1,15 +1,15 @@
-/** Restores the window: remembers its place and size over restarts, and reloads its page after a crash. */
+/** Restores the window: remembers its position and size over restarts, and reloads its page after a crash. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-export const SMALLEST = { width: 960, height: 640 } as const;
+export const MIN_SIZE = { width: 960, height: 640 } as const;
 
 const boundsSchema = z.object({
   x: z.int().exactOptional(),
   y: z.int().exactOptional(),
-  width: z.int().min(SMALLEST.width).max(20_000),
-  height: z.int().min(SMALLEST.height).max(20_000),
+  width: z.int().min(MIN_SIZE.width).max(20_000),
+  height: z.int().min(MIN_SIZE.height).max(20_000),
 });
 const stateSchema = z.object({ bounds: boundsSchema, maximized: z.boolean() });
 export type WindowState = z.output<typeof stateSchema>;
@@ -29,11 +29,11 @@ export function saveWindowState(dataDirectory: string, state: WindowState): void
   try {
     writeFileSync(join(dataDirectory, FILE), JSON.stringify(state), { mode: 0o600 });
   } catch {
-    // The next start uses the default place, because a place that cannot be written is no reason to disturb anyone.
+    // The next start uses the default position, because a failure to save it is not worth a message.
   }
 }
 
-/** Keeps the size, and drops the place when its display is gone. */
+/** Keeps the size, and drops the position when its display is gone. */
 export function fitToDisplay({ bounds, maximized }: WindowState, area: Required<WindowState['bounds']>): WindowState {
   const { x, y, width, height } = bounds;
   const isOnDisplay =
@@ -63,7 +63,7 @@ const WITHIN_MS = 60_000;
 
 /**
  * Reloads the page when its process has ended. If it keeps ending, the user is asked first.
- * @param confirmReload tells the user that the page keeps ending and asks whether to reload it; if not, the window closes
+ * @param confirmReload asks the user whether to reload a page that keeps ending; if not, the window closes
  * @param now milliseconds of a clock that only goes forward
  */
 export function reloadCrashedPage(

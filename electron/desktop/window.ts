@@ -15,7 +15,7 @@ import { hosts } from '#texts/hosts/hosts.ts';
 import { EVENT } from './channels.ts';
 import { isOwnPage, PAGE_HOST, PAGE_SCHEME, PAGE_URL } from './ipc.ts';
 import { securityHeaders, type Page } from '#electron/host/ui-files.ts';
-import { saveWindowState, fitToDisplay, readWindowState, SMALLEST } from './window-state.ts';
+import { saveWindowState, fitToDisplay, readWindowState, MIN_SIZE } from './window-state.ts';
 
 /** Must run before the app is ready. */
 export function declareScheme(): void {
@@ -57,8 +57,8 @@ export function openWindow(dataDirectory: string, outDirectory: string): Browser
   const state = fitToDisplay(windowState, screen.getDisplayMatching({ x, y, width, height }).workArea);
   const window = new BrowserWindow({
     ...state.bounds,
-    minWidth: SMALLEST.width,
-    minHeight: SMALLEST.height,
+    minWidth: MIN_SIZE.width,
+    minHeight: MIN_SIZE.height,
     title: hosts.productName,
     show: false,
     webPreferences: {
@@ -104,7 +104,7 @@ export function bringToFront(window: BrowserWindow): void {
 /** The menu's actions beyond Electron's own roles. */
 interface MenuActions {
   readonly about: () => void;
-  /** Absent where there is no page of releases. */
+  /** Absent if there is no page of releases. */
   readonly updates?: () => void;
 }
 

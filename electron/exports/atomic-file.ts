@@ -11,39 +11,39 @@ export interface AtomicFile {
 }
 
 /** A file with room beside it for parts that must be complete before they are appended. */
-export interface RoomyFile extends AtomicFile {
+export interface FileWithScratch extends AtomicFile {
   /** @returns a private folder beside the file, removed at the end whatever happens. */
   scratch(): Promise<string>;
 }
 
-interface Placing {
-  /** False refuses an existing file, even one that appeared meanwhile. Default: true. */
+interface PlacementOptions {
+  /** False rejects an existing file, even one created in the meantime. Default: true. */
   readonly replace?: boolean;
 }
 
-/** A file whose bytes are on the disk but which does not have its final name yet. */
+/** A file that is on the disk but does not have its final name yet. */
 export interface StagedFile {
-  /** The final path, which a link leads to. */
+  /** The final path, with links resolved. */
   readonly path: string;
   readonly sha256: string;
   readonly bytes: number;
-  /** Gives it its name. @throws AppFailure `file-exists`, `write-failed` */
+  /** Gives the file its final name. @throws AppFailure `file-exists`, `write-failed` */
   place(): Promise<void>;
   /** Removes the file if it was not placed. */
   discard(): Promise<void>;
 }
 
 /**
- * Writes through `fill`, then puts the file in place; a link is followed.
+ * Writes through `fill`, then puts the file in place; links are followed.
  * @returns the sha256 of the bytes, hex.
  * @throws AppFailure `disk-full`, `write-failed`, `file-exists`, or whatever `fill` throws; nothing is left behind then.
  */
 export async function writeAtomically(
   chosenPath: string,
-  fill: (file: RoomyFile) => Promise<void>,
-  placing: Placing = {},
+  fill: (file: FileWithScratch) => Promise<void>,
+  placement: PlacementOptions = {},
 ): Promise<string> {
-  const staged = await stageFile(chosenPath, fill, placing);
+  const staged = await stageFile(chosenPath, fill, placement);
   try {
     await staged.place();
   } catch (error) {
@@ -53,11 +53,11 @@ export async function writeAtomically(
   return staged.sha256;
 }
 
-/** Writes the file, but does not give it its name. @throws AppFailure as `writeAtomically`; nothing is left behind then. */
+/** Writes the file, but does not give it its final name. @throws AppFailure as `writeAtomically`; nothing is left behind then. */
 export async function stageFile(
   chosenPath: string,
-  fill: (file: RoomyFile) => Promise<void>,
-  { replace = true }: Placing = {},
+  fill: (file: FileWithScratch) => Promise<void>,
+  { replace = true }: PlacementOptions = {},
 ): Promise<StagedFile> {
   const path = await resolveReplaceable(chosenPath);
   if (!replace) await refuseExisting(path);
@@ -109,7 +109,7 @@ export async function stageFile(
   return { path, sha256: hash.digest('hex'), bytes: length, place, discard };
 }
 
-/** Removes a file that no longer belongs to what is beside it, durably. @throws AppFailure `write-failed` */
+/** Durably removes a file that no longer belongs to the files beside it. @throws AppFailure `write-failed` */
 export async function removeStale(path: string): Promise<void> {
   try {
     await rm(path, { force: true });
@@ -132,7 +132,7 @@ export async function refuseExisting(path: string): Promise<void> {
   if (await stat(path).catch(() => undefined)) fail({ code: 'file-exists', detail: path });
 }
 
-/** A link, unlike a rename, never replaces. */
+/** A link, unlike a rename, never replaces a file. */
 async function linkNewFile(temporary: string, path: string): Promise<void> {
   try {
     await link(temporary, path);
@@ -146,7 +146,7 @@ async function linkNewFile(temporary: string, path: string): Promise<void> {
 
 /** Makes renames in the folder durable. */
 export async function syncDirectory(path: string): Promise<void> {
-  // Windows cannot open a directory for syncing; its rename is durable by itself.
+  // Windows cannot open a directory for syncing; its renames are durable anyway.
   if (process.platform === 'win32') return;
   const handle = await open(path, 'r');
   try {
@@ -162,22 +162,20 @@ export function asFailure(error: unknown, path: string): unknown {
   return new AppFailure(full ? { code: 'disk-full' } : { code: 'write-failed', detail: path }, { cause: error });
 }
 
-// Appends a file that is whole already, in pieces, so that one of any length takes little memory and others have their turn.
-
 const READ_BYTES = 2 ** 20;
 
-/** @param onShare how much of it was appended so far, up to 1 */
+/** Appends a complete file in pieces, so that it takes little memory and other work gets its turn. @param onShare called with 0 to 1 */
 export async function appendFile(path: string, file: AtomicFile, onShare?: (share: number) => void): Promise<void> {
   const handle = await open(path);
   try {
     const { size } = await handle.stat();
     const buffer = Buffer.alloc(READ_BYTES);
-    for (let done = 0; ;) {
+    for (let appended = 0; ;) {
       const { bytesRead } = await handle.read(buffer, 0, READ_BYTES, null);
       if (bytesRead === 0) return;
       await file.write(buffer.subarray(0, bytesRead));
-      done += bytesRead;
-      onShare?.(Math.min(1, done / size));
+      appended += bytesRead;
+      onShare?.(Math.min(1, appended / size));
     }
   } finally {
     await handle.close();

@@ -1,17 +1,17 @@
-/** The thread that writes a file of many lines. It gets one job, and waits for its end once that is done: the host ends it. */
+/** The thread that writes a file of many lines. It does one job, and then waits for the host to end it. */
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { ThreadJob, Ending, FromThread, Portion, ToThread } from './export-thread.ts';
 import { open } from 'node:fs/promises';
 import { AppFailure } from '#contract/errors.ts';
 import { splitLines } from '#domain/exports/bulk.ts';
 import type { Line } from '#domain/exports/model.ts';
-import type { RoomyFile } from './atomic-file.ts';
+import type { FileWithScratch } from './atomic-file.ts';
 import type { ExportDocument } from './document.ts';
 import { writers } from './formats.ts';
 
-/** Pieces of lines under way, and pieces of the file: enough that neither side waits for the other, and little memory. */
+/** Pieces of lines and of the file in transit: enough that neither side waits for the other, and few enough to save memory. */
 const PIECES_AHEAD = 3;
-/** Files of the store: one is made while another is read. */
+/** Files of the store: one is made while the previous one is read. */
 const PARTS_AHEAD = 2;
 const MOST_UNSTORED = 4;
 const READ_BYTES = 32 * 1024;
@@ -47,9 +47,9 @@ async function writeForHost(port: MessagePort, job: ThreadJob): Promise<void> {
     sums: () => requireEnding().sums,
     facts: () => requireEnding().facts,
   };
-  const file: RoomyFile = {
+  const file: FileWithScratch = {
     async write(content) {
-      const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : toOwn(content);
+      const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : copyBytes(content);
       send({ of: 'bytes', bytes }, [bytes.buffer]);
       await inbox.waitForRoom();
     },
@@ -66,8 +66,8 @@ async function writeForHost(port: MessagePort, job: ThreadJob): Promise<void> {
   }
 }
 
-/** What a part of a larger buffer holds cannot be handed over without the rest of it. */
-function toOwn(content: Uint8Array): Uint8Array<ArrayBuffer> {
+/** Part of a larger buffer cannot be transferred without the rest of it. */
+function copyBytes(content: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(content);
 }
 
@@ -77,12 +77,12 @@ class Inbox {
   readonly #portions: Portion[] = [];
   #hasEnded = false;
   #unstored = 0;
-  /** Wakes the reader that waits for any of these. */
+  /** Resolves when any of these changes, for the reader that waits. */
   #changed = Promise.withResolvers<void>();
 
   constructor(port: MessagePort) {
     port.on('message', (message: ToThread) => {
-      this.#take(message);
+      this.#receive(message);
       this.#changed.resolve();
       this.#changed = Promise.withResolvers();
     });
@@ -96,7 +96,7 @@ class Inbox {
     return this.#scratch.promise;
   }
 
-  #take(message: ToThread): void {
+  #receive(message: ToThread): void {
     switch (message.of) {
       case 'piece':
       case 'part':
@@ -115,20 +115,20 @@ class Inbox {
     }
   }
 
-  /** @param ahead the most portions under way */
-  async *portions(ahead: number, want: () => void): AsyncGenerator<Portion> {
-    for (let count = 0; count < ahead; count += 1) want();
+  /** @param ahead the maximum number of portions in transit */
+  async *portions(ahead: number, requestNext: () => void): AsyncGenerator<Portion> {
+    for (let count = 0; count < ahead; count += 1) requestNext();
     for (;;) {
       const portion = this.#portions.shift();
       if (portion) {
         yield portion;
-        want();
+        requestNext();
       } else if (this.#hasEnded) return;
       else await this.#changed.promise;
     }
   }
 
-  /** After each piece of the file that was sent. */
+  /** Called after each piece of the file that was sent. */
   async waitForRoom(): Promise<void> {
     this.#unstored += 1;
     while (this.#unstored >= MOST_UNSTORED) await this.#changed.promise;

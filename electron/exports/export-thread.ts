@@ -1,10 +1,10 @@
-/** Has a file's bytes made in a thread: the host passes lines in and bytes out, and its own loop is free meanwhile. */
+/** Makes a file's bytes in a thread: the host passes lines in and bytes out, and its event loop stays free. */
 import { Worker } from 'node:worker_threads';
 import { AppFailure, fail, type AppError } from '#contract/errors.ts';
 import type { BulkFile } from '#domain/exports/bulk.ts';
 import { toPlainColumns, type ColumnSums, type Line } from '#domain/exports/model.ts';
-import type { RoomyFile } from './atomic-file.ts';
-import type { ExportDocument, Written } from './document.ts';
+import type { FileWithScratch } from './atomic-file.ts';
+import type { ExportDocument, WriteResult } from './document.ts';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -14,15 +14,19 @@ export const MANY_LINES = 2_000;
 export type StartThread = (job: ThreadJob) => Worker;
 
 /**
- * The document's signal ends the thread at once, whatever it is doing.
+ * Writes a document in a thread, which the document's signal ends immediately.
  * @throws AppFailure `cancelled`, or whatever the writer or the file throws; the thread has ended by then
  */
-export async function writeInThread(document: ExportDocument, file: RoomyFile, start: StartThread): Promise<Written> {
+export async function writeInThread(
+  document: ExportDocument,
+  file: FileWithScratch,
+  start: StartThread,
+): Promise<WriteResult> {
   const { signal } = document;
   if (signal?.aborted) fail({ code: 'cancelled' });
   const parts = new Map<string, BulkFile>();
   try {
-    return await follow(start(toJob(document)), document, file, parts);
+    return await runThread(start(toJob(document)), document, file, parts);
   } finally {
     for (const part of parts.values()) await part.remove();
   }
@@ -42,12 +46,12 @@ function toJob(document: ExportDocument): ThreadJob {
   };
 }
 
-/** The lines, by what is sent. @param parts files of the store that the thread may still read */
+/** Yields the lines as messages to the thread. @param parts files of the store that the thread may still read */
 async function* readPortions(
   { bulk, lines }: ExportDocument,
   parts: Map<string, BulkFile>,
 ): AsyncGenerator<Portion, void, undefined> {
-  // The store makes lines by itself, many times as fast as they are made here.
+  // The store makes lines many times faster than this process does.
   if (!bulk) for await (const piece of lines) yield { of: 'piece', lines: piece };
   else {
     for await (const part of bulk.lines()) {
@@ -58,18 +62,18 @@ async function* readPortions(
 }
 
 /** @param parts files of the store that were not removed yet */
-async function follow(
+async function runThread(
   thread: Worker,
   document: ExportDocument,
-  file: RoomyFile,
+  file: FileWithScratch,
   parts: Map<string, BulkFile>,
-): Promise<Written> {
+): Promise<WriteResult> {
   const { signal, lineCount } = document;
-  const ended = Promise.withResolvers<Written>();
-  // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread is of no origin
+  const ended = Promise.withResolvers<WriteResult>();
+  // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   const send = (message: ToThread) => thread.postMessage(message);
   const portions = readPortions(document, parts);
-  /** Each step when the one before is done: lines are read in order, and bytes written so. */
+  /** Each step waits for the previous one, so that lines are read and bytes written in order. */
   let [reading, writing] = [Promise.resolve(), Promise.resolve()];
   const sendNext = async () => {
     const next = await portions.next();
@@ -79,7 +83,7 @@ async function follow(
     await parts.get(path)?.remove();
     parts.delete(path);
   };
-  const answer = (message: FromThread) => {
+  const handleMessage = (message: FromThread) => {
     switch (message.of) {
       case 'wanted':
         reading = reading.then(sendNext).catch(ended.reject);
@@ -103,7 +107,7 @@ async function follow(
           .catch(ended.reject);
         break;
       case 'written':
-        // What it sent last may not be on the disk yet, nor fit there.
+        // The last bytes may not be on the disk yet, or may not fit there.
         writing = writing.then(() => ended.resolve({ guarded: message.guarded }));
         break;
       case 'failed':
@@ -113,7 +117,7 @@ async function follow(
   };
   thread.on('message', (message: FromThread) => {
     try {
-      answer(message);
+      handleMessage(message);
     } catch (cause) {
       ended.reject(cause);
     }
@@ -127,27 +131,27 @@ async function follow(
   } finally {
     signal?.removeEventListener('abort', cancel);
     await thread.terminate();
-    // Neither the file nor the lines may be given back while one of them is at work.
+    // Neither the file nor the lines may be released while one of them is in use.
     await Promise.all([reading, writing]);
     await portions.return();
   }
 }
 
-/** As a source file, and as the program is built: beside the entries, from a chunk or from an entry. */
-const places = ['./export-thread-worker.ts', '../export-thread.js', './export-thread.js'];
+/** Paths of the worker: in the source, and in the build from a chunk or from an entry. */
+const workerPaths = ['./export-thread-worker.ts', '../export-thread.js', './export-thread.js'];
 
-/** Lines pass through in pieces: what they take beyond this is a fault. Little of it for what is new keeps the rest small too. */
+/** Lines pass through in pieces, so needing more than this is a bug. A small young generation keeps the old one small too. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64 } as const;
 
 export function startThread(job: ThreadJob): Worker {
-  const paths = places.map((place) => fileURLToPath(new URL(place, import.meta.url)));
+  const paths = workerPaths.map((path) => fileURLToPath(new URL(path, import.meta.url)));
   const workerPath = paths.find((path) => existsSync(path));
   if (workerPath === undefined) throw new Error(`The thread that writes files is not beside ${import.meta.url}`);
-  // The thread takes none of the host's start options.
+  // The thread inherits none of the host's start options.
   return new Worker(workerPath, { workerData: job, execArgv: [], resourceLimits });
 }
 
-/** What goes between the host and the thread that writes a file: plain data, since nothing else crosses. */
+/** The messages between the host and the writing thread are plain data, since nothing else can be sent. */
 export interface ThreadJob extends Pick<
   ExportDocument,
   'head' | 'options' | 'columns' | 'currencyAt' | 'lineCount' | 'outline' | 'chart'
@@ -168,7 +172,7 @@ export type ToThread =
   | Portion
   /** No portion follows. */
   | ({ readonly of: 'end' } & Ending)
-  /** One piece of the file was taken. */
+  /** One piece of the file was written. */
   | { readonly of: 'stored' }
   | { readonly of: 'scratch'; readonly path: string };
 
@@ -182,5 +186,5 @@ export type FromThread =
   | { readonly of: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly of: 'scratch' }
   | { readonly of: 'written'; readonly guarded: number }
-  /** @property error where it is one of ours. @property cause as it was thrown */
+  /** @property error if it is an AppFailure. @property cause as it was thrown */
   | { readonly of: 'failed'; readonly error: AppError | undefined; readonly cause: unknown };

@@ -1,13 +1,13 @@
 /** Every format's writer. A format without one does not compile. */
 import type { ExportFormat } from '#domain/export-formats.ts';
-import type { FormatWriter, ExportDocument, Written } from './document.ts';
+import type { FormatWriter, ExportDocument, WriteResult } from './document.ts';
 import { csv } from './formats/csv.ts';
 import { html } from './formats/html.ts';
 import { pdf } from './formats/pdf.ts';
 import { xlsx } from './formats/xlsx.ts';
 import { json, jsonl } from './formats/json.ts';
 import { parquet } from './formats/parquet.ts';
-import type { RoomyFile } from './atomic-file.ts';
+import type { FileWithScratch } from './atomic-file.ts';
 import { MANY_LINES, writeInThread, type StartThread } from './export-thread.ts';
 
 export const writers: Readonly<Record<ExportFormat, FormatWriter>> = {
@@ -20,15 +20,13 @@ export const writers: Readonly<Record<ExportFormat, FormatWriter>> = {
   parquet,
 };
 
-// Writes a document by its format: as the store makes it by itself, in a thread where it has many lines, or here.
-
-/** @param start undefined: all is written here */
+/** Writes a document: from the store's bulk output, in a thread if it has many lines and there is a `start`, or here. */
 export async function writeDocument(
   writer: FormatWriter,
   document: ExportDocument,
-  file: RoomyFile,
+  file: FileWithScratch,
   start?: StartThread,
-): Promise<Written> {
+): Promise<WriteResult> {
   const written = (await writer.copy?.(document, file)) ?? (await writeLines(writer, document, file, start));
   return { ...written, sidecar: written.sidecar ?? writer.describe?.(document) };
 }
@@ -36,9 +34,9 @@ export async function writeDocument(
 function writeLines(
   writer: FormatWriter,
   document: ExportDocument,
-  file: RoomyFile,
+  file: FileWithScratch,
   start: StartThread | undefined,
-): Promise<Written> {
+): Promise<WriteResult> {
   const isInThread = start !== undefined && writer.isThreaded === true && document.lineCount >= MANY_LINES;
   return isInThread ? writeInThread(document, file, start) : writer.write(document, file);
 }

@@ -1,7 +1,7 @@
 /**
- * Names what stands beside a file while it is written, and removes what a killed program left of it. A name tells whose it is: this
- * computer, the process, a number of its own. What another computer or a running process owns stays. A folder that was moved aside and
- * whose place nothing has taken gets its name back.
+ * Names temporary files beside a file while it is written, and removes those that a killed program left behind. A name identifies its
+ * owner: computer, process and number. Files of other computers or running processes stay. A folder that was moved aside and not replaced
+ * gets its name back.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { lstat, readdir, rename, rm } from 'node:fs/promises';
@@ -9,18 +9,18 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
 const COMPUTER = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
-/** Matches files and their folders, folders of a pack, and an earlier pack while another takes its place. */
+/** Matches files and their folders, folders of a pack, and an earlier pack that is being replaced. */
 const OWNED =
   /^\.(?:(.+)\.([\da-f]{8})-(\d+)-([\da-f]{16})\.(?:parts?|old|gone)|pack-([\da-f]{8})-(\d+)-([\da-f]{16}))$/;
 
 const ASIDE = '.old';
-/** What is being removed is no longer whole, and never gets its name back. */
+/** A folder that is being removed is no longer complete, and never gets its name back. */
 const GONE = '.gone';
 
 /** The numbers of files that this process is writing. */
 const ownNames = new Set<string>();
 
-/** Claimed until `release`: no other export takes it for a leftover. */
+/** A claimed name is not a leftover to other exports until `release`. */
 export interface Claim {
   /** `COMPUTER-PROCESS-NUMBER`. */
   readonly owner: string;
@@ -33,34 +33,34 @@ export function claimName(): Claim {
   return { owner: `${COMPUTER}-${process.pid}-${number}`, release: () => ownNames.delete(number) };
 }
 
-/** Where what has the name stands while it is replaced. */
+/** The temporary path of a file or folder that is being replaced. */
 export function nameAside(path: string, { owner }: Claim): string {
   return join(dirname(path), `.${basename(path)}.${owner}${ASIDE}`);
 }
 
-/** Removes what was moved aside, which from its first step on no longer is what could get its name back. */
+/** Removes a folder that was moved aside. It is renamed first, because a partly removed one must not get its name back. */
 export async function removeAside(path: string): Promise<void> {
   const gone = path.slice(0, -ASIDE.length) + GONE;
   await rename(path, gone);
   await rm(gone, { recursive: true, force: true });
 }
 
-/** Removes from a folder what no running export owns any more; a folder that cannot be read has nothing to remove. */
+/** Removes leftovers that no running export owns; a folder that cannot be read has none. */
 export async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const [, first, ...parts] = OWNED.exec(name) ?? [];
     const [computer, owner, number] = parts.filter((part) => part !== undefined);
     if (computer !== COMPUTER || number === undefined || isRunning(Number(owner), number)) continue;
     const path = join(folder, name);
-    // Another export may be removing it too.
+    // A different export may be removing it too.
     const ignored = () => undefined;
     if (first === undefined || !name.endsWith(ASIDE)) await rm(path, { recursive: true, force: true }).catch(ignored);
-    else if (await isThere(join(folder, first))) await removeAside(path).catch(ignored);
+    else if (await doesExist(join(folder, first))) await removeAside(path).catch(ignored);
     else await rename(path, join(folder, first)).catch(ignored);
   }
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function doesExist(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,
     () => false,
@@ -73,7 +73,7 @@ function isRunning(owner: number, number: string): boolean {
     process.kill(owner, 0);
     return true;
   } catch (cause) {
-    // A process of another person is running too.
+    // EPERM means that the process of a different user is running.
     return cause instanceof Error && 'code' in cause && cause.code === 'EPERM';
   }
 }

@@ -1,4 +1,4 @@
-/** Looks whether a file that was about to leave is in its place: by its hash, also within a zip file, and as a folder of months. */
+/** Checks whether an exported file is in its place: by its hash, also within a zip file, or as a folder of months. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import type { PartitionFile } from '#contract/exports.ts';
 
-/** Programs that read a folder split by month leave out names that begin with an underscore. */
+/** Begins with an underscore, because programs that read a folder split by month ignore such names. */
 export const MONTHS_MANIFEST = '_manifest.json';
 
 export async function hashFile(path: string): Promise<string> {
@@ -17,15 +17,15 @@ export async function hashFile(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** One hash stands for all files: that of what `sha256sum` prints of them, in their order. */
+/** One hash for all files: the hash of what `sha256sum` prints for them, in their order. */
 export function hashList(partitions: readonly Pick<PartitionFile, 'file' | 'sha256'>[]): string {
   const list = partitions.map(({ file, sha256 }) => `${sha256}  ${file}\n`).join('');
   return createHash('sha256').update(list).digest('hex');
 }
 
 /**
- * @param path of a file, of a folder of months, or of an entry as if its zip file were a folder
- * @returns undefined where that cannot be seen now
+ * @param path a file, a folder of months, or an entry as if its zip file were a folder
+ * @returns undefined if that cannot be determined now
  */
 export async function isPlaced(path: string, sha256: string): Promise<boolean | undefined> {
   try {
@@ -35,10 +35,10 @@ export async function isPlaced(path: string, sha256: string): Promise<boolean | 
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code !== 'ENOENT' && code !== 'ENOTDIR') return undefined;
     const zip = dirname(path);
-    const around = await stat(zip).catch(() => undefined);
-    if (around?.isFile()) return isInZip(zip, basename(path), sha256);
-    // Without the folder nothing is known: the drive may not be there now.
-    const folder = around ?? (zip.endsWith('.zip') ? await stat(dirname(zip)).catch(() => undefined) : undefined);
+    const parent = await stat(zip).catch(() => undefined);
+    if (parent?.isFile()) return isInZip(zip, basename(path), sha256);
+    // Without the folder the answer is unknown: the drive may be disconnected.
+    const folder = parent ?? (zip.endsWith('.zip') ? await stat(dirname(zip)).catch(() => undefined) : undefined);
     return folder && false;
   }
 }
@@ -47,7 +47,7 @@ const monthsSchema = z.object({
   partitions: z.array(z.object({ file: z.string().regex(/^month=[^/\\]+\/part\.parquet$/) })),
 });
 
-/** @returns undefined for another folder */
+/** @returns undefined for other folders */
 async function hashMonths(folder: string): Promise<string | undefined> {
   const manifest: unknown = JSON.parse(await readFile(join(folder, MONTHS_MANIFEST), 'utf8'));
   const read = monthsSchema.safeParse(manifest);
@@ -58,12 +58,12 @@ async function hashMonths(folder: string): Promise<string | undefined> {
 }
 
 async function isInZip(zip: string, name: string, sha256: string): Promise<boolean | undefined> {
-  // Reading zip files takes time to load, and is needed after a crash alone.
+  // The reader of zip files takes time to load, and is needed only after a crash.
   const { readZipFile } = await import('./verify/zip-file.ts');
   const scratch = await mkdtemp(join(tmpdir(), 'timelog-'));
   try {
     return await readZipFile(zip, async (entries) => {
-      const entry = entries.find((one) => one.name === name);
+      const entry = entries.find((candidate) => candidate.name === name);
       const copy = join(scratch, 'entry');
       await entry?.extract(copy);
       return entry !== undefined && (await hashFile(copy)) === sha256;

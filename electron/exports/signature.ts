@@ -22,7 +22,7 @@ const hashes: ReadonlySet<string> = new Set(['sha256', 'sha512']);
 const BEGIN = '-----BEGIN SSH SIGNATURE-----';
 const END = '-----END SSH SIGNATURE-----';
 const LINE_LETTERS = 70;
-/** Of Ed25519. */
+/** The length of an Ed25519 signature. */
 const SIGNATURE_BYTES = 64;
 
 /** @returns the armoured text of a `.sig` file. */
@@ -44,13 +44,13 @@ export function signMessage(message: Uint8Array, privateKey: KeyObject): string 
 }
 
 interface CheckedSignature {
-  /** `unreadable`: no signature in this form, or for another purpose than reports. */
+  /** `unreadable`: no signature in this form, or not for reports. */
   readonly state: 'valid' | 'wrong' | 'unreadable';
-  /** The fingerprint of the key that it names; null where it cannot be read. */
+  /** The fingerprint of the key that it names; null if unreadable. */
   readonly fingerprint: string | null;
 }
 
-/** Tells whether the key that the signature names signed this message as a report. Says nothing of whose key it is. */
+/** Checks whether the key that the signature names signed this message as a report, not whose key it is. */
 export function checkSignature(text: string, message: Uint8Array): CheckedSignature {
   try {
     const { publicBytes, hash, reserved, signature } = readSignature(text);
@@ -80,11 +80,11 @@ function readSignature(text: string) {
   const namespace = reader.takeText();
   const reserved = reader.takeString();
   const hash = reader.takeText();
-  const inner = new WireReader(reader.takeString());
+  const signatureReader = new WireReader(reader.takeString());
   reader.end();
-  const kind = inner.takeText();
-  const signature = inner.takeString();
-  inner.end();
+  const kind = signatureReader.takeText();
+  const signature = signatureReader.takeString();
+  signatureReader.end();
   const isKnown = namespace === SIGNATURE_NAMESPACE && hashes.has(hash) && kind === KEY_KIND;
   if (!isKnown || signature.length !== SIGNATURE_BYTES) throw new WireFault();
   return { publicBytes, hash, reserved, signature };
@@ -95,12 +95,12 @@ function readArmour(text: string): Buffer {
   const last = rest.pop();
   const body = rest.join('');
   const bytes = Buffer.from(body, 'base64');
-  // Node skips letters that are none of base64's.
+  // Node ignores characters that are not base64.
   if (first !== BEGIN || last !== END || bytes.toString('base64') !== body) throw new WireFault();
   return bytes;
 }
 
-// An Ed25519 key as SSH writes it: the public half, its fingerprint, and the line by which `ssh-keygen` knows whose it is.
+// An Ed25519 key in SSH's form: the public half, its fingerprint, and the line that identifies its owner to `ssh-keygen`.
 
 const KEY_KIND = 'ssh-ed25519';
 const PUBLIC_BYTES = 32;
@@ -111,7 +111,7 @@ export function createPrivateText(): string {
   return privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
 }
 
-/** @returns undefined where the text is no such key. */
+/** @returns undefined if the text is not such a key. */
 export function readPrivateText(text: string): KeyObject | undefined {
   try {
     const key = createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' });
@@ -130,7 +130,7 @@ export function toPublicBytes(key: KeyObject): Buffer {
   return Buffer.concat([toWireString(KEY_KIND), toWireString(Buffer.from(x, 'base64url'))]);
 }
 
-/** @throws WireFault where the bytes are no public Ed25519 key. */
+/** @throws WireFault if the bytes are not a public Ed25519 key. */
 function readPublicBytes(bytes: Buffer): KeyObject {
   const reader = new WireReader(bytes);
   const kind = reader.takeText();
@@ -156,7 +156,7 @@ export function toAllowedSigner(publicBytes: Buffer): string {
   return `${SIGNATURE_NAMESPACE} namespaces="${SIGNATURE_NAMESPACE}" ${toPublicLine(publicBytes)}`;
 }
 
-// The parts of SSH's binary form (RFC 4251) that keys and signatures are made of: strings with their length in front.
+// The parts of SSH's binary form (RFC 4251) that keys and signatures consist of: strings preceded by their length.
 
 const LENGTH_BYTES = 4;
 
@@ -167,23 +167,23 @@ function toWireString(content: string | Uint8Array): Buffer {
   return Buffer.concat([length, bytes]);
 }
 
-/** Thrown where bytes end too early, or say something else than they should. */
+/** Thrown if bytes end too early, or are not what they should be. */
 class WireFault extends Error {}
 
-/** Takes one part after the other. Each `take` throws `WireFault` where the bytes end before it. */
+/** Takes one part after the other. Each `take` throws `WireFault` if the bytes end before it. */
 class WireReader {
   readonly #bytes: Buffer;
-  #at = 0;
+  #offset = 0;
 
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
   }
 
   takeBytes(length: number): Buffer {
-    const end = this.#at + length;
+    const end = this.#offset + length;
     if (end > this.#bytes.length) throw new WireFault();
-    const bytes = this.#bytes.subarray(this.#at, end);
-    this.#at = end;
+    const bytes = this.#bytes.subarray(this.#offset, end);
+    this.#offset = end;
     return bytes;
   }
 
@@ -199,8 +199,8 @@ class WireReader {
     return this.takeString().toString('latin1');
   }
 
-  /** @throws WireFault where something follows. */
+  /** @throws WireFault if more bytes follow. */
   end(): void {
-    if (this.#at !== this.#bytes.length) throw new WireFault();
+    if (this.#offset !== this.#bytes.length) throw new WireFault();
   }
 }

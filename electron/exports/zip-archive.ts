@@ -1,4 +1,4 @@
-/** A zip that is written while its parts are made, with no moment in it: the same parts are the same bytes. */
+/** Writes a zip while its parts are made, without times, so that the same parts give the same bytes. */
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
@@ -6,16 +6,16 @@ import type { AtomicFile } from './atomic-file.ts';
 
 export interface Archive {
   addText(name: string, content: string): void;
-  /** Returns when the last piece was taken. */
+  /** Resolves when the last piece was read. */
   addPieces(name: string, pieces: AsyncIterable<string>): Promise<void>;
 }
 
 const WRITE_BYTES = 256 * 1024;
-/** The fastest: higher levels make such XML a seventh smaller and take a third longer. */
+/** The fastest level: higher ones make such XML a seventh smaller and take a third longer. */
 const COMPRESSION_LEVEL = 1;
 const MODE = 0o100644;
 
-/** Zip's own times know no zone: this one is the same everywhere. */
+/** Times in zips have no zone, so this one is the same everywhere. */
 const entry = {
   mtime: new Date(1980, 0, 1),
   mode: MODE,
@@ -23,7 +23,7 @@ const entry = {
   compressionLevel: COMPRESSION_LEVEL,
 } as const;
 
-/** @param compose adds the parts. Whatever it throws, or the file, ends both. */
+/** @param compose adds the parts. An error of it or of the file ends both. */
 export async function writeArchive(file: AtomicFile, compose: (archive: Archive) => Promise<void>): Promise<void> {
   const zip = new ZipFile();
   const output = zip.outputStream;
@@ -42,9 +42,9 @@ export async function writeArchive(file: AtomicFile, compose: (archive: Archive)
     (error: unknown) => void output.destroy(error instanceof Error ? error : new Error(String(error))),
   );
   try {
-    await drain(output, file);
+    await writeOutput(output, file);
   } finally {
-    // Where the file failed, the lines are no longer read.
+    // If the file failed, the lines are no longer read.
     source?.destroy();
     await composing;
   }
@@ -54,17 +54,17 @@ async function* toBytes(pieces: AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const piece of pieces) yield Buffer.from(piece);
 }
 
-async function drain(output: Readable, file: AtomicFile): Promise<void> {
-  let waiting: Buffer[] = [];
+async function writeOutput(output: Readable, file: AtomicFile): Promise<void> {
+  let pending: Buffer[] = [];
   let bytes = 0;
   const flush = async () => {
-    const whole = Buffer.concat(waiting);
-    waiting = [];
+    const content = Buffer.concat(pending);
+    pending = [];
     bytes = 0;
-    await file.write(whole);
+    await file.write(content);
   };
   for await (const chunk of output as AsyncIterable<Buffer>) {
-    waiting.push(chunk);
+    pending.push(chunk);
     bytes += chunk.length;
     if (bytes >= WRITE_BYTES) await flush();
   }

@@ -1,6 +1,6 @@
 /**
- * The change log of a workspace: what each merge changed, never rewritten. It cannot be fetched again, so it is a file of its own beside the
- * journal, and no daily copy holds it. Each merge carries a digest over itself and the one before it; reading a merge proves it.
+ * The change log of a workspace: the changes of each merge, never rewritten. It cannot be fetched again, so it is a separate file beside the
+ * journal, without daily copies. Each merge has a digest over itself and the previous one; reading a merge proves it.
  */
 import { createHash, hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
@@ -10,11 +10,11 @@ import { fail } from '#contract/errors.ts';
 import { readId } from '#domain/filter/operand.ts';
 import { inTransaction } from '#electron/host/sqlite-errors.ts';
 import { memoryTexts as texts } from '#texts/hosts/memory.ts';
-import { namingDamage, openHistoryFile, unpackText } from './database.ts';
+import { nameDamage, openHistoryFile, unpackText } from './database.ts';
 
 /** Values of a row by column, as text; null is unset. */
 export type Cells = Readonly<Record<string, string | null>>;
-/** A check of our own: the library's takes nearly three times as long as all other reading of a log of some hundred thousand changes. */
+/** A hand-written check: the library's takes nearly three times as long as the rest of reading a log of some hundred thousand changes. */
 const isCells = (read: unknown): read is Cells =>
   typeof read === 'object' &&
   read !== null &&
@@ -25,8 +25,8 @@ export const entrySchema = z.tuple([z.string().min(1), cellsSchema]);
 type Entry = z.output<typeof entrySchema>;
 
 /**
- * What one merge changed of one record or of one entry of the journal. Of a change, only the columns that differ are here; where one side is
- * null, the other has every column that is set.
+ * What one merge changed in one record or one entry of the journal. A change has only the columns that differ; if one side is null, the other
+ * has every column that is set.
  */
 export type Difference = [entry: string, before: Cells | null, after: Cells | null];
 const differencesSchema = z.custom<Difference[]>(
@@ -42,12 +42,11 @@ const differencesSchema = z.custom<Difference[]>(
 );
 
 /**
- * `first`: the records were complete for the first time, and nothing is known of before. `refresh`: a refresh became visible. `unknown`: what
- * happened since the merge before cannot be told. `journal`: names or settings were changed.
+ * `first`: the records were complete for the first time; nothing earlier is known. `refresh`: a refresh became visible. `unknown`: the changes
+ * since the previous merge are unknown. `journal`: names or settings were changed.
  */
 export const mergeKinds = ['first', 'refresh', 'unknown', 'journal'] as const;
 export type MergeKind = (typeof mergeKinds)[number];
-/** The kinds of merges that are about records. */
 export const kindsOfRecords: readonly MergeKind[] = mergeKinds.filter((kind) => kind !== 'journal');
 
 export const mergeSchema = z.strictObject({
@@ -55,23 +54,23 @@ export const mergeSchema = z.strictObject({
   kind: z.enum(mergeKinds),
   /** By this computer's clock. */
   seenAt: z.iso.datetime(),
-  /** What the records of this merge are: the sync state that belongs to them, as text; empty for names and settings. */
+  /** The sync state of this merge's records, as text; empty for names and settings. */
   state: z.string(),
   counts: z.object({ appeared: z.number(), changed: z.number(), vanished: z.number() }),
 });
 export type Merge = Readonly<z.output<typeof mergeSchema>>;
 
-/** All records as they were at one merge, in a file beside the log; `columns` tells what its columns are. */
+/** All records as of one merge, in a file beside the log; `columns` describes its columns. */
 const baseSchema = z.object({ merge: z.number(), sha256: z.string(), columns: z.string() });
 type Base = z.output<typeof baseSchema>;
 
-/** A merge with the digest that proves it and all before it. */
+/** A merge with the digest that proves it and all previous ones. */
 export interface ProvenMerge {
   readonly merge: Merge;
   readonly digest: string;
 }
 
-/** The last merge that was removed: the digest of the next one holds its digest. */
+/** The last merge that was removed; its digest is part of the next one's. */
 export const cutSchema = z.strictObject({ number: z.number().int().positive(), digest: z.string() });
 export type Cut = z.output<typeof cutSchema>;
 
@@ -93,16 +92,16 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS known (entry TEXT PRIMARY KEY, cells TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
-/** Where the number of a merge stands. */
-const columns = [
+/** The tables with their column for the number of a merge. */
+const numberColumns = [
   ['merge', 'number'],
   ['chunk', 'merge'],
   ['touched', 'merge'],
 ] as const;
 
-/** Each chunk is packed by itself, so that the history of one record unpacks few others. */
+/** Chunks are packed separately, so that reading the history of one record unpacks few others. */
 const CHUNK_DIFFERENCES = 500;
-/** No entry of the journal is called so. */
+/** No entry of the journal has this name. */
 const VERSION = '';
 const NO_MERGE = '0'.repeat(64);
 
@@ -148,10 +147,10 @@ function prepareStatements(database: DatabaseSync) {
   };
 }
 
-/** The file with its statements, and what reading and writing share. What is read and is not as it was written is damage of the file. */
-function readLogFile(database: DatabaseSync, path: string) {
+/** Prepares what reading and writing share. Content that is not as it was written counts as damage of the file. */
+function prepareLogFile(database: DatabaseSync, path: string) {
   const damaged = (cause?: unknown) => fail({ code: 'file-damaged', detail: path }, cause);
-  const named = <T>(work: () => T) => namingDamage(path, work);
+  const guard = <T>(work: () => T) => nameDamage(path, work);
   const statements = prepareStatements(database);
 
   const readRow = (row: unknown): MergeRow => {
@@ -184,16 +183,17 @@ function readLogFile(database: DatabaseSync, path: string) {
     return undefined;
   }
 
-  const firstSeenAt = () => readRow(statements.selectMerges.get()).merge.seenAt;
+  const readFirstSeenAt = () => readRow(statements.selectMerges.get()).merge.seenAt;
 
-  function withdraw(number: number): void {
+  function deleteMerge(number: number): void {
     inTransaction(database, () => {
-      for (const [table, column] of columns) database.prepare(`DELETE FROM ${table} WHERE ${column} = ?`).run(number);
+      for (const [table, column] of numberColumns)
+        database.prepare(`DELETE FROM ${table} WHERE ${column} = ?`).run(number);
     });
   }
 
   /**
-   * @returns the chunks that `isWanted` chooses
+   * @returns the chunks that `isWanted` selects
    * @throws AppFailure `file-damaged`
    */
   function readProven({ merge, digest }: MergeRow, isWanted: (place: number) => boolean): Uint8Array[] {
@@ -209,55 +209,55 @@ function readLogFile(database: DatabaseSync, path: string) {
     return chunks;
   }
 
-  const insertWhole = ({ number, kind, seenAt, state, counts }: Merge, isHalf: boolean, digest: string) =>
+  const insertRow = ({ number, kind, seenAt, state, counts }: Merge, isHalf: boolean, digest: string) =>
     statements.insertMerge.run(number, kind, seenAt, state, JSON.stringify(counts), isHalf ? 1 : 0, digest);
   const saveEntry = (entry: string, cells: Cells | null) => {
     if (cells === null) statements.dropKnown.run(entry);
     else statements.saveKnown.run(entry, JSON.stringify(cells));
   };
 
-  const reading = { readRow, readLast, readCut, readProven, findLast, firstSeenAt };
-  return { database, statements, damaged, named, ...reading, insertWhole, saveEntry, withdraw };
+  const reading = { readRow, readLast, readCut, readProven, findLast, readFirstSeenAt };
+  return { database, statements, damaged, guard, ...reading, insertRow, saveEntry, deleteMerge };
 }
-type LogFile = ReturnType<typeof readLogFile>;
+type LogFile = ReturnType<typeof prepareLogFile>;
 
 function createChangeLog(database: DatabaseSync, path: string) {
-  const file = readLogFile(database, path);
-  const { statements, named, damaged, readRow, readLast, readCut, readProven, findLast, firstSeenAt } = file;
+  const file = prepareLogFile(database, path);
+  const { statements, guard, damaged, readRow, readLast, readCut, readProven, findLast, readFirstSeenAt } = file;
   return {
     /** Lists all merges after a number, oldest first. */
-    merges: (after = 0) => named(() => statements.selectAfter.all(after).map((row) => readRow(row).merge)),
-    /** Lists those that are whole, oldest first. */
+    merges: (after = 0) => guard(() => statements.selectAfter.all(after).map((row) => readRow(row).merge)),
+    /** Lists the complete merges, oldest first. */
     proven: () =>
-      named((): ProvenMerge[] =>
+      guard((): ProvenMerge[] =>
         statements.selectMerges
           .all()
           .map(readRow)
           .filter(({ isHalf }) => !isHalf),
       ),
-    /** Reads what a merge changed as it is stored, chunk by chunk. */
+    /** Reads the stored chunks of a merge. */
     *bodies(number: number): Generator<Uint8Array> {
       for (let place = 0; ; place += 1) {
-        const chunk = named(() => statements.selectChunk.get(number, place));
+        const chunk = guard(() => statements.selectChunk.get(number, place));
         if (!chunk) return;
         yield toBytes(chunk['body']) ?? damaged();
       }
     },
-    /** Fills an empty log with what another holds, merge by merge, and proves each. Nothing is in the file before `finish`. */
+    /** Fills an empty log with the merges of a different one, and proves each. The file stays empty until `finish`. */
     restore: () => restoreLog(file),
-    cut: () => named(readCut),
+    cut: () => guard(readCut),
     /**
-     * Removes the oldest merge, if it is before that one. Its digest stays, which proves the next.
+     * Removes the oldest merge if it is before the given one. Its digest stays, because it proves the next.
      * @returns whether there may be more
      */
     removeOldest: (before: number) =>
-      named(() => {
+      guard(() => {
         const row = statements.selectMerges.get();
         const { merge, digest } = row ? readRow(row) : damaged();
         const { number } = merge;
         if (number >= before) return false;
         inTransaction(database, () => {
-          // By the ids it names, since the index is in their order; what a damaged one leaves there is never read.
+          // Deletes by id, because the index is in that order; rows that a damaged merge leaves there are never read.
           for (const { body } of statements.selectChunks.all(number))
             for (const id of listIds(body)) statements.dropTouched.run(id, number);
           database.prepare('DELETE FROM chunk WHERE merge = ?').run(number);
@@ -267,65 +267,65 @@ function createChangeLog(database: DatabaseSync, path: string) {
         });
         return true;
       }),
-    last: (...kinds: readonly MergeKind[]) => named(() => findLast(kinds)),
-    /** Begins to write a merge. Nothing of it is in the file before `finish`. */
+    last: (...kinds: readonly MergeKind[]) => guard(() => findLast(kinds)),
+    /** Begins to write a merge, which is not in the file until `finish`. */
     open: (kind: MergeKind, state: string, seenAt: string) => openMerge(file, { kind, state, seenAt }),
     /**
-     * Reads what the merges after one changed, oldest first, and proves each of them.
+     * Reads the changes of the merges after one, oldest first, and proves each merge.
      * @param after the number of a merge
      * @param to the last merge that is read
-     * @throws AppFailure `file-damaged` for a merge that is not as it was written, `usage` where one of them was removed
+     * @throws AppFailure `file-damaged` for a merge that is not as it was written, `usage` if one of them was removed
      */
     *differences(after: number, to: number, kinds: readonly MergeKind[]) {
       for (const row of statements.selectMerges.all().map(readRow)) {
         const { merge } = row;
-        if (after < (named(readCut)?.number ?? 0)) fail({ code: 'usage', detail: texts.removed(firstSeenAt()) });
+        if (after < (guard(readCut)?.number ?? 0)) fail({ code: 'usage', detail: texts.removed(readFirstSeenAt()) });
         if (merge.number <= after || merge.number > to || !kinds.includes(merge.kind)) continue;
-        yield { merge, differences: named(() => readProven(row, () => true).flatMap(unpack)) };
+        yield { merge, differences: guard(() => readProven(row, () => true).flatMap(unpack)) };
       }
     },
-    /** Reads what happened to one record, oldest first, and proves it. Nothing proves the index that says which merges touched it. */
+    /** Reads and proves the changes of one record, oldest first. The index of merges by record is not proven. */
     history: (id: string) =>
-      named(() =>
+      guard(() =>
         statements.selectTouched.all(id).flatMap(({ merge: number, place }) => {
           const row = readRow(statements.selectMerge.get(number ?? null));
-          const differences = readProven(row, (one) => one === place).flatMap(unpack);
+          const differences = readProven(row, (index) => index === place).flatMap(unpack);
           return differences.flatMap((difference) => (difference[0] === id ? [{ merge: row.merge, difference }] : []));
         }),
       ),
     /**
-     * Completes or takes back the half that a process left which ended between log and records.
-     * @param carried the number of the merge that the records carry; undefined where they carry none
-     * @returns whether log and records belong together
+     * Completes or deletes the half merge of a process that ended after it wrote the log and before it stored the records.
+     * @param stored the number of the merge of the stored records; undefined if they have none
+     * @returns whether log and records match
      */
-    settle: (carried: number | undefined) =>
-      named(() => {
+    settle: (stored: number | undefined) =>
+      guard(() => {
         const last = readLast();
         if (last?.isHalf) {
-          if (last.merge.number === carried) statements.completeMerge.run(carried);
-          else file.withdraw(last.merge.number);
+          if (last.merge.number === stored) statements.completeMerge.run(stored);
+          else file.deleteMerge(last.merge.number);
         }
-        return findLast(kindsOfRecords)?.number === carried;
+        return findLast(kindsOfRecords)?.number === stored;
       }),
-    base: () => named((): Base | undefined => baseSchema.optional().parse(statements.selectBase.get())),
-    /** Takes the place of the one before. */
+    base: () => guard((): Base | undefined => baseSchema.optional().parse(statements.selectBase.get())),
+    /** Replaces the previous base. */
     saveBase: ({ merge, sha256, columns }: Base) =>
-      named(() =>
+      guard(() =>
         inTransaction(database, () => {
           statements.dropBase.run();
           statements.insertBase.run(merge, sha256, columns);
         }),
       ),
-    /** What tells whether the journal is still the one that was logged; undefined before the first. */
+    /** The version of the journal when it was last logged; undefined if it never was. */
     knownVersion: () =>
-      named(() => {
+      guard(() => {
         const cells: unknown = statements.selectVersion.get(VERSION)?.['cells'];
         return typeof cells === 'string' ? cells : undefined;
       }),
-    saveKnownVersion: (version: string) => named(() => void statements.saveKnown.run(VERSION, version)),
+    saveKnownVersion: (version: string) => guard(() => void statements.saveKnown.run(VERSION, version)),
     /** The entries of the journal as they were last logged, by table and key. */
     known: () =>
-      named(
+      guard(
         (): ReadonlyMap<string, Cells> =>
           new Map(
             statements.selectKnown
@@ -339,7 +339,7 @@ function createChangeLog(database: DatabaseSync, path: string) {
   };
 }
 
-function restoreLog({ database, named, damaged, statements, insertWhole, saveEntry }: LogFile) {
+function restoreLog({ database, guard, damaged, statements, insertRow, saveEntry }: LogFile) {
   let previous = NO_MERGE;
   let last = 0;
   let current: ProvenMerge | undefined;
@@ -349,32 +349,32 @@ function restoreLog({ database, named, damaged, statements, insertWhole, saveEnt
     previous = current?.digest ?? previous;
     hashes = [];
   };
-  named(() => database.exec('BEGIN'));
+  guard(() => database.exec('BEGIN'));
   return {
-    /** Comes before the first merge. */
+    /** Call this before the first merge. */
     cut: ({ number, digest }: Cut) =>
-      named(() => {
+      guard(() => {
         if (last > 0) damaged();
         statements.insertCut.run(number, digest);
         [last, previous] = [number, digest];
       }),
-    /** Comes after the cut: entries of the journal as they were then. Nothing proves them. */
+    /** Call this after the cut, with the entries of the journal as of then, which are not proven. */
     entries: (entries: readonly Entry[]) =>
-      named(() => {
+      guard(() => {
         if (current || last === 0) damaged();
         for (const [entry, cells] of entries) saveEntry(entry, cells);
       }),
     begin: (next: ProvenMerge) =>
-      named(() => {
+      guard(() => {
         end();
         if (next.merge.number !== last + 1) damaged();
-        insertWhole(next.merge, false, next.digest);
+        insertRow(next.merge, false, next.digest);
         current = next;
         last += 1;
       }),
     /** @param body a chunk of the merge that was begun last */
     chunk: (body: Uint8Array) =>
-      named(() => {
+      guard(() => {
         const { number, kind } = current?.merge ?? damaged();
         const place = hashes.push(hash('sha256', body)) - 1;
         statements.insertChunk.run(number, place, body);
@@ -385,7 +385,7 @@ function restoreLog({ database, named, damaged, statements, insertWhole, saveEnt
         }
       }),
     finish: () =>
-      named(() => {
+      guard(() => {
         end();
         database.exec('COMMIT');
       }),
@@ -393,61 +393,61 @@ function restoreLog({ database, named, damaged, statements, insertWhole, saveEnt
 }
 
 function openMerge(
-  { database, named, statements, readLast, insertWhole, saveEntry, withdraw }: LogFile,
+  { database, guard, statements, readLast, insertRow, saveEntry, deleteMerge }: LogFile,
   { kind, state, seenAt }: Pick<Merge, 'kind' | 'state' | 'seenAt'>,
 ) {
   const bodies: Buffer[] = [];
   const ids: string[][] = [];
   const counts = { appeared: 0, changed: 0, vanished: 0 };
-  let waiting: Readonly<Difference>[] = [];
+  let pending: Readonly<Difference>[] = [];
   let number: number | undefined;
   const entries = new Map<string, Cells | null>();
-  const packWaiting = () => {
-    if (waiting.length === 0) return;
-    bodies.push(deflateRawSync(JSON.stringify(waiting)));
-    ids.push(waiting.map(([id]) => id));
-    waiting = [];
+  const packPending = () => {
+    if (pending.length === 0) return;
+    bodies.push(deflateRawSync(JSON.stringify(pending)));
+    ids.push(pending.map(([id]) => id));
+    pending = [];
   };
   return {
     add(differences: readonly Readonly<Difference>[]): void {
       for (const difference of differences) {
         const [id, before, after] = difference;
         counts[before === null ? 'appeared' : after === null ? 'vanished' : 'changed'] += 1;
-        waiting.push(difference);
+        pending.push(difference);
         if (kind === 'journal') entries.set(id, after);
-        if (waiting.length === CHUNK_DIFFERENCES) packWaiting();
+        if (pending.length === CHUNK_DIFFERENCES) packPending();
       }
     },
-    /** Writes it durably as a half, which `confirm` or the next opening completes. @returns its number */
+    /** Durably writes a half merge, which `confirm` or the next opening completes. @returns its number */
     finish: () =>
-      named(() => {
-        packWaiting();
+      guard(() => {
+        packPending();
         return inTransaction(database, () => {
           const last = readLast();
-          const own = (last?.merge.number ?? 0) + 1;
-          const merge: Merge = { number: own, kind, seenAt, state, counts };
+          const next = (last?.merge.number ?? 0) + 1;
+          const merge: Merge = { number: next, kind, seenAt, state, counts };
           const hashes = bodies.map((body) => hash('sha256', body));
           const digest = digestHashes(last?.digest ?? NO_MERGE, merge, hashes);
           // Names and settings are in the journal by now; records are not stored yet.
           const isHalf = kind !== 'journal';
-          insertWhole(merge, isHalf, digest);
+          insertRow(merge, isHalf, digest);
           for (const [place, body] of bodies.entries()) {
-            statements.insertChunk.run(own, place, body);
-            for (const id of ids[place] ?? []) statements.insertTouched.run(id, own, place);
+            statements.insertChunk.run(next, place, body);
+            for (const id of ids[place] ?? []) statements.insertTouched.run(id, next, place);
           }
           for (const [entry, cells] of entries) saveEntry(entry, cells);
-          return (number = own);
+          return (number = next);
         });
       }),
     /** Called once the records of the merge are durable. */
     confirm: () =>
-      named(() => {
+      guard(() => {
         if (number !== undefined) statements.completeMerge.run(number);
       }),
-    /** Takes back what `finish` wrote, because its records were not stored. */
+    /** Deletes what `finish` wrote, because its records were not stored. */
     abandon: () =>
-      named(() => {
-        if (number !== undefined) withdraw(number);
+      guard(() => {
+        if (number !== undefined) deleteMerge(number);
       }),
   };
 }
@@ -484,6 +484,6 @@ function digestHashes(
   hashes: readonly string[],
 ): string {
   const digest = createHash('sha256').update(JSON.stringify([previous, number, kind, seenAt, state, counts]));
-  for (const one of hashes) digest.update(one);
+  for (const chunkHash of hashes) digest.update(chunkHash);
   return digest.digest('hex');
 }

@@ -1,7 +1,7 @@
 /**
  * The closings of a workspace: what was closed, decided, reopened and cancelled, step by step, with the records of each closing as they were.
- * It cannot be fetched again, so it is a file of its own beside the sent register, steps are only added, and each carries a digest over itself
- * and the one before it.
+ * It cannot be fetched again, so it is a separate file beside the sent register. Steps are only added, and each has a digest over itself and
+ * the previous one.
  */
 import { createHash, hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
@@ -11,14 +11,14 @@ import { fail } from '#contract/errors.ts';
 import { stepSchema, type ClosingStep, type NumberedStep } from '#domain/closing-steps.ts';
 import { inTransaction } from '#electron/host/sqlite-errors.ts';
 import { closingStoreTexts as texts } from '#texts/closings.ts';
-import { namingDamage, openHistoryFile, unpackText } from './database.ts';
+import { nameDamage, openHistoryFile, unpackText } from './database.ts';
 
-/** The frozen records column by column: each a JSON list as the store wrote it, so that the store reads it back without a detour. */
+/** The frozen records by column, each a JSON list as the store wrote it, so that the store can read it back directly. */
 export type FrozenColumns = Readonly<Record<string, string>>;
 
 export type ClosingsStore = ReturnType<typeof createStore>;
 
-/** A step as it is stored, with the digests of its columns as JSON, and the digest that proves it and all before it. */
+/** A stored step, with the digests of its columns as JSON, and the digest that proves it and all previous ones. */
 export const provenStepSchema = z.strictObject({
   step: z.number().int().positive(),
   body: z.string(),
@@ -27,7 +27,7 @@ export const provenStepSchema = z.strictObject({
 });
 export type ProvenStep = z.output<typeof provenStepSchema>;
 
-/** How many steps there are, and the digests of the first and the last. */
+/** The number of steps, and the digests of the first and the last. */
 export const headSchema = z.object({ steps: z.number().int().nonnegative(), first: z.string(), digest: z.string() });
 type ClosingsHead = z.output<typeof headSchema>;
 
@@ -41,8 +41,8 @@ const SCHEMA = `
 `;
 const NO_STEP = '0'.repeat(64);
 const digestsSchema = z.record(z.string(), z.string());
-/** The values of a column, of which those that are compared as numbers are so written. */
-const numeric: Readonly<Record<string, RegExp>> = {
+/** The form of the values in numeric columns. */
+const numericPatterns: Readonly<Record<string, RegExp>> = {
   id: /^\d{1,18}$/,
   minutes: /^-?\d{1,30}(?:\.\d{1,8})?$/,
   value: /^-?\d{1,30}(?:\.\d{1,8})?$/,
@@ -57,7 +57,7 @@ export function openClosings(path: string): ClosingsStore {
 }
 
 function createStore(database: DatabaseSync, path: string) {
-  const named = <T>(work: () => T) => namingDamage(path, work);
+  const guard = <T>(work: () => T) => nameDamage(path, work);
   const selectAll = database.prepare('SELECT step, body, columns, digest FROM step ORDER BY step');
   const selectLast = database.prepare('SELECT max(step) AS step FROM step');
   const selectDigest = database.prepare('SELECT digest FROM step WHERE step = ?');
@@ -68,18 +68,18 @@ function createStore(database: DatabaseSync, path: string) {
   const damaged = (step: number, body: unknown, cause?: unknown) =>
     fail({ code: 'file-damaged', detail: texts.damaged(path, step, findNumber(body)) }, cause);
 
-  /** Proven once: only this program adds steps while it has the workspace. */
-  let known: readonly NumberedStep[] | undefined;
+  /** Proven only once, because only this program adds steps while it has the workspace open. */
+  let provenSteps: readonly NumberedStep[] | undefined;
   const readSteps = () => {
     let before = NO_STEP;
-    return selectAll.all().map(({ step, body, columns, digest }, place): NumberedStep => {
-      const number = place + 1;
-      const isAsWritten =
+    return selectAll.all().map(({ step, body, columns, digest }, index): NumberedStep => {
+      const number = index + 1;
+      const isUnchanged =
         step === number &&
         typeof body === 'string' &&
         typeof columns === 'string' &&
         digest === digestStep(before, number, body, columns);
-      if (!isAsWritten) return damaged(number, body);
+      if (!isUnchanged) return damaged(number, body);
       before = digest;
       const read = stepSchema.safeParse(JSON.parse(body));
       return read.success ? { ...read.data, step: number } : damaged(number, body, read.error);
@@ -89,21 +89,21 @@ function createStore(database: DatabaseSync, path: string) {
   const readColumn = (step: number, name: string, { body, columns }: { body?: unknown; columns?: unknown }) => {
     const bytes = selectColumn.get(step, name)?.['body'];
     const digests = digestsSchema.parse(JSON.parse(String(columns)));
-    const isAsWritten = bytes instanceof Uint8Array && hash('sha256', bytes) === digests[name];
-    return isAsWritten ? bytes : damaged(step, body);
+    const isUnchanged = bytes instanceof Uint8Array && hash('sha256', bytes) === digests[name];
+    return isUnchanged ? bytes : damaged(step, body);
   };
   const findDigest = (step: number) => String(selectDigest.get(step)?.['digest'] ?? NO_STEP);
   const readHead = () =>
-    named(() => {
+    guard(() => {
       const steps = Number(selectLast.get()?.['step'] ?? 0);
       return { steps, first: findDigest(1), digest: findDigest(steps) };
     });
 
   return {
-    /** Writes all steps or none, durably, if no other was added since `after`. @throws AppFailure `busy` */
+    /** Durably writes all steps or none, if none was added since `after`. @throws AppFailure `busy` */
     add: (after: number, steps: readonly { readonly step: ClosingStep; readonly columns?: FrozenColumns }[]) =>
-      named(() => {
-        known = undefined;
+      guard(() => {
+        provenSteps = undefined;
         inTransaction(database, () => {
           let { steps: number, digest: before } = readHead();
           if (number !== after) fail({ code: 'busy' });
@@ -120,56 +120,57 @@ function createStore(database: DatabaseSync, path: string) {
           }
         });
       }),
-    /** Reads all steps, oldest first, and proves them. @throws AppFailure `file-damaged` naming the closing that is not as it was written */
-    steps: () => (known ??= named(readSteps)),
-    /** Reads columns of a closing's records. @throws AppFailure `file-damaged` naming it */
+    /** Reads all steps, oldest first, and proves them. @throws AppFailure `file-damaged` with the number of the damaged closing */
+    steps: () => (provenSteps ??= guard(readSteps)),
+    /** Reads columns of a closing's records. @throws AppFailure `file-damaged` with its number */
     columns: (step: number, names: readonly string[]) =>
-      named((): FrozenColumns => {
+      guard((): FrozenColumns => {
         const row = selectStep.get(step) ?? {};
         return Object.fromEntries(names.map((name) => [name, unpackText(readColumn(step, name, row))]));
       }),
-    /** Lists the steps as they are stored, oldest first. */
-    proven: () => named(() => selectAll.all().map((row) => provenStepSchema.parse(row))),
-    /** The columns of a step as they are stored, in the order in which it names them. */
-    packed: (own: ProvenStep) => named(() => listColumnNames(own).map((name) => readColumn(own.step, name, own))),
-    /** Fills an empty file with what another holds, and proves each step. Nothing is in it before `finish`. */
+    /** Lists the stored steps, oldest first. */
+    proven: () => guard(() => selectAll.all().map((row) => provenStepSchema.parse(row))),
+    /** Reads the stored columns of a step, in its order. */
+    packed: (stored: ProvenStep) =>
+      guard(() => listColumnNames(stored).map((name) => readColumn(stored.step, name, stored))),
+    /** Fills an empty file with the steps of a different one, and proves each. The file stays empty until `finish`. */
     restore() {
       let [before, last, closings] = [NO_STEP, 0, 0];
-      named(() => database.exec('BEGIN'));
+      guard(() => database.exec('BEGIN'));
       return {
-        add: (own: ProvenStep, packed: readonly Uint8Array[]) =>
-          named(() => {
-            const { step, body, columns, digest } = own;
+        add: (stored: ProvenStep, packed: readonly Uint8Array[]) =>
+          guard(() => {
+            const { step, body, columns, digest } = stored;
             const digests = digestsSchema.parse(JSON.parse(columns));
             const read = stepSchema.parse(JSON.parse(body));
             if (read.kind === 'close') closings += 1;
             const isNext = step === last + 1 && digest === digestStep(before, step, body, columns);
             if (!isNext || (read.kind === 'close' && read.number !== closings)) damaged(step, body);
             insertStep.run(step, body, columns, digest);
-            for (const [at, name] of listColumnNames(own).entries()) {
-              const bytes = packed[at] ?? damaged(step, body);
+            for (const [index, name] of listColumnNames(stored).entries()) {
+              const bytes = packed[index] ?? damaged(step, body);
               if (hash('sha256', bytes) !== digests[name]) damaged(step, body);
-              const isNumeric = numeric[name];
+              const pattern = numericPatterns[name];
               const cells = cellsSchema.parse(JSON.parse(unpackText(bytes)));
-              if (isNumeric && !cells.every((cell) => cell !== null && isNumeric.test(cell))) damaged(step, body);
+              if (pattern && !cells.every((cell) => cell !== null && pattern.test(cell))) damaged(step, body);
               insertColumn.run(step, name, bytes);
             }
             [before, last] = [digest, step];
           }),
-        finish: () => named(() => database.exec('COMMIT')),
+        finish: () => guard(() => database.exec('COMMIT')),
       };
     },
     head: readHead,
-    /** Whether steps of which this was the head are missing. Of a chain that began otherwise they are not: a person began anew. */
+    /** Whether steps up to this head are missing. A chain with a different first step lacks none, because it is a new one. */
     lacks: ({ steps, first, digest }: ClosingsHead) =>
-      named(() => findDigest(steps) !== digest && [first, NO_STEP].includes(findDigest(1))),
+      guard(() => findDigest(steps) !== digest && [first, NO_STEP].includes(findDigest(1))),
     close: () => {
       if (database.isOpen) database.close();
     },
   };
 }
 
-/** The closing that a damaged step tells of, as far as it can be read. */
+/** The number of the closing that a damaged step concerns, if readable. */
 function findNumber(body: unknown): string | undefined {
   return typeof body === 'string' ? /"(?:number|closing)":(\d+)/.exec(body)?.[1] : undefined;
 }

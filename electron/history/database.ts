@@ -1,4 +1,4 @@
-/** Opens the files of the past: SQLite, written durably, and refused where something in them would run by itself. */
+/** Opens history files: SQLite, written durably, and refused if they contain anything that runs automatically. */
 import { DatabaseSync } from 'node:sqlite';
 import { inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
@@ -32,25 +32,25 @@ export function openHistoryFile<T>(path: string, schema: string, use: (database:
   });
 }
 
-/** No chunk of what a service may answer unpacks to more. */
+/** No chunk of the records of a service unpacks to more. */
 const MOST_UNPACKED = 256 * 1024 * 1024;
 
 export function unpackText(packed: Uint8Array): string {
   return inflateRawSync(packed, { maxOutputLength: MOST_UNPACKED }).toString('utf8');
 }
 
-/** What these files hold and cannot be read is damage of the file, whatever reads it. */
-export function namingDamage<T>(path: string, work: () => T): T {
+/** Reports unreadable content as damage of the file, whichever parser failed. */
+export function nameDamage<T>(path: string, work: () => T): T {
   return nameSqliteFaults(path, () => {
     try {
       return work();
     } catch (cause) {
-      const isContent = cause instanceof SyntaxError || cause instanceof z.ZodError || isUnpacking(cause);
+      const isContent = cause instanceof SyntaxError || cause instanceof z.ZodError || isUnpackFault(cause);
       if (isContent) fail({ code: 'file-damaged', detail: path }, cause);
       throw cause;
     }
   });
 }
 
-const isUnpacking = (cause: unknown) =>
+const isUnpackFault = (cause: unknown) =>
   cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && cause.code.startsWith('Z_');

@@ -1,6 +1,6 @@
 /**
- * The register of files that left: what each said, of which records with which values, when and by whom. It cannot be fetched again, so it
- * is a file of its own beside the change log, and entries are only added; what becomes of one later is an entry of its own.
+ * The register of sent files: the content of each, its records and their values, when and by whom. It cannot be fetched again, so it is a
+ * separate file beside the change log. Entries are only added; a later state of a file is a new entry.
  */
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
@@ -11,37 +11,37 @@ import { sentFileSchema, type SentFile, type SentState } from '#contract/memory.
 import type { Billing } from '#domain/filter/billed.ts';
 import { readId } from '#domain/filter/operand.ts';
 import { inTransaction } from '#electron/host/sqlite-errors.ts';
-import { namingDamage, openHistoryFile, unpackText } from './database.ts';
+import { nameDamage, openHistoryFile, unpackText } from './database.ts';
 
-/** A record as a file had it: its id, when it was last modified (epoch milliseconds), and the values that mattered, as text. */
+/** A record in a file: its id, the time of its last change (epoch milliseconds), and the relevant values, as text. */
 const sentRecordSchema = z.tuple([z.string(), z.number(), z.array(z.string().nullable())]);
 export type SentRecord = z.output<typeof sentRecordSchema>;
 
-/** Several records by column: ids, versions, values. Before, they were written one after the other. */
+/** Several records by column: ids, versions, values. Earlier versions wrote them record by record. */
 const pieceSchema = z.tuple([z.array(z.string()), z.array(z.number()), z.array(z.array(z.string().nullable()))]);
-/** Half as much time as the standard for a tenth more room. */
-const LEVEL = 3;
+/** Takes half the time of the default for a tenth more space. */
+const COMPRESSION_LEVEL = 3;
 
-/** What is remembered of a file before its number and state are known. */
+/** The entry of a file before its number and state are known. */
 export type FileToSend = Omit<SentFile, 'number' | 'state' | 'stateAt'>;
 
-/** The records of a file, packed as they were read, because they may be a million; by column, which takes half the room. */
+/** The records of a file, packed as they are read, because there may be a million; by column, which takes half the space. */
 export class SentRecords {
   readonly ids: string[] = [];
   readonly #pieces: Buffer[] = [];
 
   add(records: readonly Readonly<SentRecord>[]): void {
     for (const [id] of records) this.ids.push(id);
-    const columns = (records[0]?.[2] ?? []).map((_, at) => records.map(([, , values]) => values[at] ?? null));
+    const columns = (records[0]?.[2] ?? []).map((_, index) => records.map(([, , values]) => values[index] ?? null));
     const piece = [records.map(([id]) => id), records.map(([, version]) => version), columns];
-    this.#pieces.push(deflateRawSync(JSON.stringify(piece), { level: LEVEL }));
+    this.#pieces.push(deflateRawSync(JSON.stringify(piece), { level: COMPRESSION_LEVEL }));
   }
 
   list(): SentRecord[] {
     return unpackRecords(this.pack());
   }
 
-  /** Each piece stands behind its length. */
+  /** Each piece is preceded by its length. */
   pack(): Buffer {
     return Buffer.concat(
       this.#pieces.flatMap((piece) => {
@@ -56,16 +56,16 @@ export class SentRecords {
 function unpackRecords(packed: Uint8Array): SentRecord[] {
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
   const records: SentRecord[] = [];
-  for (let at = 0; at < bytes.length;) {
-    const end = at + 4 + bytes.readUInt32BE(at);
-    const piece: unknown = JSON.parse(unpackText(bytes.subarray(at + 4, end)));
+  for (let offset = 0; offset < bytes.length;) {
+    const end = offset + 4 + bytes.readUInt32BE(offset);
+    const piece: unknown = JSON.parse(unpackText(bytes.subarray(offset + 4, end)));
     const { data: byColumn } = pieceSchema.safeParse(piece);
     if (byColumn) {
       const [ids, versions, columns] = byColumn;
-      for (const [at, id] of ids.entries())
-        records.push([id, versions[at] ?? 0, columns.map((column) => column[at] ?? null)]);
+      for (const [index, id] of ids.entries())
+        records.push([id, versions[index] ?? 0, columns.map((column) => column[index] ?? null)]);
     } else for (const record of z.array(sentRecordSchema).parse(piece)) records.push(record);
-    at = end;
+    offset = end;
   }
   return records;
 }
@@ -91,14 +91,14 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS indexed (number INTEGER PRIMARY KEY) STRICT;
 `;
 
-/** A file as it is stored, with the digest that proves it and all before it. */
+/** A stored file, with the digest that proves it and all previous ones. */
 export const provenSchema = z.strictObject({
   number: z.number().int().positive(),
   body: z.string(),
   digest: z.string(),
 });
 export type ProvenFile = z.output<typeof provenSchema>;
-/** What became of a file. */
+/** A later state of a file. */
 export const stepSchema = z.strictObject({
   number: z.number().int().positive(),
   state: sentFileSchema.shape.state,
@@ -106,11 +106,11 @@ export const stepSchema = z.strictObject({
 });
 export type Step = z.output<typeof stepSchema>;
 const bodySchema = sentFileSchema.omit({ number: true, state: true, stateAt: true });
-/** In these states a file has left, or may have. */
-const left: readonly SentState[] = ['intent', 'saved', 'handed'];
+/** A file in these states was sent, or may have been. */
+const sentStates: readonly SentState[] = ['intent', 'saved', 'handed'];
 /** The records of larger files are for programs, and are not indexed. */
 const MOST_INDEXED = 20_000;
-/** Behind every timestamp. */
+/** Later than every timestamp. */
 const END_OF_TIME = '9999';
 const NO_FILE = '0'.repeat(64);
 
@@ -120,7 +120,7 @@ export function openSentRegister(path: string): SentRegister {
 }
 
 function createRegister(database: DatabaseSync, path: string) {
-  const named = <T>(work: () => T) => namingDamage(path, work);
+  const guard = <T>(work: () => T) => nameDamage(path, work);
   const damaged = (cause?: unknown) => fail({ code: 'file-damaged', detail: path }, cause);
   const files = `SELECT sent.number, body, state, at FROM sent LEFT JOIN became
     ON step = (SELECT max(step) FROM became AS later WHERE later.number = sent.number)`;
@@ -157,14 +157,14 @@ function createRegister(database: DatabaseSync, path: string) {
     const read = sentFileSchema.safeParse({ ...parseObject(body), number, state: state ?? 'intent', stateAt: at });
     return read.success ? read.data : damaged(read.error);
   };
-  const version = () =>
+  const readVersion = () =>
     `${String(selectLast.get()?.['digest'] ?? NO_FILE)} ${Number(selectLastStep.get()?.['step'] ?? 0)}`;
-  let kept: { readonly version: string; readonly files: SentFile[] } | undefined;
-  /** Reads the files once, as long as nothing is added, because most questions about one file ask for all of them. */
+  let cache: { readonly version: string; readonly files: SentFile[] } | undefined;
+  /** Caches the files until something is added, because most queries about one file need all of them. */
   const readFiles = () => {
-    const now = version();
-    if (kept?.version !== now) kept = { version: now, files: selectAll.all().map(toFile) };
-    return kept.files;
+    const version = readVersion();
+    if (cache?.version !== version) cache = { version, files: selectAll.all().map(toFile) };
+    return cache.files;
   };
 
   const readRecords = (number: number) => {
@@ -175,7 +175,7 @@ function createRegister(database: DatabaseSync, path: string) {
     if (digestFile(before, number, body, packed) !== row?.['digest']) return damaged();
     return unpackRecords(packed);
   };
-  /** Of damaged records it is still known which they are. */
+  /** The ids of damaged records are still known. */
   const readBilling = (number: number): ReturnType<Billing['records']> => {
     try {
       return readRecords(number);
@@ -185,7 +185,7 @@ function createRegister(database: DatabaseSync, path: string) {
     }
   };
 
-  /** Runs when a question comes, so that writing a file does not wait for it. */
+  /** Runs before a query, so that writing a file does not wait for it. */
   const indexNewFiles = () =>
     inTransaction(database, () => {
       for (const { number, records } of selectUnindexed.all()) {
@@ -196,23 +196,23 @@ function createRegister(database: DatabaseSync, path: string) {
     });
 
   return {
-    /** Lists the files as they are stored, oldest first. */
-    proven: () => named(() => selectProven.all().map((row) => provenSchema.parse(row))),
-    /** The records of a file as they are stored. */
+    /** Lists the stored files, oldest first. */
+    proven: () => guard(() => selectProven.all().map((row) => provenSchema.parse(row))),
+    /** Reads the stored records of a file. */
     packed: (number: number) =>
-      named(() => {
+      guard(() => {
         const packed = selectRecords.get(number)?.['records'];
         return packed instanceof Uint8Array ? packed : damaged();
       }),
-    /** What became of the files, oldest first. */
-    steps: () => named(() => selectSteps.all().map((row) => stepSchema.parse(row))),
-    /** Fills an empty register with what another holds, and proves each file. Nothing is in it before `finish`. */
+    /** Lists the later states of the files, oldest first. */
+    steps: () => guard(() => selectSteps.all().map((row) => stepSchema.parse(row))),
+    /** Fills an empty register with the files of a different one, and proves each. It stays empty until `finish`. */
     restore() {
       let last: ProvenFile | undefined;
-      named(() => database.exec('BEGIN'));
+      guard(() => database.exec('BEGIN'));
       return {
         add: (file: ProvenFile, packed: Uint8Array) =>
-          named(() => {
+          guard(() => {
             const { number, body, digest } = file;
             const isNext = number === (last?.number ?? 0) + 1;
             if (!isNext || digestFile(last?.digest ?? NO_FILE, number, body, packed) !== digest) damaged();
@@ -225,13 +225,13 @@ function createRegister(database: DatabaseSync, path: string) {
             last = file;
           }),
         became: ({ number, state, at }: Step) =>
-          named(() => {
+          guard(() => {
             if (number > (last?.number ?? 0)) damaged();
             insertState.run(number, state, at);
           }),
         finish: () =>
-          named(() => {
-            // What was about to leave elsewhere may have left: only a person can say so, and whatever one said is later than this.
+          guard(() => {
+            // A file that was about to be sent elsewhere may have been sent. Only a person can decide that, in a later step than this.
             for (const { number, state, at } of readFiles())
               if (state === 'intent') insertState.run(number, 'handed', at);
             database.exec('COMMIT');
@@ -239,11 +239,11 @@ function createRegister(database: DatabaseSync, path: string) {
       };
     },
     /**
-     * Writes durably that a file is about to leave. Until `settle` says what became of it, it is an intent.
+     * Durably records that a file is about to be sent. It is an intent until `settle`.
      * @returns its number
      */
     intend: (file: FileToSend, records: SentRecords) =>
-      named(() => {
+      guard(() => {
         const body = JSON.stringify(bodySchema.parse(file));
         const packed = records.pack();
         return inTransaction(database, () => {
@@ -255,49 +255,49 @@ function createRegister(database: DatabaseSync, path: string) {
         });
       }),
     /** @param at UTC timestamp */
-    settle: (number: number, state: SentState, at: string) => named(() => void insertState.run(number, state, at)),
+    settle: (number: number, state: SentState, at: string) => guard(() => void insertState.run(number, state, at)),
     /** Newest first. */
-    files: () => named(readFiles),
-    file: (number: number) => named(() => selectFile.all(number).map(toFile)[0]),
-    /** @throws AppFailure `file-damaged` where they are not as they were written */
-    records: (number: number) => named(() => readRecords(number)),
-    /** Lists the files that have this record, newest first; files of very many records only where they bill it. */
+    files: () => guard(readFiles),
+    file: (number: number) => guard(() => selectFile.all(number).map(toFile)[0]),
+    /** @throws AppFailure `file-damaged` if they are not as they were written */
+    records: (number: number) => guard(() => readRecords(number)),
+    /** Lists the files that have this record, newest first; files with very many records only if they bill it. */
     filesWith: (id: string) =>
-      named(() => {
+      guard(() => {
         indexNewFiles();
         return selectHeld.all({ id }).map(({ number }) => Number(number));
       }),
-    /** Which of these records are in a file that bills, with the number of the first such file. */
+    /** Finds which of these records are in a file that bills, with the number of the first such file. */
     findBilled: (ids: Iterable<string>) =>
-      named(() => {
+      guard(() => {
         const files = new Map(readFiles().flatMap((file) => (file.bills ? [[file.number, file] as const] : [])));
         const billed = new Map<string, number>();
         if (files.size === 0) return billed;
         for (const id of ids) {
           const numbers = selectBilled.all(id).map(({ number }) => Number(number));
-          const first = numbers.find((number) => left.includes(files.get(number)?.state ?? 'withdrawn'));
+          const first = numbers.find((number) => sentStates.includes(files.get(number)?.state ?? 'withdrawn'));
           if (first !== undefined) billed.set(id, first);
         }
         return billed;
       }),
     /**
-     * The files that bill and have left, or may have, oldest first.
+     * Lists the files that bill and were sent, or may have been, oldest first.
      * @param until as of this UTC timestamp
      */
     billed: (until = END_OF_TIME) =>
-      named(() =>
+      guard(() =>
         selectBilling.all({ until }).map(({ number, digest, file, again }): Billing => ({
           number: Number(number),
           digest: String(digest),
           file: String(file),
           again: typeof again === 'string' ? again : null,
-          records: () => named(() => readBilling(Number(number))),
+          records: () => guard(() => readBilling(Number(number))),
         })),
       ),
-    /** Identifies what the register says. */
-    version: () => named(version),
-    /** When it last learned anything, as UTC timestamp; empty for never. */
-    lastAt: () => named(() => String(selectLastAt.get()?.['at'] ?? '')),
+    /** Identifies the content of the register. */
+    version: () => guard(readVersion),
+    /** The UTC timestamp of the last entry; empty if there is none. */
+    lastAt: () => guard(() => String(selectLastAt.get()?.['at'] ?? '')),
     close: () => {
       if (database.isOpen) database.close();
     },

@@ -12,7 +12,7 @@ export interface Environment {
 }
 
 /**
- * Finds the platform's own place for a program's data.
+ * Finds the platform's directory for a program's data.
  * @returns an absolute path; nothing is created.
  */
 export function findDefaultDataDirectory({ platform, env, home }: Environment): string {

@@ -2,7 +2,7 @@
 
 /** Stores one key per origin. Only the client reads a key back. */
 export interface Secrets {
-  /** False where there is no keychain, so that keys last for this run only. */
+  /** False if there is no keychain, so that keys last for this run only. */
   readonly durable: boolean;
   get(origin: string): Promise<string | undefined>;
   set(origin: string, key: string): Promise<void>;
@@ -12,7 +12,7 @@ export interface Secrets {
 export interface Destination {
   /** Absolute path to write to. */
   readonly path: string;
-  /** False when an existing file must be refused; absent when the user was asked or the place is new. */
+  /** False when an existing file must be refused; absent if the user was asked or the path is new. */
   readonly replaces?: boolean;
 }
 
@@ -22,10 +22,10 @@ export interface Source {
   readonly release?: () => Promise<void>;
 }
 
-/** Chooses where printable pages are written, and opens them in a program that can print them. */
+/** Chooses paths for printable pages, and opens them in a program that can print them. */
 export interface Paper {
   place(suggestedName: string): Promise<Destination>;
-  /** @throws AppFailure `usage` where nothing opens them */
+  /** @throws AppFailure `usage` if nothing opens them */
   open(path: string): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Stores keys in the system's keychain or, where there is none, in memory for this run, but never in a file. Two libraries reach the keychain,
+ * Stores keys in the system's keychain or, if there is none, in memory for this run, but never in a file. Two libraries reach the keychain,
  * and neither finds the other's items: keytar, which must be compiled on this computer, and keyring, which comes compiled. A key is written
  * through both, so that it is found whichever of them loads the next time (docs/decisions/0085).
  */
@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { fail } from '#contract/errors.ts';
 import type { Secrets } from './host.ts';
 
-/** The account of the key that signs files. It cannot be made again, so it is never replaced without being asked for. */
+/** The account of the key that signs files. It cannot be made again, so it is replaced only on request. */
 export const SIGNING_ACCOUNT = 'signing-key';
 
 const SERVICE = 'Timelog Reports';
@@ -52,7 +52,7 @@ async function loadKeytar(): Promise<Store | undefined> {
 async function loadKeyring(): Promise<Store | undefined> {
   try {
     const { AsyncEntry } = await import('@napi-rs/keyring');
-    // By default it uses the kernel's keyring where no secret service answers, and that forgets everything at the next start of the computer.
+    // By default it uses the kernel's keyring if no secret service answers, and that forgets everything when the computer restarts.
     const openEntry = (account: string) => new AsyncEntry(SERVICE, account, { linux: { store: 'secret-service' } });
     return {
       get: async (account) => openEntry(account).getPassword(),
@@ -95,12 +95,12 @@ class MemorySecrets implements Secrets {
   }
 }
 
-/** Undefined where there is no such store, or where it no longer answers. */
+/** Undefined if there is no such store, or it no longer answers. */
 type Answer<T> = { readonly value: T } | undefined;
 
-async function ask<T>(store: Store | undefined, question: (store: Store) => Promise<T>): Promise<Answer<T>> {
+async function ask<T>(store: Store | undefined, work: (store: Store) => Promise<T>): Promise<Answer<T>> {
   try {
-    return store && { value: await question(store) };
+    return store && { value: await work(store) };
   } catch {
     return undefined;
   }
@@ -160,7 +160,7 @@ class KeychainSecrets implements Secrets {
     // The mark comes before the first removal. If the program is killed in between, the next reading forgets what is left.
     if (mark) await ask(this.#keyring, ({ set }) => set(account + AHEAD, mark));
     const keytarForgot = await ask(this.#keytar, ({ forget }) => forget(account));
-    // A signing key that was not in use stays, because the request did not mean it.
+    // A signing key that was not in use stays, because the request did not concern it.
     const keyringForgot =
       isOther && keytarForgot ? keytarForgot : await ask(this.#keyring, ({ forget }) => forget(account));
     if (mark && keytarForgot && keyringForgot) await ask(this.#keyring, ({ forget }) => forget(account + AHEAD));

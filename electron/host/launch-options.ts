@@ -39,7 +39,7 @@ const weakeningSwitches = [
   'allow-insecure-localhost',
   // With it, a page could call any address, including the service, and read the answer.
   'disable-web-security',
-  // Each could lead addresses of this computer, which need no TLS, to another one.
+  // Each could redirect addresses of this computer, which need no TLS, to a different one.
   'host-resolver-rules',
   'host-rules',
   'proxy-bypass-list',
@@ -57,16 +57,16 @@ const debuggingSwitches = [
   'inspect-port',
 ] as const;
 
-/** @param hasSwitch asks Chromium. @param isInstalled false for copies that tests drive. @throws AppFailure `usage` */
-export function refuseWeakening(hasSwitch: (name: string) => boolean, isInstalled: boolean): void {
+/** @param hasSwitch whether Chromium has the switch. @param isInstalled false for copies that tests drive. @throws AppFailure `usage` */
+export function refuseWeakeningSwitches(hasSwitch: (name: string) => boolean, isInstalled: boolean): void {
   const weakening = weakeningSwitches.find(hasSwitch);
   if (weakening !== undefined) fail({ code: 'usage', detail: launchNeeds.guarded(weakening) });
   const debugging = isInstalled ? debuggingSwitches.find(hasSwitch) : undefined;
   if (debugging !== undefined) fail({ code: 'usage', detail: launchNeeds.unwatched(debugging) });
 }
 
-/** Prints the help or the version if an argument asks for it. @returns true when something was printed. */
-export function answerHelp(args: readonly string[]): boolean {
+/** Prints the help or the version if an argument requests it. @returns whether something was printed. */
+export function printHelpIfRequested(args: readonly string[]): boolean {
   const [helpOption] = args.filter(
     (argument) => argument === '--help' || argument === '-h' || argument === '--version',
   );
@@ -109,7 +109,7 @@ interface Token {
   readonly value?: string | boolean | undefined;
 }
 
-/** Refuses an unknown option or a stray word, because ignoring it would silently do something else than the user meant. */
+/** Refuses an unknown option or a stray word, because ignoring it would silently do something that the user did not mean. */
 function refuseUnknown({ kind, name = '', rawName = '', value }: Token, host: HostKind): void {
   if (kind === 'option' && Object.hasOwn(options, name)) return;
   const near = kind === 'option' ? findNearestName(name, Object.keys(options)) : undefined;

@@ -11,7 +11,7 @@ export function getManifestPath(path: string): string {
   return `${path}.manifest`;
 }
 
-/** @param path the path of the database @returns undefined where there is no note */
+/** @param path the path of the database @returns undefined if there is no note */
 export function readNote(path: string): string | undefined {
   try {
     return readFileSync(getManifestPath(path), 'utf8').trimEnd();
@@ -20,12 +20,12 @@ export function readNote(path: string): string | undefined {
   }
 }
 
-/** Removes the note of a database that was moved away to begin anew. */
+/** Removes the note of a database that was moved away to start over. */
 export function removeNote(path: string): void {
   rmSync(getManifestPath(path), { force: true });
 }
 
-/** @param path the path of the open database; nothing more is written once another file has taken its place. */
+/** @param path the path of the open database; nothing more is written once that file was replaced. */
 export function openNoteFile(path: string) {
   const identity = readIdentity(path);
   let file: number | undefined;
@@ -38,7 +38,7 @@ export function openNoteFile(path: string) {
         writeSync(openFile(), text.padEnd(BYTES), 0);
         if (isDurable) fsyncSync(openFile());
       } catch {
-        // On a full disk the older note still holds, it only covers less.
+        // On a full disk the older note stays valid, and only covers fewer changes.
       }
     },
     close(): void {

@@ -1,4 +1,4 @@
-/** Makes texts safe for a terminal, which would obey escape sequences in a text from a service or a file. */
+/** Makes texts safe for a terminal, which would run escape sequences in a text from a service or a file. */
 
 /** Writes the text on one line, with each control and format character visible as U+FFFD. */
 export function toPrintable(text: string): string {
@@ -7,7 +7,7 @@ export function toPrintable(text: string): string {
   );
 }
 
-/** Escapes DEL and the C1 characters, which JSON itself leaves unescaped and a terminal obeys. */
+/** Escapes DEL and the C1 characters, which JSON leaves unescaped and a terminal runs. */
 export function toPrintableJson(document: unknown): string {
   return JSON.stringify(document).replace(
     /[\u007F-\u009F]/g,

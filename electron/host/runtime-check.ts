@@ -4,7 +4,7 @@ import { nodeTooOld, noWindowHere, uncheckedCertificates } from '#texts/hosts/st
 const NODE_MAJOR = 24;
 
 /** @param command the command that starts the program with the right Node */
-export function hasRightNode(command: string): boolean {
+export function hasSupportedNode(command: string): boolean {
   if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR) return true;
   return refuse(nodeTooOld(NODE_MAJOR, process.versions.node, command));
 }
@@ -13,7 +13,7 @@ export function hasElectron(): boolean {
   return process.versions['electron'] !== undefined || refuse(noWindowHere);
 }
 
-/** False, with a sentence, in an environment in which Node would send the key to a server with any certificate. */
+/** Returns false and prints a sentence if Node would send the key to a server with any certificate. */
 export function hasCertificateChecks(): boolean {
   return process.env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0' || refuse(uncheckedCertificates);
 }
@@ -32,11 +32,11 @@ export function protectProcessData(): void {
 }
 
 /**
- * Keeps compiled what this start compiles, which is half of what a short command takes. Only in a checkout, beside its packages: a user who may
- * write there may change the program itself.
+ * Caches compiled code, because compiling takes half the time of a short command. Only in a checkout, beside its packages: a user who may
+ * write there may also change the program.
  * @param folder of the built program
  */
-export function keepCompiled(folder: string): void {
+export function cacheCompiledCode(folder: string): void {
   const packages = `${folder}/../node_modules`;
   if (!process.getBuiltinModule('node:fs').existsSync(`${packages}/.bin`)) return;
   process.getBuiltinModule('node:module').enableCompileCache(`${packages}/.cache/node-compiled`);
@@ -44,8 +44,8 @@ export function keepCompiled(folder: string): void {
 
 /**
  * Suppresses core dumps altogether. Even without mappings, a dump holds the registers and in them the data copied last, which may be the header
- * with the key. The limit is one byte: the kernel obeys a limit of zero only for dumps to files, but one of one byte also where a program
- * collects them. Without prlimit (util-linux), at least the mappings are left out.
+ * with the key. The limit is one byte: the kernel obeys a limit of zero only for dumps to files, but one of one byte also if a program
+ * collects them. Without prlimit (util-linux), at least the mappings are excluded.
  */
 function disableCoreDumps(): void {
   const { spawnSync } = process.getBuiltinModule('node:child_process');

@@ -1,4 +1,4 @@
-/** Runs SQLite transactions and translates SQLite's errors, for the ledger, the journals and the files of the past. */
+/** Runs SQLite transactions and translates SQLite's errors, for the ledger, the journals and the history files. */
 import type { DatabaseSync } from 'node:sqlite';
 import { fail } from '#contract/errors.ts';
 
@@ -11,7 +11,7 @@ const CORRUPT = 11;
 const FULL = 13;
 const CANNOT_OPEN = 14;
 const NOT_A_DATABASE = 26;
-/** An extended result code: there is no room for the index of the log. */
+/** An extended result code: there is no space for the index of the log. */
 const NO_ROOM_FOR_INDEX = 4874;
 
 /**
@@ -35,7 +35,7 @@ export function nameSqliteFaults<T>(path: string, work: () => T): T {
 /** These errors say nothing about the file's content. */
 const computerFaults = new Set([PERMISSION, BUSY, LOCKED, NO_MEMORY, FULL, CANNOT_OPEN]);
 
-/** True when the file itself is not at fault: it is locked, it may not be opened, or there is no room. */
+/** True when the file itself is not at fault: it is locked, it may not be opened, or there is no space. */
 export function isComputerFault(code: number): boolean {
   return code === NO_ROOM_FOR_INDEX || computerFaults.has(code & 0xff);
 }

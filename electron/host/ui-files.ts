@@ -32,7 +32,7 @@ export interface Page {
   file(pathname: string): Promise<PageFile | undefined>;
 }
 
-/** Every answer of a host has these headers; only what is named by its content may be kept. */
+/** Every response of a host has these headers; only files that are named by their content may be cached. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -41,9 +41,9 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Files that are named by their content: a page that is loaded again needs neither read nor compile them. */
+/** Files that are named by their content, which a reloaded page need not fetch or compile again. */
 const ASSETS = '/assets/';
-const keptHeaders = { 'cache-control': 'private, max-age=31536000, immutable' };
+const cacheHeaders = { 'cache-control': 'private, max-age=31536000, immutable' };
 
 export function createContentSecurityPolicy(nonce: string): string {
   return [
@@ -78,8 +78,8 @@ export function openPage(directory: string): Page {
       const path = files.get(name);
       if (path === undefined) return undefined;
       const bytes = await readFile(path);
-      const kept = name.startsWith(ASSETS) ? keptHeaders : {};
-      if (name !== INDEX) return { headers: { ...toHeaders(path), ...kept }, body: new Uint8Array(bytes) };
+      const caching = name.startsWith(ASSETS) ? cacheHeaders : {};
+      if (name !== INDEX) return { headers: { ...toHeaders(path), ...caching }, body: new Uint8Array(bytes) };
       const nonce = randomBytes(18).toString('base64');
       return { headers: toHeaders(path, nonce), body: insertNonce(bytes.toString('utf8'), nonce) };
     },
@@ -94,7 +94,7 @@ function toHeaders(path: string, nonce = ''): Record<string, string> {
   };
 }
 
-/** @throws for a wrong build without a place for the nonce, because such a page would be drawn without its styles. */
+/** @throws if the build has no place for the nonce, because the page would be drawn without its styles. */
 function insertNonce(html: string, nonce: string): Uint8Array<ArrayBuffer> {
   if (!html.includes(NONCE_PLACE)) throw new Error('index.html has no empty csp-nonce');
   return new TextEncoder().encode(html.replace(NONCE_PLACE, `<meta name="csp-nonce" content="${nonce}"`));

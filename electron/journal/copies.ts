@@ -113,6 +113,6 @@ export function syncFile(path: string, flags = 'r+'): void {
 }
 
 export function syncFolder(path: string): void {
-  // Windows cannot open a directory for syncing; a rename is durable there by itself.
+  // Windows cannot open a directory for syncing; its renames are durable anyway.
   if (process.platform !== 'win32') syncFile(path, 'r');
 }

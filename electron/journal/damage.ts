@@ -78,7 +78,7 @@ export function countLost(expected: TallySheet, held: TallySheet): JournalConten
 const MOST_NAMES = 20;
 
 /**
- * Lists the names of the lost rows: from the good copy where it explains all losses, else as far as the damaged rows can be read.
+ * Lists the names of the lost rows: from the good copy if it explains all losses, or else from the readable damaged rows.
  * @param copy undefined when there is none
  */
 export function listLostNames(survey: Survey, expected: TallySheet | undefined, copy: Survey | undefined): string[] {

@@ -6,7 +6,7 @@ import { bringUpToDate } from './storage.ts';
 import { emptySurvey, surveyDatabase, type Survey } from './survey.ts';
 import { tables } from './stores.ts';
 
-/** The owner of the file and a process that reads from it wait so long for each other. */
+/** The time that the owner of the file and a process that reads it wait for each other. */
 const WAIT_MS = 5000;
 
 /**
@@ -55,9 +55,9 @@ const VERSIONS = [1, 2];
 function hasWritableVersion(path: string): boolean {
   const file = openSync(path, 'r');
   try {
-    const head = Buffer.alloc(2);
-    if (readSync(file, head, 0, 2, VERSIONS_OFFSET) < 2) return true;
-    return head.every((version) => VERSIONS.includes(version));
+    const versions = Buffer.alloc(2);
+    if (readSync(file, versions, 0, 2, VERSIONS_OFFSET) < 2) return true;
+    return versions.every((version) => VERSIONS.includes(version));
   } finally {
     closeSync(file);
   }

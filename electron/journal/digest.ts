@@ -24,7 +24,7 @@ export function toStorableRow(table: JournalTable, row: Row): Row {
   return storedRow;
 }
 
-/** Holds how many rows a table has, and all their digests combined regardless of order. */
+/** The number of rows of a table, and their digests combined regardless of order. */
 export const tallySchema = z.object({ rows: z.number().int().nonnegative(), sum: z.string().regex(/^[0-9a-f]{32}$/) });
 export type Tally = z.output<typeof tallySchema>;
 
@@ -57,9 +57,9 @@ export function tallyDigests(digests: Iterable<string>): Tally {
 }
 
 /** True when two manifests agree on these tables; further tables of a newer version are ignored. */
-export function isSame(one: TallySheet, other: TallySheet, tables: readonly string[]): boolean {
+export function isSame(a: TallySheet, b: TallySheet, tables: readonly string[]): boolean {
   return tables.every((table) => {
-    const [first, second] = [findTally(one, table), findTally(other, table)];
+    const [first, second] = [findTally(a, table), findTally(b, table)];
     return first.rows === second.rows && first.sum === second.sum;
   });
 }

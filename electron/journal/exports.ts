@@ -34,7 +34,7 @@ export function createExportStore({ select, change }: Storage) {
     /**
      * Saves a new export without an id. With one, replaces that export, or saves it again under its id after it was removed.
      * @param savedAt UTC timestamp
-     * @throws AppFailure `usage` when another export has the name, regardless of case.
+     * @throws AppFailure `usage` if a different export has the name, regardless of case.
      */
     saveExport: (definition: NamedDefinition, savedAt: string, state: RunState, id: string = randomUUID()) =>
       change(({ put }): SavedExport => {
@@ -58,7 +58,7 @@ export function createExportStore({ select, change }: Storage) {
         return removed;
       }),
     /**
-     * Does nothing when the export was removed meanwhile.
+     * Does nothing if the export was removed in the meantime.
      * @param toState receives the export as it is now, because it may have been edited while the run lasted
      */
     noteRun: (id: string, toState: (currentExport: SavedExport) => RunState) =>
@@ -87,13 +87,12 @@ function toSavedExport(row: Record<string, SQLOutputValue>): SavedExport | undef
   return { id: String(row['id']), definition: definition.data, savedAt: String(row['saved_at']), state: state.data };
 }
 
-// Stores the exports that this computer wrote, by the hash of each file: the manifest, and the conditions that a client's manifest leaves
-// out.
+// Stores the exports that this computer wrote, by the hash of each file: the manifest, and the conditions that a client's manifest omits.
 
 const conditionsSchema = z.object({ filter: filterGroupsSchema, query: z.string() });
 
 export interface WrittenExport {
-  /** The manifest next to the file, with everything that a client's manifest leaves out. */
+  /** The manifest next to the file, with everything that a client's manifest omits. */
   readonly manifest: Manifest;
   readonly conditions: z.output<typeof conditionsSchema>;
 }

@@ -34,7 +34,7 @@ export interface JournalOptions {
 
 /**
  * Opens or creates the file, bringing an older one up to date; `:memory:` lasts as long as the process.
- * @throws AppFailure, as every method: `disk-full`, `store-in-use`; `file-damaged` for what rots while it is open.
+ * @throws AppFailure, as every method: `disk-full`, `store-in-use`; `file-damaged` for damage that occurs while it is open.
  */
 export function openJournal(path: string, { copyClock }: JournalOptions = {}): Journal {
   return nameSqliteFaults(path, () => {
@@ -76,7 +76,7 @@ function openSound(
 interface JournalCompanions {
   readonly manifestFile?: ManifestWriter | undefined;
   readonly copyClock?: JournalOptions['copyClock'] | undefined;
-  /** The manifest of the file as it was opened, where the note does not have it yet. */
+  /** The manifest of the file as it was opened, if the note does not have it yet. */
   readonly provenManifest?: StoreManifest;
 }
 
@@ -147,9 +147,8 @@ function refuseForeignSchema(database: DatabaseSync, path: string): void {
 interface Inspection {
   readonly notedManifest: StoreManifest | undefined;
   readonly survey: Survey;
-  /** Undefined when nothing is wrong. */
   readonly verdict: Verdict | undefined;
-  /** The digest of a file in which nothing is wrong. */
+  /** The digest of an undamaged file. */
   readonly provenDigest?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Repeats the journal's manifest in a small note file. A journal that lost its end, or was replaced by an older one, does not show what it
- * lacks; only something outside it can.
+ * Repeats the journal's manifest in a small note file, because a journal that lost its end, or was replaced by an older one, does not show
+ * what is missing.
  */
 import { openNoteFile, readNote } from '#electron/host/manifest-file.ts';
 import type { DatabaseSync } from 'node:sqlite';
@@ -14,7 +14,7 @@ export interface ManifestWriter {
   close(): void;
 }
 
-/** @returns undefined when nothing readable is there: only evidence of a loss counts as a loss. */
+/** @returns undefined if there is no readable note, which is no evidence of a loss. */
 export function readManifest(path: string): StoreManifest | undefined {
   try {
     const row: unknown = JSON.parse(readNote(path) ?? '');
@@ -32,12 +32,12 @@ export function openManifest(path: string): ManifestWriter {
   };
 }
 
-// A journal's manifest holds how many changes it has taken and the digest of all its rows. It is stored in the journal and in a note file.
+// A journal's manifest has the number of its changes and the digests of its rows. It is stored in the journal and in a note file.
 
 const bodySchema = z.object({
   commits: z.number().int().nonnegative(),
   tallies: tallySheetSchema,
-  /** The digest of the journal's whole file after that many changes, once every row in it was proven. Only the note file has it. */
+  /** The digest of the journal's complete file after that many changes, once every row in it was proven. Only the note file has it. */
   file: z.string().optional(),
 });
 export type StoreManifest = z.output<typeof bodySchema>;

@@ -51,21 +51,21 @@ export function replaceJournal(
 /** Finishes a replacement whose process died after it had set the damaged file aside. */
 export function finishMending(path: string): void {
   if (existsSync(path) || !existsSync(`${path}${READY}`)) return;
-  // The old file's log must not be taken for one of the new file.
+  // The old file's log must not be mistaken for the new file's.
   for (const log of LOGS) rmSync(`${path}${log}`, { force: true });
   renameSync(`${path}${READY}`, path);
   syncFolder(dirname(path));
 }
 
 function toSetAsidePath(path: string, now: number): string {
-  const ending = extname(path);
+  const extension = extname(path);
   const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-');
-  return join(dirname(path), `${basename(path, ending)}.set-aside-${stamp}${ending}`);
+  return join(dirname(path), `${basename(path, extension)}.set-aside-${stamp}${extension}`);
 }
 
 /**
  * Moves the file last, because until then it is still recognised as damaged.
- * @returns true when there was a file
+ * @returns whether there was a file
  */
 function setAside(path: string, aside: string): boolean {
   if (existsSync(getManifestPath(path))) copyFileSync(getManifestPath(path), getManifestPath(aside));

@@ -40,7 +40,7 @@ export function createNameStore({ select, version, change: runChange }: Storage)
     wholeNames,
     /** Changes whenever the directory does. */
     namesVersion: () => version(OWNERS, OBJECTS),
-    /** Adds, replaces and removes whole entries, all of them or none; unnamed entries stay. */
+    /** Adds, replaces and removes complete entries, all of them or none; unnamed entries stay. */
     saveNames(change: DirectoryChange): DirectoryDifference {
       const difference = findDifference(wholeNames(), change);
       runChange((writing) => writeNames(writing, change));
@@ -52,7 +52,7 @@ export function createNameStore({ select, version, change: runChange }: Storage)
 
 type Row = Record<string, SQLOutputValue>;
 
-/** Reads the entries of a table one by one, so that a question about a few of a hundred thousand reads only a few. */
+/** Reads the entries of a table one by one, so that a query for a few of a hundred thousand reads only a few. */
 function readEntries<Entry>(select: Storage['select'], { name }: JournalTable, toEntry: (row: Row) => Entry) {
   const readOne = select(`SELECT * FROM ${name} WHERE id = ?`);
   const entriesById = new Map<string, Entry | undefined>();
@@ -69,7 +69,7 @@ function readEntries<Entry>(select: Storage['select'], { name }: JournalTable, t
     if (allEntries) return Object.hasOwn(allEntries, id) ? allEntries[id] : undefined;
     if (!entriesById.has(id)) {
       const row = readOne.get(id);
-      // SQLite replaces invalid Unicode, so such an id would find another row.
+      // SQLite replaces invalid Unicode, so such an id would find a different row.
       entriesById.set(id, row?.['id'] === id ? toEntry(row) : undefined);
     }
     return entriesById.get(id);

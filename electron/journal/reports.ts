@@ -27,7 +27,7 @@ export function createReportStore({ select, change }: Storage) {
     /**
      * Saves a new report without an id. With one, replaces that report, or saves it again under its id after it was removed.
      * @param savedAt UTC timestamp
-     * @throws AppFailure `usage` when another report has the name, regardless of case.
+     * @throws AppFailure `usage` if a different report has the name, regardless of case.
      */
     saveReport: (file: ReportFile, savedAt: string, id: string = randomUUID()) =>
       change(({ put }): SavedReport => {

@@ -10,7 +10,7 @@ export const reviewMarkSchema = z.object({
   digest: z.string(),
   /** The time of the review in ISO UTC. */
   reviewedAt: z.string(),
-  /** Why the record is right as it is, in the user's words. */
+  /** The user's reason why the record is correct. */
   note: z.string().optional(),
 });
 export type ReviewMark = Readonly<z.output<typeof reviewMarkSchema>>;
@@ -51,7 +51,7 @@ export function createReviewStore({ select, version, change }: Storage) {
           put(REVIEW_MARKS, { ...row, reviewed_at: reviewedAt, note: note ?? null });
         }
       }),
-    /** @returns how many marks were removed. */
+    /** @returns the number of removed marks. */
     removeReviewMarks: (check: string, ids: readonly string[]) =>
       change(({ drop }) => ids.filter((id) => drop(REVIEW_MARKS, { check_id: check, record_id: id })).length),
   };

@@ -1,4 +1,4 @@
-/** Opens the readable part of a damaged journal in memory. It answers questions and refuses changes that would be lost. */
+/** Opens the readable part of a damaged journal in memory. It answers queries, and refuses changes because they would be lost. */
 import { DatabaseSync } from 'node:sqlite';
 import { fail } from '#contract/errors.ts';
 import type { JournalDamage } from '#contract/journal.ts';
@@ -107,7 +107,7 @@ function hasAffectedFigures(survey: Survey, expected: TallySheet | undefined, co
 
 /**
  * Finds the settings that are lost or changed, as the digests prove.
- * @returns undefined where that cannot be decided
+ * @returns undefined if that cannot be decided
  */
 function findLostSettings(survey: Survey, expected: Tally, copy: Survey | undefined): readonly string[] | undefined {
   const heldSettings: Rows = survey.rows.get(SETTINGS.name) ?? new Map<string, Row>();
@@ -128,8 +128,8 @@ function findLostSettings(survey: Survey, expected: Tally, copy: Survey | undefi
   return isNamed && isCompletedBy(suspects.map((row) => String(row[DIGEST]))) ? names : undefined;
 }
 
-function isSameTally(one: Tally, other: Tally): boolean {
-  return one.rows === other.rows && one.sum === other.sum;
+function isSameTally(a: Tally, b: Tally): boolean {
+  return a.rows === b.rows && a.sum === b.sum;
 }
 
 const DIGEST_FORM = /^[0-9a-f]{32}$/;

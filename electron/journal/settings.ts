@@ -1,4 +1,4 @@
-/** Keeps the workspace's settings in its journal, one entry each, with defaults for those never set. */
+/** Stores the workspace's settings in its journal, one entry each, with defaults for those never set. */
 import { z } from 'zod';
 import {
   defaultSettings,
@@ -32,7 +32,7 @@ export function readSavedSettings(journal: Journal): SettingsChange {
 }
 
 /**
- * Finds settings that older rules accepted and today's do not. They count as never set, and stay in the file until the user sets new ones.
+ * Finds settings that older rules accepted and current ones do not. They count as never set, and stay in the file until the user sets new ones.
  */
 export function findRefusedSettings(journal: Journal): RefusedSetting[] {
   return settingNames.flatMap((name) => {
@@ -57,7 +57,7 @@ function readSavedZone(journal: Journal): string {
   const saved = journal.setting('zone', settingsSchema.shape.zone);
   if (saved !== undefined) return saved;
   const zone = new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
-  // A zone that is not accepted any more is not overwritten, so that the user can correct it.
+  // A zone that is no longer accepted is not overwritten, so that the user can correct it.
   if (journal.setting('zone', z.unknown()) === undefined) journal.saveSetting('zone', zone);
   return zone;
 }

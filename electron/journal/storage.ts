@@ -92,7 +92,7 @@ function prepareTable(database: DatabaseSync, table: JournalTable): TableStateme
   const columns = [...listColumns(table), DIGEST];
   return {
     find: database.prepare(`SELECT ${DIGEST} FROM ${name} WHERE ${keyConditionSql(table)}`),
-    // OR REPLACE is avoided, because it would silently remove a row with another key.
+    // OR REPLACE is avoided, because it would silently remove a row with a different key.
     put: database.prepare(
       `INSERT INTO ${name} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
         ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
@@ -151,7 +151,7 @@ function saveManifestRow(database: DatabaseSync, manifest: StoreManifest): void 
 }
 
 /**
- * Creates the tables that the file lacks. A file from before digests gets digests for its rows.
+ * Creates missing tables. A file from before digests gets digests for its rows.
  * @param atLeast the count of changes continues from here
  * @returns the file's new manifest
  */
@@ -189,7 +189,7 @@ function digestAllRows(database: DatabaseSync, table: JournalTable): Tally {
 }
 
 /**
- * Adds to an older file's table the columns it lacks.
+ * Adds missing columns to a table of an older file.
  * @param columns name → type, both constants of the program
  */
 function addColumns(database: DatabaseSync, table: string, columns: Readonly<Record<string, string>>): void {

@@ -29,7 +29,7 @@ export interface Journal extends ReturnType<typeof createStores> {
   /**
    * Sets the damaged file aside and puts the last good copy, or everything that can still be read, in its place, which is used when the journal
    * is next opened.
-   * @throws AppFailure `usage` where nothing is damaged, or there is no copy.
+   * @throws AppFailure `usage` if nothing is damaged, or there is no copy.
    */
   mend(from: 'copy' | 'rest', now: number): MendResult;
   close(): void;

@@ -24,7 +24,7 @@ export interface Survey {
   readonly isSound: boolean;
 }
 
-/** Stands for the survey of a file that does not exist. */
+/** The survey of a file that does not exist. */
 export const emptySurvey: Survey = {
   isDigested: false,
   manifest: undefined,
@@ -62,24 +62,24 @@ function surveyRows(database: DatabaseSync, tables: readonly JournalTable[]): Su
   const suspects = new Map<string, RawRow[]>();
   let isTruncated = schema === undefined;
   for (const table of tables) {
-    const good = new Map<string, Row>();
-    const bad: RawRow[] = [];
+    const validRows = new Map<string, Row>();
+    const changedRows: RawRow[] = [];
     const digestsByKey = new Map<string, string>();
-    rows.set(table.name, good);
+    rows.set(table.name, validRows);
     digests.set(table.name, digestsByKey);
-    suspects.set(table.name, bad);
+    suspects.set(table.name, changedRows);
     if (columns.get(table.name)?.size === 0) continue;
-    const isWhole = readAll(database, table.name, (raw) => {
+    const isComplete = readAll(database, table.name, (raw) => {
       const row = isTextRow(table, raw) ? raw : undefined;
       const digest = row && digestRow(table, row);
       if (!row || !digest || (isDigested && raw[DIGEST] !== digest)) {
-        bad.push(raw);
+        changedRows.push(raw);
       } else {
-        good.set(toKey(table, row), row);
+        validRows.set(toKey(table, row), row);
         digestsByKey.set(toKey(table, row), digest);
       }
     });
-    isTruncated ||= !isWhole;
+    isTruncated ||= !isComplete;
   }
   const manifestRows: RawRow[] = [];
   if (columns.get(MANIFEST_TABLE.name)?.size !== 0)
@@ -117,19 +117,19 @@ function listColumnNames(database: DatabaseSync, table: string): Set<unknown> {
 }
 
 /**
- * Reads in the order of the file and, where that breaks off, also from its end.
- * @returns false where rows in between may be missing
+ * Reads in the order of the file and, if that breaks off, also from its end.
+ * @returns false if rows in between may be missing
  */
 function readAll(database: DatabaseSync, table: string, visit: (row: RawRow) => void): boolean {
   for (const order of ['ASC', 'DESC']) {
-    const isWhole = attempt(() => {
+    const isComplete = attempt(() => {
       const statement = database.prepare(`SELECT * FROM ${table} NOT INDEXED ORDER BY rowid ${order}`);
       // Damage may turn a text into an integer that is larger than a number holds.
       statement.setReadBigInts(true);
       for (const row of statement.iterate()) visit(row);
       return true;
     });
-    if (isWhole === true) return order === 'ASC';
+    if (isComplete === true) return order === 'ASC';
   }
   return false;
 }
@@ -139,7 +139,7 @@ function isTextRow({ key, required, optional }: JournalTable, raw: RawRow): raw 
   return key.every(isSet) && required.every(isSet) && optional.every((column) => isSet(column) || raw[column] == null);
 }
 
-/** @returns undefined where the file does not allow it. */
+/** @returns undefined if the file is too damaged for it. */
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work();

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '#electron/app/app.ts';
-import { toCaller } from '#electron/cli/arguments/command.ts';
+import { createAppClient } from '#electron/cli/arguments/command.ts';
 import { reportSchema, type Report } from '#domain/reports/definition/report.ts';
 import { presets } from '#domain/reports/definition/presets.ts';
 import { quietHost } from '../support/hosts/quiet-host.ts';
@@ -88,7 +88,7 @@ async function benchHost(
   const apps = await Promise.all(
     folders.map((dataDirectory) => createApp({ host, dataDirectory, workspace: 'sample', version: 'bench' })),
   );
-  const callers = apps.map((app) => toCaller(app));
+  const callers = apps.map((app) => createAppClient(app));
   for (const [name, { report }] of Object.entries(reports)) {
     const times: number[][] = callers.map(() => []);
     for (let round = -1; round < rounds; round += 1) {

@@ -1,7 +1,7 @@
 /** The list of error codes that scripts read is the contract's: none is missing, and title, exit code and advice are those given. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { failureDocument, toExitCode } from '#electron/cli/output/failure.ts';
+import { toFailureJson, toExitCode } from '#electron/cli/output/failure.ts';
 import { errorText } from '#contract/error-text.ts';
 import { appErrorSchema, type AppError } from '#contract/errors.ts';
 
@@ -18,7 +18,7 @@ const errors = appErrorSchema.options.flatMap((option): AppError[] => {
 
 test('docs/errors.md lists every error code with its exit code, title and advice', () => {
   const rows = errors.map((error) => {
-    const { action } = failureDocument(error).error;
+    const { action } = toFailureJson(error).error;
     return `${error.code} | ${toExitCode(error.code)} | ${errorText(error).title} | ${action}`;
   });
   const listed = readFileSync(list, 'utf8')
@@ -37,7 +37,7 @@ test('docs/errors.md lists every error code with its exit code, title and advice
 
 test('a question that took too long advises every way to ask for less', () => {
   const { action } = errorText({ code: 'took-too-long' });
-  const { action: inTerminal } = failureDocument({ code: 'took-too-long' }).error;
+  const { action: inTerminal } = toFailureJson({ code: 'took-too-long' }).error;
   for (const advice of [action, inTerminal]) {
     expect(advice).toContain('fewer groups');
     expect(advice).toMatch(/shorter (--)?period/);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '#electron/app/app.ts';
-import { toCaller, type Caller } from '#electron/cli/arguments/command.ts';
+import { createAppClient, type AppClient } from '#electron/cli/arguments/command.ts';
 import { formatUnits, toUnits } from '#domain/decimal.ts';
 import { createService } from '#service/server.ts';
 import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
@@ -14,7 +14,7 @@ import { seeded, type Seeded } from '../support/worlds/seeded.ts';
 
 const RECORDS = 240;
 
-export interface ExportWorld extends Pick<Caller, 'call'> {
+export interface ExportWorld extends Pick<AppClient, 'call'> {
   /** The next file is written there, or read from there. */
   writeTo(path: string): void;
   readonly folder: string;
@@ -98,7 +98,7 @@ export async function openExportWorld(seed: number, { hasCent = false } = {}): P
   });
   const options = { version: 'test', dataDirectory: join(folder, 'data'), workspace: 'default', rate: 0 };
   const app = await createApp({ host, ...options, now: () => NOW });
-  const caller = toCaller(app);
+  const caller = createAppClient(app);
   await caller.call('workspace.connect', { baseUrl: service.url, key: service.key ?? '' });
   await caller.call('sync.run', {});
   await caller.call('names.keep', names);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp, type App } from '#electron/app/app.ts';
-import { toCaller, type Caller } from '#electron/cli/arguments/command.ts';
+import { createAppClient, type AppClient } from '#electron/cli/arguments/command.ts';
 import type { Host } from '#electron/host/host.ts';
 import type { Service } from '#service/server.ts';
 import { openService } from '../support/hosts/hops.ts';
@@ -57,7 +57,7 @@ async function reopen(workspace?: string): Promise<void> {
   await open(workspace);
 }
 
-const ask: Caller['call'] = (method, input) => toCaller(app).call(method, input);
+const ask: AppClient['call'] = (method, input) => createAppClient(app).call(method, input);
 
 const failure = async (method: Method, input: unknown) => {
   const result = await app.call(method, input);

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApp, type App, type AppOptions } from '#electron/app/app.ts';
-import { toCaller } from '#electron/cli/arguments/command.ts';
+import { createAppClient } from '#electron/cli/arguments/command.ts';
 import { openJournal } from '#electron/journal/journal.ts';
 import type { Service } from '#service/server.ts';
 import { openService } from '../support/hosts/hops.ts';
@@ -89,7 +89,7 @@ async function computer(name: string, { key = false } = {}): Promise<App> {
   return app;
 }
 
-const ask = <M extends Method>(app: App, method: M, input: Input<M>) => toCaller(app).call(method, input);
+const ask = <M extends Method>(app: App, method: M, input: Input<M>) => createAppClient(app).call(method, input);
 
 async function refusal(app: App, method: Method, input: unknown): Promise<AppError | undefined> {
   const result = await app.call(method, input);

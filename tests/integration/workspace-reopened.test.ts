@@ -8,7 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createApp, type App, type AppOptions } from '#electron/app/app.ts';
-import { toCaller } from '#electron/cli/arguments/command.ts';
+import { createAppClient } from '#electron/cli/arguments/command.ts';
 import { openJournal } from '#electron/journal/journal.ts';
 import { ANSWERED, BASE_URL } from '#electron/workspace/connection.ts';
 import type { Service } from '#service/server.ts';
@@ -60,7 +60,7 @@ async function close(): Promise<void> {
   app = undefined;
 }
 
-const ask = <M extends Method>(each: App, method: M, input: Input<M>) => toCaller(each).call(method, input);
+const ask = <M extends Method>(each: App, method: M, input: Input<M>) => createAppClient(each).call(method, input);
 const fileOf = (name: string) => join(data, 'workspaces/default', name);
 const journal = () => fileOf('journal.sqlite');
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createApp, type App } from '#electron/app/app.ts';
-import { toCaller, type Caller } from '#electron/cli/arguments/command.ts';
+import { createAppClient, type AppClient } from '#electron/cli/arguments/command.ts';
 import type { Service } from '#service/server.ts';
 import { openService } from '../support/hosts/hops.ts';
 import { quietHost } from '../support/hosts/quiet-host.ts';
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(close);
 
-async function open(workspace: string | undefined): Promise<Caller> {
+async function open(workspace: string | undefined): Promise<AppClient> {
   await close();
   app = await createApp({
     host: quietHost(),
@@ -39,7 +39,7 @@ async function open(workspace: string | undefined): Promise<Caller> {
     dataDirectory: data,
     ...(workspace !== undefined && { workspace }),
   });
-  return toCaller(app);
+  return createAppClient(app);
 }
 
 async function close(): Promise<void> {
@@ -47,9 +47,9 @@ async function close(): Promise<void> {
   app = undefined;
 }
 
-const connect = (page: Caller, name: string) =>
+const connect = (page: AppClient, name: string) =>
   page.call('workspace.connect', { name, baseUrl: service.url, key: KEY });
-const labels = async (page: Caller) =>
+const labels = async (page: AppClient) =>
   (await page.call('workspace.list', {})).workspaces.map(({ name, label }) => [name, label] as const);
 
 test('any text is a name, which the terminal takes as well as the folder’s id, and which stays after a restart', async () => {

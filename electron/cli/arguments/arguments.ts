@@ -26,7 +26,7 @@ interface Spec {
 
 /**
  * @param globals options every command takes
- * @throws AppFailure `usage` at the first argument that does not fit. `--help` is answered even beside a wrong argument of the command.
+ * @throws AppFailure `usage` at the first argument that does not fit. `--help` works even with an invalid argument of the command.
  */
 export function readCommandLine(argv: readonly string[], globals: Options, commands: readonly Spec[]): CommandLine {
   const knownOptions: Options = Object.assign({}, ...commands.map(({ options }) => options), globals);
@@ -83,7 +83,7 @@ function collectOptions(tokens: readonly Token[], knownOptions: Options): Map<st
   return options;
 }
 
-const workspaceName: Option<string> = (written) => readWorkspaceTitle(written) ?? refuse(usage.workspace);
+const workspaceName: Option<string> = (text) => readWorkspaceTitle(text) ?? refuse(usage.workspace);
 
 export const globalOptions = {
   workspace: workspaceName,
@@ -97,7 +97,7 @@ export const globalOptions = {
   version: option.flag,
 };
 
-/** Commands whose answer can be that of a past moment take these options. */
+/** Options of commands that can answer as of a past moment. */
 export const pastOptions = { 'as-known': option.text };
 
 const SAMPLE = 'sample';

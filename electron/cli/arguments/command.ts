@@ -1,4 +1,4 @@
-/** What a command of the terminal is: the options it knows, the check of its arguments, and then its work. */
+/** A command of the terminal: its options, the check of its arguments, and its action. */
 import { pastMethods } from '#contract/moments.ts';
 import type { SavedReport } from '#contract/reports.ts';
 import type { CommandName } from '#texts/terminal/help.ts';
@@ -11,16 +11,16 @@ import { AppFailure, fail, type Result } from '#contract/errors.ts';
 import type { AppEvent } from '#contract/events.ts';
 import { memoryTexts } from '#texts/hosts/memory.ts';
 
-/** What a command needs of its workspace; all paths are absolute. */
-export interface Needs {
-  /** False: the command works without a key, so no keychain is opened. `on-demand`: its work opens it if needed. */
+/** What a command needs from its workspace. All paths are absolute. */
+export interface AppRequirements {
+  /** False: the command works without a key, so no keychain is opened. `on-demand`: the action opens it if needed. */
   readonly key?: boolean | 'on-demand';
-  /** The command sends requests: a workspace without an address is wrong use. */
+  /** The command sends requests, so a workspace without an address is a usage error. */
   readonly service?: boolean;
   /** The command repairs damaged names and settings: it runs without the warning about them. */
   readonly repairs?: boolean;
   readonly out?: string;
-  /** The folder to write into, under the names that are suggested. */
+  /** The folder to write into, under suggested file names. */
   readonly folder?: string;
   /** Whether an existing file may be replaced. Default: true. */
   readonly replaces?: boolean;
@@ -31,7 +31,7 @@ export interface Context {
   readonly terminal: Terminal;
   readonly options: GlobalOptions;
   /** Opens the workspace; it is closed when the command ends. */
-  readonly openApp: (needs?: Needs) => Promise<Caller>;
+  readonly openApp: (requirements?: AppRequirements) => Promise<AppClient>;
   /** Reads the workspace's saved reports without opening the workspace or creating it. */
   readonly readSavedReports: () => Promise<readonly SavedReport[]>;
   /** Opens the names of a workspace that another program has open: that program makes the changes. */
@@ -41,39 +41,38 @@ export interface Context {
 }
 
 /** @returns the exit code. @throws AppFailure */
-export type Work = (context: Context) => Promise<number>;
+export type CommandAction = (context: Context) => Promise<number>;
 
 export interface Command {
-  /** A word that help has a line and a page for. */
+  /** Help has a line and a page for each name. */
   readonly name: CommandName;
   readonly options: Options;
-  /** The command handles an interruption itself and ends in order; any other command is ended at once. */
+  /** The command handles an interruption itself and ends in order; other commands are ended immediately. */
   readonly handlesInterruption?: boolean;
   /**
-   * Checks the arguments alone, before a workspace, a key or the network are looked at.
+   * Checks the arguments alone, before a workspace, a key or the network is used.
    * @throws AppFailure `usage` or `filter-invalid`
    */
-  prepare(args: Arguments): Work | Promise<Work>;
+  prepare(args: Arguments): CommandAction | Promise<CommandAction>;
 }
 
-// Calls the contract for commands: typed, with failures thrown, and with work that Ctrl-C cancels.
-
-export interface Caller {
+/** Calls the contract's methods for commands, and throws their failures. */
+export interface AppClient {
   /** @throws AppFailure with the error of the result. */
   call<M extends Method>(method: M, input: Input<M>): Promise<Output<M>>;
   subscribe(listener: (event: AppEvent) => void): () => void;
 }
 
-interface Untyped {
+interface UntypedApp {
   call(method: string, input: unknown, ticket?: unknown, look?: unknown, asKnown?: unknown): Promise<Result<unknown>>;
   subscribe(listener: (event: AppEvent) => void): () => void;
 }
 
-/** @param asKnown the moment of the past that is asked about; undefined for today */
-export function toCaller(app: Untyped, asKnown?: string): Caller {
+/** @param asKnown answers are as of this past moment; undefined for now */
+export function createAppClient(app: UntypedApp, asKnown?: string): AppClient {
   return {
     call: async <M extends Method>(method: M, input: Input<M>) => {
-      // A saved export records its run, which happens today.
+      // A saved export records its run, which happens now.
       if (asKnown !== undefined && method === 'exports.run') fail({ code: 'usage', detail: memoryTexts.savedExport });
       const moment = pastMethods.has(method) ? asKnown : undefined;
       const result = await app.call(method, input, undefined, undefined, moment);
@@ -85,10 +84,10 @@ export function toCaller(app: Untyped, asKnown?: string): Caller {
   };
 }
 
-/** Runs `work`; an interruption meanwhile calls the app's method to cancel it. Resolves or fails as `work` does. */
+/** Runs `work`; an interruption calls the app's method that cancels it. Resolves or fails as `work` does. */
 export async function runCancellable<T>(
   { interrupted }: Terminal,
-  app: Caller,
+  app: AppClient,
   method: 'sync.cancel' | 'export.cancel' | 'workspace.cancel',
   work: () => Promise<T>,
 ): Promise<T> {

@@ -1,4 +1,4 @@
-/** Options that set how a file is written, the same for records and reports, and definitions, which set it in a file. */
+/** Options for writing a file, the same for records and reports, and definitions, which set them in a file. */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fail } from '#contract/errors.ts';
@@ -33,23 +33,22 @@ import {
 } from './option-values.ts';
 import { checkFilter, checkReportDefinition, findNamedProperty } from './selection.ts';
 
-/** Accepts a format of an earlier version too; the written file names the one that replaced it. */
-const format: Option<KnownFormat> = (written, name) =>
-  formerFormats.find((former) => former === written) ?? option.oneOf(exportFormats)(written, name);
+/** Also accepts formats of earlier versions; the written file names the replacement. */
+const format: Option<KnownFormat> = (text, name) =>
+  formerFormats.find((former) => former === text) ?? option.oneOf(exportFormats)(text, name);
 
-const names: Option<boolean> = (written, name) => option.oneOf(['yes', 'no'])(written, name) === 'yes';
+const names: Option<boolean> = (text, name) => option.oneOf(['yes', 'no'])(text, name) === 'yes';
 
 const { 'decimal-mark': decimal } = deriveOptions(exportOptionsSchema, 'decimal-mark');
-/** The options of every file of pages. */
 export const pageOptions = deriveOptions(exportOptionsSchema, 'locale', 'paper', 'sign', 'title');
-const form = {
+const formOptions = {
   ...deriveOptions(exportOptionsSchema, 'preset', 'heads', 'times', 'separator'),
   names,
   decimal,
   ...deriveOptions(exportOptionsSchema, 'signature'),
   ...pageOptions,
 };
-const receiver = deriveOptions(
+const recipientOptions = deriveOptions(
   exportOptionsSchema,
   'audience',
   'rates',
@@ -61,19 +60,19 @@ const receiver = deriveOptions(
 );
 export const partitionOptions = deriveOptions(exportOptionsSchema, 'partition');
 
-/** The options of a file that no client receives. */
-export const internalFileOptions = { format, ...form, out: option.text, replace: option.flag };
-export const fileOptions = { ...internalFileOptions, ...receiver, 'allow-empty': option.flag };
+/** Options of files that no client receives. */
+export const internalFileOptions = { format, ...formOptions, out: option.text, replace: option.flag };
+export const fileOptions = { ...internalFileOptions, ...recipientOptions, 'allow-empty': option.flag };
 
 /**
- * Reads the choices that were made.
- * @param out where the file goes: its ending names the format where `--format` and a definition do not
+ * Reads the export options on the command line.
+ * @param out the file's path: its extension gives the format if neither `--format` nor a definition does
  * @param definedFormat the format of the definition
- * @throws AppFailure `usage` where the file's ending means another format
+ * @throws AppFailure `usage` if the file's extension belongs to a different format
  */
 export function readExportOptions(args: Arguments, out: string, definedFormat?: KnownFormat): ExportOptionsInput {
   const chosenFormat = readFormat(args, out, definedFormat);
-  const knownOptions = { ...form, ...receiver, ...partitionOptions };
+  const knownOptions = { ...formOptions, ...recipientOptions, ...partitionOptions };
   const { decimal: decimalMark, ...choices } = readOptions(args, knownOptions);
   return { ...(chosenFormat && { format: chosenFormat }), ...choices, ...(decimalMark && { decimalMark }) };
 }
@@ -88,8 +87,8 @@ function readFormat(args: Arguments, out: string, definedFormat: KnownFormat | u
 }
 
 /**
- * @param mayFollowProfile whether its client's profile may make it a client's file: the app, which knows the profile, refuses rates then
- * @throws AppFailure `usage` for choices that do not fit together, or cannot be.
+ * @param mayFollowProfile whether the client's profile may turn it into a client file: the app, which knows the profile, then rejects rates
+ * @throws AppFailure `usage` for invalid or conflicting options.
  */
 export function checkOptions(options: ExportOptionsInput, mayFollowProfile: boolean): void {
   const parsed = exportOptionsSchema.safeParse(options, { error: describeIssue });
@@ -101,19 +100,19 @@ export function checkOptions(options: ExportOptionsInput, mayFollowProfile: bool
   if (!settled.ok) refuse(settled.problem);
 }
 
-/** @throws AppFailure `usage` if the folder would have a file's name */
+/** @throws AppFailure `usage` if the folder's name has the extension of a file */
 export function refusePartitionFile(out: string): void {
   if (findExportFormat(out) !== undefined) refuse(usage.partitionNoFile);
 }
 
 /** Call this after all other checks of the command line. @throws AppFailure `file-exists` without `--replace` */
-export function refuseTaken({ options }: Arguments, out: string): void {
+export function refuseExistingFile({ options }: Arguments, out: string): void {
   // An empty folder can be written to as if it did not exist.
   const isEmptyFolder = isFolder(out) && readdirSync(out).length === 0;
   if (!options.has('replace') && existsSync(out) && !isEmptyFolder) fail({ code: 'file-exists', detail: out });
 }
 
-/** @throws AppFailure `usage` where neither an option nor the file's ending says the format. */
+/** @throws AppFailure `usage` if neither an option nor the file's extension gives the format. */
 export function requireFormat(options: ExportOptionsInput, command: string): void {
   if (options.format === undefined) refuse(usage.formatUnknown(command, exportFormats));
 }
@@ -127,11 +126,11 @@ export interface OutputFile {
 }
 
 /**
- * @param knownOptions the options that only a file has
- * @param command what was typed, for the refusal where no format is known
+ * @param knownOptions the options that apply only to a file
+ * @param command the command as typed, for the error if no format is known
  * @param mayFollowProfile as for `checkOptions`
- * @returns undefined where the command prints
- * @throws AppFailure `usage` for options of a file without one; `file-exists` without `--replace`
+ * @returns undefined if the command prints
+ * @throws AppFailure `usage` for file options without a file; `file-exists` without `--replace`
  */
 export function readOutputFile(
   args: Arguments,
@@ -145,40 +144,39 @@ export function readOutputFile(
     allowEmpty = false,
   } = readOptions(args, { out: option.destination, replace: option.flag, 'allow-empty': option.flag });
   if (out === undefined) {
-    const lone = Object.keys(knownOptions).find((name) => args.options.has(name));
-    return lone === undefined ? undefined : refuse(usage.needsOut(`--${lone}`));
+    const fileOnlyOption = Object.keys(knownOptions).find((name) => args.options.has(name));
+    return fileOnlyOption === undefined ? undefined : refuse(usage.needsOut(`--${fileOnlyOption}`));
   }
   const options = readExportOptions(args, out);
   requireFormat(options, command);
   checkOptions(options, mayFollowProfile(options));
-  refuseTaken(args, out);
+  refuseExistingFile(args, out);
   return { out, replaces: replace, allowEmpty, options };
 }
 
-/** People may write `person` or the property's name. */
-const packKey: Option<PackKey> = (written, name) =>
-  option.oneOf(['client', 'person'])(written, name) === 'person' ? OWNER_PROPERTY : 'client';
+/** `person` stands for the owner's property. */
+const packKey: Option<PackKey> = (text, name) =>
+  option.oneOf(['client', 'person'])(text, name) === 'person' ? OWNER_PROPERTY : 'client';
 
-const pattern: Option<string> = (written, name) => {
-  const parsed = patternSchema.safeParse(written, { error: describeIssue });
-  return parsed.success ? written : refuse(usage.optionValue(name, parsed.error.issues[0]?.message ?? ''));
+const pattern: Option<string> = (text, name) => {
+  const parsed = patternSchema.safeParse(text, { error: describeIssue });
+  return parsed.success ? text : refuse(usage.optionValue(name, parsed.error.issues[0]?.message ?? ''));
 };
 
-/** The options that make a pack of an export: what each file is for, its form and its name. */
+/** Options that turn an export into a pack: what to split by, the form of the pack, and its file names. */
 export const packOptions = { pack: packKey, 'pack-as': option.oneOf(packForms), pattern };
 
-/** @throws AppFailure `usage` for what only a pack has */
 export function refusePackOptions({ options }: Arguments): void {
   const packOnlyOption = ['pattern', 'pack-as'].find((name) => options.has(name));
   if (packOnlyOption !== undefined) refuse(usage.packAlone(`--${packOnlyOption}`));
 }
 
 /**
- * Reads how a pack is written.
- * @param out its path; undefined: a folder in which it gets its own name
+ * Reads the options of a pack.
+ * @param out its path; undefined: it gets a suggested name in a folder
  * @throws AppFailure `usage`
  */
-export function readPackChoices(args: Arguments, out: string | undefined) {
+export function readPackOptions(args: Arguments, out: string | undefined) {
   if (args.options.has('allow-empty')) refuse(usage.emptyPack);
   const { packAs, pattern: chosenPattern } = readOptions(args, packOptions);
   const isZip = out?.toLowerCase().endsWith('.zip') === true;
@@ -189,7 +187,7 @@ export function readPackChoices(args: Arguments, out: string | undefined) {
 }
 
 /**
- * Reads an export's definition from a file, and refuses what it cannot mean before a workspace is opened.
+ * Reads an export definition from a file, and rejects an invalid one before a workspace is opened.
  * @throws AppFailure `usage`, `filter-invalid`
  */
 export async function readDefinition(path: string): Promise<ExportDefinition> {
@@ -203,14 +201,9 @@ export async function readDefinition(path: string): Promise<ExportDefinition> {
   return parsed.data;
 }
 
-function checkRecords({
-  filterGroups,
-  period: days,
-  columns = [],
-  sort,
-}: NonNullable<ExportDefinition['records']>): void {
+function checkRecords({ filterGroups, period, columns = [], sort }: NonNullable<ExportDefinition['records']>): void {
   checkFilter(filterGroups);
-  if (days !== undefined) option.period(days);
+  if (period !== undefined) option.period(period);
   for (const name of [...columns, ...listSorts(sort).map(({ propertyName }) => propertyName)])
     findNamedProperty(name, findReadable);
 }

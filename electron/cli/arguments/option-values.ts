@@ -1,5 +1,5 @@
 /**
- * The options of commands: each has a function that reads its text. Text that it cannot read is wrong use, and the refusal names the
+ * The options of commands: each has a function that parses its text. Text that it cannot parse is a usage error, which names the
  * option.
  */
 import { statSync } from 'node:fs';
@@ -11,8 +11,8 @@ import { findPeriodProblem } from '#domain/time/period.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { resolveDataDirectory } from '#electron/host/data-directory.ts';
 
-/** Reads the text after an option. @param name the option with its dashes. @throws AppFailure `usage` */
-export type Option<Value> = (written: string, name: string) => Value;
+/** Parses the text after an option. @param name the option with its dashes. @throws AppFailure `usage` */
+export type Option<Value> = (text: string, name: string) => Value;
 
 export type Options = Readonly<Record<string, Option<unknown>>>;
 
@@ -20,7 +20,7 @@ type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Name;
 
-/** The values of the options on the command line: that of `--max-requests` is `maxRequests`. */
+/** The values of the options on the command line: the value of `--max-requests` is `maxRequests`. */
 export type OptionValues<Known extends Options> = {
   readonly [Name in keyof Known & string as CamelCase<Name>]?: Exclude<ReturnType<Known[Name]>, undefined>;
 };
@@ -34,15 +34,15 @@ export interface Arguments {
 /** @throws AppFailure `usage` for the first option, in the order of `known`, that cannot be read. */
 export function readOptions<Known extends Options>({ options }: Arguments, known: Known): OptionValues<Known> {
   const values = Object.entries(known).flatMap(([name, read]) => {
-    const written = options.get(name);
-    const value = written === undefined ? undefined : read(String(written), `--${name}`);
+    const text = options.get(name);
+    const value = text === undefined ? undefined : read(String(text), `--${name}`);
     return value === undefined ? [] : [[toCamelCase(name), value]];
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each value is what its option has just read
   return Object.fromEntries(values) as OptionValues<Known>;
 }
 
-/** Reads the options of one action of a command: those of its other actions are wrong use, not ignored. */
+/** Reads the options of one action of a command: options of its other actions are usage errors, not ignored. */
 export function readActionOptions<Known extends Options>(
   args: Arguments,
   all: Options,
@@ -54,9 +54,9 @@ export function readActionOptions<Known extends Options>(
   return readOptions(args, known);
 }
 
-/** @param most how many words the command can use. @throws AppFailure `usage` for the first extra word */
-export function refuseMoreWords({ positionals }: Arguments, command: string, most = 0): void {
-  const extra = positionals[most];
+/** @param max how many words the command accepts. @throws AppFailure `usage` for the first extra word */
+export function refuseMoreWords({ positionals }: Arguments, command: string, max = 0): void {
+  const extra = positionals[max];
   if (extra !== undefined) refuse(usage.tooManyArguments(command, extra));
 }
 
@@ -76,7 +76,7 @@ export function describeFirstIssue({ issues: [issue] }: Pick<z.ZodError, 'issues
   return `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim();
 }
 
-/** Parses JSON whose numbers stay the digits that were typed: an id of 20 digits does not fit a double. @throws SyntaxError */
+/** Parses JSON and keeps numbers as the digits that were typed: an id of 20 digits does not fit a double. @throws SyntaxError */
 export function parseKeepingDigits(json: string): unknown {
   return JSON.parse(json, (_key, value: unknown, context?: { readonly source?: string }) =>
     typeof value === 'number' ? (context?.source ?? value) : value,
@@ -88,80 +88,80 @@ export function isFolder(path: string): boolean {
 }
 
 /**
- * Resolves `--data-dir` as every host does; a place that cannot hold data is wrong use.
+ * Resolves `--data-dir` as every host does; a folder that cannot hold data is a usage error.
  * @returns an absolute path that exists
  * @throws AppFailure `usage`, `disk-full`
  */
-export function resolveDataFolder(written: string | undefined): string {
+export function resolveDataFolder(text: string | undefined): string {
   try {
-    return resolveDataDirectory(written);
+    return resolveDataDirectory(text);
   } catch (fault) {
     const code = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
     if (code === 'ENOSPC') return fail({ code: 'disk-full' }, fault);
-    return fail({ code: 'usage', detail: usage.dataFolder(written ?? '', code) }, fault);
+    return fail({ code: 'usage', detail: usage.dataFolder(text ?? '', code) }, fault);
   }
 }
 
 export const option = {
   flag: (): true => true,
 
-  text: (written: string): string => written,
+  text: (text: string): string => text,
 
   /** A currency's name, or `none`. */
-  currency: (written: string): string | null => (written === 'none' ? null : written),
+  currency: (text: string): string | null => (text === 'none' ? null : text),
 
   /** Both bounds are included. */
   wholeNumber:
     (minimum: number, maximum = Number.MAX_SAFE_INTEGER): Option<number> =>
-    (written, name) => {
-      const value = /^\d+$/.test(written) ? Number(written) : Number.NaN;
+    (text, name) => {
+      const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
       return value >= minimum && value <= maximum ? value : refuse(usage.wholeNumber(name, minimum, maximum));
     },
 
   /** A plain decimal of 0 or more. */
-  notNegative: (written: string, name: string): number =>
-    /^\d+(\.\d+)?$/.test(written) ? Number(written) : refuse(usage.notNegative(name)),
+  notNegative: (text: string, name: string): number =>
+    /^\d+(\.\d+)?$/.test(text) ? Number(text) : refuse(usage.notNegative(name)),
 
   oneOf:
     <Choice extends string>(choices: readonly Choice[]): Option<Choice> =>
-    (written, name) =>
-      choices.find((choice) => choice === written) ?? refuse(usage.oneOf(name, choices)),
+    (text, name) =>
+      choices.find((choice) => choice === text) ?? refuse(usage.oneOf(name, choices)),
 
   /** A calendar day that exists, `YYYY-MM-DD`. */
-  day: (written: string, name: string): string => {
-    const time = /^\d{4}-\d{2}-\d{2}$/.test(written) ? Date.parse(`${written}T00:00:00Z`) : Number.NaN;
-    const exists = !Number.isNaN(time) && new Date(time).toISOString().startsWith(written);
-    return exists ? written : refuse(usage.date(name));
+  day: (text: string, name: string): string => {
+    const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+    const exists = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+    return exists ? text : refuse(usage.date(name));
   },
 
   /** `a,b, c` → its parts, each once, in the order given. */
-  list: (written: string, name: string): string[] => {
-    const parts = [...new Set(written.split(',').map((part) => part.trim()))].filter((part) => part !== '');
+  list: (text: string, name: string): string[] => {
+    const parts = [...new Set(text.split(',').map((part) => part.trim()))].filter((part) => part !== '');
     return parts.length === 0 ? refuse(usage.emptyList(name)) : parts;
   },
 
   /** Checks only that a period can be read: the app resolves it in the zone of the workspace. */
-  period: (written: string): string => {
-    const problem = findPeriodProblem(written);
-    return problem === undefined ? written : refuse(problem);
+  period: (text: string): string => {
+    const problem = findPeriodProblem(text);
+    return problem === undefined ? text : refuse(problem);
   },
 
-  /** The absolute path of a file to write. A wrong one is refused before anything is opened. */
-  destination: (written: string): string => {
-    const path = option.packDestination(written);
+  /** The absolute path of a file to write. An invalid path is rejected before anything is opened. */
+  destination: (text: string): string => {
+    const path = option.packDestination(text);
     return isFolder(path) ? refuse(usage.outIsFolder(path)) : path;
   },
 
   /** The absolute path of a pack to write, which may be a folder and may replace one. */
-  packDestination: (written: string): string => {
-    const path = resolve(written);
+  packDestination: (text: string): string => {
+    const path = resolve(text);
     const folder = dirname(path);
     return isFolder(folder) ? path : refuse(usage.outFolder(folder));
   },
 
   /** The absolute path of a folder to write into. */
-  destinationFolder: (written: string): string => {
-    const path = resolve(written);
+  destinationFolder: (text: string): string => {
+    const path = resolve(text);
     return isFolder(path) ? path : refuse(usage.noFolder(path));
   },
 };
@@ -171,7 +171,7 @@ type KebabCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   : Name;
 
 type SchemaOptions<Shape extends z.core.$ZodShape, Name extends string> = {
-  readonly [Each in Name]: Option<NonNullable<z.output<Shape[CamelCase<Each>]>>>;
+  readonly [Key in Name]: Option<NonNullable<z.output<Shape[CamelCase<Key>]>>>;
 };
 
 /** Options that a schema of the contract describes: `--max-requests` is its field `maxRequests`, with its type, choices and bounds. */

@@ -34,14 +34,14 @@ const MAXIMUM_GROUPS = 3;
 const NONE = 'none';
 const ALL = 'all';
 
-const measures: Option<string[]> = (written, name) => {
-  const measureNames = option.list(written, name);
+const measures: Option<string[]> = (text, name) => {
+  const measureNames = option.list(text, name);
   const problem = findNewProblem({ measures: measureNames });
   return problem === undefined ? measureNames : refuse(problem);
 };
 
-const groups: Option<string[]> = (written, name) => {
-  const groupNames = option.list(written, name);
+const groups: Option<string[]> = (text, name) => {
+  const groupNames = option.list(text, name);
   return groupNames.length > MAXIMUM_GROUPS ? refuse(usage.tooManyGroups(MAXIMUM_GROUPS)) : groupNames;
 };
 
@@ -51,8 +51,8 @@ interface Comparisons {
 }
 
 /** `previous`, `previous,last-year`: orders by change use the first; `none` removes all comparisons. */
-const compare: Option<Comparisons> = (written, name) => {
-  const comparisonNames = option.list(written, name);
+const compare: Option<Comparisons> = (text, name) => {
+  const comparisonNames = option.list(text, name);
   if (comparisonNames.length === 1 && comparisonNames[0] === NONE) return { compare: null, further: null };
   const [first, ...further] = comparisonNames.map(
     (word) => comparisons.find((kind) => kind === word) ?? refuse(usage.oneOf(name, [...comparisons, NONE])),
@@ -60,26 +60,26 @@ const compare: Option<Comparisons> = (written, name) => {
   return { ...(first && { compare: first }), further: further.length > 0 ? further : null };
 };
 
-/** `billable_value:desc`, `month:asc`, `total_hours:avg`: measures have colons too. `logged_hours@2026-10-05`: that column's. */
-const order: Option<NonNullable<Report['order']>> = (written) =>
-  (written.endsWith(':') ? undefined : parseOrder(written, { needsDirection: false })) ?? refuse(texts.order);
+/** `billable_value:desc`, `month:asc`, `total_hours:avg`: measures have colons too. `logged_hours@2026-10-05` orders by that column. */
+const order: Option<NonNullable<Report['order']>> = (text) =>
+  (text.endsWith(':') ? undefined : parseOrder(text, { needsDirection: false })) ?? refuse(texts.order);
 
 const { count } = deriveOptions(reportSchema.shape.top.unwrap(), 'count');
 
-const only: Option<ListedGroups | null> = (written, name) => {
-  const listedName = option.oneOf([...listedGroups, ALL])(written, name);
+const only: Option<ListedGroups | null> = (text, name) => {
+  const listedName = option.oneOf([...listedGroups, ALL])(text, name);
   return listedName === ALL ? null : listedName;
 };
 
 const reportFlags = {
   ...selectionOptions,
   'group-by': groups,
-  'columns-by': (written: string) => (written === NONE ? null : written),
+  'columns-by': (text: string) => (text === NONE ? null : text),
   measures,
   ...deriveOptions(reportSchema, 'calendar'),
   compare,
   order,
-  top: (written: string, name: string) => (written === ALL ? null : { count: count(written, name) }),
+  top: (text: string, name: string) => (text === ALL ? null : { count: count(text, name) }),
   only,
 };
 export const reportOptions = { ...reportFlags, 'break-down': parseBreakDowns };
@@ -93,7 +93,7 @@ export function readReportFlags(args: Arguments) {
   return { ...flags, ...(filterGroups && { filterGroups }), ...(columns !== undefined && { columns }), ...compared };
 }
 
-/** An order by a removed measure, and a top of no groups, are removed too. */
+/** Also removes an order by a removed measure, and a top without groups. */
 export function applyFlags(base: Partial<Report>, flags: ReportFlags): Partial<ReportInput> {
   const setFlags = Object.entries({ ...base, ...flags }).filter(([, value]) => value !== null);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both are parts of a report, and what was null is gone
@@ -110,9 +110,9 @@ export function applyFlags(base: Partial<Report>, flags: ReportFlags): Partial<R
   return merged;
 }
 
-function isInReport(groupName: string, { measures: measureNames = [], groupBy = [] }: Partial<ReportInput>): boolean {
-  const measure = findMeasure(groupName)?.id;
-  const group = findDimension(groupName)?.name;
+function isInReport(orderName: string, { measures: measureNames = [], groupBy = [] }: Partial<ReportInput>): boolean {
+  const measure = findMeasure(orderName)?.id;
+  const group = findDimension(orderName)?.name;
   return (
     measureNames.some((name) => measure !== undefined && findMeasure(name)?.id === measure) ||
     groupBy.some((name) => group !== undefined && findDimension(name)?.name === group)
@@ -126,9 +126,9 @@ export interface WrittenBreakdown {
 }
 
 /** @returns an empty list for `none`. @throws AppFailure `usage` */
-function parseBreakDowns(written: string): WrittenBreakdown[] {
-  if (written.trim().toLowerCase() === NONE) return [];
-  return written.split(';').map((part) => {
+function parseBreakDowns(text: string): WrittenBreakdown[] {
+  if (text.trim().toLowerCase() === NONE) return [];
+  return text.split(';').map((part) => {
     const { line, by = '' } = /^\s*(?<line>.*\S)\s+by\s+(?<by>\S+)\s*$/i.exec(part)?.groups ?? {};
     if (line === undefined) return refuse(texts.breakDown);
     const dimension = findDimension(by) ?? refuse(texts.breakDownGroup(by));
@@ -137,12 +137,12 @@ function parseBreakDowns(written: string): WrittenBreakdown[] {
 }
 
 /**
- * Adds a break-down of the line that was written to a report, as answered with the break-downs so far.
- * @throws AppFailure `usage` where no line is called so
+ * Adds a break-down of the named line to a report whose answer has the break-downs so far.
+ * @throws AppFailure `usage` if no line has that name
  */
 export function addBreakDown({ path, by }: WrittenBreakdown, answered: AnsweredReport): Breakdown[] {
   const lines = listLines(answered.result);
-  const match = lines.find((line) => isCalled(line, path, answered));
+  const match = lines.find((line) => matchesPath(line, path, answered));
   if (!match) {
     const names = lines.map((line) => listPrintedNames(line, answered).join(' > '));
     return refuse(texts.noLine(path.join(' > '), findNearestName(path.join(' > '), [...new Set(names)])));
@@ -153,8 +153,8 @@ export function addBreakDown({ path, by }: WrittenBreakdown, answered: AnsweredR
   return addBreakdown(answered.report.breakdowns ?? [], { ...line, by });
 }
 
-/** People name a line as the table prints it, or by its keys. */
-function isCalled(line: ReportRow, path: readonly string[], answered: AnsweredReport): boolean {
+/** A line can be named as the table prints it, or by its keys. */
+function matchesPath(line: ReportRow, path: readonly string[], answered: AnsweredReport): boolean {
   const keys = Object.values(line.key);
   const names = listPrintedNames(line, answered);
   return (

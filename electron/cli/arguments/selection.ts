@@ -1,4 +1,4 @@
-/** What chooses records, properties and reports, checked against the catalogue before anything is opened or sent. */
+/** Options that select records, properties and reports, checked against the catalogue before anything is opened or sent. */
 import { fail } from '#contract/errors.ts';
 import { checkFilterGroups } from '#domain/filter/check.ts';
 import { filterGroupsSchema, type FilterGroups } from '#domain/filter/model.ts';
@@ -11,12 +11,12 @@ import { describeIssue } from '#domain/schema-problem.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { option, parseKeepingDigits, readOptions, refuse, type Arguments, type Option } from './option-values.ts';
 
-/** The interface's filter groups, with full property names. @throws AppFailure `filter-invalid`, which says where the problem is. */
-export const filter: Option<FilterGroups> = (written) => {
-  const parsed = filterGroupsSchema.safeParse(parseFilter(written), { error: describeIssue });
+/** The service's filter groups, with full property names. @throws AppFailure `filter-invalid` with the position of the problem. */
+export const filter: Option<FilterGroups> = (text) => {
+  const parsed = filterGroupsSchema.safeParse(parseFilter(text), { error: describeIssue });
   if (parsed.success) return checkFilter(parsed.data);
   const [issue] = parsed.error.issues;
-  return refuseFilter(usage.filterShape(describePlace(issue?.path ?? []), issue?.message ?? ''));
+  return refuseFilter(usage.filterShape(describePosition(issue?.path ?? []), issue?.message ?? ''));
 };
 
 function parseFilter(json: string): unknown {
@@ -27,7 +27,7 @@ function parseFilter(json: string): unknown {
   }
 }
 
-/** @throws AppFailure `filter-invalid`, which says where the problem is. */
+/** @throws AppFailure `filter-invalid` with the position of the problem. */
 export function checkFilter(groups: FilterGroups): FilterGroups {
   const checked = checkFilterGroups(groups);
   return checked.ok ? checked.value : refuseFilter(usage.filterShape(checked.problem.where, checked.problem.what));
@@ -38,7 +38,7 @@ function refuseFilter(detail: string): never {
 }
 
 /** `[0, 'filters', 1, 'operator']` → `group 1, filter 2, operator`. */
-function describePlace(path: readonly PropertyKey[]): string {
+function describePosition(path: readonly PropertyKey[]): string {
   const [group, , condition, ...rest] = path;
   const parts = [
     ...(typeof group === 'number' ? [usage.groupPlace(group + 1)] : []),
@@ -56,7 +56,7 @@ export interface Selection {
   readonly period?: string;
 }
 
-/** @returns only what was given, under the names of the contract. @throws AppFailure `filter-invalid`, `usage` */
+/** @returns only the given options, under the names of the contract. @throws AppFailure `filter-invalid`, `usage` */
 export function readSelection(args: Arguments): Selection {
   const { filter: filterGroups, ...selection } = readOptions(args, selectionOptions);
   return { ...(filterGroups && { filterGroups }), ...selection };
@@ -64,9 +64,9 @@ export function readSelection(args: Arguments): Selection {
 
 /** @throws AppFailure `usage`, `filter-invalid` */
 export function checkReportDefinition(report: Report): Report {
-  const answer = checkReport(report);
-  if (!answer.ok) {
-    const { kind, detail } = answer.problem;
+  const checked = checkReport(report);
+  if (!checked.ok) {
+    const { kind, detail } = checked.problem;
     fail({ code: kind === 'filter' ? 'filter-invalid' : 'usage', detail });
   }
   if (report.period !== undefined) option.period(report.period);
@@ -79,25 +79,25 @@ export function findNamedProperty(name: string, find = findProperty): Property {
 }
 
 /** Full names of properties that the service knows. */
-export const propertyList: Option<string[]> = (written, name) =>
-  option.list(written, name).map((property) => findNamedProperty(property).name);
+export const propertyList: Option<string[]> = (text, name) =>
+  option.list(text, name).map((property) => findNamedProperty(property).name);
 
-/** Full names of columns; what only the directory knows is among them. */
-export const columnList: Option<string[]> = (written, name) =>
-  option.list(written, name).map((property) => findNamedProperty(property, findReadable).name);
+/** Full names of columns, including those that only the directory knows. */
+export const columnList: Option<string[]> = (text, name) =>
+  option.list(text, name).map((property) => findNamedProperty(property, findReadable).name);
 
-/** `first_start_date:desc`, by a property that the service knows: it sorts by one. */
-export const sortByProperty: Option<SortOrder> = (written) => readOrder(written, findProperty);
+/** `first_start_date:desc`, by a property of the service, which sorts by one only. */
+export const sortByProperty: Option<SortOrder> = (text) => readOrder(text, findProperty);
 
-/** `client:asc,first_start_date:desc`; the second orders what the first holds equal. */
-export const sortByColumns: Option<SortOrder | SortOrder[] | undefined> = (written, name) => {
-  const orders = option.list(written, name);
+/** `client:asc,first_start_date:desc`; the second orders records that the first leaves equal. */
+export const sortByColumns: Option<SortOrder | SortOrder[] | undefined> = (text, name) => {
+  const orders = option.list(text, name);
   if (orders.length > MOST_SORTS) refuse(usage.sorts(MOST_SORTS));
   return toSort(orders.map((order) => readOrder(order, findReadable)));
 };
 
-function readOrder(written: string, find: typeof findProperty): SortOrder {
-  const match = /^([^:]+)(?::(asc|desc))?$/i.exec(written);
+function readOrder(text: string, find: typeof findProperty): SortOrder {
+  const match = /^([^:]+)(?::(asc|desc))?$/i.exec(text);
   if (!match) return refuse(usage.sort);
   const [, name = '', direction = 'asc'] = match;
   return {

@@ -1,4 +1,4 @@
-/** `checks`: what to look at before billing, by check; with a name, its findings; printed or as a file. No key, no request. */
+/** `checks`: findings to look at before billing, counted by check or listed for one, printed or as a file. Needs no key and no requests. */
 import type { Output } from '#contract/api.ts';
 import type { Finding } from '#contract/checks.ts';
 import { checks as definitions } from '#domain/checks/checks.ts';
@@ -12,12 +12,12 @@ import { chooseGrid, formatSteps, toSteps, type PrintSettings } from '#domain/re
 import type { Settings } from '#domain/settings.ts';
 import { checkCliTexts as texts, checkScreenTexts as screen, checkTexts } from '#texts/screens/checks.ts';
 import { pastOptions } from '../arguments/arguments.ts';
-import type { Command, Context, Work, Caller } from '../arguments/command.ts';
+import type { Command, Context, CommandAction, AppClient } from '../arguments/command.ts';
 import { internalFileOptions, readOutputFile, type OutputFile } from '../arguments/export-options.ts';
 import { option, readActionOptions, refuse, refuseMoreWords, type Arguments } from '../arguments/option-values.ts';
 import { readSelection, selectionOptions, type Selection } from '../arguments/selection.ts';
 import { runExport } from '../output/export.ts';
-import { endByCompleteness, sayRefused, sayUnheld, sealLine } from '../output/lines.ts';
+import { reportCompleteness, warnInvalidSettings, warnUnmatchedFilter, formatCompleteness } from '../output/lines.ts';
 import {
   measureWidth,
   formatTable,
@@ -29,9 +29,9 @@ import {
 } from '../output/table.ts';
 
 const NAME = 'checks';
-/** Lists people short of hours; it stands in the place of a check's name. */
+/** Lists people short of hours; it takes the place of a check's name. */
 const PEOPLE = 'people';
-const PAGE = 500;
+const PAGE_SIZE = 500;
 const { title: TITLE, objectType: OBJECT_TYPE, objectId: OBJECT } = propertyNames;
 
 export const checks: Command = {
@@ -55,8 +55,9 @@ function findCheck(name: string): string {
   return check ? check.id : refuse(texts.unknown(name, findNearestName(name, ids), ids));
 }
 
-function writeFindings(selection: Selection, check: string | undefined, { out, replaces, options }: OutputFile): Work {
+function writeFindings(selection: Selection, check: string | undefined, file: OutputFile): CommandAction {
   return async (context) => {
+    const { out, replaces, options } = file;
     const app = await context.openApp({ key: options.sign === true, out, replaces });
     const { audience: _audience, rates: _rates, ...internal } = options;
     return runExport(context, app, out, selection.filterGroups, () =>
@@ -65,47 +66,47 @@ function writeFindings(selection: Selection, check: string | undefined, { out, r
   };
 }
 
-async function openWithWarnings({ openApp, terminal }: Context, selection: Selection): Promise<Caller> {
+async function openWithWarnings({ openApp, terminal }: Context, selection: Selection): Promise<AppClient> {
   const app = await openApp({ key: false });
-  // Where findings are, an address would lead to their records.
-  await sayRefused(app, terminal, (setting) => setting === 'recordAddress');
-  await sayUnheld(app, terminal, selection.filterGroups, { query: selection.query, period: selection.period });
+  // A valid record address would link findings to their records.
+  await warnInvalidSettings(app, terminal, (setting) => setting === 'recordAddress');
+  await warnUnmatchedFilter(app, terminal, selection.filterGroups, selection);
   return app;
 }
 
-function listChecks(selection: Selection): Work {
+function listChecks(selection: Selection): CommandAction {
   return async (context) => {
     const app = await openWithWarnings(context, selection);
     const run = await app.call('checks.run', selection);
     const settings = await app.call('settings.get', {});
-    await context.print(run, () => summaryLines(run, settings));
-    return endByCompleteness(app, context.terminal, run.complete);
+    await context.print(run, () => formatSummary(run, settings));
+    return reportCompleteness(app, context.terminal, run.complete);
   };
 }
 
 /** Sorted by what is at stake, as on the screen; checks without findings are counted, not listed. */
-function summaryLines(run: Output<'checks.run'>, settings: FindingSettings): string[] {
+function formatSummary(run: Output<'checks.run'>, settings: FindingSettings): string[] {
   const { heads } = texts;
   const checksWithFindings = run.checks
     .filter(({ open, reviewed }) => open > 0 || reviewed > 0)
     .toSorted(compareByStake);
   const table = tabulate(checksWithFindings, [
-    { head: heads.check, cell: ({ id }) => id },
-    { head: heads.open, right: true, cell: ({ open }) => groupThousands(open) },
-    { head: heads.reviewed, right: true, cell: ({ reviewed }) => groupThousands(reviewed) },
-    { head: stakeHead(settings.currency), right: true, cell: ({ value }) => formatStake(value, settings) },
-    { head: heads.hours, right: true, cell: ({ minutes }) => formatMinutes(minutes, settings) },
-    { head: heads.kind, cell: ({ kind }) => (kind === 'notice' ? texts.notice : '') },
+    { header: heads.check, cell: ({ id }) => id },
+    { header: heads.open, right: true, cell: ({ open }) => groupThousands(open) },
+    { header: heads.reviewed, right: true, cell: ({ reviewed }) => groupThousands(reviewed) },
+    { header: formatStakeHeader(settings.currency), right: true, cell: ({ value }) => formatStake(value, settings) },
+    { header: heads.hours, right: true, cell: ({ minutes }) => formatMinutes(minutes, settings) },
+    { header: heads.kind, cell: ({ kind }) => (kind === 'notice' ? texts.notice : '') },
   ]);
-  const silent = run.checks.length - checksWithFindings.length;
+  const withoutFindings = run.checks.length - checksWithFindings.length;
   return [
     ...(checksWithFindings.length === 0 ? [run.complete ? texts.nothing : texts.nothingSoFar] : table),
-    ...(silent > 0 ? [texts.silent(String(silent), groupThousands(run.records))] : []),
-    sealLine(run),
+    ...(withoutFindings > 0 ? [texts.silent(String(withoutFindings), groupThousands(run.records))] : []),
+    formatCompleteness(run),
   ];
 }
 
-const stakeHead = (currency: string | null) =>
+const formatStakeHeader = (currency: string | null) =>
   currency === null ? texts.heads.value : `${texts.heads.value} ${currency}`;
 
 /** An amount of 0 is not shown as at stake: the hours of the finding tell its size. */
@@ -115,25 +116,25 @@ function formatStake(value: string | null, settings: FindingSettings): string {
   return formatSteps(toSteps(value, grid), grid);
 }
 
-function listFindings(selection: Selection, check: string): Work {
+function listFindings(selection: Selection, check: string): CommandAction {
   return async (context) => {
     const { terminal, print } = context;
     const app = await openWithWarnings(context, selection);
-    // The seal of the moment that is asked about, which the status of the store does not tell.
+    // The completeness as of the requested moment, which the status of the store does not have.
     const { asOf, complete, fromFile, asKnown } = await app.call('report.run', { measures: ['records'], groupBy: [] });
     const findings = await readFindings(app, selection, check);
     const settings = await app.call('settings.get', {});
     const directory = await app.call('names.list', {});
     await print({ check, asOf, complete, fromFile, asKnown, findings }, () => [
-      ...findingLines(check, findings, { settings, directory, columns: terminal.columns, complete }),
-      sealLine({ complete, asOf, fromFile, asKnown }),
+      ...formatFindings(check, findings, { settings, directory, columns: terminal.columns, complete }),
+      formatCompleteness({ complete, asOf, fromFile, asKnown }),
     ]);
-    return endByCompleteness(app, terminal, complete);
+    return reportCompleteness(app, terminal, complete);
   };
 }
 
 /** Lists people short of hours as the screen To check does. */
-function listPeople(args: Arguments): Work {
+function listPeople(args: Arguments): CommandAction {
   const input = readActionOptions(args, checks.options, `${NAME} ${PEOPLE}`, { period: option.period });
   return async ({ terminal, openApp, print }) => {
     const app = await openApp({ key: false });
@@ -141,30 +142,31 @@ function listPeople(args: Arguments): Work {
     const settings = await app.call('settings.get', {});
     const directory = await app.call('names.list', {});
     const { person, note, ...figures } = screen.peopleHeads;
-    const heads = [{ head: person }, ...Object.values(figures).map((head) => ({ head, right: true })), { head: note }];
+    const toFigure = (header: string) => ({ header, right: true });
+    const columns = [{ header: person }, ...Object.values(figures).map(toFigure), { header: note }];
     const rows = answer.people.map(({ ownerId, expected, logged, gap, why, lastEntry }) => [
       findOwnerName(directory, ownerId),
       ...[expected, logged, gap].map((hours) => formatHours(hours, settings)),
       why === 'stopped' && lastEntry !== null ? screen.lastEntry(lastEntry) : screen.peopleWhy[why],
     ]);
-    await print(answer, () => (rows.length === 0 ? [screen.peopleNobody] : formatTable(heads, rows)));
-    return endByCompleteness(app, terminal, answer.complete);
+    await print(answer, () => (rows.length === 0 ? [screen.peopleNobody] : formatTable(columns, rows)));
+    return reportCompleteness(app, terminal, answer.complete);
   };
 }
 
-async function readFindings(app: Caller, selection: Selection, check: string): Promise<Finding[]> {
+async function readFindings(app: AppClient, selection: Selection, check: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   const columns = [OWNER_PROPERTY, TITLE, OBJECT_TYPE, OBJECT];
   for (;;) {
-    const input = { ...selection, check, columns, offset: findings.length, limit: PAGE };
+    const input = { ...selection, check, columns, offset: findings.length, limit: PAGE_SIZE };
     const page = await app.call('checks.findings', input);
     findings.push(...page.findings);
     if (page.findings.length === 0 || findings.length >= page.total) return findings;
   }
 }
 
-interface FindingSurroundings {
-  /** The width of the terminal; undefined: any width. */
+interface FindingContext {
+  /** The width of the terminal; undefined if unlimited. */
   readonly columns?: number | undefined;
   readonly settings: FindingSettings;
   readonly directory: Directory;
@@ -173,40 +175,40 @@ interface FindingSurroundings {
 }
 
 /**
- * Names of persons and objects as the screen shows them, ids where no name is known. Where a terminal is too narrow for the table, what the
- * finding is about and what differs are printed on lines below.
+ * Prints names of people and objects as the screen does, or ids if no name is known. If the terminal is too narrow for the table, the object,
+ * the title and the description of a finding are printed on lines below it.
  */
-export function findingLines(
+export function formatFindings(
   check: string,
   findings: readonly Finding[],
-  { settings, directory, columns: width = Infinity, complete = true }: FindingSurroundings,
+  { settings, directory, columns: width = Infinity, complete = true }: FindingContext,
 ): string[] {
   const label = checkTexts[check]?.label ?? check;
   if (findings.length === 0) return [`${label}: ${complete ? texts.nothing : texts.nothingSoFar}`];
   const { heads } = texts;
-  const objectName = createObjectNames(directory);
-  const format = createFactFormat(settings, objectName);
+  const findObjectName = createObjectNames(directory);
+  const format = createFactFormat(settings, findObjectName);
   const readCurrency = ({ values }: Finding) =>
     findCurrencyOfObject(directory, values[OBJECT_TYPE] ?? undefined, values[OBJECT] ?? undefined, settings.currency);
   const [currency = null, ...others] = new Set(findings.map(readCurrency));
-  const stakeText = (finding: Finding) => {
+  const formatFindingStake = (finding: Finding) => {
     const stake = formatStake(finding.value, settings);
     return stake === '' || others.length === 0 ? stake : `${stake} ${readCurrency(finding) ?? ''}`.trimEnd();
   };
   const columns: RowColumn<Finding>[] = [
-    { head: heads.id, cell: ({ id }) => id },
-    { head: heads.person, cell: (finding) => findOwnerName(directory, readProperty(finding, OWNER_PROPERTY)) },
+    { header: heads.id, cell: ({ id }) => id },
+    { header: heads.person, cell: (finding) => findOwnerName(directory, readProperty(finding, OWNER_PROPERTY)) },
     {
-      head: heads.object,
+      header: heads.object,
       cell: (finding) => {
         const object = readProperty(finding, OBJECT);
-        return objectName(readProperty(finding, OBJECT_TYPE), object) ?? object;
+        return findObjectName(readProperty(finding, OBJECT_TYPE), object) ?? object;
       },
     },
-    { head: heads.title, cell: (finding) => readProperty(finding, TITLE) },
-    { head: label, cell: (finding) => toSentence(check, finding, format) },
-    { head: heads.hours, right: true, cell: ({ minutes }) => formatMinutes(minutes, settings) },
-    { head: stakeHead(others.length === 0 ? currency : null), right: true, cell: stakeText },
+    { header: heads.title, cell: (finding) => readProperty(finding, TITLE) },
+    { header: label, cell: (finding) => toSentence(check, finding, format) },
+    { header: heads.hours, right: true, cell: ({ minutes }) => formatMinutes(minutes, settings) },
+    { header: formatStakeHeader(others.length === 0 ? currency : null), right: true, cell: formatFindingStake },
   ];
   const rows = toCells(findings, columns);
   const lines = formatTable(columns, rows);
@@ -223,10 +225,10 @@ const INDENT = '  ';
 
 function stackLines(columns: readonly Column[], rows: readonly (readonly string[])[], width: number): string[] {
   const keepNarrow = <Cell>(cells: readonly Cell[]) => cells.filter((_, index) => narrowColumns.includes(index));
-  const [head = '', rule = '', ...lines] = formatTable(keepNarrow(columns), rows.map(keepNarrow));
+  const [header = '', rule = '', ...lines] = formatTable(keepNarrow(columns), rows.map(keepNarrow));
   const indent = (text: string) => wrapText(text, Math.max(1, width - INDENT.length)).map((line) => INDENT + line);
   return [
-    head,
+    header,
     rule,
     ...rows.flatMap(([, , object = '', title = '', sentence = ''], index) => [
       lines[index] ?? '',
@@ -236,7 +238,7 @@ function stackLines(columns: readonly Column[], rows: readonly (readonly string[
   ];
 }
 
-/** Minutes as hours: `1.50`, `1:30`; empty where they are unknown. */
+/** Minutes as hours: `1.50`, `1:30`; empty if unknown. */
 function formatMinutes(minutes: string | null, settings: PrintSettings): string {
   return formatHours(minutes === null ? null : minutesToHours(minutes), settings);
 }
@@ -251,7 +253,7 @@ const keepText = (text: string) => text;
 
 type FindingSettings = PrintSettings & Pick<Settings, 'zone' | 'currency'>;
 
-/** Figures as the settings say, times in the workspace's zone. */
+/** Formats figures by the settings, and times in the workspace's zone. */
 function createFactFormat(settings: FindingSettings, objectName: FactFormat['objectName']): FactFormat {
   const time = (timestamp: string) => formatTime(timestamp, settings.zone);
   return {
@@ -264,7 +266,7 @@ function createFactFormat(settings: FindingSettings, objectName: FactFormat['obj
   };
 }
 
-/** The day once where both times are on it: `2026-10-01 09:00 – 11:30`. */
+/** Prints the day once if both times are on it: `2026-10-01 09:00 – 11:30`. */
 function formatSpan(start: string | null, end: string | null, format: (timestamp: string) => string): string {
   const [from, to] = [start, end].map((time) => (time === null ? UNKNOWN : format(time)));
   const [day, clock] = (to ?? '').split(' ');

@@ -1,4 +1,4 @@
-/** `closing`: closes months, tells what is another since, and decides it. No request, no key. */
+/** `closing`: closes months, lists what has changed since, and records decisions on it. Needs no key and no requests. */
 import type { Output } from '#contract/api.ts';
 import type { ClosingDrift, ClosingLine } from '#contract/closings.ts';
 import { equationParts } from '#domain/closing-ledger.ts';
@@ -7,7 +7,7 @@ import { minutesToHours } from '#domain/decimal.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
 import { closingTexts } from '#texts/closings.ts';
 import { closingCommandTexts as texts } from '#texts/terminal/closing.ts';
-import type { Command, Work } from '../arguments/command.ts';
+import type { Command, CommandAction } from '../arguments/command.ts';
 import { option, readActionOptions, refuse, refuseMoreWords, type Arguments } from '../arguments/option-values.ts';
 import { CHANGED, DONE, PARTIAL } from '../output/failure.ts';
 import { printAnswer } from '../output/lines.ts';
@@ -50,7 +50,7 @@ export const closing: Command = {
   },
   prepare: (args) => {
     const [action, word] = args.positionals;
-    const prepare = Object.entries(prepared).find(([name]) => name === action)?.[1];
+    const prepare = Object.entries(preparers).find(([name]) => name === action)?.[1];
     if (!prepare) return refuse(texts.action(Object.keys(actions)));
     const takesNumber = ['show', 'drift', 'decide', 'adjust', 'reopen', 'cancel'].includes(action ?? '');
     refuseMoreWords(args, `${NAME} ${action}`, takesNumber ? 2 : 1);
@@ -59,20 +59,22 @@ export const closing: Command = {
   },
 };
 
-const read = <Action extends keyof typeof actions>(args: Arguments, action: Action) =>
+const readInput = <Action extends keyof typeof actions>(args: Arguments, action: Action) =>
   readActionOptions(args, closing.options, `${NAME} ${action}`, actions[action]);
-const need = <T>(value: T | undefined, what: string): T => value ?? refuse(texts.missing(what));
+const ensure = <T>(value: T | undefined, what: string): T => value ?? refuse(texts.missing(what));
 
-const HERE = { key: false } as const;
+const NO_KEY = { key: false } as const;
 
-const prepared: Readonly<Record<keyof typeof actions, (args: Arguments, number: number | undefined) => Work>> = {
+const preparers: Readonly<
+  Record<keyof typeof actions, (args: Arguments, number: number | undefined) => CommandAction>
+> = {
   create: (args) => {
-    const { period: written, client, withoutClient, accept: accepted = [], ...options } = read(args, 'create');
+    const { period: text, client, withoutClient, accept: accepted = [], ...options } = readInput(args, 'create');
     const accept = accepted.map((word) => option.oneOf(problemKinds)(word, '--accept'));
     if (client !== undefined && withoutClient) refuse(texts.oneClient);
-    const input = { ...options, period: need(written, '--period'), client: withoutClient ? null : client, accept };
+    const input = { ...options, period: ensure(text, '--period'), client: withoutClient ? null : client, accept };
     return printAnswer(
-      HERE,
+      NO_KEY,
       'closings.create',
       input,
       ({ closings }) => listClosings(closings),
@@ -89,29 +91,29 @@ const prepared: Readonly<Record<keyof typeof actions, (args: Arguments, number: 
     );
   },
   list: (args) =>
-    printAnswer(HERE, 'closings.list', read(args, 'list'), ({ closings }) =>
+    printAnswer(NO_KEY, 'closings.list', readInput(args, 'list'), ({ closings }) =>
       closings.length === 0 ? [texts.none] : listClosings(closings),
     ),
   show: (args, number) => {
-    const { withRecords: records } = read(args, 'show');
-    const input = { number: need(number, texts.number), records };
+    const { withRecords: records } = readInput(args, 'show');
+    const input = { number: ensure(number, texts.number), records };
     return printAnswer(
-      HERE,
+      NO_KEY,
       'closings.show',
       input,
       describeClosing,
-      ({ files, equations, complete, closing: about }) => {
-        const isChanged = files.some(({ place, same }) => place === 'changed' || !same) || !hold(equations);
+      ({ files, equations, complete, closing: summary }) => {
+        const isChanged = files.some(({ place, same }) => place === 'changed' || !same) || !isBalanced(equations);
         if (isChanged) return CHANGED;
-        return complete && about.provisional.length === 0 ? DONE : PARTIAL;
+        return complete && summary.provisional.length === 0 ? DONE : PARTIAL;
       },
     );
   },
   drift: (args, number) => {
-    const input = { ...read(args, 'drift'), number };
+    const input = { ...readInput(args, 'drift'), number };
     if ((number === undefined) === (input.period === undefined)) refuse(closingTexts.periodOrNumber);
     return printAnswer(
-      HERE,
+      NO_KEY,
       'closings.drift',
       input,
       ({ lines, total, equations, digest }) => [
@@ -125,51 +127,51 @@ const prepared: Readonly<Record<keyof typeof actions, (args: Arguments, number: 
       ({ lines, total, equations, complete }, terminal) => {
         if (lines.length < total) terminal.say(texts.more(lines.length, total));
         if (!complete) terminal.say(closingTexts.incomplete);
-        if (!hold(equations)) return CHANGED;
+        if (!isBalanced(equations)) return CHANGED;
         return complete ? DONE : PARTIAL;
       },
     );
   },
   decide: (args, number) => {
-    const { as, reason: why, ...options } = read(args, 'decide');
+    const { as, reason: why, ...options } = readInput(args, 'decide');
     const input = {
       ...options,
-      number: need(number, texts.number),
-      decision: need(as, '--as'),
-      reason: need(why, '--reason'),
+      number: ensure(number, texts.number),
+      decision: ensure(as, '--as'),
+      reason: ensure(why, '--reason'),
     };
     return printAnswer(
-      HERE,
+      NO_KEY,
       'closings.decide',
       input,
       ({ decided, left, equations }) => [texts.decided(decided, left), '', ...listEquations(equations)],
-      ({ equations }) => (hold(equations) ? DONE : CHANGED),
+      ({ equations }) => (isBalanced(equations) ? DONE : CHANGED),
     );
   },
   adjust: (args, number) => {
-    const { out: written, all } = read(args, 'adjust');
-    const out = need(written, '--out');
-    const input = { number: need(number, texts.number), all };
-    return printAnswer({ ...HERE, out }, 'closings.adjust', input, (table) =>
-      table ? [texts.written(table.file, table.lines), ...table.totals.map(sumUp)] : [],
+    const { out: path, all } = readInput(args, 'adjust');
+    const out = ensure(path, '--out');
+    const input = { number: ensure(number, texts.number), all };
+    return printAnswer({ ...NO_KEY, out }, 'closings.adjust', input, (table) =>
+      table ? [texts.written(table.file, table.lines), ...table.totals.map(formatTotal)] : [],
     );
   },
-  reopen: (args, number) => takeBack(args, number, 'reopen'),
-  cancel: (args, number) => takeBack(args, number, 'cancel'),
+  reopen: (args, number) => undoClosing(args, number, 'reopen'),
+  cancel: (args, number) => undoClosing(args, number, 'cancel'),
   states: (args) => {
-    const { period: written, limit: most } = read(args, 'states');
-    return printAnswer(HERE, 'closings.states', { period: need(written, '--period'), limit: most }, ({ sums }) =>
+    const { period: text, limit: max } = readInput(args, 'states');
+    return printAnswer(NO_KEY, 'closings.states', { period: ensure(text, '--period'), limit: max }, ({ sums }) =>
       tabulate(
         sums.flatMap(({ state, figures }) => figures.map((sum) => ({ state, ...sum }))),
-        [{ head: texts.heads.state, cell: ({ state }) => texts.states[state] }, ...figureColumns],
+        [{ header: texts.heads.state, cell: ({ state }) => texts.states[state] }, ...figureColumns],
       ),
     );
   },
   month: (args) =>
     printAnswer(
-      HERE,
+      NO_KEY,
       'closings.month',
-      read(args, 'month'),
+      readInput(args, 'month'),
       ({ lines }) => listMonth(lines),
       ({ provisional }, terminal) => {
         for (const why of provisional) terminal.say(texts.provisional[why]);
@@ -177,31 +179,31 @@ const prepared: Readonly<Record<keyof typeof actions, (args: Arguments, number: 
       },
     ),
   log: (args) => {
-    read(args, 'log');
-    return printAnswer(HERE, 'closings.log', {}, ({ steps }) =>
+    readInput(args, 'log');
+    return printAnswer(NO_KEY, 'closings.log', {}, ({ steps }) =>
       tabulate(steps, [
-        { head: '#', right: true, cell: ({ step }) => String(step) },
-        { head: texts.heads.at, cell: ({ at }) => formatUtcMinute(at) },
-        { head: texts.heads.who, cell: ({ who }) => who },
+        { header: '#', right: true, cell: ({ step }) => String(step) },
+        { header: texts.heads.at, cell: ({ at }) => formatUtcMinute(at) },
+        { header: texts.heads.who, cell: ({ who }) => who },
         {
-          head: texts.heads.closing,
+          header: texts.heads.closing,
           right: true,
           cell: (step) => String(step.kind === 'close' ? step.number : step.closing),
         },
-        { head: texts.heads.what, cell: describeStep },
-        { head: texts.heads.reason, cell: (step) => (step.kind === 'adjusted' ? step.file : (step.reason ?? '')) },
+        { header: texts.heads.what, cell: describeStep },
+        { header: texts.heads.reason, cell: (step) => (step.kind === 'adjusted' ? step.file : (step.reason ?? '')) },
       ]),
     );
   },
 };
 
-function takeBack(args: Arguments, number: number | undefined, action: 'reopen' | 'cancel'): Work {
-  const input = { number: need(number, texts.number), reason: need(read(args, action).reason, '--reason') };
+function undoClosing(args: Arguments, number: number | undefined, action: 'reopen' | 'cancel'): CommandAction {
+  const input = { number: ensure(number, texts.number), reason: ensure(readInput(args, action).reason, '--reason') };
   return printAnswer(
-    HERE,
+    NO_KEY,
     `closings.${action}`,
     input,
-    (taken) => listClosings([taken]),
+    (changed) => listClosings([changed]),
     (_, terminal) => {
       if (action === 'cancel') terminal.say(texts.staysBilled);
       return DONE;
@@ -210,32 +212,32 @@ function takeBack(args: Arguments, number: number | undefined, action: 'reopen' 
 }
 
 const figureColumns = [
-  { head: texts.heads.records, right: true, cell: ({ records }: Figures) => String(records) },
-  { head: texts.heads.hours, right: true, cell: ({ minutes }: Figures) => minutesToHours(minutes) },
-  { head: texts.heads.value, right: true, cell: ({ value }: Figures) => value },
-  { head: texts.heads.currency, cell: ({ currency }: Figures) => currency ?? '' },
+  { header: texts.heads.records, right: true, cell: ({ records }: Figures) => String(records) },
+  { header: texts.heads.hours, right: true, cell: ({ minutes }: Figures) => minutesToHours(minutes) },
+  { header: texts.heads.value, right: true, cell: ({ value }: Figures) => value },
+  { header: texts.heads.currency, cell: ({ currency }: Figures) => currency ?? '' },
 ];
 
-const sumUp = ({ minutes, value, currency }: Figures) =>
+const formatTotal = ({ minutes, value, currency }: Figures) =>
   texts.sum(minutesToHours(minutes), value, currency ?? texts.noCurrency);
 const joinValues = (figures: readonly Figures[]) =>
   figures.map(({ value, currency }) => `${value}${currency === null ? '' : ` ${currency}`}`).join(', ');
 
 function listClosings(closings: readonly ClosingLine[]): string[] {
   return tabulate(closings, [
-    { head: '#', right: true, cell: ({ number }) => String(number) },
-    { head: texts.heads.period, cell: ({ period: closed }) => closed.text },
-    { head: texts.heads.client, cell: ({ client }) => client ?? closingTexts.noClient },
+    { header: '#', right: true, cell: ({ number }) => String(number) },
+    { header: texts.heads.period, cell: ({ period: closed }) => closed.text },
+    { header: texts.heads.client, cell: ({ client }) => client ?? closingTexts.noClient },
     {
-      head: texts.heads.records,
+      header: texts.heads.records,
       right: true,
       cell: ({ totals }) => String(totals.reduce((sum, { records }) => sum + records, 0)),
     },
-    { head: texts.heads.value, right: true, cell: ({ totals }) => joinValues(totals) },
-    { head: texts.heads.at, cell: ({ at }) => formatUtcMinute(at) },
-    { head: texts.heads.who, cell: ({ who }) => who },
+    { header: texts.heads.value, right: true, cell: ({ totals }) => joinValues(totals) },
+    { header: texts.heads.at, cell: ({ at }) => formatUtcMinute(at) },
+    { header: texts.heads.who, cell: ({ who }) => who },
     {
-      head: texts.heads.status,
+      header: texts.heads.status,
       cell: ({ status, provisional, cancels }) =>
         cancels !== null
           ? texts.minusOf(cancels)
@@ -248,33 +250,33 @@ function listClosings(closings: readonly ClosingLine[]): string[] {
 
 function listDrift(lines: readonly ClosingDrift[]): string[] {
   return tabulate(lines, [
-    { head: texts.heads.closing, right: true, cell: (line) => String(line.closing) },
-    { head: texts.heads.record, cell: ({ id }) => id },
-    { head: texts.heads.what, cell: ({ kind, month, client }) => texts.kinds[kind](month, client) },
+    { header: texts.heads.closing, right: true, cell: (line) => String(line.closing) },
+    { header: texts.heads.record, cell: ({ id }) => id },
+    { header: texts.heads.what, cell: ({ kind, month, client }) => texts.kinds[kind](month, client) },
     {
-      head: texts.heads.hours,
+      header: texts.heads.hours,
       right: true,
       cell: ({ before, after }) =>
         texts.change(before && minutesToHours(before.minutes), after && minutesToHours(after.minutes)),
     },
     {
-      head: texts.heads.value,
+      header: texts.heads.value,
       right: true,
       cell: ({ before, after }) => texts.change(before && before.value, after && after.value),
     },
     {
-      head: texts.heads.currency,
+      header: texts.heads.currency,
       cell: ({ before, after }) => [...new Set([before?.currency, after?.currency])].filter(Boolean).join(' → '),
     },
-    { head: texts.heads.title, cell: ({ title }) => title ?? '' },
+    { header: texts.heads.title, cell: ({ title }) => title ?? '' },
   ]);
 }
 
 type Equations = Output<'closings.show'>['equations'];
 
-const hold = (equations: readonly { readonly holds: boolean }[]) => equations.every(({ holds }) => holds);
+const isBalanced = (equations: readonly { readonly holds: boolean }[]) => equations.every(({ holds }) => holds);
 
-/** Each currency in two lines: in hours as minutes, which have no thirds, and in money. */
+/** Prints each currency on two lines: as minutes, because hours may have thirds, and as money. */
 function listEquations(equations: readonly (Equations[number] & { readonly closing?: number })[]): string[] {
   if (equations.length === 0) return [];
   const rows = equations.flatMap((equation) => [
@@ -283,28 +285,28 @@ function listEquations(equations: readonly (Equations[number] & { readonly closi
   ]);
   return [
     ...tabulate(rows, [
-      ...(equations.some(({ closing: own }) => own !== undefined)
+      ...(equations.some((equation) => equation.closing !== undefined)
         ? [
             {
-              head: texts.heads.closing,
+              header: texts.heads.closing,
               right: true,
               cell: ({ equation }: (typeof rows)[number]) => String(equation.closing),
             },
           ]
         : []),
-      { head: '', cell: ({ unit }) => unit },
+      { header: '', cell: ({ unit }) => unit },
       ...[...equationParts, 'today' as const].map((part) => ({
-        head: texts.parts[part],
+        header: texts.parts[part],
         right: true,
         cell: ({ equation, of }: (typeof rows)[number]) => equation[part][of],
       })),
     ]),
-    hold(equations) ? texts.holds : texts.broken,
+    isBalanced(equations) ? texts.holds : texts.broken,
   ];
 }
 
 function describeClosing({
-  closing: about,
+  closing: summary,
   equations,
   drift,
   unwritten,
@@ -314,7 +316,7 @@ function describeClosing({
   records = [],
 }: Output<'closings.show'>): string[] {
   return [
-    ...listClosings([about]),
+    ...listClosings([summary]),
     '',
     ...listRecords(records),
     ...(equations.length > 0 ? [...listEquations(equations), ''] : []),
@@ -344,7 +346,7 @@ function listRecords(records: NonNullable<Output<'closings.show'>['records']>): 
   return [
     ...tabulate(
       records,
-      names.map((head) => ({ head, cell: (record) => record[head] ?? '' })),
+      names.map((header) => ({ header, cell: (record) => record[header] ?? '' })),
     ),
     '',
   ];
@@ -361,11 +363,11 @@ function describeStep(step: Output<'closings.log'>['steps'][number]): string {
 
 function listMonth(lines: Output<'closings.month'>['lines']): string[] {
   return tabulate(lines, [
-    { head: texts.heads.client, cell: ({ client }) => client ?? closingTexts.noClient },
-    { head: texts.heads.value, right: true, cell: ({ figures }) => joinValues(figures) },
-    { head: texts.heads.closing, right: true, cell: (line) => (line.closing === null ? '' : String(line.closing)) },
-    { head: texts.heads.sent, right: true, cell: ({ sent }) => (sent > 0 ? String(sent) : '') },
-    { head: texts.heads.drift, right: true, cell: ({ drift }) => (drift > 0 ? String(drift) : '') },
-    { head: texts.heads.next, cell: ({ next }) => texts.next[next] },
+    { header: texts.heads.client, cell: ({ client }) => client ?? closingTexts.noClient },
+    { header: texts.heads.value, right: true, cell: ({ figures }) => joinValues(figures) },
+    { header: texts.heads.closing, right: true, cell: (line) => (line.closing === null ? '' : String(line.closing)) },
+    { header: texts.heads.sent, right: true, cell: ({ sent }) => (sent > 0 ? String(sent) : '') },
+    { header: texts.heads.drift, right: true, cell: ({ drift }) => (drift > 0 ? String(drift) : '') },
+    { header: texts.heads.next, cell: ({ next }) => texts.next[next] },
   ]);
 }

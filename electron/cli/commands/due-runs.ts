@@ -1,11 +1,11 @@
-/** `export --due`: runs every saved export that is due, each over the days its period had on its day. */
+/** `export --due`: runs all saved exports that are due, each over its period as of its due day. */
 import { AppFailure, type AppError } from '#contract/errors.ts';
 import type { DueRun, ListedExport } from '#contract/saved-exports.ts';
 import { exportOptionsSchema } from '#domain/exports/options.ts';
 import { groupThousands } from '#domain/decimal.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { exportsTexts as texts } from '#texts/terminal/commands.ts';
-import type { Context, Work, Caller } from '../arguments/command.ts';
+import type { Context, CommandAction, AppClient } from '../arguments/command.ts';
 import {
   deriveOptions,
   option,
@@ -15,8 +15,8 @@ import {
   type Arguments,
   type Options,
 } from '../arguments/option-values.ts';
-import { describeContents, followExport, type Written } from '../output/export.ts';
-import { CANCELLED, DONE, failureDocument, failureSentence, PARTIAL, toExitCode } from '../output/failure.ts';
+import { describeContents, runWithProgress, type WrittenManifest } from '../output/export.ts';
+import { CANCELLED, DONE, toFailureJson, formatFailure, PARTIAL, toExitCode } from '../output/failure.ts';
 
 const dueOptions = {
   due: option.flag,
@@ -31,12 +31,12 @@ interface Run {
   readonly due: string;
   readonly period: DueRun['period'];
   readonly file?: string;
-  readonly written?: Written;
+  readonly written?: WrittenManifest;
   readonly error?: AppError;
 }
 
 /** @param all the options of `export`, without the global ones */
-export function prepareDue(args: Arguments, all: Options): Work {
+export function prepareDue(args: Arguments, all: Options): CommandAction {
   refuseMoreWords(args, 'export --due');
   const foreign = Object.keys(all).find((name) => args.options.has(name) && !Object.hasOwn(dueOptions, name));
   if (foreign !== undefined) refuse(texts.dueAlone(`--${foreign}`));
@@ -49,21 +49,21 @@ export function prepareDue(args: Arguments, all: Options): Work {
     const runs: Run[] = [];
     for (const saved of exports) {
       for (const [index, due] of saved.due.entries()) {
-        const run = await runOne(context, app, { saved, due, allowEmpty, isInternal: audience === 'internal' });
+        const run = await runTask(context, app, { saved, due, allowEmpty, isInternal: audience === 'internal' });
         runs.push(run);
-        const isAnswered = run.written?.complete === true || (await isAnsweredEmpty(app, saved, run));
-        sayProblems(context, run, isAnswered ? [] : saved.due.slice(index + 1));
+        const isSettled = run.written?.complete === true || (await isSettledEmpty(app, saved, run));
+        reportProblems(context, run, isSettled ? [] : saved.due.slice(index + 1));
         if (run.error?.code === 'cancelled') return finish(context, runs);
-        // What comes later would count as its answer too.
-        if (!isAnswered) break;
+        // A later run would count for this due day too.
+        if (!isSettled) break;
       }
     }
     return finish(context, runs);
   };
 }
 
-/** Tells whether there was nothing to write, and the day is answered by that: where no record can be missing. */
-async function isAnsweredEmpty(app: Caller, { id }: ListedExport, { due, error }: Run): Promise<boolean> {
+/** Tells whether nothing matched and the due day is settled by that, because no record can be missing. */
+async function isSettledEmpty(app: AppClient, { id }: ListedExport, { due, error }: Run): Promise<boolean> {
   if (error?.code !== 'nothing-matched') return false;
   const { exports } = await app.call('exports.list', {});
   return exports.some((saved) => saved.id === id && saved.due.every(({ day }) => day !== due));
@@ -76,13 +76,14 @@ interface Task {
   readonly isInternal: boolean;
 }
 
-async function runOne({ terminal }: Context, app: Caller, { saved, due, allowEmpty, isInternal }: Task): Promise<Run> {
+async function runTask({ terminal }: Context, app: AppClient, task: Task): Promise<Run> {
+  const { saved, due, allowEmpty, isInternal } = task;
   const { name, pack, options } = saved.definition;
-  // Confirms what was saved as internal; what is for a client stays so.
+  // Confirms that a saved internal export is internal; a client's export stays one.
   const confirmed = isInternal && options.audience === 'internal' ? { audience: 'internal' as const } : {};
   const run = { name, due: due.day, period: due.period };
   try {
-    const { file, written } = await followExport(terminal, app, () =>
+    const { file, written } = await runWithProgress(terminal, app, () =>
       app.call('exports.run', { id: saved.id, due: due.day, options: confirmed, allowEmpty: allowEmpty && !pack }),
     );
     return { ...run, file, written };
@@ -92,10 +93,9 @@ async function runOne({ terminal }: Context, app: Caller, { saved, due, allowEmp
   }
 }
 
-/** What goes wrong is said at once, on standard error. */
-function sayProblems({ terminal }: Context, { name, due, error }: Run, waiting: readonly DueRun[]): void {
+function reportProblems({ terminal }: Context, { name, due, error }: Run, waiting: readonly DueRun[]): void {
   const days = waiting.map(({ day }) => day);
-  if (error) terminal.say(texts.failed(name, due, failureSentence(error)));
+  if (error) terminal.say(texts.failed(name, due, formatFailure(error)));
   if (days.length > 0) terminal.say(texts.waiting(name, days));
 }
 
@@ -103,22 +103,22 @@ async function finish({ print }: Context, runs: readonly Run[]): Promise<number>
   const documents = runs.map(({ error, written, ...run }) => ({
     ...run,
     ...(written && toDocument(written)),
-    ...(error && failureDocument(error)),
+    ...(error && toFailureJson(error)),
   }));
-  await print({ runs: documents }, () => (runs.length === 0 ? [texts.nothingDue] : runs.flatMap(runLines)));
+  await print({ runs: documents }, () => (runs.length === 0 ? [texts.nothingDue] : runs.flatMap(formatRun)));
   if (runs.some(({ error }) => error?.code === 'cancelled')) return CANCELLED;
   const failed = runs.find(({ error }) => error);
   if (failed?.error) return toExitCode(failed.error.code);
   return runs.every(({ written }) => written?.complete) ? DONE : PARTIAL;
 }
 
-function runLines({ name, due, file = '', written }: Run): string[] {
+function formatRun({ name, due, file = '', written }: Run): string[] {
   if (!written) return [];
   const records = groupThousands(written.records);
   return [texts.written(name, due, records, file, written.complete), ...describeContents(written)];
 }
 
-function toDocument(written: Written) {
+function toDocument(written: WrittenManifest) {
   const { sha256, records, complete, guarded, unreadable, profiled, withheld, signedBy, formerFormat } = written;
   const holds = 'files' in written ? undefined : written.holds;
   return { sha256, records, complete, guarded, unreadable, profiled, withheld, holds, signedBy, formerFormat };

@@ -1,4 +1,4 @@
-/** `export`, `overview` and `verify-file`: writes files with a manifest beside each, and checks them by it. */
+/** `export`, `overview` and `verify-file`: write files with a manifest beside each, and verify them against it. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fail } from '#contract/errors.ts';
@@ -14,7 +14,7 @@ import { overviewTexts } from '#texts/screens/overview.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { verifyFileTexts as texts } from '#texts/verify-file.ts';
 import { pastOptions } from '../arguments/arguments.ts';
-import type { Command, Work } from '../arguments/command.ts';
+import type { Command, CommandAction } from '../arguments/command.ts';
 import {
   checkOptions,
   fileOptions,
@@ -24,10 +24,10 @@ import {
   readDefinition,
   readExportOptions,
   readOutputFile,
-  readPackChoices,
+  readPackOptions,
   refusePackOptions,
   refusePartitionFile,
-  refuseTaken,
+  refuseExistingFile,
   requireFormat,
 } from '../arguments/export-options.ts';
 import {
@@ -40,7 +40,7 @@ import {
   type Option,
 } from '../arguments/option-values.ts';
 import { columnList, readSelection, selectionOptions, sortByColumns } from '../arguments/selection.ts';
-import { followExport, runExport } from '../output/export.ts';
+import { runWithProgress, runExport } from '../output/export.ts';
 import { CHANGED, DONE, PARTIAL } from '../output/failure.ts';
 import { prepareDue } from './due-runs.ts';
 import { findSavedExport, isDefinitionFile } from './exports.ts';
@@ -67,8 +67,8 @@ export const exportRecords: Command = {
     const [name] = args.positionals;
     const { pack } = readOptions(args, { pack: packOption });
     if (name === undefined) return prepareRecords(args, pack);
-    const defined = Object.keys(recordOptions).find((name) => args.options.has(name));
-    return defined === undefined ? prepareDefinition(args, name, pack) : refuse(usage.inDefinition(`--${defined}`));
+    const foreign = Object.keys(recordOptions).find((name) => args.options.has(name));
+    return foreign === undefined ? prepareDefinition(args, name, pack) : refuse(usage.inDefinition(`--${foreign}`));
   },
 };
 
@@ -76,50 +76,50 @@ function readOut(args: Arguments): string {
   return readOptions(args, { out: option.text }).out ?? refuse(usage.required('--out', EXPORT));
 }
 
-/** @param by what each file of a pack is for; undefined: one file */
-function prepareRecords(args: Arguments, by: PackKey | undefined): Work {
+/** @param by one file per client or person; undefined for a single file */
+function prepareRecords(args: Arguments, by: PackKey | undefined): CommandAction {
   const table = readOptions(args, tableOptions);
   const records = { filterGroups: [], query: '', ...readSelection(args), ...table };
-  const isParted = args.options.has('partition');
-  const isFile = by === undefined && !isParted;
+  const isPartitioned = args.options.has('partition');
+  const isFile = by === undefined && !isPartitioned;
   const out = (isFile ? option.destination : option.packDestination)(readOut(args));
-  // A pack's ending is that of a zip file or of none, whatever its files are.
+  // A pack is a zip file or a folder, so its extension does not give the format of its files.
   const options = readExportOptions(args, isFile ? out : '');
   if (by === undefined) {
     requireFormat(options, EXPORT);
     refusePackOptions(args);
   }
   checkOptions(options, by === undefined && mayFollowProfile(options, records.filterGroups));
-  if (isParted) refusePartitionFile(out);
-  const choices = by !== undefined && readPackChoices(args, out);
-  refuseTaken(args, out);
+  if (isPartitioned) refusePartitionFile(out);
+  const packSettings = by !== undefined && readPackOptions(args, out);
+  refuseExistingFile(args, out);
   const { replace: replaces = false, allowEmpty = false } = readOptions(args, fileOptions);
   return async (context) => {
     const app = await context.openApp({ key: options.sign === true, out, replaces });
     return runExport(context, app, out, records.filterGroups, () =>
       by === undefined
         ? app.call('export.run', { ...options, ...records, allowEmpty })
-        : app.call('export.pack', { ...options, ...records, by, ...choices }),
+        : app.call('export.pack', { ...options, ...records, by, ...packSettings }),
     );
   };
 }
 
-/** @param by what each file of a pack is for; undefined: one file */
-async function prepareDefinition(args: Arguments, name: string, by: PackKey | undefined): Promise<Work> {
+/** @param by one file per client or person; undefined for a single file */
+async function prepareDefinition(args: Arguments, name: string, by: PackKey | undefined): Promise<CommandAction> {
   const fromFile = (await isDefinitionFile(name)) ? await readDefinition(name) : undefined;
   const outOption = readOut(args);
   const out = isFolder(outOption) ? undefined : option.destination(outOption);
-  if (fromFile) readChoices(args, fromFile, out, by);
+  if (fromFile) readOverrides(args, fromFile, out, by);
   else checkOptions(withoutRates(readExportOptions(args, out ?? outOption)), false);
-  if (out !== undefined) refuseTaken(args, out);
+  if (out !== undefined) refuseExistingFile(args, out);
   const { replace: replaces = false, allowEmpty = false } = readOptions(args, fileOptions);
   return async (context) => {
-    // Whether a saved one is signed is known once it is read.
-    const place = out === undefined ? { folder: outOption } : { out };
-    const app = await context.openApp({ key: 'on-demand', ...place, replaces });
+    // Only after loading a saved export do we know whether it is signed.
+    const target = out === undefined ? { folder: outOption } : { out };
+    const app = await context.openApp({ key: 'on-demand', ...target, replaces });
     const saved = fromFile ? undefined : findSavedExport(name, (await app.call('exports.list', {})).exports);
     const definition = saved?.definition ?? fromFile ?? fail({ code: 'unexpected' });
-    const { options, pack } = readChoices(args, definition, out, by);
+    const { options, pack } = readOverrides(args, definition, out, by);
     return runExport(context, app, out ?? { folder: outOption }, readFilter(definition), () =>
       app.call('exports.run', {
         ...(saved ? { id: saved.id } : { definition }),
@@ -133,27 +133,32 @@ async function prepareDefinition(args: Arguments, name: string, by: PackKey | un
 }
 
 /**
- * Reads what this run chooses otherwise than the definition.
- * @param out the file; undefined: a folder in which it gets its own name
- * @throws AppFailure `usage` where the choices do not fit the definition's, or the file's name
+ * Reads the options with which this run overrides the definition.
+ * @param out the file; undefined: it gets a suggested name in a folder
+ * @throws AppFailure `usage` if they conflict with the definition or the file's name
  */
-function readChoices(args: Arguments, definition: ExportDefinition, out: string | undefined, by: PackKey | undefined) {
+function readOverrides(
+  args: Arguments,
+  definition: ExportDefinition,
+  out: string | undefined,
+  by: PackKey | undefined,
+) {
   const isPack = by !== undefined || definition.pack !== undefined;
   if (!isPack) refusePackOptions(args);
-  const pack = isPack ? readPackChoices(args, out) : {};
+  const pack = isPack ? readPackOptions(args, out) : {};
   const options = readExportOptions(args, isPack || out === undefined ? '' : out, definition.options.format);
-  const all = overrideOptions(definition.options, options);
-  checkOptions(all, !isPack && mayFollowProfile(all, readFilter(definition) ?? []));
+  const merged = overrideOptions(definition.options, options);
+  checkOptions(merged, !isPack && mayFollowProfile(merged, readFilter(definition) ?? []));
   return { options, pack };
 }
 
 const readFilter = ({ records, report }: ExportDefinition) => (records ?? report)?.filterGroups;
 
-/** Leaves out the choice of rates: whether they may be shown is known with the definition only. */
+/** Omits the choice of rates: only the definition tells whether they may be shown. */
 const withoutRates = ({ rates: _rates, ...options }: ExportOptionsInput): ExportOptionsInput => options;
 
 const OVERVIEW = 'overview';
-/** The tables of the file are as the screen has them: nothing else is chosen. */
+/** The file has the tables of the screen, so it takes no other options. */
 const overviewOptions = { out: option.text, replace: option.flag, ...pageOptions };
 
 export const overview: Command = {
@@ -190,8 +195,7 @@ const exitCodes: Readonly<Record<Verdict, number>> = {
   good: DONE,
 };
 
-const fingerprint: Option<string> = (written) =>
-  /^SHA256:[\w+/]{43}$/.test(written) ? written : refuse(texts.signedBy);
+const fingerprint: Option<string> = (text) => (/^SHA256:[\w+/]{43}$/.test(text) ? text : refuse(texts.signedBy));
 
 export const verifyFile: Command = {
   name: VERIFY_FILE,
@@ -204,7 +208,7 @@ export const verifyFile: Command = {
     const source = resolve(file);
     return async ({ openApp, print, terminal }) => {
       const app = await openApp({ key: mayBeSigned(source), source });
-      const answer = await followExport(terminal, app, () => app.call('export.verify', {}));
+      const answer = await runWithProgress(terminal, app, () => app.call('export.verify', {}));
       await print(answer, () =>
         toLines(
           isHashOnly(answer)
@@ -222,7 +226,7 @@ export const verifyFile: Command = {
   },
 };
 
-/** The keychain is asked for this app's key only where there may be a signature to compare with it. */
+/** The keychain is opened only if there may be a signature to compare with this app's key. */
 function mayBeSigned(source: string): boolean {
   return isFolder(source) || source.toLowerCase().endsWith('.zip') || existsSync(`${source}.manifest.json.sig`);
 }

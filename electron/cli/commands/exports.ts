@@ -1,4 +1,4 @@
-/** `exports`: the saved exports of the workspace with their last run and what is due; adds, writes and removes them. No request, no key. */
+/** `exports`: lists the workspace's saved exports with their last run and due days; adds, saves and removes them. Needs no key and no requests. */
 import { stat } from 'node:fs/promises';
 import { findLastEmpty, type ListedExport } from '#contract/saved-exports.ts';
 import { isFormer } from '#domain/export-formats.ts';
@@ -11,8 +11,8 @@ import { savedExportWords as words } from '#texts/exports/saved.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { exportsTexts as texts } from '#texts/terminal/commands.ts';
 import { writeAtomically } from '#electron/exports/atomic-file.ts';
-import type { Command, Work } from '../arguments/command.ts';
-import { readDefinition, refuseTaken } from '../arguments/export-options.ts';
+import type { Command, CommandAction } from '../arguments/command.ts';
+import { readDefinition, refuseExistingFile } from '../arguments/export-options.ts';
 import {
   option,
   matchNames,
@@ -33,17 +33,17 @@ export const exports: Command = {
   name: NAME,
   options: { ...listOptions, ...addOptions, ...saveOptions },
   prepare: (args) => {
-    const [action, named] = args.positionals;
+    const [action, word] = args.positionals;
     refuseMoreWords(args, NAME, 2);
     if (action === undefined) return listExports(args);
-    if (action === 'add') return addExport(args, named);
-    if (action === 'save') return saveExport(args, named);
-    return action === 'remove' ? removeExport(args, named) : refuse(texts.action);
+    if (action === 'add') return addExport(args, word);
+    if (action === 'save') return saveExport(args, word);
+    return action === 'remove' ? removeExport(args, word) : refuse(texts.action);
   },
 };
 
-/** With `--due` it ends with 0 where some exports are due, and with 6 where none is. */
-function listExports(args: Arguments): Work {
+/** With `--due` the exit code is 0 if exports are due, and 6 if none is. */
+function listExports(args: Arguments): CommandAction {
   const { due: onlyDue = false, tsv = false } = readActionOptions(args, exports.options, NAME, listOptions);
   return async ({ openApp, print, terminal, options }) => {
     const app = await openApp({ key: false });
@@ -51,12 +51,12 @@ function listExports(args: Arguments): Work {
     const { clientProfiles } = await app.call('settings.get', {});
     const savedExports = onlyDue ? all.filter(({ due }) => due.length > 0) : all;
     if (tsv && !options.json) await terminal.out(toTsv(savedExports, clientProfiles));
-    else await print({ exports: savedExports, today }, () => toLines(savedExports, clientProfiles, onlyDue));
+    else await print({ exports: savedExports, today }, () => formatExports(savedExports, clientProfiles, onlyDue));
     return onlyDue && savedExports.length === 0 ? PARTIAL : DONE;
   };
 }
 
-function toLines(
+function formatExports(
   savedExports: readonly ListedExport[],
   profiles: readonly ClientProfile[],
   onlyDue: boolean,
@@ -64,7 +64,7 @@ function toLines(
   if (savedExports.length === 0) return [onlyDue ? texts.nothingDue : texts.none];
   const { name, writes, audience, repeats, lastRun, due, next } = texts.heads;
   return formatTable(
-    [name, writes, audience, repeats, lastRun, due, next].map((head) => ({ head })),
+    [name, writes, audience, repeats, lastRun, due, next].map((header) => ({ header })),
     savedExports.map((saved) => [
       ...describeDefinition(saved, profiles),
       describeLastRun(saved.state),
@@ -90,8 +90,8 @@ function toTsv(savedExports: readonly ListedExport[], profiles: readonly ClientP
       saved.next ?? '',
     ];
   });
-  const head = [name, writes, audience, repeats, lastRun, file, records, state, sha256, due, next];
-  return [head, ...rows].map((row) => `${row.map(toTsvCell).join('\t')}\n`).join('');
+  const header = [name, writes, audience, repeats, lastRun, file, records, state, sha256, due, next];
+  return [header, ...rows].map((row) => `${row.map(toTsvCell).join('\t')}\n`).join('');
 }
 
 const toTsvCell = (cell: string) => cell.replaceAll(/[\t\r\n\p{Cc}]+/gu, ' ');
@@ -110,13 +110,13 @@ function describeLastRun(state: ListedExport['state']): string {
   return `${formatUtcMinute(lastRun.at)}, ${words.states[lastRun.complete ? 'complete' : 'partial']}`;
 }
 
-async function addExport(args: Arguments, path: string | undefined): Promise<Work> {
+async function addExport(args: Arguments, path: string | undefined): Promise<CommandAction> {
   const { name, replace = false } = readActionOptions(args, exports.options, `${NAME} add`, addOptions);
   if (path === undefined) return refuse(texts.fileMissing);
   const content = await readDefinition(path);
-  const named = namedDefinitionSchema.safeParse({ ...content, name: name ?? content.name });
-  if (!named.success) return refuse(texts.noName(path));
-  const definition = named.data;
+  const parsed = namedDefinitionSchema.safeParse({ ...content, name: name ?? content.name });
+  if (!parsed.success) return refuse(texts.noName(path));
+  const definition = parsed.data;
   return async ({ openApp, print }) => {
     const app = await openApp({ key: false });
     const { exports: all } = await app.call('exports.list', {});
@@ -129,11 +129,11 @@ async function addExport(args: Arguments, path: string | undefined): Promise<Wor
   };
 }
 
-function saveExport(args: Arguments, name: string | undefined): Work {
+function saveExport(args: Arguments, name: string | undefined): CommandAction {
   const { out } = readActionOptions(args, exports.options, `${NAME} save`, saveOptions);
   if (name === undefined) return refuse(texts.nameMissing('save'));
   if (out === undefined) return refuse(usage.required('--out', `${NAME} save`));
-  refuseTaken(args, out);
+  refuseExistingFile(args, out);
   return async ({ openApp, print }) => {
     const app = await openApp({ key: false });
     const { definition } = findSavedExport(name, (await app.call('exports.list', {})).exports);
@@ -143,7 +143,7 @@ function saveExport(args: Arguments, name: string | undefined): Work {
   };
 }
 
-function removeExport(args: Arguments, name: string | undefined): Work {
+function removeExport(args: Arguments, name: string | undefined): CommandAction {
   readActionOptions(args, exports.options, `${NAME} remove`, {});
   if (name === undefined) return refuse(texts.nameMissing('remove'));
   return async ({ openApp, print }) => {
@@ -155,13 +155,13 @@ function removeExport(args: Arguments, name: string | undefined): Work {
   };
 }
 
-/** Tells whether a definition is meant by its file: one that is there, or a word that looks like a path. */
+/** Tells whether a word names a definition's file: it exists, or the word looks like a path. */
 export async function isDefinitionFile(word: string): Promise<boolean> {
   const stats = await stat(word).catch(() => undefined);
   return stats === undefined ? /[/\\]|\.json$/i.test(word) : !stats.isDirectory();
 }
 
-/** @throws AppFailure `usage` when none or several match. */
+/** @throws AppFailure `usage` if none or more than one match. */
 export function findSavedExport(name: string, saved: readonly ListedExport[]): ListedExport {
   const [match, ...others] = matchNames(name, saved, ({ definition }) => definition.name);
   if (!match) {

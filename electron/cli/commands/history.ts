@@ -1,4 +1,4 @@
-/** `history`: the refreshes that are remembered with what each changed, or what became of one record; no request, no key. */
+/** `history`: lists past refreshes with their changes, or the changes of one record or figure. Needs no key and no requests. */
 import type { Input } from '#contract/api.ts';
 import { changeGroups } from '#contract/memory.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
@@ -6,7 +6,7 @@ import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { findProperty } from '#domain/properties.ts';
 import { memoryTexts } from '#texts/hosts/memory.ts';
 import { historyTexts as texts } from '#texts/terminal/history.ts';
-import type { Command, Work } from '../arguments/command.ts';
+import type { Command, CommandAction } from '../arguments/command.ts';
 import { internalFileOptions, readOutputFile } from '../arguments/export-options.ts';
 import {
   option,
@@ -20,7 +20,7 @@ import { selectionOptions } from '../arguments/selection.ts';
 import { printChanges } from '../output/changes.ts';
 import { DONE } from '../output/failure.ts';
 import { runExport } from '../output/export.ts';
-import { printAnswer, sayUnheld } from '../output/lines.ts';
+import { printAnswer, warnUnmatchedFilter } from '../output/lines.ts';
 import { tabulate } from '../output/table.ts';
 
 const changesOptions = {
@@ -33,26 +33,26 @@ const changesOptions = {
 };
 const historyOptions = { limit: option.wholeNumber(1, 1_000), ...changesOptions };
 const keepOptions = {
-  keep: (written: string) => {
-    const months = /^\d+$/.test(written) ? Number(written) : Number.NaN;
-    return written === 'all' ? null : months >= 3 && months <= 1_200 ? months : refuse(texts.keepHow(written));
+  keep: (text: string) => {
+    const months = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    return text === 'all' ? null : months >= 3 && months <= 1_200 ? months : refuse(texts.keepHow(text));
   },
 };
 const allOptions = { ...historyOptions, ...keepOptions, ...internalFileOptions };
 
-/** Each step of a figure asks the records of a moment. */
+/** Each step of a figure is computed over the records of a moment. */
 const MOST_STEPS = 50;
 
 export const history: Command = {
   name: 'history',
   options: allOptions,
   prepare: (args) => {
-    if (args.options.has('keep')) return keep(args);
+    if (args.options.has('keep')) return setRetention(args);
     refuseMoreWords(args, 'history', 1);
     const { limit, ...options } = readOptions(args, historyOptions);
-    const { since, figure, filter: filterGroups = [], ...question } = options;
+    const { since, figure, filter: filterGroups = [], ...changeInput } = options;
     const [id] = args.positionals;
-    const { by, currency, until, ...selected } = question;
+    const { by, currency, until, ...selection } = changeInput;
     if (figure === undefined && since === undefined && Object.keys(options).length > 0) refuse(texts.sinceAlone);
     if (figure !== undefined && [since, by, until].some((option) => option !== undefined)) refuse(texts.figureAlone);
     if ((since ?? figure) !== undefined && id !== undefined) refuse(texts.idAlone);
@@ -61,25 +61,25 @@ export const history: Command = {
       if (since === undefined) return refuse(texts.fileSince);
       if (by !== undefined || limit !== undefined) refuse(texts.fileWhole);
       const { out, replaces, options: fileOptions } = file;
-      const { audience: _audience, rates: _rates, ...own } = fileOptions;
-      const changes = { since, until, currency, filterGroups, ...selected, ...own };
+      const { audience: _audience, rates: _rates, ...internalOptions } = fileOptions;
+      const changes = { since, until, currency, filterGroups, ...selection, ...internalOptions };
       return async (context) => {
-        const app = await context.openApp({ key: own.sign === true, out, replaces });
+        const app = await context.openApp({ key: internalOptions.sign === true, out, replaces });
         return runExport(context, app, out, filterGroups, () => app.call('export.changes', changes));
       };
     }
     if (id !== undefined) return printRecord(id);
-    if (figure !== undefined) return printFigure({ measure: figure, filterGroups, ...selected, currency, limit });
+    if (figure !== undefined) return printFigure({ measure: figure, filterGroups, ...selection, currency, limit });
     if (since === undefined) return printMerges(limit);
     return async ({ openApp, print, terminal }) => {
       const app = await openApp({ key: false });
-      await sayUnheld(app, terminal, filterGroups);
-      return printChanges({ app, print, terminal }, { since, filterGroups, ...question, limit });
+      await warnUnmatchedFilter(app, terminal, filterGroups);
+      return printChanges({ app, print, terminal }, { since, filterGroups, ...changeInput, limit });
     };
   },
 };
 
-function printRecord(id: string): Work {
+function printRecord(id: string): CommandAction {
   return printAnswer({ key: false }, 'memory.record', { id }, ({ changes }) =>
     changes.length === 0
       ? [texts.unchanged(id)]
@@ -92,17 +92,17 @@ function printRecord(id: string): Work {
   );
 }
 
-function printFigure({ limit, ...question }: Input<'memory.figure'>): Work {
-  const { measure } = question;
+function printFigure({ limit, ...figure }: Input<'memory.figure'>): CommandAction {
+  const { measure } = figure;
   return printAnswer(
     { key: false },
     'memory.figure',
-    { ...question, limit: limit === undefined ? undefined : Math.min(limit, MOST_STEPS) },
+    { ...figure, limit: limit === undefined ? undefined : Math.min(limit, MOST_STEPS) },
     ({ steps }) =>
       tabulate(steps, [
-        { head: '#', right: true, cell: ({ merge }) => String(merge) },
-        { head: texts.heads.seenAt, cell: ({ seenAt }) => formatUtcMinute(seenAt) },
-        { head: findMeasure(measure)?.label ?? measure, right: true, cell: ({ value }) => value ?? '–' },
+        { header: '#', right: true, cell: ({ merge }) => String(merge) },
+        { header: texts.heads.seenAt, cell: ({ seenAt }) => formatUtcMinute(seenAt) },
+        { header: findMeasure(measure)?.label ?? measure, right: true, cell: ({ value }) => value ?? '–' },
       ]),
     ({ currencies, isCut }, terminal) => {
       if (currencies) terminal.say(`${memoryTexts.figureSeveral(currencies)} ${texts.figureIn}`);
@@ -112,7 +112,7 @@ function printFigure({ limit, ...question }: Input<'memory.figure'>): Work {
   );
 }
 
-function printMerges(limit: number | undefined): Work {
+function printMerges(limit: number | undefined): CommandAction {
   return printAnswer(
     { key: false },
     'memory.merges',
@@ -121,12 +121,12 @@ function printMerges(limit: number | undefined): Work {
       total === 0
         ? [texts.none]
         : tabulate(merges, [
-            { head: '#', right: true, cell: ({ number }) => String(number) },
-            { head: texts.heads.seenAt, cell: ({ seenAt }) => formatUtcMinute(seenAt) },
-            { head: texts.heads.what, cell: ({ kind }) => texts.merges[kind] },
-            { head: texts.heads.asOf, cell: ({ asOf }) => (asOf === null ? '' : formatUtcMinute(asOf)) },
+            { header: '#', right: true, cell: ({ number }) => String(number) },
+            { header: texts.heads.seenAt, cell: ({ seenAt }) => formatUtcMinute(seenAt) },
+            { header: texts.heads.what, cell: ({ kind }) => texts.merges[kind] },
+            { header: texts.heads.asOf, cell: ({ asOf }) => (asOf === null ? '' : formatUtcMinute(asOf)) },
             ...(['appeared', 'changed', 'vanished'] as const).map((part) => ({
-              head: texts.heads[part],
+              header: texts.heads[part],
               right: true,
               cell: (merge: (typeof merges)[number]) => String(merge[part]),
             })),
@@ -142,8 +142,8 @@ function printMerges(limit: number | undefined): Work {
   );
 }
 
-/** What it removes is never known again, so nothing is asked beside it. */
-function keep(args: Arguments): Work {
+/** It deletes history for good, so it takes no other options. */
+function setRetention(args: Arguments): CommandAction {
   refuseMoreWords(args, 'history --keep');
   const { keep: historyMonths = null } = readActionOptions(args, allOptions, 'history --keep', keepOptions);
   return async ({ openApp, print }) => {

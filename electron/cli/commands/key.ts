@@ -1,19 +1,19 @@
-/** `key` and `signing`: secrets in the keychain. The key goes in through standard input, and nothing here shows or returns it. */
+/** `key` and `signing`: secrets in the keychain. The key is read from standard input, and never shown or returned. */
 import { resolve } from 'node:path';
 import type { Output } from '#contract/api.ts';
 import { fail } from '#contract/errors.ts';
 import { SIGNATURE_NAMESPACE, type SigningState } from '#contract/proof/signing.ts';
-import { said, usage } from '#texts/terminal/cli.ts';
+import { messages, usage } from '#texts/terminal/cli.ts';
 import { signingTexts as texts } from '#texts/terminal/signing.ts';
-import type { Command, Context, Work } from '../arguments/command.ts';
+import type { Command, Context, CommandAction } from '../arguments/command.ts';
 import { option, readOptions, refuse, refuseMoreWords } from '../arguments/option-values.ts';
 import { DONE } from '../output/failure.ts';
-import { printAnswer, quotaLine } from '../output/lines.ts';
+import { printAnswer, formatQuota } from '../output/lines.ts';
 
-const keyActions: Readonly<Record<string, Work>> = {
+const keyActions: Readonly<Record<string, CommandAction>> = {
   set: setKey,
-  test: printAnswer({ service: true }, 'key.test', {}, (answer) => keyLines(said.keyWorks, answer)),
-  forget: printAnswer({ service: true }, 'key.forget', {}, (answer) => keyLines(said.keyForgotten, answer)),
+  test: printAnswer({ service: true }, 'key.test', {}, (answer) => formatKeyAnswer(messages.keyWorks, answer)),
+  forget: printAnswer({ service: true }, 'key.forget', {}, (answer) => formatKeyAnswer(messages.keyForgotten, answer)),
 };
 
 export const key: Command = {
@@ -22,7 +22,7 @@ export const key: Command = {
   prepare: ({ positionals, options }) => {
     const [action = '', extra] = positionals;
     const work = Object.hasOwn(keyActions, action) ? keyActions[action] : undefined;
-    // The argument may be the key itself: it is not repeated.
+    // The argument may be the key itself, so it is not repeated.
     if (extra !== undefined || !work) return refuse(usage.keyAction);
     if (action !== 'test' && options.has('key-stdin')) refuse(usage.keyTwice(action));
     return work;
@@ -30,25 +30,25 @@ export const key: Command = {
 };
 
 async function setKey({ terminal, openApp, print }: Context): Promise<number> {
-  const typedKey = (await terminal.input.secretLine(said.keyPrompt))?.trim();
+  const typedKey = (await terminal.input.secretLine(messages.keyPrompt))?.trim();
   if (!typedKey) return fail({ code: 'key-missing' });
   const app = await openApp({ service: true });
   const answer = await app.call('key.set', { key: typedKey });
-  // A keychain can be there and still refuse to write: then the key is gone when this process ends.
+  // A keychain may exist and still refuse to write: then the key is lost when this process ends.
   const { keychainAvailable } = await app.call('workspace.state', {});
   if (!keychainAvailable) fail({ code: 'keychain-unavailable' });
-  await print(answer, () => keyLines(said.keyKept, answer));
+  await print(answer, () => formatKeyAnswer(messages.keyKept, answer));
   return DONE;
 }
 
-const keyLines = (sentence: string, { quota }: Output<'key.test'>) => [sentence, quotaLine(quota)];
+const formatKeyAnswer = (sentence: string, { quota }: Output<'key.test'>) => [sentence, formatQuota(quota)];
 
 const SIGNING = 'signing';
-const signingActions: Readonly<Record<string, Work>> = {
-  create: printAnswer({}, 'signing.create', {}, (state) => [texts.created, ...signingLines(state)]),
+const signingActions: Readonly<Record<string, CommandAction>> = {
+  create: printAnswer({}, 'signing.create', {}, (state) => [texts.created, ...formatSigningKey(state)]),
   show: printAnswer({}, 'signing.state', {}, (state) => {
     const none = state.keychainAvailable ? texts.none : texts.unavailable;
-    return state.key ? signingLines(state) : [none];
+    return state.key ? formatSigningKey(state) : [none];
   }),
   forget: forgetSigningKey,
 };
@@ -68,8 +68,8 @@ export const signing: Command = {
   },
 };
 
-function exportSigningKey(written: string | undefined): Work {
-  const out = resolve(written ?? refuse(texts.refusals.out));
+function exportSigningKey(path: string | undefined): CommandAction {
+  const out = resolve(path ?? refuse(texts.refusals.out));
   return printAnswer({ out, replaces: false }, 'signing.export', {}, (copy) =>
     copy ? [texts.exported(copy.file)] : [],
   );
@@ -83,9 +83,9 @@ async function forgetSigningKey({ openApp, print }: Context): Promise<number> {
   return DONE;
 }
 
-function signingLines({ key: signingKey }: SigningState): string[] {
+function formatSigningKey({ key: signingKey }: SigningState): string[] {
   if (!signingKey) return [];
   const { fingerprint, publicKey, allowedSigner } = signingKey;
-  const [give = '', ...check] = texts.howToCheck(SIGNATURE_NAMESPACE);
-  return [texts.fingerprint(fingerprint), texts.publicKey(publicKey), give, `  ${allowedSigner}`, ...check];
+  const [instruction = '', ...checkSteps] = texts.howToCheck(SIGNATURE_NAMESPACE);
+  return [texts.fingerprint(fingerprint), texts.publicKey(publicKey), instruction, `  ${allowedSigner}`, ...checkSteps];
 }

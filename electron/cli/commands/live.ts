@@ -1,4 +1,4 @@
-/** `list`, `search`, `lookup` and `verify`: questions that the service itself answers, each for requests. */
+/** `list`, `search`, `lookup` and `verify`: queries that the service answers, at the cost of requests. */
 import type { Output } from '#contract/api.ts';
 import { errorText } from '#contract/error-text.ts';
 import { AppFailure } from '#contract/errors.ts';
@@ -10,9 +10,9 @@ import { findProperty, ID_PROPERTY, OWNER_PROPERTY, PREFIX, RECORD_ID_PROPERTY }
 import { formatReceived } from '#domain/record.ts';
 import { groupThousands } from '#domain/decimal.ts';
 import { notAskedTexts } from '#texts/refusals.ts';
-import { said, usage, words } from '#texts/terminal/cli.ts';
+import { messages, usage, labels } from '#texts/terminal/cli.ts';
 import { toPrintable } from '#electron/host/printable.ts';
-import type { Command, Caller } from '../arguments/command.ts';
+import type { Command, AppClient } from '../arguments/command.ts';
 import { deriveOptions, readOptions, refuse, refuseMoreWords, type Option } from '../arguments/option-values.ts';
 import { filter, findNamedProperty, propertyList, sortByProperty } from '../arguments/selection.ts';
 import { DONE, PARTIAL, UPSTREAM } from '../output/failure.ts';
@@ -31,7 +31,7 @@ export const list: Command = {
   prepare: (args) => {
     refuseMoreWords(args, 'list');
     const input = readOptions(args, listOptions);
-    return printAnswer({ service: true }, 'service.list', input, (page) => pageLines(page, input.properties));
+    return printAnswer({ service: true }, 'service.list', input, (page) => formatPage(page, input.properties));
   },
 };
 
@@ -49,7 +49,7 @@ export const search: Command = {
     refuseMoreWords(args, 'search');
     const { filter: filterGroups, ...options } = readOptions(args, searchOptions);
     const input = { ...options, filterGroups };
-    return printAnswer({ service: true }, 'service.search', input, (page) => pageLines(page, input.properties));
+    return printAnswer({ service: true }, 'service.search', input, (page) => formatPage(page, input.properties));
   },
 };
 
@@ -63,22 +63,22 @@ export const verify: Command = {
       { service: true },
       'data.verify',
       { filterGroups },
-      ({ held, total }) => [words.verified(groupThousands(held), groupThousands(total))],
+      ({ held, total }) => [labels.verified(groupThousands(held), groupThousands(total))],
       ({ equal }, terminal) => {
-        if (!equal) terminal.say(said.unequal);
+        if (!equal) terminal.say(messages.unequal);
         return equal ? DONE : PARTIAL;
       },
     );
   },
 };
 
-/** The properties that people see of a live record by default; `--json` has them all. */
+/** The properties of a live record that are shown by default; `--json` has all of them. */
 const defaultProperties = [
   OWNER_PROPERTY,
   ...['title', 'first_start_date', 'total_hours', 'billable_hours', 'billable_amount'].map((name) => PREFIX + name),
 ];
 
-function recordLines(
+function formatRecords(
   records: Output<'service.list'>['results'],
   properties: readonly string[] = defaultProperties,
 ): string[] {
@@ -87,7 +87,7 @@ function recordLines(
     ...properties.map((name) => formatValue(values[name])),
   ]);
   return formatTable(
-    [{ head: words.id }, ...properties.map((name) => ({ head: findProperty(name)?.label ?? name }))],
+    [{ header: labels.id }, ...properties.map((name) => ({ header: findProperty(name)?.label ?? name }))],
     rows,
   );
 }
@@ -96,19 +96,19 @@ function formatValue(value: unknown): string {
   return value === undefined || value === null ? '' : toPrintable(formatReceived(value));
 }
 
-function pageLines(page: Output<'service.search'>, properties: readonly string[] | undefined): string[] {
+function formatPage(page: Output<'service.search'>, properties: readonly string[] | undefined): string[] {
   return [
-    ...(page.results.length === 0 ? [words.emptyPage] : recordLines(page.results, properties)),
-    ...(page.total === undefined ? [] : [words.matches(groupThousands(page.total))]),
-    ...(page.paging ? [words.nextPage(toPrintable(page.paging.next.after))] : []),
+    ...(page.results.length === 0 ? [labels.emptyPage] : formatRecords(page.results, properties)),
+    ...(page.total === undefined ? [] : [labels.matches(groupThousands(page.total))]),
+    ...(page.paging ? [labels.nextPage(toPrintable(page.paging.next.after))] : []),
   ];
 }
 
-const FROM_INPUT = '-';
+const STANDARD_INPUT = '-';
 
 const idProperties = [ID_PROPERTY, RECORD_ID_PROPERTY];
-const idProperty: Option<string> = (written) => {
-  const { name } = findNamedProperty(written);
+const idProperty: Option<string> = (text) => {
+  const { name } = findNamedProperty(text);
   return idProperties.includes(name) ? name : refuse(usage.idProperty(idProperties));
 };
 
@@ -121,68 +121,68 @@ export const lookup: Command = {
   prepare: (args) => {
     // Without an id property, both kinds of ids are accepted, as in a mail.
     const { idProperty: kind, history, ...options } = readOptions(args, lookupOptions);
-    const fromInput = args.positionals.includes(FROM_INPUT);
-    const named = readNamed(
-      args.positionals.filter((word) => word !== FROM_INPUT),
+    const fromInput = args.positionals.includes(STANDARD_INPUT);
+    const named = readNamedIds(
+      args.positionals.filter((word) => word !== STANDARD_INPUT),
       kind,
     );
-    if (!fromInput) checkQuestion(named);
+    if (!fromInput) checkInput(named);
     return async ({ terminal, openApp, print }) => {
       // Opening takes the key from the first line; the mail is the lines after it.
       const app = await openApp({ service: true });
-      const question = fromInput ? checkQuestion(joinQuestions(named, await readInput(app, terminal, kind))) : named;
-      const { ignored, notAsked } = question;
-      const answer = await runLookup(app, question, { ...options, ...(history && { propertiesWithHistory: history }) });
+      const input = fromInput ? checkInput(joinInputs(named, await readPastedIds(app, terminal, kind))) : named;
+      const { ignored, notAsked } = input;
+      const answer = await runLookup(app, input, { ...options, ...(history && { propertiesWithHistory: history }) });
       const document = {
         ...answer,
         ...(ignored.length > 0 && { ignored }),
         ...(notAsked.length > 0 && { notAsked: notAsked.map(({ text, reason }) => ({ text, reason })) }),
       };
       await print(document, () => [
-        ...(answer.found.length === 0 ? [words.nothingFound] : recordLines(answer.found, options.properties)),
-        ...(answer.missing.length === 0 ? [] : [words.missing(answer.missing.map(toPrintable).join(', '))]),
+        ...(answer.found.length === 0 ? [labels.nothingFound] : formatRecords(answer.found, options.properties)),
+        ...(answer.missing.length === 0 ? [] : [labels.missing(answer.missing.map(toPrintable).join(', '))]),
       ]);
-      if (ignored.length > 0) terminal.say(said.notIds(...shorten(ignored)));
+      if (ignored.length > 0) terminal.say(messages.notIds(...shorten(ignored)));
       if (notAsked.length > 0) {
         const reasons = notAsked.map(({ reason }) => notAskedTexts[reason]);
-        terminal.say(said.notAsked(...shorten(notAsked.map(({ text }) => text)), reasons));
+        terminal.say(messages.notAsked(...shorten(notAsked.map(({ text }) => text)), reasons));
       }
       const failed = answer.failed.reduce((sum, { ids }) => sum + ids.length, 0);
       if (failed === 0) return DONE;
-      terminal.say(said.failedIds(groupThousands(failed), failed));
+      terminal.say(messages.failedIds(groupThousands(failed), failed));
       return UPSTREAM;
     };
   },
 };
 
-interface Question {
+interface LookupInput {
   readonly objectIds: readonly string[];
   readonly recordIds: readonly string[];
   readonly ignored: readonly string[];
   readonly notAsked: readonly SkippedNumber[];
 }
-const nothing: Question = { objectIds: [], recordIds: [], ignored: [], notAsked: [] };
+const emptyInput: LookupInput = { objectIds: [], recordIds: [], ignored: [], notAsked: [] };
 
-function checkQuestion(question: Question): Question {
-  const { objectIds, recordIds, ignored, notAsked } = question;
+function checkInput(input: LookupInput): LookupInput {
+  const { objectIds, recordIds, ignored, notAsked } = input;
   const others = [...notAsked.map(({ text }) => text), ...ignored];
   const ids = objectIds.length + recordIds.length;
   if (ids === 0) return refuse(others.length === 0 ? usage.noIds : usage.noneIsId(...shorten(others)));
-  return ids > MOST_IDS ? refuse(usage.tooManyIds(MOST_IDS)) : question;
+  return ids > MOST_IDS ? refuse(usage.tooManyIds(MOST_IDS)) : input;
 }
 
-/** Arguments are looked up as they are; quotation marks say where a record ID begins and ends. */
-function readNamed(words: readonly string[], kind: string | undefined): Question {
-  if (kind === RECORD_ID_PROPERTY) return { ...nothing, recordIds: words };
+/** Arguments are looked up unchanged; quotation marks delimit a record ID. */
+function readNamedIds(words: readonly string[], kind: string | undefined): LookupInput {
+  if (kind === RECORD_ID_PROPERTY) return { ...emptyInput, recordIds: words };
   const { ids, ignored } = readListedIds(words);
-  return { ...nothing, objectIds: ids, ignored };
+  return { ...emptyInput, objectIds: ids, ignored };
 }
 
-async function readInput(app: Caller, { input }: Terminal, kind: string | undefined): Promise<Question> {
+async function readPastedIds(app: AppClient, { input }: Terminal, kind: string | undefined): Promise<LookupInput> {
   const pasted = (await input.rest()).join('\n');
   if (kind === RECORD_ID_PROPERTY) {
     const { ids, ignored } = readRecordIds(pasted);
-    return { ...nothing, recordIds: ids, ignored };
+    return { ...emptyInput, recordIds: ids, ignored };
   }
   const { candidates, words: ignored } = readMail(pasted);
   const knownNumbers = await askKnownNumbers(listNumbers(candidates), (numbers) =>
@@ -193,21 +193,21 @@ async function readInput(app: Caller, { input }: Terminal, kind: string | undefi
   return { objectIds, recordIds: [], ignored: [...recordIds, ...ignored], notAsked };
 }
 
-function joinQuestions(one: Question, other: Question): Question {
+function joinInputs(first: LookupInput, second: LookupInput): LookupInput {
   return {
-    objectIds: [...one.objectIds, ...other.objectIds],
-    recordIds: [...one.recordIds, ...other.recordIds],
-    ignored: [...one.ignored, ...other.ignored],
-    notAsked: [...one.notAsked, ...other.notAsked],
+    objectIds: [...first.objectIds, ...second.objectIds],
+    recordIds: [...first.recordIds, ...second.recordIds],
+    ignored: [...first.ignored, ...second.ignored],
+    notAsked: [...first.notAsked, ...second.notAsked],
   };
 }
 
 type Answer = Output<'lookup.run'>;
 
-/** Looks up each kind of id by itself; what the first call brought is paid for, and is kept where the second fails. */
+/** Looks up each kind of id separately. The first answer has cost requests, so it is kept if the second call fails. */
 async function runLookup(
-  app: Caller,
-  { objectIds, recordIds }: Question,
+  app: AppClient,
+  { objectIds, recordIds }: LookupInput,
   options: { properties?: string[]; propertiesWithHistory?: string[] },
 ): Promise<Answer> {
   const answers: Answer[] = [];
@@ -230,10 +230,10 @@ async function runLookup(
 }
 
 const MOST_SHOWN = 5;
-const LONGEST = 60;
+const MOST_CHARACTERS = 60;
 
-/** Prints how many there are, and the first of them. */
+/** Returns the number of texts, and the first few, shortened. */
 function shorten(texts: readonly string[]): [number: number, texts: string[]] {
-  const cut = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
+  const cut = (text: string) => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text);
   return [texts.length, texts.slice(0, MOST_SHOWN).map((text) => cut(toPrintable(text)))];
 }

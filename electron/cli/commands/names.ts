@@ -1,4 +1,4 @@
-/** `names`: the directory that names ids, read from a file, listed and written. No key, no request. */
+/** `names`: imports, lists and exports the directory, which names ids. Needs no key and no requests. */
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { AppFailure, replaceableStore } from '#contract/errors.ts';
@@ -27,7 +27,7 @@ import { usage } from '#texts/terminal/cli.ts';
 import { namesTableTexts as lists } from '#texts/names-table.ts';
 import { namesTexts as texts } from '#texts/terminal/commands.ts';
 import { writeAtomically } from '#electron/exports/atomic-file.ts';
-import type { Command, Context, Work } from '../arguments/command.ts';
+import type { Command, Context, CommandAction } from '../arguments/command.ts';
 import {
   option,
   readActionOptions,
@@ -60,8 +60,8 @@ export const names: Command = {
   },
 };
 
-/** The file is read before a store is opened; what its columns are, and what it changes, is known only beside records and directory. */
-async function importFile(args: Arguments, file: string | undefined): Promise<Work> {
+/** Reads the file before a store is opened; its columns and changes are known only with the records and the directory. */
+async function importFile(args: Arguments, file: string | undefined): Promise<CommandAction> {
   if (file === undefined) return refuse(texts.fileMissing);
   const { dryRun = false, ...listValues } = readActionOptions(args, names.options, `${NAME} import`, importOptions);
   const path = resolve(file);
@@ -80,11 +80,11 @@ async function importFile(args: Arguments, file: string | undefined): Promise<Wo
     if (isEmpty && plan) refuseProblems(path, plan.notes.leftOut ?? [{ where: lists.lineAt(1), what: lists.noRows }]);
     const nearCurrencies = findNearCurrencies(before, change);
     const changes = dryRun ? listEntryChanges(before, change).filter(({ effect }) => effect !== 'unchanged') : [];
-    const done = dryRun ? findDifference(before, change) : await store.keep(change);
+    const difference = dryRun ? findDifference(before, change) : await store.keep(change);
     const describeCounts = dryRun ? texts.wouldImport : texts.imported;
     await print(
       {
-        ...done,
+        ...difference,
         dryRun,
         ...(dryRun && { changes }),
         ...plan?.notes,
@@ -93,17 +93,17 @@ async function importFile(args: Arguments, file: string | undefined): Promise<Wo
         }),
       },
       () => [
-        ...changes.map(changeLine),
+        ...changes.map(formatEntryChange),
         ...nearCurrencies.map(({ written, inUse }) => lists.nearCurrency(written, inUse)),
-        ...noteLines(plan?.notes ?? {}),
-        describeCounts(done.added, done.changed, done.unchanged),
+        ...formatNotes(plan?.notes ?? {}),
+        describeCounts(difference.added, difference.changed, difference.unchanged),
       ],
     );
     return plan?.notes.leftOut ? PARTIAL : DONE;
   };
 }
 
-/** The content of a preview. Empty parts are absent. */
+/** The notes of an import. Empty parts are absent. */
 interface ListNotes {
   readonly notRead?: readonly string[];
   readonly leftOut?: readonly TableProblem[];
@@ -148,14 +148,14 @@ function planList(
 
 const MOST_NAMED = 5;
 
-function noteLines({ notRead, leftOut, restored, unknown }: ListNotes): string[] {
+function formatNotes({ notRead, leftOut, restored, unknown }: ListNotes): string[] {
   const describe = (
-    say: (some: readonly string[], more: number) => string,
+    format: (some: readonly string[], more: number) => string,
     all: readonly (string | TableProblem)[] = [],
   ) => {
     const first = all.slice(0, MOST_NAMED);
     const some = first.map((note) => (typeof note === 'string' ? note : `${note.where}: ${note.what}`));
-    return all.length === 0 ? [] : [say(some, all.length - some.length)];
+    return all.length === 0 ? [] : [format(some, all.length - some.length)];
   };
   return [
     ...describe(texts.notRead, notRead),
@@ -165,15 +165,15 @@ function noteLines({ notRead, leftOut, restored, unknown }: ListNotes): string[]
   ];
 }
 
-interface Names {
+interface NamesStore {
   list(): Promise<Directory>;
-  /** The ids of records; none where another program has them open. */
+  /** The ids that occur in the records; none if another program has the workspace open. */
   listRecorded(): Promise<readonly NamedId[]>;
   keep(change: DirectoryChange): Promise<DirectoryDifference>;
 }
 
-/** The app stays the only owner of a workspace that it has open: the terminal reads its names, and hands it the change. */
-async function openNames({ openApp, openSharedNames }: Context): Promise<Names> {
+/** A workspace that the app has open stays the app's: the terminal only reads its names, and hands the change over to the app. */
+async function openNames({ openApp, openSharedNames }: Context): Promise<NamesStore> {
   try {
     const app = await openApp({ key: false });
     return {
@@ -188,13 +188,13 @@ async function openNames({ openApp, openSharedNames }: Context): Promise<Names> 
   }
 }
 
-/** Names are kept while the records are damaged, too. */
+/** Names can be saved even while the records are damaged. */
 function ignoreDamage(failure: unknown): { readonly ids: readonly NamedId[] } {
   if (failure instanceof AppFailure && replaceableStore.has(failure.error.code)) return { ids: [] };
   throw failure;
 }
 
-function changeLine({ kind, id, name, effect, fields }: EntryChange): string {
+function formatEntryChange({ kind, id, name, effect, fields }: EntryChange): string {
   if (effect === 'added') return texts.added(kind, id, name);
   const changes = Object.entries(fields).map(([field, [before, after]]) =>
     texts.field(field, before ?? texts.none, after ?? texts.none),
@@ -212,27 +212,27 @@ async function readBytes(path: string): Promise<Uint8Array> {
   }
 }
 
-function listDirectory(args: Arguments): Work {
+function listDirectory(args: Arguments): CommandAction {
   readActionOptions(args, names.options, `${NAME} list`, {});
   return async (context) => {
     const directory = await (await openNames(context)).list();
-    await context.print(directory, () => directoryLines(directory));
+    await context.print(directory, () => formatDirectory(directory));
     return DONE;
   };
 }
 
-function directoryLines(directory: Directory): string[] {
+function formatDirectory(directory: Directory): string[] {
   const rows = buildNamesTable(directory);
   if (rows.length === 0) return [texts.nobody];
-  const used = nameColumns
+  const usedColumns = nameColumns
     .map((name, index) => ({ name, index }))
     .filter(({ index }) => rows.some((row) => row[index] !== ''));
-  const heads = used.map(({ name }) => ({ head: texts.heads[name], right: name === 'weekly_hours' }));
-  const cells = rows.map((row) => used.map(({ index }) => row[index] ?? ''));
-  return formatTable(heads, cells);
+  const headers = usedColumns.map(({ name }) => ({ header: texts.heads[name], right: name === 'weekly_hours' }));
+  const cells = rows.map((row) => usedColumns.map(({ index }) => row[index] ?? ''));
+  return formatTable(headers, cells);
 }
 
-function exportFile(args: Arguments): Work {
+function exportFile(args: Arguments): CommandAction {
   const exportInput = readActionOptions(args, names.options, `${NAME} export`, exportOptions);
   const { format = namesFormats[0], out = refuse(usage.required('--out', `${NAME} export`)) } = exportInput;
   return async (context) => {

@@ -1,4 +1,4 @@
-/** `report`: a preset, a report's file or flags over the records held; no request, no key. */
+/** `report`: runs a preset, a report file or flags over the stored records. Needs no key and no requests. */
 import { stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { AppFailure } from '#contract/errors.ts';
@@ -26,7 +26,7 @@ import { closingTexts } from '#texts/closings.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { reportCommandTexts as texts } from '#texts/terminal/commands.ts';
 import { pastOptions } from '../arguments/arguments.ts';
-import type { Command, Context, Work } from '../arguments/command.ts';
+import type { Command, Context, CommandAction } from '../arguments/command.ts';
 import { fileOptions, readOutputFile } from '../arguments/export-options.ts';
 import {
   option,
@@ -39,8 +39,8 @@ import {
 } from '../arguments/option-values.ts';
 import { checkReportDefinition } from '../arguments/selection.ts';
 import { runExport } from '../output/export.ts';
-import { DONE, failureSentence } from '../output/failure.ts';
-import { endByCompleteness, sayUnheld } from '../output/lines.ts';
+import { DONE, formatFailure } from '../output/failure.ts';
+import { reportCompleteness, warnUnmatchedFilter } from '../output/lines.ts';
 import { formatTable } from '../output/table.ts';
 import {
   addBreakDown,
@@ -49,7 +49,7 @@ import {
   reportOptions,
   type ReportFlags,
 } from '../arguments/report-flags.ts';
-import { printMeasures, reportLines, type AnsweredReport } from '../report-table.ts';
+import { printMeasures, formatReport, type AnsweredReport } from '../report-table.ts';
 
 export const report: Command = {
   name: 'report',
@@ -61,9 +61,9 @@ export const report: Command = {
     refuseMoreWords(args, 'report', 1);
     const [name] = args.positionals;
     const base: NamedReport = name === undefined ? { kind: 'known', report: {} } : await findNamedReport(name);
-    // A saved report's content, and what it is of, are known only in its workspace; all else is checked before that is opened.
+    // A saved report's content is known only once its workspace is open; everything else is checked before that.
     const knownReport =
-      base.kind === 'known' ? checkWhole(applyFlags(base.report, keepOwnFilter(base, flags))) : undefined;
+      base.kind === 'known' ? checkCompleteReport(applyFlags(base.report, addPresetFilter(base, flags))) : undefined;
     const file = readOutputFile(args, fileOptions, 'report --out', (options) =>
       knownReport ? mayFollowProfile(options, knownReport.filterGroups) : options.audience === undefined,
     );
@@ -76,14 +76,14 @@ export const report: Command = {
       const { reports: saved } = await app.call('reports.list', {});
       const settings = await app.call('settings.get', {});
       const directory = await app.call('names.list', {});
-      let definition = knownReport ?? checkWhole(applyFlags(readBase(base, saved).report, flags));
+      let definition = knownReport ?? checkCompleteReport(applyFlags(readBase(base, saved).report, flags));
       if (breakDowns) {
-        const { breakdowns: _, ...whole } = definition;
-        definition = whole;
+        const { breakdowns: _, ...withoutBreakdowns } = definition;
+        definition = withoutBreakdowns;
         for (const breakDown of breakDowns) {
           const result = await app.call('report.run', definition);
           const breakdowns = addBreakDown(breakDown, { report: definition, result, directory, settings });
-          definition = checkWhole({ ...definition, breakdowns });
+          definition = checkCompleteReport({ ...definition, breakdowns });
         }
       }
       const preset = base.kind === 'known' ? base.preset : undefined;
@@ -100,27 +100,28 @@ export const report: Command = {
           }),
         );
       }
-      await sayUnheld(app, terminal, definition.filterGroups, { query: definition.query, period: definition.period });
+      const { filterGroups, query, period } = definition;
+      await warnUnmatchedFilter(app, terminal, filterGroups, { query, period });
       const result = await app.call('report.run', definition);
       const answered = { report: definition, result, settings, directory };
-      await print(toDocument(answered), () => reportLines(answered));
+      await print(toDocument(answered), () => formatReport(answered));
       const { closings } = result;
       if (closings !== undefined)
         terminal.say(closings === null ? closingTexts.notReported : closingTexts.reported(closings));
-      return endByCompleteness(app, terminal, result.complete);
+      return reportCompleteness(app, terminal, result.complete);
     };
   },
 };
 
-/** A built-in report's filter is what it is about, so another one narrows it. */
-function keepOwnFilter({ preset }: Pick<KnownReport, 'preset'>, flags: ReportFlags): ReportFlags {
-  const own = preset?.file.report.filterGroups.flatMap(({ filters }) => filters) ?? [];
-  return flags.filterGroups ? { ...flags, filterGroups: addFilters(flags.filterGroups, own) } : flags;
+/** A built-in report's filter defines its subject, so a further filter narrows it. */
+function addPresetFilter({ preset }: Pick<KnownReport, 'preset'>, flags: ReportFlags): ReportFlags {
+  const presetFilters = preset?.file.report.filterGroups.flatMap(({ filters }) => filters) ?? [];
+  return flags.filterGroups ? { ...flags, filterGroups: addFilters(flags.filterGroups, presetFilters) } : flags;
 }
 
 interface Base {
   readonly report: Partial<Report>;
-  /** The chart above it on screen, which is the one above it on pages. */
+  /** The chart above the report, on screen and on pages. */
   readonly chart?: ChartKind;
 }
 
@@ -130,8 +131,8 @@ function readBase(base: NamedReport, saved: readonly SavedReport[]): Base {
   return { report: content, chart: view.chart };
 }
 
-/** Lists built-in reports even where the saved ones of the workspace cannot be read. Creates nothing. */
-function listReports(args: Arguments): Work {
+/** Lists built-in reports even if the workspace's saved ones cannot be read. Creates nothing. */
+function listReports(args: Arguments): CommandAction {
   const [extra] = [...args.positionals, ...Object.keys(reportOptions).filter((name) => args.options.has(name))];
   if (extra !== undefined) refuse(texts.listAlone(extra));
   return async ({ terminal, readSavedReports, print }) => {
@@ -140,35 +141,35 @@ function listReports(args: Arguments): Work {
     const rows = reports.map(({ name, question }) => [name, question]);
     const savedRows = (saved ?? []).map(({ name, description }) => [name, description]);
     await print({ reports, saved }, () => [
-      ...formatTable([{ head: texts.heads.name }, { head: texts.heads.question }], rows),
+      ...formatTable([{ header: texts.heads.name }, { header: texts.heads.question }], rows),
       ...(savedRows.length === 0
         ? []
-        : ['', ...formatTable([{ head: texts.savedHead }, { head: texts.savedQuestion }], savedRows)]),
+        : ['', ...formatTable([{ header: texts.savedHead }, { header: texts.savedQuestion }], savedRows)]),
     ]);
     return DONE;
   };
 }
 
-/** @returns null where they could not be read, and the reason was printed */
-async function listSavedReports(readSavedReports: Context['readSavedReports'], sayWhy: (sentence: string) => void) {
+/** @returns null if they could not be read; then the reason was printed */
+async function listSavedReports(readSavedReports: Context['readSavedReports'], warn: (sentence: string) => void) {
   try {
     const reports = await readSavedReports();
     return reports.map(({ file }) => ({ name: file.name, description: file.description ?? '' }));
   } catch (fault) {
     if (!(fault instanceof AppFailure)) throw fault;
-    sayWhy(failureSentence(fault.error));
+    warn(formatFailure(fault.error));
     return null;
   }
 }
 
 /** @throws AppFailure `usage`, `filter-invalid` */
-function checkWhole(partialReport: Partial<ReportInput>): Report {
+function checkCompleteReport(partialReport: Partial<ReportInput>): Report {
   return partialReport.measures === undefined
     ? refuse(usage.measuresRequired)
     : checkReportDefinition(reportSchema.parse(partialReport));
 }
 
-/** The report's `--json` document: the parts every report has, and the optional ones only when they hold something. */
+/** The report's `--json` document: the parts that every report has, and the optional parts that are not empty. */
 type ReportDocument = Pick<ReportResult, 'asOf' | 'complete' | 'period' | 'amounts' | 'rows' | 'totals' | 'records'> &
   Partial<Omit<ReportResult, 'notes'>> & { readonly notes: readonly FootNote[] };
 
@@ -179,7 +180,7 @@ function toDocument(answered: Omit<AnsweredReport, 'directory'>): ReportDocument
   const { amounts, total } = result;
   const { subtotals, breakdowns = [], columns, missing, currencies, spellings } = result;
   const comparison = result.comparison && removeNotes(result.comparison);
-  // These parts go beyond the totals: cells, compared values, and the amounts of several currencies.
+  // `total` adds to `totals` the cells, the compared values, and the amounts of multiple currencies.
   const isWide = columns.length > 0 || comparison !== null || total.amounts !== undefined;
   return {
     asOf,
@@ -207,13 +208,13 @@ function toDocument(answered: Omit<AnsweredReport, 'directory'>): ReportDocument
   };
 }
 
-/** The notes say what was left out of the compared period. */
+/** Removes the notes of a comparison, which the document's notes cover. */
 function removeNotes(comparison: NonNullable<ReportResult['comparison']>): ReportResult['comparison'] {
   const { kind, period, elapsedDays, refused, uneven } = comparison;
   return { kind, period, elapsedDays, refused, ...(uneven && { uneven: uneven.map((text) => writeMarked(text)) }) };
 }
 
-/** Tells whether the answer rests on a calendar: it has a period, or groups of time. */
+/** Tells whether the report depends on a calendar: it has a period, or groups by time. */
 function isTimed({ period, groupBy, columns }: Report): boolean {
   return period !== undefined || [...groupBy, columns ?? ''].some((name) => findTimeUnit(name) !== undefined);
 }
@@ -229,7 +230,7 @@ type NamedReport = KnownReport | { readonly kind: 'saved'; readonly name: string
 
 /**
  * Finds the report that a name means: a built-in preset, a report file, or a saved report of the workspace.
- * @throws AppFailure `usage` saying what is wrong with the name or the file.
+ * @throws AppFailure `usage` with the problem of the name or the file.
  */
 export async function findNamedReport(name: string): Promise<NamedReport> {
   const preset = findPreset(name);
@@ -241,12 +242,12 @@ export async function findNamedReport(name: string): Promise<NamedReport> {
 /** Finds a preset by its name in the terminal, or by the one the screen shows. */
 function findPreset(name: string): Preset | undefined {
   const folded = foldName(name);
-  return presets.find(({ id, file }) => [id, file.name].some((knownReport) => foldName(knownReport) === folded));
+  return presets.find(({ id, file }) => [id, file.name].some((presetName) => foldName(presetName) === folded));
 }
 
 const looksLikeFile = (name: string) => /[/\\]|\.\w+$/.test(name);
 
-/** @throws AppFailure `usage` when none or several match. */
+/** @throws AppFailure `usage` if none or more than one match. */
 export function findSavedReport(name: string, saved: readonly SavedReport[]): ReportFile {
   const [match, ...others] = matchNames(name, saved, ({ file }) => file.name);
   if (!match) {
@@ -260,7 +261,7 @@ export function findSavedReport(name: string, saved: readonly SavedReport[]): Re
   return match.file;
 }
 
-/** @returns the saved report that is hidden behind a preset of its name. */
+/** @returns the name of a saved report that the preset of the same name hides. */
 export function findHiddenReport({ id }: Pick<Preset, 'id'>, saved: readonly SavedReport[]): string | undefined {
   return saved.map(({ file }) => file.name).find((name) => findPreset(name)?.id === id);
 }
@@ -274,7 +275,7 @@ async function isFile(path: string): Promise<boolean> {
 async function readReportFile(path: string): Promise<{ readonly report: Report; readonly chart?: ChartKind }> {
   const { json } = (await readHandedIn(path)) ?? refuse(texts.unreadable(path));
   if (json === undefined) refuse(usage.reportFile(path, usage.notJson));
-  // A saved report's file names its format; a bare report is only the question.
+  // A saved report's file has a format; a bare report is only the definition.
   const hasFormat = z.object({ format: z.unknown() }).safeParse(json).success;
   const parsed = (hasFormat ? reportFileSchema : reportSchema).safeParse(json, { error: describeIssue });
   if (!parsed.success) return refuse(usage.reportFile(path, describeFirstIssue(parsed.error)));

@@ -1,9 +1,9 @@
-/** `sent`: the files that left, and what is another today than in one of them; no request, no key. */
+/** `sent`: lists the files that were sent, and what has changed since one of them. Needs no key and no requests. */
 import { changeGroups, ELSEWHERE, type SentFile } from '#contract/memory.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
 import { memoryTexts } from '#texts/hosts/memory.ts';
 import { sentCommandTexts as texts } from '#texts/terminal/sent.ts';
-import type { Command, Work } from '../arguments/command.ts';
+import type { Command, CommandAction } from '../arguments/command.ts';
 import { option, readOptions, refuse, refuseMoreWords } from '../arguments/option-values.ts';
 import { readSelection, selectionOptions, type Selection } from '../arguments/selection.ts';
 import { printChanges } from '../output/changes.ts';
@@ -26,8 +26,8 @@ export const sent: Command = {
   options: { ...sentOptions, ...selectionOptions },
   prepare: (args) => {
     refuseMoreWords(args, 'sent', 1);
-    const { limit, by, currency, ...own } = readOptions(args, sentOptions);
-    const { withdraw = false, left = false, elsewhere = false, reason } = own;
+    const { limit, by, currency, ...marks } = readOptions(args, sentOptions);
+    const { withdraw = false, left = false, elsewhere = false, reason } = marks;
     const selection = readSelection(args);
     const [word] = args.positionals;
     const number = word === undefined ? undefined : option.wholeNumber(1)(word.replace('#', ''), 'sent');
@@ -57,7 +57,7 @@ export const sent: Command = {
   },
 };
 
-function markElsewhere(number: number | undefined, reason: string | undefined, selection: Selection): Work {
+function markElsewhere(number: number | undefined, reason: string | undefined, selection: Selection): CommandAction {
   if (number !== undefined) refuse(texts.noNumber);
   if (reason === undefined || reason.trim() === '') return refuse(texts.reasonMissing);
   return printAnswer(
@@ -71,19 +71,19 @@ function markElsewhere(number: number | undefined, reason: string | undefined, s
 
 function listFiles(files: readonly SentFile[]): string[] {
   return tabulate(files, [
-    { head: '#', right: true, cell: ({ number }) => String(number) },
-    { head: texts.heads.at, cell: ({ at }) => formatUtcMinute(at) },
-    { head: texts.heads.who, cell: ({ who }) => who },
-    { head: texts.heads.file, cell: ({ file }) => file },
-    { head: texts.heads.client, cell: ({ client }) => client ?? '' },
-    { head: texts.heads.period, cell: ({ period }) => period?.text ?? '' },
-    { head: texts.heads.records, right: true, cell: ({ records }) => String(records) },
-    { head: texts.heads.state, cell: describeState },
+    { header: '#', right: true, cell: ({ number }) => String(number) },
+    { header: texts.heads.at, cell: ({ at }) => formatUtcMinute(at) },
+    { header: texts.heads.who, cell: ({ who }) => who },
+    { header: texts.heads.file, cell: ({ file }) => file },
+    { header: texts.heads.client, cell: ({ client }) => client ?? '' },
+    { header: texts.heads.period, cell: ({ period }) => period?.text ?? '' },
+    { header: texts.heads.records, right: true, cell: ({ records }) => String(records) },
+    { header: texts.heads.state, cell: describeState },
   ]);
 }
 
 function describeState({ state, bills, of, again, billedBefore }: SentFile): string {
-  const said =
+  const stateText =
     of !== ELSEWHERE ? texts.states[state] : state === 'withdrawn' ? texts.states.withdrawn : texts.elsewhere;
-  return texts.state(said, bills && of !== ELSEWHERE && state !== 'withdrawn', again, billedBefore);
+  return texts.state(stateText, bills && of !== ELSEWHERE && state !== 'withdrawn', again, billedBefore);
 }

@@ -1,4 +1,4 @@
-/** `serve`: the service itself on loopback, over records of its own or a CRM's, until interrupted. */
+/** `serve`: runs the service on loopback, over its own records or a CRM's, until interrupted. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -7,7 +7,7 @@ import { fail } from '#contract/errors.ts';
 import { findNearestName } from '#domain/people/nearest-name.ts';
 import { appVersion } from '#electron/host/version.ts';
 import type { Service, ServiceOptions } from '#service/server.ts';
-import { said, usage } from '#texts/terminal/cli.ts';
+import { messages, usage } from '#texts/terminal/cli.ts';
 import { configTexts, exposureTexts, serviceKeysTexts } from '#texts/terminal/serve.ts';
 import type { Command, Context } from '../arguments/command.ts';
 import {
@@ -23,14 +23,14 @@ import {
   keyOptions,
   openNamedStore,
   prepareKeys,
-  readStorePlace,
-  sayUnfit,
+  readStoreLocation,
+  refuseUnusable,
   storeOptions,
-  type StorePlace,
+  type StoreLocation,
 } from './service-keys.ts';
 import { readUpstream, upstreamOptions, type OpenUpstream } from './service-upstreams.ts';
 
-const HIGHEST_PORT = 65_535;
+const MOST_PORT = 65_535;
 const MOST_DELAY_SECONDS = 300;
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
@@ -39,40 +39,40 @@ const exposureOptions = {
   'public-url': option.text,
   'behind-proxy': option.flag,
   'trusted-proxies': option.list,
-  'admin-port': option.wholeNumber(0, HIGHEST_PORT),
+  'admin-port': option.wholeNumber(0, MOST_PORT),
   'admin-host': option.text,
   'drain-delay': option.wholeNumber(0, MOST_DELAY_SECONDS),
 };
 
 const MOST_RECORDS = 5_000_000;
-const HIGHEST_SEED = 2 ** 32 - 1;
+const MOST_SEED = 2 ** 32 - 1;
 
 const sampleOptions = {
-  port: option.wholeNumber(0, HIGHEST_PORT),
+  port: option.wholeNumber(0, MOST_PORT),
   records: option.wholeNumber(0, MOST_RECORDS),
-  seed: option.wholeNumber(0, HIGHEST_SEED),
+  seed: option.wholeNumber(0, MOST_SEED),
   'as-of': option.day,
   'daily-quota': option.wholeNumber(1),
 };
 const logOptions = { log: option.destination };
-const lastingOptions = { ...sampleOptions, ...upstreamOptions, ...logOptions, ...exposureOptions };
-const ownOptions = { ...lastingOptions, config: option.text, 'new-key': option.flag };
+const configurableOptions = { ...sampleOptions, ...upstreamOptions, ...logOptions, ...exposureOptions };
+const serveOptions = { ...configurableOptions, config: option.text, 'new-key': option.flag };
 
 export const serve: Command = {
   name: 'serve',
-  options: { ...ownOptions, ...keyOptions, ...storeOptions },
+  options: { ...serveOptions, ...keyOptions, ...storeOptions },
   handlesInterruption: true,
-  prepare: (written) => {
-    // The file cannot name itself, nor options that apply to one start or to keys only.
-    const args = addConfigOptions(written, { ...lastingOptions, ...storeOptions });
-    if (args.positionals[0] === 'keys') return prepareKeys(args, Object.keys({ ...ownOptions, ...keyOptions }));
+  prepare: (commandLine) => {
+    // The file cannot name itself, nor options that apply only to one start or to keys.
+    const args = addConfigOptions(commandLine, { ...configurableOptions, ...storeOptions });
+    if (args.positionals[0] === 'keys') return prepareKeys(args, Object.keys({ ...serveOptions, ...keyOptions }));
     refuseMoreWords(args, 'serve');
-    const forKeys = Object.keys(keyOptions).find((name) => args.options.has(name));
-    if (forKeys !== undefined) refuse(usage.keysOnly(`--${forKeys}`));
+    const keyOption = Object.keys(keyOptions).find((name) => args.options.has(name));
+    if (keyOption !== undefined) refuse(usage.keysOnly(`--${keyOption}`));
     const options = { port: 0, ...readOptions(args, sampleOptions), ...readExposure(args) };
     const upstream = readUpstream(args);
     const { log } = readOptions(args, logOptions);
-    const place = readStorePlace(args);
+    const place = readStoreLocation(args);
     const newKey = args.options.has('new-key');
     return async (context) => {
       const open = await upstream(context.terminal);
@@ -81,7 +81,7 @@ export const serve: Command = {
   },
 };
 
-/** Longer than an upstream may take: an end of the service cuts none of the requests that it has accepted. */
+/** Longer than an upstream may take, so that stopping the service cuts off none of the requests that it has accepted. */
 const DRAIN_MILLISECONDS = 35_000;
 
 async function run(
@@ -89,14 +89,14 @@ async function run(
   serviceOptions: ServiceOptions,
   openUpstream: OpenUpstream,
   newKey: boolean,
-  place: StorePlace,
+  place: StoreLocation,
 ): Promise<number> {
   const store = await openNamedStore(place, options, openUpstream.limits);
   const service = await listen({
     ...serviceOptions,
     ...openUpstream.open(store?.permits),
     ...(store && { store }),
-    // Several instances would issue one each, and before a CRM it would be a key that no one asked for.
+    // Multiple instances would issue one each, and in front of a CRM a key must be requested.
     issuesFirstKey: place === undefined && openUpstream.limits === undefined,
     version: appVersion,
     limits: { drainMilliseconds: DRAIN_MILLISECONDS },
@@ -105,7 +105,7 @@ async function run(
     const key = service.key ?? (newKey ? (await service.keys.issue()).key : null);
     // Scripts wait for this line to know that the service listens, so it is the same with and without --json.
     await terminal.out(`${JSON.stringify({ url: service.url, key, adminUrl: service.adminUrl })}\n`);
-    if (key === null) terminal.say(service.keys.count() === 0 ? serviceKeysTexts.noneYet : said.storedKeys);
+    if (key === null) terminal.say(service.keys.count() === 0 ? serviceKeysTexts.noneYet : messages.storedKeys);
     if (!terminal.interrupted.aborted) await once(terminal.interrupted, 'abort');
     return DONE;
   } finally {
@@ -116,7 +116,7 @@ async function run(
 async function listen(options: ServiceOptions): Promise<Service> {
   const { createService } = await import('#service/server.ts');
   try {
-    return await sayUnfit(() => createService(options));
+    return await refuseUnusable(() => createService(options));
   } catch (fault) {
     const code = fault instanceof Error && 'code' in fault ? fault.code : undefined;
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
@@ -129,7 +129,7 @@ async function listen(options: ServiceOptions): Promise<Service> {
   }
 }
 
-/** Gives the service's log a file, or standard error where no path is named. */
+/** Writes the service's log to a file, or to standard error if no path is given. */
 async function runWithLog(
   { terminal }: Context,
   path: string | undefined,
@@ -144,16 +144,16 @@ async function runWithLog(
     return await work((line) => file.print(line));
   } finally {
     await file.close();
-    if (file.lost > 0) terminal.say(said.logLinesLost(file.lost));
+    if (file.lost > 0) terminal.say(messages.logLinesLost(file.lost));
   }
 }
 
 const MOST_CONFIG_BYTES = 65_536;
 
 /**
- * Adds the options of `--config FILE`, JSON by their names; an option that is given as well goes before it.
+ * Adds the options of `--config FILE`, JSON by option name; options on the command line take precedence.
  * @param known the options that the file may name.
- * @throws AppFailure `usage` at the first that does not fit.
+ * @throws AppFailure `usage` for the first invalid option.
  */
 export function addConfigOptions(args: Arguments, known: Options): Arguments {
   const { config: path } = readOptions(args, { config: option.text });
@@ -178,15 +178,15 @@ function createSchema(known: Options) {
 }
 
 function readJson(path: string): unknown {
-  let read: string;
+  let text: string;
   try {
-    read = readFileSync(path, 'utf8');
+    text = readFileSync(path, 'utf8');
   } catch {
     return refuse(configTexts.noFile(path));
   }
-  if (read.length > MOST_CONFIG_BYTES) refuse(configTexts.tooLarge(path));
+  if (text.length > MOST_CONFIG_BYTES) refuse(configTexts.tooLarge(path));
   try {
-    return JSON.parse(read);
+    return JSON.parse(text);
   } catch {
     return refuse(configTexts.noJson(path));
   }
@@ -205,8 +205,8 @@ function describeProblem(path: string, issue: z.core.$ZodIssue | undefined, name
 }
 
 /**
- * Reads from where the service may be reached: this computer, or others behind a proxy that has the TLS.
- * @throws AppFailure `usage` where keys or records would travel in the clear, or links would lead nowhere.
+ * Reads who may reach the service: this computer only, or others through a proxy that terminates TLS.
+ * @throws AppFailure `usage` if keys or records would travel in the clear, or links would not work.
  */
 export function readExposure(args: Arguments): Partial<ServiceOptions> {
   const {
@@ -214,17 +214,17 @@ export function readExposure(args: Arguments): Partial<ServiceOptions> {
     behindProxy = false,
     drainDelay,
     trustedProxies = [],
-    ...places
+    ...addresses
   } = readOptions(args, exposureOptions);
-  const { host, adminHost, adminPort } = places;
-  const isHere = host === undefined || loopback.has(host);
-  if (!isHere && !behindProxy) refuse(exposureTexts.inTheClear(host));
+  const { host, adminHost, adminPort } = addresses;
+  const isLoopback = host === undefined || loopback.has(host);
+  if (!isLoopback && !behindProxy) refuse(exposureTexts.inTheClear(host));
   const baseUrl = publicUrl === undefined ? undefined : checkPublicUrl(publicUrl);
-  if (baseUrl === undefined && (!isHere || behindProxy)) refuse(exposureTexts.noPublicUrl);
+  if (baseUrl === undefined && (!isLoopback || behindProxy)) refuse(exposureTexts.noPublicUrl);
   if (adminHost !== undefined && adminPort === undefined) refuse(exposureTexts.adminHost);
   if (!trustedProxies.every(isNetwork)) refuse(exposureTexts.trustedProxies);
   return {
-    ...places,
+    ...addresses,
     ...(baseUrl !== undefined && { baseUrl }),
     ...(drainDelay !== undefined && { drainDelayMilliseconds: drainDelay * 1_000 }),
     trustedProxies,
@@ -233,11 +233,11 @@ export function readExposure(args: Arguments): Partial<ServiceOptions> {
 
 function isNetwork(network: string): boolean {
   const [address = '', bits, ...rest] = network.split('/');
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return rest.length === 0 && most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+  const max = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return rest.length === 0 && max > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= max));
 }
 
-/** Links lead there: it is the whole address of the service, as callers know it. */
+/** Links start with it, so it must be the full address of the service as callers know it. */
 function checkPublicUrl(publicUrl: string): string {
   const url = URL.parse(publicUrl);
   const isSafe =

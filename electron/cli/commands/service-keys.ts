@@ -1,4 +1,4 @@
-/** Where a service has its keys and counts, and `serve keys`, which issues, lists, deactivates and rotates them, also while it runs. */
+/** Opens the store of a service's keys and counts; `serve keys` issues, lists, deactivates and rotates them, even while the service runs. */
 import { hostname, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fail } from '#contract/errors.ts';
@@ -9,7 +9,7 @@ import type { PermitLimits } from '#service/upstream/permits.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { serviceKeysTexts as texts } from '#texts/terminal/serve.ts';
 import type { GlobalOptions } from '#electron/cli/arguments/arguments.ts';
-import type { Context, Work } from '#electron/cli/arguments/command.ts';
+import type { Context, CommandAction } from '#electron/cli/arguments/command.ts';
 import {
   option,
   readOptions,
@@ -24,11 +24,11 @@ import { tabulate, type RowColumn } from '#electron/cli/output/table.ts';
 
 export const storeOptions = { postgres: option.flag, 'postgres-file': option.text };
 
-/** PostgreSQL, by a file with its address or else by the environment; undefined: the data directory, where one is given. */
-export type StorePlace = { readonly addressFile: string | undefined } | undefined;
+/** PostgreSQL, with its address in a file or else in the environment; undefined: the data directory, if one is given. */
+export type StoreLocation = { readonly addressFile: string | undefined } | undefined;
 
 /** @throws AppFailure `usage` */
-export function readStorePlace(args: Arguments): StorePlace {
+export function readStoreLocation(args: Arguments): StoreLocation {
   const storeOptionNames = ['data-dir', ...Object.keys(storeOptions)].filter((name) => args.options.has(name));
   if (storeOptionNames.length > 1) refuse(texts.oneStore);
   const { postgres, postgresFile } = readOptions(args, storeOptions);
@@ -36,17 +36,17 @@ export function readStorePlace(args: Arguments): StorePlace {
   return { addressFile: resolve(postgresFile) };
 }
 
-/** @returns undefined where no place is named. @throws AppFailure `usage` */
+/** @returns undefined if no store is named. @throws AppFailure `usage` */
 export async function openNamedStore(
-  place: StorePlace,
+  place: StoreLocation,
   { dataDir }: GlobalOptions,
   limits?: Partial<PermitLimits>,
 ): Promise<Store | undefined> {
   const actor = `${userInfo().username}@${hostname()}`;
-  if (place) return sayUnfit(() => openPostgres(place.addressFile, { actor, limits }));
+  if (place) return refuseUnusable(() => openPostgres(place.addressFile, { actor, limits }));
   if (dataDir === undefined) return undefined;
   const { openSqliteStore } = await import('#service/store/sqlite/store.ts');
-  return sayUnfit(() => openSqliteStore(join(resolveDataFolder(dataDir), 'service.sqlite'), Date.now, actor));
+  return refuseUnusable(() => openSqliteStore(join(resolveDataFolder(dataDir), 'service.sqlite'), Date.now, actor));
 }
 
 /** The driver is loaded only here. */
@@ -56,8 +56,8 @@ async function openPostgres(addressFile: string | undefined, options: PostgresOp
   return openPostgresStore(addressFile === undefined ? undefined : await readAddress(addressFile), options);
 }
 
-/** Says in a sentence of its own that a store cannot be used or reached. @throws AppFailure */
-export async function sayUnfit<T>(work: () => Promise<T>): Promise<T> {
+/** Explains in a sentence that a store cannot be used or reached. @throws AppFailure */
+export async function refuseUnusable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (fault) {
@@ -71,29 +71,28 @@ const NAME = 'serve keys';
 const MOST_LABEL = 80;
 const MOST_GRACE_DAYS = 90;
 const MOST_EXPIRY_DAYS = 3_650;
-const STANDARD_GRACE_MS = 24 * 3_600_000;
+const DEFAULT_GRACE_MS = 24 * 3_600_000;
 
 const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** `30m`, `24h`, `7d`: in milliseconds. */
-function createDurationOption(mostDays: number): Option<number> {
-  return (written, name) => {
-    const [, count = '', unit = ''] = /^(\d{1,6})([mhd])$/.exec(written) ?? [];
+function createDurationOption(maxDays: number): Option<number> {
+  return (text, name) => {
+    const [, count = '', unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
     const milliseconds = Number(count) * (unitMs[unit] ?? Number.NaN);
-    return milliseconds <= mostDays * 86_400_000 ? milliseconds : refuse(texts.time(name, mostDays));
+    return milliseconds <= maxDays * 86_400_000 ? milliseconds : refuse(texts.time(name, maxDays));
   };
 }
 
-const keyLabel: Option<string> = (written, name) =>
-  written.length > MOST_LABEL || /\p{Cc}/u.test(written) ? refuse(texts.label(name, MOST_LABEL)) : written;
+const keyLabel: Option<string> = (text, name) =>
+  text.length > MOST_LABEL || /\p{Cc}/u.test(text) ? refuse(texts.label(name, MOST_LABEL)) : text;
 
 const expires = createDurationOption(MOST_EXPIRY_DAYS);
 const issueOptions = { label: keyLabel, owner: keyLabel, 'daily-quota': option.wholeNumber(1), expires };
 const rotateOptions = { grace: createDurationOption(MOST_GRACE_DAYS), expires };
-const { 'daily-quota': _dailyQuota, ...ownIssueOptions } = issueOptions;
-export const keyOptions = { ...ownIssueOptions, ...rotateOptions };
+const { 'daily-quota': _dailyQuota, ...otherIssueOptions } = issueOptions;
+export const keyOptions = { ...otherIssueOptions, ...rotateOptions };
 
-/** The work of an action once the keys are open. */
 type Action = (keys: Keys, context: Context, store: Store) => Promise<void>;
 
 /** Each action takes its own options, and those that name the store. */
@@ -106,22 +105,22 @@ const actions: Readonly<Record<string, { options: Options; read: (args: Argument
   quota: { options: {}, read: setQuota },
 };
 
-/** @param args what follows `serve`, `keys` among it. @param ownOptions those of `serve` that do not name the store */
-export function prepareKeys({ positionals, options }: Arguments, ownOptions: readonly string[]): Work {
+/** @param args the words after `serve`, and all options. @param serveOptions those of `serve` that do not name the store */
+export function prepareKeys({ positionals, options }: Arguments, serveOptions: readonly string[]): CommandAction {
   const [, name = '', ...rest] = positionals;
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
   if (!action) return refuse(texts.action);
-  const foreign = ownOptions.find(
+  const foreign = serveOptions.find(
     (optionName) => options.has(optionName) && !Object.hasOwn(action.options, optionName),
   );
   if (foreign !== undefined) return refuse(usage.foreignOption(`--${foreign}`, `${NAME} ${name}`));
   const args = { positionals: rest, options };
   const work = action.read(args);
-  const place = readStorePlace(args);
+  const place = readStoreLocation(args);
   return async (context) => {
     const store = (await openNamedStore(place, context.options)) ?? refuse(texts.noStore);
     try {
-      await sayUnfit(async () => {
+      await refuseUnusable(async () => {
         const { openKeys } = await import('#service/keys.ts');
         const keys = await openKeys(store, Date.now);
         await work(keys, context, store).finally(() => keys.close());
@@ -142,7 +141,7 @@ function issue(args: Arguments): Action {
   };
 }
 
-/** Prints what was done to keys, the oldest first; as JSON for those who keep it elsewhere. */
+/** Prints what was done to keys, the oldest first; as JSON for archives. */
 function printTrail(args: Arguments): Action {
   refuseMisplaced(args, 0);
   return async (_keys, { print }, store) => {
@@ -179,7 +178,7 @@ function deactivate(args: Arguments): Action {
 
 function rotate(args: Arguments): Action {
   const id = readId(args, 1);
-  const { grace = STANDARD_GRACE_MS, expires: lifetime } = readOptions(args, rotateOptions);
+  const { grace = DEFAULT_GRACE_MS, expires: lifetime } = readOptions(args, rotateOptions);
   return async (keys, context) => {
     const until = formatTime(Date.now() + grace);
     const issued = await keys.rotate(id, grace, lifetime === undefined ? undefined : Date.now() + lifetime);
@@ -203,15 +202,15 @@ function setQuota(args: Arguments): Action {
   };
 }
 
-/** The key alone is the result; what is said about it goes to standard error. */
+/** Only the key is the result; messages about it go to standard error. */
 async function printKey(issued: IssuedKey, { print, terminal }: Context): Promise<void> {
   await print({ ...toDocument(issued, Date.now()), key: issued.key }, () => [issued.key]);
   terminal.say(texts.issued(issued.id, issued.label));
 }
 
-/** A misplaced word may be a key: none is repeated. */
-function refuseMisplaced({ positionals }: Arguments, most: number): void {
-  if (positionals.length > most) refuse(texts.action);
+/** A misplaced word may be a key, so it is not repeated. */
+function refuseMisplaced({ positionals }: Arguments, max: number): void {
+  if (positionals.length > max) refuse(texts.action);
 }
 
 function readId(args: Arguments, words: number): number {
@@ -223,16 +222,16 @@ function readId(args: Arguments, words: number): number {
 const { heads } = texts;
 
 const listColumns = (now: number): RowColumn<ListedKey>[] => [
-  { head: heads.id, right: true, cell: ({ id }) => String(id) },
-  { head: heads.label, cell: ({ label }) => label },
-  { head: heads.owner, cell: ({ owner }) => owner },
-  { head: heads.last, cell: ({ lastCharacters }) => lastCharacters ?? texts.unknown },
-  { head: heads.state, cell: (key) => describeState(key, now) },
-  { head: heads.created, cell: ({ createdAt }) => formatTime(createdAt) },
-  { head: heads.used, cell: ({ lastUsedAt: at }) => (at === undefined ? texts.never : formatTime(at)) },
-  { head: heads.today, right: true, cell: ({ usedToday }) => String(usedToday) },
+  { header: heads.id, right: true, cell: ({ id }) => String(id) },
+  { header: heads.label, cell: ({ label }) => label },
+  { header: heads.owner, cell: ({ owner }) => owner },
+  { header: heads.last, cell: ({ lastCharacters }) => lastCharacters ?? texts.unknown },
+  { header: heads.state, cell: (key) => describeState(key, now) },
+  { header: heads.created, cell: ({ createdAt }) => formatTime(createdAt) },
+  { header: heads.used, cell: ({ lastUsedAt: at }) => (at === undefined ? texts.never : formatTime(at)) },
+  { header: heads.today, right: true, cell: ({ usedToday }) => String(usedToday) },
   {
-    head: heads.quota,
+    header: heads.quota,
     right: true,
     cell: ({ dailyQuota: quota }) => (quota === undefined ? texts.standard : String(quota)),
   },
@@ -244,7 +243,7 @@ function describeState({ deactivatedAt, validUntil }: StoredKey, now: number): s
   return (validUntil > now ? texts.states.until : texts.states.ended)(formatTime(validUntil));
 }
 
-/** Programs get everything of a key but its digest. */
+/** The JSON document has everything about a key but its digest. */
 function toDocument(
   { id, account, label, owner, lastCharacters, createdAt, dailyQuota, ...key }: StoredKey,
   now: number,

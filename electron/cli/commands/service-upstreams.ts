@@ -1,10 +1,10 @@
-/** Which records `serve` has, by its options: a CRM's, a file's, or those of the sample. */
+/** Opens the records that `serve` offers, by its options: a CRM's, a file's, or the sample's. */
 import type { ServiceOptions } from '#service/server.ts';
 import type { HttpUpstreamOptions } from '#service/upstream/http.ts';
 import { defaultSwitches, switchChoices, type Switches } from '#service/upstream/switches.ts';
 import type { PermitLimits, Permits, Rate } from '#service/upstream/permits.ts';
 import { interfaceNames } from '#service/upstream/platform-json.ts';
-import { usage, said } from '#texts/terminal/cli.ts';
+import { usage, messages } from '#texts/terminal/cli.ts';
 import { exposureTexts } from '#texts/terminal/serve.ts';
 import { option, readOptions, refuse, type Arguments, type Option } from '#electron/cli/arguments/option-values.ts';
 import type { Terminal } from '#electron/cli/terminal.ts';
@@ -16,21 +16,21 @@ type Token = HttpUpstreamOptions['token'];
 
 /** The token is a secret like the key: it never appears in an argument list. */
 async function readTokenLine({ input, interrupted }: Pick<Terminal, 'input' | 'interrupted'>): Promise<Token> {
-  const typedToken = await Promise.race([input.secretLine(said.tokenPrompt), once(interrupted, 'abort')]);
+  const typedToken = await Promise.race([input.secretLine(messages.tokenPrompt), once(interrupted, 'abort')]);
   if (interrupted.aborted) return fail({ code: 'cancelled' });
   const token = typeof typedToken === 'string' ? typedToken.trim() : '';
   return token === '' ? refuse(usage.tokenMissing) : () => token;
 }
 
-/** @throws AppFailure `usage` where the file cannot be read, is empty, or other people may read it. */
+/** @throws AppFailure `usage` if the file cannot be read, is empty, or is readable by other users. */
 export function openTokenFile(path: string): Token {
   let token = readToken(path);
-  return (refused) => {
-    if (refused !== token) return token;
+  return (rejectedToken) => {
+    if (rejectedToken !== token) return token;
     try {
       token = readToken(path);
     } catch {
-      // A file that is being replaced: the CRM's refusal is told until the next try.
+      // The file is being replaced: the CRM's refusal is reported until the next try.
     }
     return token;
   };
@@ -41,7 +41,7 @@ const OTHERS = 0o077;
 function readToken(path: string): string {
   let text: string;
   try {
-    // Windows has no such modes: access to the file is the operator's matter there.
+    // Windows has no such modes, so access to the file is up to the operator.
     if (process.platform !== 'win32' && (statSync(path).mode & OTHERS) !== 0) return refuse(usage.tokenFileOpen(path));
     text = readFileSync(path, 'utf8');
   } catch (fault) {
@@ -56,9 +56,9 @@ const MOST_SECONDS = 600;
 const MOST_CALLS = 1_000;
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
-/** `100/10`: as CRMs publish it, so many in so many seconds. */
-const rate: Option<Rate> = (written, name) => {
-  const [, count, seconds] = /^([1-9]\d{0,5})\/([1-9]\d{0,3})$/.exec(written) ?? refuse(exposureTexts.rate(name));
+/** `100/10`, as CRMs publish it: 100 calls in 10 seconds. */
+const rate: Option<Rate> = (text, name) => {
+  const [, count, seconds] = /^([1-9]\d{0,5})\/([1-9]\d{0,3})$/.exec(text) ?? refuse(exposureTexts.rate(name));
   return { count: Number(count), seconds: Number(seconds) };
 };
 
@@ -77,17 +77,17 @@ export const upstreamOptions = { upstream: option.text, ...platformOptions, ...r
 const sampleOptions = ['records', 'seed', 'as-of'];
 
 export interface OpenUpstream {
-  /** @param permits of all instances; without them the upstream has those of this one. */
+  /** @param permits those shared by all instances; by default those of this one. */
   readonly open: (permits?: Permits) => Partial<ServiceOptions>;
   /** The limits of the CRM; absent without one. */
   readonly limits?: Partial<PermitLimits>;
 }
 
-/** @returns reads what the upstream needs, once the command runs. @throws AppFailure `usage` for options that do not go together */
+/** @returns a function that opens the upstream when the command runs. @throws AppFailure `usage` for conflicting options */
 export function readUpstream(args: Arguments): (terminal: Terminal) => Promise<OpenUpstream> {
   const { recordsFile, switches = {} } = readOptions(args, recordsOptions);
   const platform = readPlatform(args);
-  if (platform) return (terminal) => forward(terminal, platform);
+  if (platform) return (terminal) => openPlatform(terminal, platform);
   if (recordsFile === undefined) return () => Promise.resolve({ open: () => ({ switches }) });
   if (sampleOptions.some((name) => args.options.has(name))) refuse(usage.recordsFileParts);
   return async () => {
@@ -101,7 +101,7 @@ interface Platform extends Omit<HttpUpstreamOptions, 'token' | 'permits'> {
   readonly tokenFile: string | undefined;
 }
 
-/** The CRM to read from, and how it calls its built-in properties. */
+/** Reads the address and limits of the CRM, and its names of built-in properties. */
 function readPlatform(args: Arguments): Platform | undefined {
   const { upstream: url } = readOptions(args, { upstream: option.text });
   if (url === undefined) {
@@ -129,12 +129,12 @@ function readPlatform(args: Arguments): Platform | undefined {
       ...(callRate && { callRate }),
       ...(searchRate && { searchRate }),
     },
-    // All that is done for one caller may take twice the time of one call.
+    // All calls for one request together may take twice as long as one call.
     ...(seconds !== undefined && { timeoutMilliseconds: seconds * 1_000, exchangeMilliseconds: seconds * 2_000 }),
   };
 }
 
-async function forward(terminal: Terminal, { tokenFile, limits, ...options }: Platform): Promise<OpenUpstream> {
+async function openPlatform(terminal: Terminal, { tokenFile, limits, ...options }: Platform): Promise<OpenUpstream> {
   const token = tokenFile === undefined ? await readTokenLine(terminal) : openTokenFile(tokenFile);
   const { createHttpUpstream } = await import('#service/upstream/http.ts');
   const { LocalPermits } = await import('#service/upstream/permits.ts');
@@ -158,8 +158,8 @@ async function openRecords(path: string, switches: Partial<Switches>) {
 }
 
 /** `name=value,…`: how the embedded upstream behaves where CRMs differ. */
-function readSwitches(written: string): Partial<Switches> {
-  return Object.fromEntries(option.list(written, '--switches').map(readSwitch));
+function readSwitches(text: string): Partial<Switches> {
+  return Object.fromEntries(option.list(text, '--switches').map(readSwitch));
 }
 
 function readSwitch(switchText: string): readonly [name: string, value: string | number | boolean] {

@@ -1,19 +1,19 @@
-/** `sync` downloads or refreshes the records; `status` says what is held, how complete it is and what quota is left. */
+/** `sync` downloads or refreshes the records; `status` shows the stored records, how complete they are, and the remaining quota. */
 import { api, type DataStatus, type Input, type SyncResult } from '#contract/api.ts';
 import { AppFailure } from '#contract/errors.ts';
 import { groupThousands } from '#domain/decimal.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
 import { journalTexts } from '#texts/journal.ts';
 import { syncWords } from '#texts/screens/data.ts';
-import { said, usage, words } from '#texts/terminal/cli.ts';
-import { type Command, type Context, type Work, runCancellable } from '../arguments/command.ts';
+import { messages, usage, labels } from '#texts/terminal/cli.ts';
+import { type Command, type Context, type CommandAction, runCancellable } from '../arguments/command.ts';
 import { deriveOptions, option, readOptions, refuse, refuseMoreWords } from '../arguments/option-values.ts';
-import { CANCELLED, DONE, failureSentence, PARTIAL, QUOTA, toExitCode, UPSTREAM } from '../output/failure.ts';
-import { printAnswer, quotaLine, sealLine } from '../output/lines.ts';
+import { CANCELLED, DONE, formatFailure, PARTIAL, QUOTA, toExitCode, UPSTREAM } from '../output/failure.ts';
+import { printAnswer, formatQuota, formatCompleteness } from '../output/lines.ts';
 import { tabulate } from '../output/table.ts';
 
-/** These end a sync in its normal document; any other fault is an error of the command. */
-const orderlyEnds: readonly number[] = [QUOTA, UPSTREAM, CANCELLED];
+/** A sync that ends with one of these still prints its document; any other fault is an error of the command. */
+const orderlyExitCodes: readonly number[] = [QUOTA, UPSTREAM, CANCELLED];
 
 const runOptions = deriveOptions(api['sync.run'].input, 'max-requests', 'full', 'audit', 'list', 'scrub');
 const syncOptions = { ...runOptions, 'dry-run': option.flag, rebuild: option.flag };
@@ -25,7 +25,7 @@ export const sync: Command = {
   prepare: (args) => {
     refuseMoreWords(args, 'sync');
     const { dryRun, rebuild = false, ...input } = readOptions(args, syncOptions);
-    // `--list` reads everything: combined with it, the others would mean nothing.
+    // `--list` reads everything, so the other options would have no effect.
     const conflict = (['full', 'audit', 'scrub'] as const).find((name) => input[name]);
     if (input.list && conflict !== undefined) refuse(usage.foreignOption(`--${conflict}`, 'sync --list'));
     if (!dryRun) return (context) => runSync(context, rebuild, input);
@@ -35,12 +35,12 @@ export const sync: Command = {
   },
 };
 
-function printPrice(depth: Input<'sync.price'>): Work {
+function printPrice(depth: Input<'sync.price'>): CommandAction {
   return printAnswer({ service: true }, 'sync.price', { ...depth, ask: true }, (price) => [
-    words.price(groupThousands(price.min), price.max === null ? null : groupThousands(price.max)),
+    labels.price(groupThousands(price.min), price.max === null ? null : groupThousands(price.max)),
     ...(depth.list ? [syncWords.listPrice] : price.mode === 'download' ? [] : [syncWords.usualPrice]),
-    quotaLine(price.quota),
-    ...(price.requestsUsed === 0 ? [] : [words.priceSpent(groupThousands(price.requestsUsed))]),
+    formatQuota(price.quota),
+    ...(price.requestsUsed === 0 ? [] : [labels.priceSpent(groupThousands(price.requestsUsed))]),
   ]);
 }
 
@@ -49,43 +49,43 @@ async function runSync(context: Context, rebuild: boolean, input: Input<'sync.ru
   const app = await openApp({ service: true });
   if (rebuild) {
     const { setAside } = await app.call('data.rebuild', {});
-    if (setAside !== null) terminal.say(said.setAside(setAside));
+    if (setAside !== null) terminal.say(messages.setAside(setAside));
   }
   const unsubscribe = app.subscribe((event) => {
     if (event.event !== 'sync.progress') return;
     const { received, total, requestsUsed } = event.payload;
     const totalText = total === null ? null : groupThousands(total);
-    terminal.progress(said.syncProgress(groupThousands(received), totalText, groupThousands(requestsUsed)));
+    terminal.progress(messages.syncProgress(groupThousands(received), totalText, groupThousands(requestsUsed)));
   });
   const result = await runCancellable(terminal, app, 'sync.cancel', () => app.call('sync.run', input));
   unsubscribe();
   terminal.progress('');
   const { stopped, ...document } = result;
   const code = stopped ? toExitCode(stopped.code) : DONE;
-  if (stopped && !orderlyEnds.includes(code)) throw new AppFailure(stopped);
-  await print(document, () => syncLines(result));
+  if (stopped && !orderlyExitCodes.includes(code)) throw new AppFailure(stopped);
+  await print(document, () => formatSync(result));
   const { scrubLeftOut } = result;
-  // Where a setting asks for it with every refresh, there is no need to report that it was read today.
+  // If a setting requests it with every refresh, there is no need to report that it has already run today.
   if (scrubLeftOut !== null && (input.scrub || scrubLeftOut === 'budget'))
     terminal.say(syncWords.scrubLeftOut[scrubLeftOut]);
   if (stopped) {
-    terminal.say(failureSentence(stopped));
+    terminal.say(formatFailure(stopped));
     return code;
   }
   if (result.status === 'complete') return DONE;
   const isLimited = input.maxRequests !== undefined && result.requestsUsed >= input.maxRequests;
-  terminal.say(isLimited ? said.stoppedByLimit : said.notVerified);
+  terminal.say(isLimited ? messages.stoppedByLimit : messages.notVerified);
   return PARTIAL;
 }
 
-function syncLines({ mode, status, recordsReceived, requestsUsed, records, total, resumeAt }: SyncResult): string[] {
-  // A refresh reads a page again to find what changed: its records say nothing of how much did.
+function formatSync({ mode, status, recordsReceived, requestsUsed, records, total, resumeAt }: SyncResult): string[] {
+  // A refresh rereads a page to find changes, so its record count does not show how much has changed.
   const isUpToDate = status === 'complete' && (mode === 'refresh' || mode === 'audit');
   const spent = groupThousands(requestsUsed);
   return [
-    isUpToDate ? words.upToDate(spent) : words.synced(groupThousands(recordsReceived), spent),
-    words.held(groupThousands(records), total === null ? null : groupThousands(total)),
-    ...(resumeAt === null ? [] : [words.resumes(formatUtcMinute(resumeAt))]),
+    isUpToDate ? labels.upToDate(spent) : labels.synced(groupThousands(recordsReceived), spent),
+    labels.held(groupThousands(records), total === null ? null : groupThousands(total)),
+    ...(resumeAt === null ? [] : [labels.resumes(formatUtcMinute(resumeAt))]),
   ];
 }
 
@@ -98,29 +98,29 @@ export const status: Command = {
       const app = await openApp({ key: 'on-demand' });
       const dataStatus = await app.call('data.status', {});
       const { waiting: _waiting, pending: _pending, journal, ...document } = dataStatus;
-      await print({ ...document, ...(journal && { journal }) }, () => statusLines(dataStatus));
+      await print({ ...document, ...(journal && { journal }) }, () => formatStatus(dataStatus));
       return DONE;
     };
   },
 };
 
-function statusLines({ partitions, journal, waiting, pending, anomalies, quota, ...data }: DataStatus): string[] {
-  const { columns } = words;
+function formatStatus({ partitions, journal, waiting, pending, anomalies, quota, ...data }: DataStatus): string[] {
+  const { columns } = labels;
   const coverage = tabulate(partitions, [
-    { head: columns.from, cell: ({ from }) => from ?? columns.noBound },
-    { head: columns.to, cell: ({ to }) => to ?? columns.noBound },
-    { head: columns.held, right: true, cell: ({ held }) => groupThousands(held) },
-    { head: columns.total, right: true, cell: ({ total }) => (total === null ? '' : groupThousands(total)) },
-    { head: columns.coverage, cell: ({ sealed }) => (sealed ? columns.sealed : columns.open) },
+    { header: columns.from, cell: ({ from }) => from ?? columns.noBound },
+    { header: columns.to, cell: ({ to }) => to ?? columns.noBound },
+    { header: columns.held, right: true, cell: ({ held }) => groupThousands(held) },
+    { header: columns.total, right: true, cell: ({ total }) => (total === null ? '' : groupThousands(total)) },
+    { header: columns.coverage, cell: ({ sealed }) => (sealed ? columns.sealed : columns.open) },
   ]);
   return [
-    words.held(groupThousands(data.records), null),
-    sealLine(data),
+    labels.held(groupThousands(data.records), null),
+    formatCompleteness(data),
     ...(journal ? [`${journalTexts.heading(journal)}.`] : []),
-    ...(waiting === 0 ? [] : [words.waiting(groupThousands(waiting))]),
-    ...(pending === 'not-verified' ? [said.notVerified] : []),
-    ...(anomalies === 0 ? [] : [words.unreadable(groupThousands(anomalies))]),
-    quotaLine(quota),
+    ...(waiting === 0 ? [] : [labels.waiting(groupThousands(waiting))]),
+    ...(pending === 'not-verified' ? [messages.notVerified] : []),
+    ...(anomalies === 0 ? [] : [labels.unreadable(groupThousands(anomalies))]),
+    formatQuota(quota),
     ...(partitions.length === 0 ? [] : coverage),
   ];
 }

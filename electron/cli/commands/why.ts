@@ -1,4 +1,4 @@
-/** `why`: why a figure moved between two periods, by client, person or service, over the records held; no request, no key. */
+/** `why`: explains why a figure moved between two periods, by client, person or service. Needs no key and no requests. */
 import {
   bridgeGroups,
   bridgeQuestionSchema,
@@ -17,9 +17,9 @@ import { pastOptions } from '../arguments/arguments.ts';
 import type { Command } from '../arguments/command.ts';
 import { deriveOptions, option, readOptions, refuseMoreWords } from '../arguments/option-values.ts';
 import { selectionOptions } from '../arguments/selection.ts';
-import { endByCompleteness, sayUnheld, sealLine } from '../output/lines.ts';
+import { reportCompleteness, warnUnmatchedFilter, formatCompleteness } from '../output/lines.ts';
 import { formatTable } from '../output/table.ts';
-import { basisLines } from '#electron/cli/report-table.ts';
+import { formatBasis } from '#electron/cli/report-table.ts';
 
 const questionOptions = {
   ...selectionOptions,
@@ -36,55 +36,55 @@ export const why: Command = {
     const question = bridgeQuestionSchema.parse({ ...options, filterGroups, period });
     return async ({ terminal, openApp, print }) => {
       const app = await openApp();
-      await sayUnheld(app, terminal, filterGroups);
+      await warnUnmatchedFilter(app, terminal, filterGroups);
       const answer = await app.call('report.bridge', question);
       const settings = await app.call('settings.get', {});
       const directory = await app.call('names.list', {});
-      await print(answer, () => bridgeLines(question.measure, answer, { settings, directory }));
-      return endByCompleteness(app, terminal, answer.result.complete);
+      await print(answer, () => formatBridge(question.measure, answer, { settings, directory }));
+      return reportCompleteness(app, terminal, answer.result.complete);
     };
   },
 };
 
-interface Printing {
+interface PrintContext {
   readonly settings: Settings;
   readonly directory: Directory;
 }
 
-/** The sentence, a line for each group with its parts, which add up both ways, and what they rest on. */
-function bridgeLines(measure: string, answer: BridgeAnswer, { settings, directory }: Printing): string[] {
+/** Formats the sentence, a line for each group with its parts, which add up across and down, and the basis of the figures. */
+function formatBridge(measure: string, answer: BridgeAnswer, { settings, directory }: PrintContext): string[] {
   const { bridge, report, result, by, refused } = answer;
   const words = toBridgeWords(answer, settings, settings.currency);
-  const about = describeInstead(measure, answer);
+  const insteadNote = describeInstead(measure, answer);
   const notes = listFootNotes(report, result, [], settings).filter(({ code }) => code !== 'mixed-currencies');
   return [
     ...(bridge ? [describeBridge(answer, words)] : [refused ?? '']),
-    ...(about === undefined ? [] : [about]),
-    ...(bridge ? ['', ...groupLines(bridge, { by, words, settings, directory }), ''] : []),
+    ...(insteadNote === undefined ? [] : [insteadNote]),
+    ...(bridge ? ['', ...formatGroups(bridge, { by, words, settings, directory }), ''] : []),
     ...notes.flatMap(({ code, text }) => (code === 'not-compared' && !bridge ? [] : [text])),
-    // Whatever the workspace's footing: parts are printed to add up.
-    ...basisLines({ report, result, settings: { ...settings, footing: 'largest-remainder' } }),
-    sealLine(result),
+    // The parts are printed to add up, whatever the workspace's footing.
+    ...formatBasis({ report, result, settings: { ...settings, footing: 'largest-remainder' } }),
+    formatCompleteness(result),
   ];
 }
 
-interface GroupsPrinting extends Printing {
+interface GroupsContext extends PrintContext {
   readonly by: BridgeAnswer['by'];
   readonly words: BridgeWords;
 }
 
-function groupLines(bridge: Bridge, { by, words: { unit, print }, settings, directory }: GroupsPrinting): string[] {
+function formatGroups(bridge: Bridge, { by, words: { unit, print }, settings, directory }: GroupsContext): string[] {
   const { order, groups, rest } = bridge;
   const toCells = (name: string, { change, parts }: BridgeLine) => [
     name,
     print(change, { signed: true }),
     ...order.map((part) => (parts[part] ? print(parts[part], { signed: true }) : '')),
   ];
-  const changeHead = [texts.change, unit].filter(Boolean).join(' ');
+  const changeHeader = [texts.change, unit].filter(Boolean).join(' ');
   return formatTable(
     [
-      { head: texts.by[by] },
-      ...[changeHead, ...order.map((part) => texts.parts[part])].map((head) => ({ head, right: true })),
+      { header: texts.by[by] },
+      ...[changeHeader, ...order.map((part) => texts.parts[part])].map((header) => ({ header, right: true })),
     ],
     [
       ...groups.map((group) => toCells(formatKey(bridgeGroups[by], group.key, directory, settings), group)),

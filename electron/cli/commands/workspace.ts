@@ -1,6 +1,6 @@
 /**
- * `workspace`: writes a workspace's data to one file and reads it back, calls it otherwise, repairs damaged names and settings. Holds no
- * key, spends no request.
+ * `workspace`: saves a workspace's data to one file and loads it, renames the workspace, repairs damaged names and settings. The file holds
+ * no key, and no request is sent.
  */
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -8,11 +8,11 @@ import { fail } from '#contract/errors.ts';
 import { groupThousands } from '#domain/decimal.ts';
 import { journalTexts } from '#texts/journal.ts';
 import { refusedSettingTexts } from '#texts/screens/settings.ts';
-import { said, usage, words } from '#texts/terminal/cli.ts';
-import { type Command, type Work, runCancellable, type Caller } from '../arguments/command.ts';
+import { messages, usage, labels } from '#texts/terminal/cli.ts';
+import { type Command, type CommandAction, runCancellable, type AppClient } from '../arguments/command.ts';
 import { option, readOptions, refuse, refuseMoreWords, type Arguments } from '../arguments/option-values.ts';
 import { DONE } from '../output/failure.ts';
-import { sealLine } from '../output/lines.ts';
+import { formatCompleteness } from '../output/lines.ts';
 import type { Terminal } from '../terminal.ts';
 
 const NAME = 'workspace';
@@ -34,25 +34,25 @@ export const workspace: Command = {
   },
 };
 
-/** An option of another action is wrong use, not ignored. */
+/** An option of a different action is a usage error, not ignored. */
 function refuseOption(args: Arguments, name: keyof typeof options, action: string | undefined): void {
   if (args.options.has(name)) refuse(usage.foreignOption(`--${name}`, `${NAME} ${action}`));
 }
 
-function saveWorkspace(args: Arguments): Work {
+function saveWorkspace(args: Arguments): CommandAction {
   refuseMoreWords(args, `${NAME} save`, 1);
   const { out = refuse(usage.required('--out', `${NAME} save`)), sign = false } = readOptions(args, options);
   return async ({ openApp, print, terminal }) => {
     const app = await openApp({ key: sign, out });
-    const saved = await showProgress(terminal, app, said.saving, () => app.call('workspace.save', { sign }));
+    const saved = await showProgress(terminal, app, messages.saving, () => app.call('workspace.save', { sign }));
     if (saved === null) return fail({ code: 'cancelled' });
-    await print(saved, () => [words.written(groupThousands(saved.records), out), sealLine(saved)]);
+    await print(saved, () => [labels.written(groupThousands(saved.records), out), formatCompleteness(saved)]);
     if (saved.refused.length > 0) terminal.say(refusedSettingTexts.notSaved(saved.refused));
     return DONE;
   };
 }
 
-function loadWorkspace(args: Arguments, file: string | undefined): Work {
+function loadWorkspace(args: Arguments, file: string | undefined): CommandAction {
   if (file === undefined) return refuse(usage.workspaceAction);
   refuseOption(args, 'out', 'load');
   const source = resolve(file);
@@ -60,19 +60,19 @@ function loadWorkspace(args: Arguments, file: string | undefined): Work {
   return async ({ openApp, print, terminal }) => {
     const app = await openApp({ key: await mayBeSigned(source), source });
     const { name } = await app.call('workspace.state', {});
-    const loaded = await showProgress(terminal, app, said.loading, () => app.call('workspace.load', { name }));
+    const loaded = await showProgress(terminal, app, messages.loading, () => app.call('workspace.load', { name }));
     if (loaded === null) return fail({ code: 'cancelled' });
-    await print(loaded, () => [words.held(groupThousands(loaded.records), null), sealLine(loaded)]);
-    if (loaded.signature) terminal.say(said.fileSignedBy(loaded.signature.fingerprint, loaded.signature.own));
-    if (loaded.workspace.baseUrl !== null) terminal.say(said.belongsTo(loaded.workspace.baseUrl));
-    terminal.say(said.leftBehind);
+    await print(loaded, () => [labels.held(groupThousands(loaded.records), null), formatCompleteness(loaded)]);
+    if (loaded.signature) terminal.say(messages.fileSignedBy(loaded.signature.fingerprint, loaded.signature.own));
+    if (loaded.workspace.baseUrl !== null) terminal.say(messages.belongsTo(loaded.workspace.baseUrl));
+    terminal.say(messages.leftBehind);
     return DONE;
   };
 }
 
-/** The signature comes last. The keychain is asked for this app's key only where there is one to compare with it. */
+/** Looks for a signature at the file's end: the keychain is opened only if there is one to compare with this app's key. */
 async function mayBeSigned(source: string): Promise<boolean> {
-  // With it comes the engine of the snapshot, which other commands do without.
+  // This import loads the engine of the snapshot, which other commands do not need.
   const { MANIFEST_SIGNATURE } = await import('#electron/features/workspace-file/manifest.ts');
   const file = openSync(source, 'r');
   try {
@@ -87,7 +87,7 @@ async function mayBeSigned(source: string): Promise<boolean> {
 /** A large workspace takes a while: progress is shown, and Ctrl-C leaves everything as it was. */
 async function showProgress<T>(
   terminal: Terminal,
-  app: Caller,
+  app: AppClient,
   describe: (done: string, total: string) => string,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -104,20 +104,20 @@ async function showProgress<T>(
   }
 }
 
-function renameWorkspace(args: Arguments, title: string | undefined): Work {
+function renameWorkspace(args: Arguments, title: string | undefined): CommandAction {
   if (title === undefined) return refuse(usage.workspaceAction);
   refuseOption(args, 'out', 'rename');
   return async ({ openApp, print }) => {
     const app = await openApp({ key: false });
     const { name, label: before } = await app.call('workspace.state', {});
     const { label } = await app.call('workspace.rename', { name, title });
-    await print({ name, before, label }, () => [words.renamed(before, label)]);
+    await print({ name, before, label }, () => [labels.renamed(before, label)]);
     return DONE;
   };
 }
 
-/** Puts the last good copy of damaged names and settings in place, or what can still be read, and sets the damaged file aside. */
-function restoreNames(args: Arguments): Work {
+/** Restores damaged names and settings from the last good copy, or from what is still readable, and sets the damaged file aside. */
+function restoreNames(args: Arguments): CommandAction {
   refuseMoreWords(args, `${NAME} restore`, 1);
   refuseOption(args, 'out', 'restore');
   const from = args.options.has('rest') ? 'rest' : 'copy';

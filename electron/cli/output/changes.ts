@@ -1,4 +1,4 @@
-/** Prints what changed between two moments: the sentence, the steps from then to now, the clients or people, and record by record. */
+/** Prints what changed between two moments: a sentence, the steps from start to end, the changes by client or person, and each record. */
 import type { Input, Output, ParsedInput } from '#contract/api.ts';
 import type { ChangedRecord } from '#contract/memory.ts';
 import { groupThousands } from '#domain/decimal.ts';
@@ -21,14 +21,13 @@ import type { Settings } from '#domain/settings.ts';
 import { changeTexts as texts } from '#texts/reports/changes.ts';
 import { bridgeTexts } from '#texts/reports/bridge.ts';
 import { historyTexts } from '#texts/terminal/history.ts';
-import type { Context, Caller } from '../arguments/command.ts';
-import { endByCompleteness } from './lines.ts';
+import type { Context, AppClient } from '../arguments/command.ts';
+import { reportCompleteness } from './lines.ts';
 import { formatTable } from './table.ts';
 
 type Changes = Output<'memory.changes'>;
 
-interface Printing {
-  /** The later moment is that of the question itself. */
+interface PrintContext {
   readonly isNow: boolean;
   readonly settings: Settings;
   readonly directory: Directory;
@@ -36,31 +35,31 @@ interface Printing {
 
 /** @returns the exit code */
 export async function printChanges(
-  { app, print, terminal }: Pick<Context, 'print' | 'terminal'> & { readonly app: Caller },
+  { app, print, terminal }: Pick<Context, 'print' | 'terminal'> & { readonly app: AppClient },
   {
     by,
     limit,
-    ...question
+    ...query
   }: Omit<Input<'memory.changes'>, 'by'> & {
     readonly by?: ParsedInput<'memory.changes'>['by'] | undefined;
     readonly limit?: number | undefined;
   },
 ): Promise<number> {
-  const changes = await app.call('memory.changes', { ...question, ...(by && { by }) });
-  const { changes: listed } = await app.call('memory.changed', { ...question, ...(limit !== undefined && { limit }) });
+  const changes = await app.call('memory.changes', { ...query, ...(by && { by }) });
+  const { changes: shown } = await app.call('memory.changed', { ...query, ...(limit !== undefined && { limit }) });
   const settings = await app.call('settings.get', {});
   const directory = await app.call('names.list', {});
-  await print({ ...changes, changes: listed }, () =>
-    changesLines(changes, listed, { settings, directory, isNow: question.until === undefined }),
+  await print({ ...changes, changes: shown }, () =>
+    formatChanges(changes, shown, { settings, directory, isNow: query.until === undefined }),
   );
-  if (listed.length < changes.total) terminal.say(historyTexts.more(listed.length, changes.total));
-  return endByCompleteness(app, terminal, changes.complete);
+  if (shown.length < changes.total) terminal.say(historyTexts.more(shown.length, changes.total));
+  return reportCompleteness(app, terminal, changes.complete);
 }
 
 const sums: readonly ChangeMeasure[] = ['logged', 'billable', 'value'];
 
-function changesLines(changes: Changes, listed: readonly ChangedRecord[], printing: Printing): string[] {
-  const { settings, directory, isNow } = printing;
+function formatChanges(changes: Changes, shown: readonly ChangedRecord[], context: PrintContext): string[] {
+  const { settings, directory, isNow } = context;
   const [since, until] = [changes.since, changes.until].map(({ recordsSeenAt }) => formatUtcMinute(recordsSeenAt));
   const { file, period, counts, by, currency } = changes;
   const span = period && labelPeriod(period).full;
@@ -78,29 +77,29 @@ function changesLines(changes: Changes, listed: readonly ChangedRecord[], printi
     const words = toBridgeWords({ measure: changeMeasures[sum], currency }, settings, settings.currency);
     return { bridge, words };
   });
-  const tell = (countsText: string) =>
+  const describe = (countsText: string) =>
     file
       ? texts.sinceFile(file.file, formatUtcMinute(file.at), span, countsText)
       : isNow
         ? texts.since(since ?? '', span, countsText)
         : texts.between(since ?? '', until ?? '', span, countsText);
   const others = tellOtherCurrencies(changes.others, settings);
-  const heads = bridges.map(({ words: { label, unit } }) => ({
-    head: [label, unit].filter(Boolean).join(' '),
+  const headers = bridges.map(({ words: { label, unit } }) => ({
+    header: [label, unit].filter(Boolean).join(' '),
     right: true,
   }));
   const countTexts = listChangeParts(counts, groupThousands);
   const keys = [...new Set(bridges.flatMap(({ bridge }) => bridge.groups.map(({ key }) => key)))];
   return [
-    tell(`${countTexts.join(', ')}.`),
+    describe(`${countTexts.join(', ')}.`),
     ...bridges.flatMap(({ bridge, words }) =>
       bridge.change.steps === '0' ? [] : [`  ${describeBridge({ bridge, by }, words)}`],
     ),
-    ...others.map((other, at) => `  ${other} (--currency ${changes.others[at]?.currency ?? 'none'})`),
+    ...others.map((other, index) => `  ${other} (--currency ${changes.others[index]?.currency ?? 'none'})`),
     ...(changes.since.merge === null && file ? [texts.kept(file.file)] : []),
     '',
     ...formatTable(
-      [{ head: texts.step }, { head: texts.records, right: true }, ...heads],
+      [{ header: texts.step }, { header: texts.records, right: true }, ...headers],
       [
         [
           texts.before,
@@ -129,12 +128,12 @@ function changesLines(changes: Changes, listed: readonly ChangedRecord[], printi
       : [
           '',
           ...formatTable(
-            [{ head: texts[by] }, ...heads],
+            [{ header: texts[by] }, ...headers],
             [
               ...keys.map((key) => [
                 formatKey(bridgeGroups[by], key, directory, settings),
                 ...bridges.map(({ bridge, words }) => {
-                  const group = bridge.groups.find((one) => one.key === key);
+                  const group = bridge.groups.find((candidate) => candidate.key === key);
                   return group ? words.print(group.change, { signed: true }) : '';
                 }),
               ]),
@@ -159,14 +158,14 @@ function changesLines(changes: Changes, listed: readonly ChangedRecord[], printi
     ...(changes.labelCount > changes.labels.length
       ? [`    ${texts.moreLabels(String(changes.labelCount - changes.labels.length))}`]
       : []),
-    ...listed.flatMap((record) => recordLines(record, printing)),
+    ...shown.flatMap((record) => formatRecord(record, context)),
     ...(changes.complete ? [] : ['', texts.partial]),
   ];
 }
 
-function recordLines(
+function formatRecord(
   { id, kind, isRelabelled, title, was, is, fields }: ChangedRecord,
-  { directory }: Printing,
+  { directory }: PrintContext,
 ): string[] {
   const nameOf = nameIds(directory);
   const kinds = [...(kind ? [texts.kinds[kind]] : []), ...(isRelabelled ? [texts.kinds.relabelled] : [])].join(', ');

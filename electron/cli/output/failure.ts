@@ -5,11 +5,11 @@ import { terminalActions } from '#texts/terminal/cli.ts';
 
 const actions: Readonly<Record<ErrorCode, string>> = terminalActions;
 
-export function failureSentence(error: AppError): string {
+export function formatFailure(error: AppError): string {
   return toOneLine(`${toMessage(error)}; ${actions[error.code]}.`);
 }
 
-export function failureDocument(error: AppError): { error: { code: string; message: string; action: string } } {
+export function toFailureJson(error: AppError): { error: { code: string; message: string; action: string } } {
   const action = actions[error.code];
   return {
     error: {
@@ -24,7 +24,7 @@ function toMessage(error: AppError): string {
   return errorText(error).sentence.trim().replace(/\.$/, '');
 }
 
-/** An upstream's own words may span lines. */
+/** An upstream's message may span lines. */
 function toOneLine(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
@@ -35,11 +35,11 @@ const USAGE = 2;
 export const PARTIAL = 6;
 export const QUOTA = 4;
 export const UPSTREAM = 5;
-/** A file that is not what was exported. */
+/** A file or a closing has changed since it was made. */
 export const CHANGED = 7;
 export const CANCELLED = 130;
 
-const byCode: Readonly<Record<ErrorCode, number>> = {
+const exitCodes: Readonly<Record<ErrorCode, number>> = {
   unexpected: 1,
 
   usage: USAGE,
@@ -80,5 +80,5 @@ const byCode: Readonly<Record<ErrorCode, number>> = {
 };
 
 export function toExitCode(code: ErrorCode): number {
-  return byCode[code];
+  return exitCodes[code];
 }

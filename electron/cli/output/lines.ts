@@ -1,4 +1,4 @@
-/** Lines that several commands print, and sentences that several write to standard error because they are no answers. */
+/** Lines that several commands print, and warnings that several write to standard error. */
 import type { DataStatus, Input, Method, Output, Quota } from '#contract/api.ts';
 import { errorText } from '#contract/error-text.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
@@ -8,18 +8,18 @@ import { findSearch } from '#domain/filter/search.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
 import { refusedSettingTexts } from '#texts/screens/settings.ts';
 import { unheldTexts } from '#texts/screens/filter-editor.ts';
-import { said, words } from '#texts/terminal/cli.ts';
-import type { Needs, Work, Caller } from '../arguments/command.ts';
+import { messages, labels } from '#texts/terminal/cli.ts';
+import type { AppRequirements, CommandAction, AppClient } from '../arguments/command.ts';
 import type { Terminal } from '../terminal.ts';
 import { DONE, PARTIAL } from './failure.ts';
 
-/** What is left, or why nothing is though this computer has sent less. */
-export function quotaLine({ used, limit, resetsAt, exhausted }: Quota): string {
+/** Formats the remaining quota, or why it is exhausted although this computer has sent fewer requests. */
+export function formatQuota({ used, limit, resetsAt, exhausted }: Quota): string {
   if (exhausted) return errorText({ code: 'quota-exhausted', resetsAt, ...exhausted }).sentence;
-  return words.quota(used, limit, formatUtcMinute(resetsAt));
+  return labels.quota(used, limit, formatUtcMinute(resetsAt));
 }
 
-interface Sealed {
+interface Completeness {
   readonly complete: boolean;
   readonly allRecordsHere?: true | undefined;
   readonly asOf: string | null;
@@ -27,43 +27,47 @@ interface Sealed {
   readonly asKnown?: string | undefined;
 }
 
-/** Tells whether the records are complete: every total says so. */
-export function sealLine({ complete, allRecordsHere, asOf, fromFile, asKnown }: Sealed): string {
+/** Formats whether the records are complete, which is printed with every total. */
+export function formatCompleteness({ complete, allRecordsHere, asOf, fromFile, asKnown }: Completeness): string {
   const time = asOf === null ? null : formatUtcMinute(asOf);
   const origin =
-    (fromFile === undefined ? '' : words.fromFile(formatUtcMinute(fromFile))) +
-    (asKnown === undefined ? '' : words.asKnown(formatUtcMinute(asKnown)));
-  if (allRecordsHere === true && time !== null) return words.damaged(time) + origin;
-  return (complete && time !== null ? words.complete(time) : words.partial(time)) + origin;
+    (fromFile === undefined ? '' : labels.fromFile(formatUtcMinute(fromFile))) +
+    (asKnown === undefined ? '' : labels.asKnown(formatUtcMinute(asKnown)));
+  if (allRecordsHere === true && time !== null) return labels.damaged(time) + origin;
+  return (complete && time !== null ? labels.complete(time) : labels.partial(time)) + origin;
 }
 
-/** Says why figures are partial, where they are. @returns the exit code */
-export async function endByCompleteness(app: Caller, terminal: Terminal, complete: boolean): Promise<number> {
+/** Explains partial figures. @returns the exit code */
+export async function reportCompleteness(app: AppClient, terminal: Terminal, complete: boolean): Promise<number> {
   if (complete) return DONE;
   terminal.say(explainPartial(await app.call('data.status', {})));
   return PARTIAL;
 }
 
 function explainPartial({ asOf, records, partitions, complete, journal }: DataStatus): string {
-  if (complete && journal) return said.namesDamaged;
-  if (asOf === null && records === 0) return said.emptyStore;
-  const open = partitions.filter(({ sealed }) => !sealed).map(({ from, to }) => said.span(from, to));
-  return said.partialData(asOf === null ? null : formatUtcMinute(asOf), open);
+  if (complete && journal) return messages.namesDamaged;
+  if (asOf === null && records === 0) return messages.emptyStore;
+  const open = partitions.filter(({ sealed }) => !sealed).map(({ from, to }) => messages.span(from, to));
+  return messages.partialData(asOf === null ? null : formatUtcMinute(asOf), open);
 }
 
-/** Says which earlier settings are no longer accepted. @param concerns whether a setting matters to the command */
-export async function sayRefused(app: Caller, terminal: Terminal, concerns: (name: string) => boolean): Promise<void> {
+/** Warns about saved settings that are no longer accepted. @param concerns whether a setting matters to the command */
+export async function warnInvalidSettings(
+  app: AppClient,
+  terminal: Terminal,
+  concerns: (name: string) => boolean,
+): Promise<void> {
   const { refused } = await app.call('settings.refused', {});
   for (const setting of refused) if (concerns(setting.name)) terminal.say(refusedSettingTexts.terminal(setting));
 }
 
 /**
- * Says which values of a filter no record has, which words of a search are taken for a name, and which words of a search find something
- * where all of them find nothing: it explains an answer that is empty, or as large as without the filter.
- * @param within what narrows the search besides
+ * Warns about filter values that no record has, search words that may be misspelt names, and search words that match only without the
+ * others: this explains an answer that is empty, or as large as without the filter.
+ * @param within further limits of the search
  */
-export async function sayUnheld(
-  app: Caller,
+export async function warnUnmatchedFilter(
+  app: AppClient,
   terminal: Terminal,
   filterGroups: FilterGroups = [],
   within: { readonly query?: string | undefined; readonly period?: string | undefined } = {},
@@ -79,20 +83,20 @@ export async function sayUnheld(
 }
 
 /**
- * The work of a command that calls one method and prints its answer.
- * @param end writes what is no answer to standard error, and gives the exit code
- * @param begin writes to standard error what must be read even where a reader of the answer, as `head`, ends the program early
+ * Creates the action of a command that calls one method and prints its answer.
+ * @param end writes warnings to standard error, and returns the exit code
+ * @param begin writes warnings that must appear even if a reader of the answer, such as `head`, ends the program early
  */
 export function printAnswer<M extends Method>(
-  needs: Needs,
+  requirements: AppRequirements,
   method: M,
   input: Input<M>,
   toLines: (answer: Output<M>) => readonly string[],
-  end: (answer: Output<M>, terminal: Terminal, app: Caller) => number | Promise<number> = () => DONE,
+  end: (answer: Output<M>, terminal: Terminal, app: AppClient) => number | Promise<number> = () => DONE,
   begin: (answer: Output<M>, terminal: Terminal) => void = () => {},
-): Work {
+): CommandAction {
   return async ({ openApp, print, terminal }) => {
-    const app = await openApp(needs);
+    const app = await openApp(requirements);
     const answer = await app.call(method, input);
     begin(answer, terminal);
     await print(answer, () => toLines(answer));

@@ -1,11 +1,11 @@
 /** Aligned columns for people: text to the left, figures to the right, nothing cut off. */
 import { toPrintable } from '#electron/host/printable.ts';
 
-/** A longer text exceeds its column: padding every line to the length of a book would print a library. */
+/** Longer texts exceed their column: padding every line to the length of the longest would print far too much. */
 const MOST_PADDED = 300;
 
 export interface Column {
-  readonly head: string;
+  readonly header: string;
   readonly right?: boolean;
 }
 
@@ -13,7 +13,7 @@ export interface RowColumn<Row> extends Column {
   readonly cell: (row: Row) => string;
 }
 
-/** Lays out rows by columns that say what of a row they hold. */
+/** Formats rows by columns, each with a function for its cells. */
 export function tabulate<Row>(rows: readonly Row[], columns: readonly RowColumn<Row>[]): string[] {
   return formatTable(columns, toCells(rows, columns));
 }
@@ -22,11 +22,11 @@ export function toCells<Row>(rows: readonly Row[], columns: readonly RowColumn<R
   return rows.map((row) => columns.map(({ cell }) => cell(row)));
 }
 
-/** @returns one line a row, the heads and a rule first. Each row has one cell for each column; control characters are made visible. */
+/** @returns one line per row, after the headers and a rule. Each row has one cell for each column; control characters are made visible. */
 export function formatTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
-  const cells = [columns.map(({ head }) => head), ...rows].map((row) => row.map(toPrintable));
+  const cells = [columns.map(({ header }) => header), ...rows].map((row) => row.map(toPrintable));
   const widths = columns.map((_, index) => Math.max(...cells.map((row) => measurePadded(row[index] ?? '') ?? 0)));
-  const line = (row: readonly string[]) =>
+  const formatLine = (row: readonly string[]) =>
     columns
       .map(({ right }, index) => {
         const cell = row[index] ?? '';
@@ -36,12 +36,12 @@ export function formatTable(columns: readonly Column[], rows: readonly (readonly
       })
       .join('  ')
       .trimEnd();
-  const [heads = [], ...body] = cells;
+  const [headers = [], ...body] = cells;
   const rule = widths
     .map((width) => '-'.repeat(width))
     .join('  ')
     .trimEnd();
-  return [line(heads), rule, ...body.map(line)];
+  return [formatLine(headers), rule, ...body.map(formatLine)];
 }
 
 /** Returns undefined for a text that is too long to align. */
@@ -64,7 +64,7 @@ export function wrapText(text: string, width: number): string[] {
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Every character is one column wide: the text need not be split to be measured. */
+/** Every character is one column wide, so the text need not be split to measure it. */
 const PLAIN = /^[ -~]*$/;
 
 export function measureWidth(text: string): number {

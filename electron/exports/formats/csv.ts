@@ -1,4 +1,4 @@
-/** CSV for people who open it in a spreadsheet, and for programs (RFC 4180, UTF-8): for people with a byte order mark and guards. */
+/** CSV for programs (RFC 4180, UTF-8), and for people who open it in a spreadsheet: with a byte order mark and guards. */
 import { setImmediate as pause } from 'node:timers/promises';
 import { type Cell, type ExportColumn, type Line, toValueType, type ValueType } from '#domain/exports/model.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
@@ -10,7 +10,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 const separators = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
-/** This many texts of a column, of at most this length, take a megabyte. */
+/** This many texts of a column, of at most this length, take about a megabyte. */
 const MOST_KNOWN = 5000;
 const LONGEST_KNOWN = 100;
 
@@ -31,7 +31,7 @@ export const csv: FormatWriter = {
   },
 };
 
-/** @returns undefined, with nothing written, where lines must be made one by one. */
+/** @returns undefined, with nothing written, if lines must be made one by one. */
 async function writeInBulk(
   { bulk, columns, options, onWritten }: Pick<ExportDocument, 'bulk' | 'columns' | 'options' | 'onWritten'>,
   file: AtomicFile,
@@ -47,8 +47,8 @@ async function writeInBulk(
   });
   if (!bulkFile) return undefined;
   try {
-    const { head, guardedHeads } = toHead(columns, options);
-    await file.write(head);
+    const { header, guardedHeads } = formatHeader(columns, options);
+    await file.write(header);
     await appendFile(bulkFile.path, file, onWritten);
     return { guarded: guardedHeads + bulkFile.guarded };
   } finally {
@@ -58,10 +58,10 @@ async function writeInBulk(
 
 export async function writeCsv({ columns, lines, options }: CsvTable, file: AtomicFile): Promise<{ guarded: number }> {
   let guarded = 0;
-  const write = toCells(columns, options, () => (guarded += 1));
-  const { head, guardedHeads } = toHead(columns, options);
-  await file.write(head);
-  const toLine = toRows(write.cells, toSeparator(options));
+  const { cells } = chooseCells(columns, options, () => (guarded += 1));
+  const { header, guardedHeads } = formatHeader(columns, options);
+  await file.write(header);
+  const toLine = createRowFormatter(cells, toSeparator(options));
   for await (const piece of lines) {
     let text = '';
     for (const line of piece) text += toLine(line);
@@ -73,31 +73,31 @@ export async function writeCsv({ columns, lines, options }: CsvTable, file: Atom
 const toSeparator = ({ preset, separator }: CsvTable['options']) =>
   preset === 'machine' ? ',' : separators[separator];
 
-function toHead(
+function formatHeader(
   columns: CsvTable['columns'],
   options: CsvTable['options'],
-): { readonly head: string; readonly guardedHeads: number } {
+): { readonly header: string; readonly guardedHeads: number } {
   let guardedHeads = 0;
-  const { heads } = toCells(columns, options, () => (guardedHeads += 1));
+  const { heads } = chooseCells(columns, options, () => (guardedHeads += 1));
   const mark = options.preset === 'machine' ? '' : BYTE_ORDER_MARK;
-  const head = mark + toRows(heads, toSeparator(options))(columns.map((column) => column.head));
-  return { head, guardedHeads };
+  const header = mark + createRowFormatter(heads, toSeparator(options))(columns.map((column) => column.head));
+  return { header, guardedHeads };
 }
 
-function toRows(cells: readonly ToText[], separator: string): (line: readonly Cell[]) => string {
+function createRowFormatter(cells: readonly ToText[], separator: string): (line: readonly Cell[]) => string {
   return (line) => {
     let row = '';
-    for (let at = 0; at < cells.length; at += 1) {
-      const cell = line[at];
-      if (at > 0) row += separator;
-      if (cell !== null && cell !== undefined) row += cells[at]?.(cell) ?? '';
+    for (let index = 0; index < cells.length; index += 1) {
+      const cell = line[index];
+      if (index > 0) row += separator;
+      if (cell !== null && cell !== undefined) row += cells[index]?.(cell) ?? '';
     }
     return `${row}\r\n`;
   };
 }
 
-const toCells = (columns: CsvTable['columns'], options: CsvTable['options'], onGuarded: () => void): Cells =>
-  options.preset === 'machine' ? exactCells(columns) : guardedCells(columns, options, onGuarded);
+const chooseCells = (columns: CsvTable['columns'], options: CsvTable['options'], onGuarded: () => void): Cells =>
+  options.preset === 'machine' ? createExactCells(columns) : createGuardedCells(columns, options, onGuarded);
 
 type ToText = (cell: string) => string;
 interface Cells {
@@ -105,22 +105,22 @@ interface Cells {
   readonly cells: readonly ToText[];
 }
 
-function exactCells(columns: CsvTable['columns']): Cells {
-  const quote = quoteFor(',');
+function createExactCells(columns: CsvTable['columns']): Cells {
+  const quote = createQuoter(',');
   return {
     heads: columns.map(() => quote),
     cells: columns.map(({ kind }) => (isText(kind) ? quote : keepText)),
   };
 }
 
-/** Numbers are never guarded, nor are negative ones: only text can be taken for something else. */
-function guardedCells(
+/** Numbers, even negative ones, are never guarded: only text can be misinterpreted. */
+function createGuardedCells(
   columns: CsvTable['columns'],
   { separator, decimalMark }: CsvTable['options'],
   onGuarded: () => void,
 ): Cells {
   const guards = createGuards(separator);
-  const quote = quoteFor(separators[separator]);
+  const quote = createQuoter(separators[separator]);
   const guarded =
     (guard: ToText): ToText =>
     (text) => {
@@ -159,13 +159,13 @@ function guardedCells(
   return { heads: texts, cells: columns.map(toCell) };
 }
 
-/** Columns repeat their texts, and judging a text takes longer than looking it up. */
-function memoizeText(judge: ToText): ToText {
+/** Columns repeat their texts, and guarding a text takes longer than looking it up. */
+function memoizeText(guard: ToText): ToText {
   const cache = new Map<string, string>();
   return (text) => {
     const cachedText = cache.get(text);
     if (cachedText !== undefined) return cachedText;
-    const guardedText = judge(text);
+    const guardedText = guard(text);
     if (cache.size < MOST_KNOWN && text.length <= LONGEST_KNOWN) cache.set(text, guardedText);
     return guardedText;
   };
@@ -175,12 +175,12 @@ const keepText: ToText = (text) => text;
 const isText = (kind: ExportColumn['kind']) => kind === 'text' || kind === 'id' || kind === 'unreadable';
 
 /**
- * Minutes as `h:mm`, a part of a minute as seconds, `h:mm:ss.s`: spreadsheets read `9:49.2` as minutes and seconds. Every digit stays: the
- * eight decimals of a minute are at most eight of a second.
+ * Minutes as `h:mm`, a part of a minute as seconds, `h:mm:ss.s`: spreadsheets read `9:49.2` as minutes and seconds. Every digit stays: eight
+ * decimals of a minute are at most eight decimals of a second.
  */
 function toClock(minutes: string): string {
-  const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(minutes) ?? [];
-  const count = BigInt(whole);
+  const [, sign = '', integer = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(minutes) ?? [];
+  const count = BigInt(integer);
   const clock = `${sign}${count / 60n}:${String(count % 60n).padStart(2, '0')}`;
   if (fraction === '') return clock;
   const seconds = String(BigInt(fraction) * 60n).padStart(fraction.length + 2, '0');
@@ -188,28 +188,28 @@ function toClock(minutes: string): string {
   return `${clock}:${seconds.slice(0, -fraction.length)}${rest === '' ? '' : `.${rest}`}`;
 }
 
-/** A number sign too: the store's bulk copy quotes it, since some readers take it for the start of a comment. */
-function quoteFor(separator: string): ToText {
+/** Also quotes number signs, as the store's bulk copy does, since some readers take them for the start of a comment. */
+function createQuoter(separator: string): ToText {
   const special = new RegExp(`["\\r\\n#${separator}]`);
   return (text) => (special.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 }
 
-// Changes texts so that no spreadsheet takes them for something else: 0038 in docs/decisions says how each is changed, and why so.
+// Changes texts so that no spreadsheet misinterprets them: docs/decisions/0038 explains each change.
 
-/** What a spreadsheet may run as a formula at the start of a cell, full-width forms and leading blanks included. */
+/** The start of a cell that a spreadsheet may run as a formula, including full-width forms and leading blanks. */
 const FORMULA_START = /^(\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r\n])/;
 
 /**
- * The same where a program that reads the file by another separator starts a cell: after each of these and after each line, since quotes in
- * the middle of a cell mean nothing to it. A dash there usually marks a list: it counts as a formula only where it could call something.
+ * The same for a program that reads the file with a different separator: its cells start after each of these and after each line, since it
+ * ignores quotes in the middle of a cell. A dash there usually marks a list, so it counts as a formula only if it could call something.
  */
 const innerStarts: Readonly<Record<ExportOptions['separator'], RegExp>> = {
-  comma: startsAfter(';\t\r\n'),
-  semicolon: startsAfter(',\t\r\n'),
-  tab: startsAfter(',;\r\n'),
+  comma: matchStartsAfter(';\t\r\n'),
+  semicolon: matchStartsAfter(',\t\r\n'),
+  tab: matchStartsAfter(',;\r\n'),
 };
 
-function startsAfter(characters: string): RegExp {
+function matchStartsAfter(characters: string): RegExp {
   return new RegExp(
     `([${characters}])(?=[ "\\u00A0]*(?:[=@\\uFF1D\\uFF20]|[+\\-\\uFF0B\\uFF0D][^;,\\t\\r\\n]*[(|!]))`,
     'g',
@@ -218,10 +218,10 @@ function startsAfter(characters: string): RegExp {
 
 /** Spreadsheets cannot hold these characters: they end the text there, leave them out, or lose the cell. */
 // eslint-disable-next-line no-control-regex -- they are what it looks for
-const UNHELD = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+const UNSUPPORTED = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 const CONTROL_PICTURES = 0x2400;
 
-/** Spreadsheets take no longer text in a formula. */
+/** The longest text that spreadsheets accept in a formula. */
 const LONGEST_LITERAL = 255;
 
 const BLANK = String.raw`[\s\x{0B}\x{FEFF}\p{Z}]`;
@@ -230,11 +230,11 @@ const SIGN = String.raw`[=+\-@\x{FF1D}\x{FF0B}\x{FF0D}\x{FF20}]`;
 const VALUE = String.raw`[\p{Nd}\p{L}\p{M}\p{Sc}\p{Zs}\t\r\n.,:;'\x{2019}\x{B7}/\\()+\-\x{2212}%\x{2030}_]`;
 
 /**
- * Tells which texts may be changed here, whatever the separator: in the regular expressions of RE2, which know no looking ahead. More may
- * match than are changed, never fewer.
+ * RE2 patterns, which have no lookahead, for texts that may be changed here, whatever the separator. They may match more texts than are
+ * changed, never fewer.
  */
 export const suspects = {
-  /** A formula at the start or further on, what no spreadsheet holds, a word alone, an error. */
+  /** A formula at the start or further on, an unsupported character, a single word, an error. */
   any: [
     `^${BLANK}*${SIGN}`,
     String.raw`^[\t\r\n]`,
@@ -243,11 +243,11 @@ export const suspects = {
     String.raw`^${BLANK}*[\p{L}\p{M}]+${BLANK}*$`,
     `^${BLANK}*#`,
   ].join('|'),
-  /** Digits among nothing but what stands in numbers and dates … */
+  /** Digits with only characters of numbers and dates around them … */
   values: String.raw`^${BLANK}*${VALUE}*\p{Nd}${VALUE}*${BLANK}*$`,
-  /** … but plain whole numbers, and what is written as record ids are. */
+  /** … except plain whole numbers, and texts in the form of record ids. */
   harmless: `^(0|[1-9][0-9]{0,10})$|${INK} +-- +${INK}`,
-  /** A record id as most are: harmless, and nothing of `any`. */
+  /** The usual form of a record id, which is harmless and matches none of `any`. */
   plain: '^[0-9]+ -- [0-9][0-9 .:-]*$',
 };
 
@@ -258,11 +258,11 @@ export function createGuards(separator: ExportOptions['separator']) {
     return FORMULA_START.test(text) ? `'${harmless}` : harmless;
   };
   return {
-    /** @param isFirst of its line */
-    text(received: string, isFirst: boolean): string {
-      const text = received.replace(UNHELD, toPicture);
+    /** @param isFirst whether the cell is the first of its line */
+    text(source: string, isFirst: boolean): string {
+      const text = source.replace(UNSUPPORTED, toPicture);
       if (FORMULA_START.test(text) || !isValueLike(text)) return guardFormula(text);
-      // Read by another separator, a line is one cell as far as the next of those: there it would be the start of a formula.
+      // With a different separator, the first cell of a line extends to the next of those, so there it would start a formula.
       const isLiteral = !isFirst && text.length <= LONGEST_LITERAL && !/[\t\r\n]/.test(text);
       return isLiteral ? `="${text}"` : `'${guardFormula(text)}`;
     },
@@ -277,7 +277,7 @@ function toPicture(character: string): string {
   return code < 0x20 ? String.fromCharCode(CONTROL_PICTURES + code) : '\uFFFD';
 }
 
-// Describes a CSV for programs beside it: a Frictionless data package with one table (datapackage.org, version 2).
+// Describes a CSV for programs, in a file beside it: a Frictionless data package with one table (datapackage.org, version 2).
 
 const PROFILE = 'https://datapackage.org/profiles/2.0/datapackage.json';
 
@@ -330,7 +330,7 @@ function toField(column: ExportColumn, options: Described['options']): object {
   };
 }
 
-/** Of lower-case letters, digits, dots, dashes and underscores alone, as data packages are named. */
+/** The names of data packages have only lower-case letters, digits, dots, dashes and underscores. */
 function toName(fileName: string): string {
   return (
     fileName

@@ -1,4 +1,4 @@
-/** HTML: one page to read, print and mail, which runs nothing and loads nothing. Beyond some lines a body for mails stands beside it. */
+/** HTML: one page to read, print and mail, without scripts or external resources. A long page has a mail body beside it. */
 import { countHtmlLines } from '#domain/export-formats.ts';
 import { type ColumnSums, type Fact, type Line, isFigure } from '#domain/exports/model.ts';
 import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
@@ -13,16 +13,16 @@ import type { PrintTable } from './pdf.ts';
 import type { Drawing, Mark } from './pdf/chart-marks.ts';
 
 const MOST_TOTALS = 24;
-/** The page shows drawings half again as large as these units. */
-const CHART_ROOM = { width: 520, height: 300 };
+/** The page shows drawings 1.5 times as large as these units. */
+const CHART_SIZE = { width: 520, height: 300 };
 
 export const html: FormatWriter = {
   isThreaded: true,
   write: writePage,
   describe: (document) => {
     if (document.lineCount <= MOST_MAIL_LINES) return undefined;
-    const drawn = { ...document, columns: [], lines: [], outline: null, sums: document.sums() };
-    const parts = document.chart ? [{ ...drawn, chart: document.chart }] : [];
+    const chartPart = { ...document, columns: [], lines: [], outline: null, sums: document.sums() };
+    const parts = document.chart ? [{ ...chartPart, chart: document.chart }] : [];
     return { suffix: '.mail.html', content: ({ name }) => toPage(document, parts, name) };
   },
 };
@@ -33,7 +33,7 @@ export const printView: FormatWriter = { write: writePage };
 async function writePage(document: ExportDocument, file: Parameters<FormatWriter['write']>[1]) {
   const lines: Line[] = [];
   const { listed } = countLines(document);
-  // Every line is read, for the totals are known after the last one.
+  // Every line is read, because the totals are known only after the last one.
   for await (const piece of document.lines) lines.push(...piece.slice(0, Math.max(0, listed - lines.length)));
   const { chart = null, outline, parts = [] } = document;
   const mainPart = {
@@ -43,12 +43,12 @@ async function writePage(document: ExportDocument, file: Parameters<FormatWriter
     outline: outline && cutOutline(outline, listed),
     sums: document.sums(),
   };
-  const isPrinted = ({ columns, chart: drawn }: PrintTable) => columns.length > 0 || drawn !== null;
+  const isPrinted = (part: PrintTable) => part.columns.length > 0 || part.chart !== null;
   await file.write(toPage(document, [mainPart, ...parts].filter(isPrinted)));
   return { guarded: 0 };
 }
 
-/** Lines of a report are those with figures of their own: what rounding leaves to a total is in no count. */
+/** Counts the lines of a report without its totals and rounding differences. */
 function countLines({ outline, lineCount, columns }: Pick<ExportDocument, 'outline' | 'lineCount' | 'columns'>) {
   const all = outline ? outline.filter(({ level }) => level === 'line').length : lineCount;
   return { all, listed: countHtmlLines(all, columns.length) };
@@ -56,13 +56,13 @@ function countLines({ outline, lineCount, columns }: Pick<ExportDocument, 'outli
 
 type Outline = NonNullable<ExportDocument['outline']>;
 
-/** The first lines with what stands between them, and the report's own total with its difference. */
+/** Keeps the first lines with the rows between them, and the report's total with its difference. */
 function cutOutline(outline: Outline, listed: number): Outline {
   let count = 0;
   const end = outline.findIndex(({ level }) => level === 'line' && (count += 1) > listed);
   if (end < 0) return outline;
   const last = outline.findLastIndex(({ level }) => level === 'line' || level === 'subtotal') + 1;
-  // A difference that the last group has to its own lines is not the report's.
+  // A difference between the last group and its lines is not the report's.
   return [
     ...outline.slice(0, end),
     ...outline.slice(last).filter(({ level, depth }) => level === 'total' || depth <= 0),
@@ -71,16 +71,16 @@ function cutOutline(outline: Outline, listed: number): Outline {
 
 type Part = PrintTable & Partial<Pick<DocumentPart, 'title' | 'remarks' | 'notes'>>;
 
-/** @param attached the file with the table, where this is the body of its mail */
+/** @param attached the file with the table, if this is the body of its mail */
 function toPage(document: ExportDocument, parts: readonly Part[], attached?: string): string {
   const { head, options } = document;
   const { all, listed } = countLines(document);
   const tables = parts.map((part) => toTable(part, document));
-  // Of several tables each is whole: pages to print are short.
+  // Multiple tables are never cut, because pages to print are short.
   const isCut = listed < all && (document.parts ?? []).length === 0;
-  const count = (whole: number) => formatCount(whole, options.locale);
-  const cut = texts.cut(count(listed), count(all));
-  const ownNotes = isCut || parts[0]?.title !== undefined ? [] : (tables[0]?.table.notes ?? []);
+  const count = (lines: number) => formatCount(lines, options.locale);
+  const cutNote = texts.cut(count(listed), count(all));
+  const tableNotes = isCut || parts[0]?.title !== undefined ? [] : (tables[0]?.table.notes ?? []);
   const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
   const isWide = tables.some(({ table }) => table.columns.length > 8);
   const facts = JSON.stringify(document.facts()).replaceAll('<', String.raw`\u003c`);
@@ -94,13 +94,13 @@ function toPage(document: ExportDocument, parts: readonly Part[], attached?: str
     options.format === 'html' ? '' : `<p class="screen quiet">${toMarkup(pdfWords.printHint)}</p>`,
     `<h1>${toMarkup(head.title)}</h1><p>${toMarkup(head.period)}</p>`,
     `<p class="${head.complete ? 'quiet' : 'warning'}">${toMarkup(head.seal)}</p>`,
-    isCut && attached === undefined ? `<p class="warning">${toMarkup(cut)}</p>` : '',
+    isCut && attached === undefined ? `<p class="warning">${toMarkup(cutNote)}</p>` : '',
     attached === undefined
       ? ''
-      : `<p><strong>${toMarkup(sayAttached(count(all), listed < all ? count(listed) : undefined, attached))}</strong></p>`,
+      : `<p><strong>${toMarkup(describeAttachment(count(all), listed < all ? count(listed) : undefined, attached))}</strong></p>`,
     toTotals(document),
     ...parts.map((part, index) => toSection({ name: head.title, ...part }, tables[index], index)),
-    toList(pdfWords.notes, [...head.notes.filter((note) => note !== cut), ...ownNotes]),
+    toList(pdfWords.notes, [...head.notes.filter((note) => note !== cutNote), ...tableNotes]),
     toFacts(head.sections),
     options.signature ? toSignature(head.client) : '',
     attached === undefined ? `<script type="application/json" id="manifest">${facts}</script>` : '',
@@ -110,8 +110,8 @@ function toPage(document: ExportDocument, parts: readonly Part[], attached?: str
     .join('\n');
 }
 
-/** @param listed undefined where all of them are */
-function sayAttached(all: string, listed: string | undefined, file: string): string {
+/** @param listed undefined if all of them are */
+function describeAttachment(all: string, listed: string | undefined, file: string): string {
   return listed === undefined ? texts.attached(all, file) : texts.attachedCut(listed, all, file);
 }
 
@@ -126,14 +126,14 @@ function toTotals(document: ExportDocument): string {
 
 function listTotals({ columns, outline, options }: ExportDocument, { all, byCurrency, currency }: ColumnSums): Fact[] {
   const total = outline?.findLast(({ level }) => level === 'total')?.cells;
-  const list = (cellOf: (name: string, index: number) => string | null | undefined, nameOf = (head: string) => head) =>
-    // The totals of whole lines come first: a page has room for some of them.
+  const list = (read: (name: string, index: number) => string | null | undefined, toLabel = (head: string) => head) =>
+    // The totals of complete lines come first, because a page has room for only some.
     [false, true].flatMap((isBucket) =>
       columns.flatMap((column, index): Fact[] => {
-        const cell = cellOf(column.name, index) ?? null;
+        const cell = read(column.name, index) ?? null;
         if (cell === null || !isFigure(column) || column.name.includes('@') !== isBucket) return [];
         const isMoneyOfOne = column.kind === 'money' && column.currency === null && !!currency;
-        const label = isMoneyOfOne ? nameInCurrency(column.head, currency) : nameOf(column.head);
+        const label = isMoneyOfOne ? nameInCurrency(column.head, currency) : toLabel(column.head);
         return [{ label, text: printCell(cell, column, options.decimalMark, options.locale) }];
       }),
     );
@@ -149,25 +149,25 @@ function listTotals({ columns, outline, options }: ExportDocument, { all, byCurr
   ];
 }
 
-interface Listed {
+interface HtmlTable {
   readonly table: PrintedTable;
-  /** Short tables are aligned cell by cell, for mail programs read little of a style. */
+  /** Short tables are aligned cell by cell, because mail programs support few styles. */
   readonly isShort: boolean;
 }
 
-function toTable(part: Part, { options: { decimalMark, locale } }: ExportDocument): Listed {
+function toTable(part: Part, { options: { decimalMark, locale } }: ExportDocument): HtmlTable {
   const needsNumbers = part.outline === null && part.columns.length > 0 && findLabelPlace(part.columns) === undefined;
   const table = toPrintedTable({ ...part, decimalMark, locale }, toSafeText, needsNumbers);
   return { table, isShort: table.rows.length <= 2 * MOST_MAIL_LINES };
 }
 
-/** By the places of columns, so that no cell says it: figures at the right, what must not be broken on one line, words not too narrow. */
-function styleColumns({ table }: Listed, tableIndex: number): string {
+/** Styles columns by position rather than by cell: aligns figures right, keeps unbreakable texts on one line, and gives words enough width. */
+function styleColumns({ table }: HtmlTable, tableIndex: number): string {
   const rule = (appliesTo: (column: TableColumn) => boolean, declarations: string) => {
-    const places = table.columns.flatMap((column, place) => (appliesTo(column) ? [place + 1] : []));
-    return places.length === 0
+    const positions = table.columns.flatMap((column, index) => (appliesTo(column) ? [index + 1] : []));
+    return positions.length === 0
       ? ''
-      : `\n${places.map((n) => `#t${tableIndex} td:nth-child(${n})`).join(',')}{${declarations}}`;
+      : `\n${positions.map((position) => `#t${tableIndex} td:nth-child(${position})`).join(',')}{${declarations}}`;
   };
   return [
     rule(({ isFigure: is }) => is, 'text-align:right'),
@@ -176,10 +176,10 @@ function styleColumns({ table }: Listed, tableIndex: number): string {
   ].join('');
 }
 
-function toSection(part: Part & { readonly name: string }, listed: Listed | undefined, tableIndex: number): string {
+function toSection(part: Part & { readonly name: string }, listed: HtmlTable | undefined, tableIndex: number): string {
   const { name, title = '', remarks = [], notes = [], chart } = part;
   const fonts = chart && loadFonts();
-  const drawings = chart && fonts ? drawChart(chart, fonts, toSafeText, CHART_ROOM) : [];
+  const drawings = chart && fonts ? drawChart(chart, fonts, toSafeText, CHART_SIZE) : [];
   const chartNotes = (chart?.notes ?? []).map((note) => `<figcaption>${toMarkup(note)}</figcaption>`);
   const sectionNotes = title === '' || !listed ? notes : [...notes, ...listed.table.notes];
   return [
@@ -193,18 +193,18 @@ function toSection(part: Part & { readonly name: string }, listed: Listed | unde
   ].join('');
 }
 
-/** Ends of cells and rows are left out: the parser puts them where the next begins. */
-function toRows({ table: { columns, rows }, isShort }: Listed, tableIndex: number): string {
+/** Omits the end tags of cells and rows, which the parser adds. */
+function toRows({ table: { columns, rows }, isShort }: HtmlTable, tableIndex: number): string {
   if (rows.length === 0) return `<p>${toMarkup(pdfWords.noLines)}</p>`;
-  const heads = columns.map(
+  const headers = columns.map(
     ({ head, isFigure: is }) => `<th scope="col"${is ? ' align="right"' : ''}>${toMarkup(head)}`,
   );
   const cells = columns.map(({ isFigure: is }) => (isShort && is ? '<td align="right">' : '<td>'));
   const body = rows.map(
     (row) =>
-      `<tr${row.level === 'line' ? '' : ` class="${row.level}"`}>${row.cells.map((cell, place) => (cells[place] ?? '') + toMarkup(cell)).join('')}`,
+      `<tr${row.level === 'line' ? '' : ` class="${row.level}"`}>${row.cells.map((cell, index) => (cells[index] ?? '') + toMarkup(cell)).join('')}`,
   );
-  return `<div class="lines" role="region" aria-label="${toMarkup(texts.table)}" tabindex="0"><table id="t${tableIndex}"><thead><tr>${heads.join('')}</thead><tbody>\n${body.join('\n')}\n</tbody></table></div>`;
+  return `<div class="lines" role="region" aria-label="${toMarkup(texts.table)}" tabindex="0"><table id="t${tableIndex}"><thead><tr>${headers.join('')}</thead><tbody>\n${body.join('\n')}\n</tbody></table></div>`;
 }
 
 function toList(title: string, items: readonly string[]): string {
@@ -225,12 +225,12 @@ function toFacts(sections: ExportDocument['head']['sections']): string {
 
 function toSignature(client: string | undefined): string {
   const { title, provider, receiver, receiverNamed, lines } = pdfWords.signature;
-  const places = lines.map((line) => `<p class="quiet">${toMarkup(line)}</p>`).join('');
+  const blanks = lines.map((line) => `<p class="quiet">${toMarkup(line)}</p>`).join('');
   const sides = [provider, client === undefined ? receiver : receiverNamed(client)];
-  return `<h2>${toMarkup(title)}</h2><div class="sign">${sides.map((side) => `<div><strong>${toMarkup(side)}</strong>${places}</div>`).join('')}</div>`;
+  return `<h2>${toMarkup(title)}</h2><div class="sign">${sides.map((side) => `<div><strong>${toMarkup(side)}</strong>${blanks}</div>`).join('')}</div>`;
 }
 
-/** The page follows its reader's system, light or dark, and is light on paper. Mail programs that leave it out show the page plainly. */
+/** The page is light or dark like its reader's system, and light on paper. Mail programs that drop the style show a plain page. */
 const style = `:root{color-scheme:light dark}
 body{margin:0 auto;max-width:1120px;padding:24px 20px;font:14px/1.45 system-ui,"Segoe UI",Roboto,Helvetica,Arial,sans-serif;font-variant-numeric:tabular-nums;background:light-dark(#fff,#16191d);color:light-dark(#16191d,#e4e7eb)}
 h1{margin:0;font-size:22px;line-height:1.3}h2{margin:28px 0 8px;font-size:15px;break-after:avoid}p{margin:4px 0}ul{margin:0;padding-left:18px}li{margin:3px 0}
@@ -248,8 +248,8 @@ th[align=right],td[align=right]{text-align:right}th{position:sticky;top:0;backgr
 @media (max-width:640px){body{padding:16px 12px}.facts{columns:1}.totals{grid-template-columns:repeat(auto-fill,minmax(120px,1fr))}}
 @media print{:root{color-scheme:only light}td{overflow-wrap:anywhere}body{max-width:none;padding:0;font-size:8.5pt}h1{font-size:16pt}h2{font-size:10pt}.totals dd{font-size:11pt}.lines{overflow:visible;max-height:none}table{font-size:7.5pt}th{position:static;font-size:7.5pt}thead{display:table-header-group}tr,figure{break-inside:avoid}.facts dl{font-size:8pt}.screen{display:none}*{print-color-adjust:exact}}`;
 
-/** What is not seen, or turns what follows around, is written as its code: a name could read as another one. */
-const UNSEEN =
+/** Invisible characters, and those that change the direction, are written as codes, because they could disguise a name. */
+const INVISIBLE =
   /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u061c\u2028\u2029\ufff9-\ufffb\ufffe\uffff]/gu;
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -260,7 +260,7 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 function toSafeText(text: string): string {
-  return text.replaceAll(/[\t\r\n]+/g, ' ').replaceAll(UNSEEN, (letter) => {
+  return text.replaceAll(/[\t\r\n]+/g, ' ').replaceAll(INVISIBLE, (letter) => {
     const code = (letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
     return `[U+${code}]`;
   });
@@ -308,7 +308,7 @@ function toShape(mark: Mark, fill: (colour: string, filling: string) => string):
   }
 }
 
-/** A hundredth of a point cannot be seen. */
+/** Less than a hundredth of a point is invisible. */
 const round = (length: number) => Math.round(length * 100) / 100;
 const toPoints = (points: readonly (readonly [number, number])[]) =>
   points.map((point) => point.map(round).join(',')).join(' ');

@@ -1,4 +1,4 @@
-/** One JSON document: columns, rows, sums, and what the manifest says. Written in pieces, rows before what is known only behind them. */
+/** One JSON document: columns, rows, sums, and what the manifest says. Written in pieces, rows before what is known only after them. */
 import type { FormatWriter } from '../document.ts';
 import { type ExportColumn, type Line, toValueType } from '#domain/exports/model.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
@@ -7,7 +7,7 @@ export const json: FormatWriter = {
   isThreaded: true,
   async write(document, file) {
     const { head, columns, options } = document;
-    const about = {
+    const header = {
       title: head.title,
       period: head.period,
       seal: head.seal,
@@ -15,28 +15,28 @@ export const json: FormatWriter = {
       notes: head.notes,
     };
     const described = columns.map((column) => describeColumn(column, options));
-    await file.write(`${JSON.stringify({ ...about, columns: described }).slice(0, -1)},"rows":[`);
+    await file.write(`${JSON.stringify({ ...header, columns: described }).slice(0, -1)},"rows":[`);
     const toRow = createRowWriter(columns, options);
-    let between = '\n';
+    let separator = '\n';
     for await (const piece of document.lines) {
       let text = '';
       for (const line of piece) {
-        text += between + toRow(line);
-        between = ',\n';
+        text += separator + toRow(line);
+        separator = ',\n';
       }
       await file.write(text);
     }
     const { all, byCurrency } = document.sums();
     const sums = { sums: all, ...(byCurrency.length > 0 && { sumsByCurrency: byCurrency }) };
     const facts = { ...document.facts() };
-    // The document itself holds them.
+    // The document already contains them.
     for (const name of ['columns', 'heads', 'sums', 'sumsByCurrency']) delete facts[name];
     await file.write(`\n],${JSON.stringify({ ...sums, manifest: facts }).slice(1)}\n`);
     return { guarded: 0 };
   },
 };
 
-/** One JSON object a line, nothing before or behind them. */
+/** One JSON object per line, and nothing else. */
 export const jsonl: FormatWriter = {
   isThreaded: true,
   async write({ columns, options, lines }, file) {
@@ -50,9 +50,9 @@ export const jsonl: FormatWriter = {
   },
 };
 
-// Lines as JSON objects by column name. Decimals are texts: readers of JSON take numbers for doubles, which hold 15 digits.
+// Lines as JSON objects by column name. Decimals are texts, because readers of JSON parse numbers as doubles, which hold 15 digits.
 
-/** @returns writes a line: every column in order, null where unset. */
+/** @returns a function that formats a line: every column in order, null if unset. */
 function createRowWriter(
   columns: readonly Pick<ExportColumn, 'name' | 'kind'>[],
   options: Pick<ExportOptions, 'times'>,

@@ -1,4 +1,4 @@
-/** Parquet with typed columns, through a database of its own in memory that reaches nothing but a folder beside the file. */
+/** Parquet with typed columns, written by a database in memory that can access only a folder beside the file. */
 import { join } from 'node:path';
 import {
   DuckDBDataChunk,
@@ -21,7 +21,7 @@ import {
 import { AppFailure } from '#contract/errors.ts';
 import { type Line, type ExportColumn, toValueType, type ValueType } from '#domain/exports/model.ts';
 import { appendFile, type AtomicFile } from '../atomic-file.ts';
-import type { ExportDocument, FormatWriter, Written } from '../document.ts';
+import type { ExportDocument, FormatWriter, WriteResult } from '../document.ts';
 import { describeColumn } from './json.ts';
 import { SCALE, toUnits } from '#domain/decimal.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
@@ -42,7 +42,7 @@ export const parquet: FormatWriter = {
       allow_community_extensions: 'false',
       memory_limit: MEMORY,
       temp_directory: join(folder, 'spilled'),
-      // With several, how the lines are cut into groups depends on who is faster.
+      // With multiple threads, the split of lines into groups would depend on their timing.
       threads: '1',
     });
     try {
@@ -50,7 +50,7 @@ export const parquet: FormatWriter = {
       try {
         await lockConnection(connection, folder);
         await fillTable(connection, document);
-        await connection.run(copySql(document, path));
+        await connection.run(buildCopySql(document, path));
       } finally {
         connection.closeSync();
       }
@@ -70,9 +70,9 @@ function toFailure(cause: unknown): unknown {
   return isFull ? new AppFailure({ code: 'disk-full' }, { cause }) : cause;
 }
 
-/** @returns undefined, with nothing written, where lines must be made one by one. */
-async function writeInBulk(document: ExportDocument, file: AtomicFile): Promise<Written | undefined> {
-  const bulkFile = await document.bulk?.parquet({ names: toNames(document), said: toMetadata(document) });
+/** @returns undefined, with nothing written, if lines must be made one by one. */
+async function writeInBulk(document: ExportDocument, file: AtomicFile): Promise<WriteResult | undefined> {
+  const bulkFile = await document.bulk?.parquet({ names: listNames(document), said: toMetadata(document) });
   if (!bulkFile) return undefined;
   try {
     await appendFile(bulkFile.path, file, document.onWritten);
@@ -82,7 +82,7 @@ async function writeInBulk(document: ExportDocument, file: AtomicFile): Promise<
   }
 }
 
-/** From here on, statements reach no file outside the folder, no network and no extension, and none can change that. */
+/** From here on, statements can access no file outside the folder, no network and no extension, and cannot change that. */
 async function lockConnection(connection: DuckDBConnection, folder: string): Promise<void> {
   await connection.run(`SET allowed_directories = [${quoteText(folder)}]`);
   await connection.run('SET enable_external_access = false');
@@ -112,8 +112,8 @@ async function fillTable(
   }
 }
 
-function toValues(lines: readonly Line[], typed: readonly TypedColumn[]): DuckDBValue[][] {
-  return typed.map(({ toValue }, index) =>
+function toValues(lines: readonly Line[], columns: readonly TypedColumn[]): DuckDBValue[][] {
+  return columns.map(({ toValue }, index) =>
     lines.map((line) => {
       const cell = line[index];
       return cell === null || cell === undefined ? null : toValue(cell);
@@ -121,14 +121,13 @@ function toValues(lines: readonly Line[], typed: readonly TypedColumn[]): DuckDB
   );
 }
 
-/** Writes the columns under their names, with their metadata and that of the file. */
-function copySql(document: ExportDocument, path: string): string {
-  const selected = toNames(document).map((name, index) => `c${index} AS ${quoteName(name)}`);
+function buildCopySql(document: ExportDocument, path: string): string {
+  const selected = listNames(document).map((name, index) => `c${index} AS ${quoteName(name)}`);
   const metadata = Object.entries(toMetadata(document)).map(([name, text]) => `${name}: ${quoteText(text)}`);
   return `COPY (SELECT ${selected.join(', ')} FROM lines) TO ${quoteText(path)} (FORMAT parquet, KV_METADATA {${metadata.join(', ')}})`;
 }
 
-const toNames = ({ columns }: ExportDocument) => makeNamesUnique(columns.map(({ name }) => name));
+const listNames = ({ columns }: ExportDocument) => makeNamesUnique(columns.map(({ name }) => name));
 
 function toMetadata(document: ExportDocument): Readonly<Record<string, string>> {
   const described = document.columns.map((column) => describeColumn(column, document.options));
@@ -143,12 +142,12 @@ function quoteText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-// The typed columns of a Parquet file: their names, their types, and what each makes of a cell.
+// The typed columns of a Parquet file: their names, their types, and the conversion of cells.
 
 const DAY_MS = 86_400_000;
 /** Amounts of records have 18 digits at most, as in the store; sums of them may have more. */
-const OF_RECORDS = 18;
-const OF_SUMS = 38;
+const RECORD_DIGITS = 18;
+const SUM_DIGITS = 38;
 
 interface TypedColumn {
   readonly type: DuckDBType;
@@ -160,10 +159,10 @@ function typeColumn(
   options: Pick<ExportOptions, 'times'>,
   holdsSums: boolean,
 ): TypedColumn {
-  return typed(toValueType(column, options), holdsSums ? OF_SUMS : OF_RECORDS);
+  return createTypedColumn(toValueType(column, options), holdsSums ? SUM_DIGITS : RECORD_DIGITS);
 }
 
-function typed(type: ValueType, digits: number): TypedColumn {
+function createTypedColumn(type: ValueType, digits: number): TypedColumn {
   switch (type) {
     case 'text':
     case 'object':
@@ -191,8 +190,8 @@ function toMicroseconds(instant: string): bigint {
 }
 
 /**
- * Names of columns as a file can have them: none twice, letters of either size being the same, and none with a zero character, which ends
- * a name. The columns' own names are in the file's `columns`.
+ * Makes the names of columns valid in a file: unique regardless of case, and without zero characters, which end a name. The original names
+ * are in the file's `columns`.
  */
 function makeNamesUnique(names: readonly string[]): string[] {
   const usedNames = new Set<string>();

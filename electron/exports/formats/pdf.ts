@@ -1,4 +1,4 @@
-/** PDF: pages to read, print and keep, made without a browser and alike in every host. */
+/** PDF: pages to read, print and keep, made without a browser and identical in every host. */
 import { fail, AppFailure } from '#contract/errors.ts';
 import { toPlainColumns, type Line, type ExportHead } from '#domain/exports/model.ts';
 import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
@@ -10,23 +10,23 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ExportOptions, LineGroup, Paper } from '#domain/exports/options.ts';
 
-// Measured, so that one is made within seconds.
+// Measured, so that a file takes only seconds.
 const MAX_PDF_LINES = 5000;
-/** The limit is lines times columns: memory is a multiple of them. */
+/** Limits lines times columns, because memory is proportional to that. */
 const MAX_PDF_CELLS = 75_000;
 
 export const pdf: FormatWriter = {
-  /** @throws AppFailure `usage` where it would be too long, or cannot be made on this computer; `cancelled` */
+  /** @throws AppFailure `usage` if it would be too long, or cannot be made on this computer; `cancelled` */
   async write(document, file) {
     refuseTooLong(document);
     const job = await toJob(document);
     const { signal } = document;
-    const answer = await printSomehow(job, signal);
+    const answer = await printWithFallback(job, signal);
     if (answer.of === 'absent') fail({ code: 'usage', detail: pdfWords.refusals.absent, reason: 'no-pdf-compiler' });
     if (answer.of === 'failed') {
-      const bare = removeLogo(job);
-      // The client's pages are not written without the logo: only the sender can choose another one.
-      if (bare && (await printSomehow(bare, signal)).of === 'bytes')
+      const withoutLogo = removeLogo(job);
+      // A client's pages are not written without the logo: only the sender can choose a different one.
+      if (withoutLogo && (await printWithFallback(withoutLogo, signal)).of === 'bytes')
         fail({ code: 'usage', detail: statementTexts.noLogo });
       throw new Error(answer.reason);
     }
@@ -35,24 +35,24 @@ export const pdf: FormatWriter = {
   },
 };
 
-/** The compiler fails on rare characters: they are then printed as codes. */
-async function printSomehow(job: PrintJob, signal: AbortSignal | undefined): Promise<PrintAnswer> {
+/** The compiler fails on rare characters, which a second attempt prints as codes. */
+async function printWithFallback(job: PrintJob, signal: AbortSignal | undefined): Promise<PrintAnswer> {
   const first = await printInProcess(job, signal);
   if (first.of !== 'failed') return first;
   const plain = await printInProcess({ ...job, isPlain: true }, signal);
   return plain.of === 'failed' ? { of: 'failed', reason: `${first.reason}\n${plain.reason}` } : plain;
 }
 
-/** @returns undefined where there is no logo, which is what the compiler may not be able to read */
+/** @returns undefined if there is no logo, the only part that the compiler may be unable to read */
 function removeLogo(job: PrintJob): PrintJob | undefined {
   const { letter } = job.head;
   if (!letter?.sender?.logo) return undefined;
   return { ...job, head: { ...job.head, letter: { ...letter, sender: { ...letter.sender, logo: null } } } };
 }
 
-/** A document that is too long is refused before a line is read. */
+/** Rejects a document that is too long before a line is read. */
 function refuseTooLong({ lineCount, columns, outline, parts = [] }: ExportDocument): void {
-  // A document of parts alone counts their lines as its own.
+  // The line count of a document that has only parts is that of its parts.
   const ownLines = columns.length === 0 ? 0 : (outline?.length ?? lineCount);
   const further = parts.map((part) => ({ lines: part.outline?.length ?? part.lines.length, columns: part.columns }));
   const lines = further.reduce((sum, part) => sum + part.lines, ownLines);
@@ -90,12 +90,12 @@ async function toJob(document: ExportDocument): Promise<PrintJob> {
   };
 }
 
-/** As a source file, and as the program is built: beside the entries, from a chunk or from an entry. */
-const places = ['./pdf/worker.ts', '../pdf-worker.js', './pdf-worker.js'];
+/** Paths of the program: in the source, and in the build from a chunk or from an entry. */
+const programPaths = ['./pdf/worker.ts', '../pdf-worker.js', './pdf-worker.js'];
 
 interface PrintListener {
   readonly answer: (answer: PrintAnswer) => void;
-  readonly end: (how: string | number | null) => void;
+  readonly end: (status: string | number | null) => void;
   readonly fail: (cause: unknown) => void;
 }
 
@@ -105,7 +105,7 @@ export type StartPrintProcess = (
 ) => { readonly send: (job: PrintJob) => void; readonly kill: () => void };
 
 let startPrintProcess: StartPrintProcess = (program, listener) => {
-  // Nothing of the host's own way to start is for it, and its last words are in the compiler's language.
+  // It inherits none of the host's start options, and its output is that of the compiler.
   const worker = fork(program, {
     serialization: 'advanced',
     execArgv: [],
@@ -122,25 +122,25 @@ let startPrintProcess: StartPrintProcess = (program, listener) => {
   };
 };
 
-/** For a host that cannot fork: the desktop's runtime is no Node to others. */
-export function startPrintProcessesBy(start: StartPrintProcess): void {
+/** For a host that cannot fork: the desktop's runtime is not Node. */
+export function setPrintProcessStarter(start: StartPrintProcess): void {
   startPrintProcess = start;
 }
 
 /**
  * @param signal ends the process
- * @returns `failed` also where the process ended without an answer
+ * @returns `failed` also if the process ended without an answer
  * @throws AppFailure `cancelled`
  */
 export async function printInProcess(job: PrintJob, signal?: AbortSignal): Promise<PrintAnswer> {
   if (signal?.aborted) fail({ code: 'cancelled' });
-  const paths = places.map((place) => fileURLToPath(new URL(place, import.meta.url)));
+  const paths = programPaths.map((path) => fileURLToPath(new URL(path, import.meta.url)));
   const programPath = paths.find((path) => existsSync(path));
   if (programPath === undefined) throw new Error(`The program that makes PDFs is not beside ${import.meta.url}`);
   const ended = Promise.withResolvers<PrintAnswer>();
   const worker = startPrintProcess(programPath, {
     answer: ended.resolve,
-    end: (how) => ended.resolve({ of: 'failed', reason: `The process that makes PDFs ended with ${how}` }),
+    end: (status) => ended.resolve({ of: 'failed', reason: `The process that makes PDFs ended with ${status}` }),
     fail: ended.reject,
   });
   const cancel = () => ended.reject(new AppFailure({ code: 'cancelled' }));
@@ -154,16 +154,16 @@ export async function printInProcess(job: PrintJob, signal?: AbortSignal): Promi
   }
 }
 
-// Everything a PDF is made from, as plain data: it crosses into the process that makes it.
+// The content of a PDF, as plain data that can be sent to the process that makes it.
 
 export type PrintTable = Omit<DocumentPart, 'title' | 'remarks' | 'notes'>;
 
 export interface PrintJob extends PrintTable {
   readonly head: ExportHead;
   readonly parts: readonly DocumentPart[];
-  /** The manifest's facts as JSON, attached as they are. */
+  /** The manifest's facts as JSON, attached unchanged. */
   readonly facts: string;
-  /** UTC timestamp of the data, which is the document's date; null: the data are of no one moment. */
+  /** UTC timestamp of the data, which is the document's date; null if the data are not as of a single moment. */
   readonly asOf: string | null;
   readonly decimalMark: ExportOptions['decimalMark'];
   readonly locale: string | undefined;

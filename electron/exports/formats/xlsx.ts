@@ -1,4 +1,4 @@
-/** A workbook (Office Open XML): a table of the lines, live sums with checks, notes and manifest, written as the lines come. */
+/** A workbook (Office Open XML): a table of the lines, live sums with checks, notes and manifest, written as the lines arrive. */
 import { exportDocumentTexts } from '#texts/export-document.ts';
 import type { FormatWriter, ExportDocument } from '../document.ts';
 import type { AtomicFile } from '../atomic-file.ts';
@@ -17,7 +17,7 @@ import {
   type Tab,
   type SheetRow,
 } from './xlsx/xml.ts';
-import { Remarks, Styles, drawText, toCellDrawer, type Font, type CellContext } from './xlsx/cells.ts';
+import { Remarks, Styles, drawText, createCellDrawer, type Font, type CellContext } from './xlsx/cells.ts';
 import { manifestWidths, noteWidths, toManifestRows, toNoteRows, toSummary } from './xlsx/summary.ts';
 import type { ExportColumn, OutlineRow } from '#domain/exports/model.ts';
 
@@ -25,12 +25,12 @@ export const xlsx: FormatWriter = {
   isThreaded: true,
   async write(document, file) {
     await writeWorkbook(document, file);
-    // Texts are cells of texts: none can be run, and none is changed.
+    // Texts are text cells, which cannot be run, so none is changed.
     return { guarded: 0 };
   },
 };
 
-/** The most rows of a sheet, including its head. */
+/** The maximum number of rows of a sheet, including its header. */
 const SHEET_ROWS = 1_048_576;
 
 const words = exportDocumentTexts.workbook;
@@ -115,21 +115,21 @@ const fonts: Readonly<Record<OutlineRow['level'], Font>> = {
   total: 'bold',
 };
 
-/** A report as it is read on screen: its lines with subtotals, differences and totals, folded by group. */
-interface OutlineQuestion extends CellContext {
+/** A report as on screen: its lines with subtotals, differences and totals, folded by group. */
+interface OutlineInput extends CellContext {
   readonly columns: readonly ExportColumn[];
   readonly outline: readonly OutlineRow[];
   readonly isActive: boolean;
 }
 
-function toOutlinePieces(question: OutlineQuestion): AsyncGenerator<string> {
-  const { columns, outline, styles, isActive } = question;
+function toOutlinePieces(input: OutlineInput): AsyncGenerator<string> {
+  const { columns, outline, styles, isActive } = input;
   const bold = styles.find({ font: 'bold' });
   const right = styles.find({ font: 'bold', align: 'right' });
   const drawers = new Map(
     [...new Set(Object.values(fonts))].map((font) => [
       font,
-      columns.map((column) => toCellDrawer(column, { ...question, font })),
+      columns.map((column) => createCellDrawer(column, { ...input, font })),
     ]),
   );
   const rows = outline.map(({ level, depth, cells }): SheetRow => {
@@ -137,7 +137,7 @@ function toOutlinePieces(question: OutlineQuestion): AsyncGenerator<string> {
     return {
       level: level === 'total' ? 0 : depth,
       cells: cells.map((cell, index) =>
-        cell === null || cell === '' ? null : (place) => drawer?.[index]?.(cell, place) ?? '',
+        cell === null || cell === '' ? null : (reference) => drawer?.[index]?.(cell, reference) ?? '',
       ),
     };
   });

@@ -1,7 +1,7 @@
-/** Finds where a file first differs from the one that was written again: the cell, the line or the byte. Neither is held in memory. */
+/** Finds where a file first differs from the rewritten one: the cell, the line or the byte. Neither is held in memory. */
 import type { FirstDifference } from '#contract/file-answer.ts';
 import type { KnownFormat } from '#domain/export-formats.ts';
-import { readCsv, Unreadable, type FileLine, type Written } from './readers.ts';
+import { readCsv, Unreadable, type FileLine, type FileLayout } from './readers.ts';
 import { open, mkdtemp, readFile, rm, type FileHandle } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,64 +12,63 @@ import { readZipFile } from './zip-file.ts';
 /** Files of these formats are compared as text, line by line. */
 const textFormats: ReadonlySet<KnownFormat> = new Set(['csv', 'json', 'jsonl', 'html']);
 
-/** @returns undefined where both have the same bytes */
+/** @returns undefined if both have the same bytes */
 export async function findFirstDifference(
   givenPath: string,
-  againPath: string,
-  written: Written & { readonly heads: readonly string[] },
+  freshPath: string,
+  layout: FileLayout & { readonly heads: readonly string[] },
 ): Promise<FirstDifference | undefined> {
-  const byte = await findByte(givenPath, againPath);
+  const byte = await findByte(givenPath, freshPath);
   if (byte === undefined) return undefined;
-  const { format } = written;
+  const { format } = layout;
   const difference =
     format === 'xlsx'
-      ? await findInWorkbook(givenPath, againPath)
+      ? await findInWorkbook(givenPath, freshPath)
       : format === 'csv'
-        ? await findCell(readCsv(givenPath, written), readCsv(againPath, written), { ...written, firstLine: 1 })
+        ? await findCell(readCsv(givenPath, layout), readCsv(freshPath, layout), { ...layout, firstLine: 1 })
         : undefined;
   if (difference) return difference;
-  if (textFormats.has(format)) return findInText(givenPath, againPath, byte);
+  if (textFormats.has(format)) return findInText(givenPath, freshPath, byte);
   const hex = (bytes: Buffer) => (bytes.length === 0 ? null : bytes.toString('hex'));
-  const [givenBytes, againBytes] = [await readAround(givenPath, byte, 8), await readAround(againPath, byte, 8)];
-  return { place: { kind: 'byte', byte: byte + 1 }, expected: hex(againBytes), found: hex(givenBytes) };
+  const [givenBytes, freshBytes] = [await readAround(givenPath, byte, 8), await readAround(freshPath, byte, 8)];
+  return { place: { kind: 'byte', byte: byte + 1 }, expected: hex(freshBytes), found: hex(givenBytes) };
 }
 
 interface Table {
   readonly heads: readonly string[];
-  /** The number of the first line that is read. */
   readonly firstLine: number;
 }
 
 async function findCell(
   givenPieces: AsyncIterable<readonly FileLine[]>,
-  againPieces: AsyncIterable<readonly FileLine[]>,
+  freshPieces: AsyncIterable<readonly FileLine[]>,
   { heads, firstLine }: Table,
 ): Promise<FirstDifference | undefined> {
-  const [givenLines, againLines] = [readLines(givenPieces), readLines(againPieces)];
+  const [givenLines, freshLines] = [readLines(givenPieces), readLines(freshPieces)];
   try {
     for (let line = firstLine; ; line += 1) {
       // oxlint-disable-next-line no-await-in-loop -- side by side
-      const [givenLine, againLine] = [(await givenLines.next()).value, (await againLines.next()).value];
-      if (!givenLine && !againLine) return undefined;
-      if (!givenLine || !againLine) {
+      const [givenLine, freshLine] = [(await givenLines.next()).value, (await freshLines.next()).value];
+      if (!givenLine && !freshLine) return undefined;
+      if (!givenLine || !freshLine) {
         const begin = (cells: FileLine | undefined | void) =>
           cells ? cutText(cells.filter(Boolean).join(' · ')) : null;
-        return { place: { kind: 'line', line, field: null }, expected: begin(againLine), found: begin(givenLine) };
+        return { place: { kind: 'line', line, field: null }, expected: begin(freshLine), found: begin(givenLine) };
       }
-      const cellIndex = Array.from({ length: Math.max(givenLine.length, againLine.length) }).findIndex(
-        (_, cell) => givenLine[cell] !== againLine[cell],
+      const cellIndex = Array.from({ length: Math.max(givenLine.length, freshLine.length) }).findIndex(
+        (_, cell) => givenLine[cell] !== freshLine[cell],
       );
       if (cellIndex < 0) continue;
       const place = { kind: 'cell' as const, line, head: heads[cellIndex] ?? '' };
-      return { place, expected: cutOrNull(againLine[cellIndex]), found: cutOrNull(givenLine[cellIndex]) };
+      return { place, expected: cutOrNull(freshLine[cellIndex]), found: cutOrNull(givenLine[cellIndex]) };
     }
   } finally {
     await givenLines.return();
-    await againLines.return();
+    await freshLines.return();
   }
 }
 
-/** Ends at a broken place, so that everything after it counts as missing. */
+/** Ends at the first broken line, so that everything after it counts as missing. */
 async function* readLines(pieces: AsyncIterable<readonly FileLine[]>): AsyncGenerator<FileLine, void, void> {
   try {
     for await (const piece of pieces) yield* piece;
@@ -88,22 +87,22 @@ const BEFORE_BYTES = 2000;
 const BEHIND_BYTES = 300;
 const MOST_LETTERS = 120;
 
-/** @returns undefined where both have the same bytes */
-export async function findByte(givenPath: string, againPath: string): Promise<number | undefined> {
-  const files = [await open(givenPath), await open(againPath)] as const;
+/** @returns undefined if both have the same bytes */
+export async function findByte(givenPath: string, freshPath: string): Promise<number | undefined> {
+  const files = [await open(givenPath), await open(freshPath)] as const;
   const pieces = [Buffer.alloc(PIECE_BYTES), Buffer.alloc(PIECE_BYTES)] as const;
   try {
     for (let offset = 0; ; offset += PIECE_BYTES) {
       // oxlint-disable-next-line no-await-in-loop -- side by side
-      const [givenPiece, againPiece] = await Promise.all([
+      const [givenPiece, freshPiece] = await Promise.all([
         readPiece(files[0], pieces[0], offset),
         readPiece(files[1], pieces[1], offset),
       ]);
-      if (givenPiece.equals(againPiece)) {
+      if (givenPiece.equals(freshPiece)) {
         if (givenPiece.length < PIECE_BYTES) return undefined;
         continue;
       }
-      const differing = givenPiece.findIndex((byte, place) => byte !== againPiece[place]);
+      const differing = givenPiece.findIndex((byte, index) => byte !== freshPiece[index]);
       return offset + (differing < 0 ? givenPiece.length : differing);
     }
   } finally {
@@ -125,15 +124,15 @@ async function readAround(path: string, from: number, length: number): Promise<B
   }
 }
 
-/** Both lines from a little before the byte, and the name in front of it where a line is made of names and values. */
-export async function findInText(givenPath: string, againPath: string, byte?: number): Promise<FirstDifference> {
-  const offset = byte ?? (await findByte(givenPath, againPath)) ?? 0;
+/** Returns both lines from a little before the byte, and the preceding name if a line consists of names and values. */
+export async function findInText(givenPath: string, freshPath: string, byte?: number): Promise<FirstDifference> {
+  const offset = byte ?? (await findByte(givenPath, freshPath)) ?? 0;
   const first = Math.max(0, offset - BEFORE_BYTES);
-  const [givenBytes, againBytes] = [
+  const [givenBytes, freshBytes] = [
     await readAround(givenPath, first, offset - first + BEHIND_BYTES),
-    await readAround(againPath, first, offset - first + BEHIND_BYTES),
+    await readAround(freshPath, first, offset - first + BEHIND_BYTES),
   ];
-  const before = againBytes.toString('utf8', 0, offset - first);
+  const before = freshBytes.toString('utf8', 0, offset - first);
   const line = before.slice(before.lastIndexOf('\n') + 1);
   const field = /"((?:[^"\\]|\\.){1,100})":\s*(?:"(?:[^"\\]|\\.)*|[^",{}[\]]*)$/.exec(line);
   const start = field ? field[0].indexOf('":') + 2 : 0;
@@ -144,8 +143,8 @@ export async function findInText(givenPath: string, againPath: string, byte?: nu
     const text = lead + (field ? (/^(?:[^",{}[\]\n\\]|\\.)*"?/.exec(rest)?.[0] ?? '') : (rest.split('\n', 1)[0] ?? ''));
     return bytes.length <= offset - first && text === '' ? null : cutText(text.trim());
   };
-  const place = { kind: 'line' as const, line: (await countBreaks(againPath, offset)) + 1, field: field?.[1] ?? null };
-  return { place, expected: show(againBytes), found: show(givenBytes) };
+  const place = { kind: 'line' as const, line: (await countBreaks(freshPath, offset)) + 1, field: field?.[1] ?? null };
+  return { place, expected: show(freshBytes), found: show(givenBytes) };
 }
 
 async function countBreaks(path: string, until: number): Promise<number> {
@@ -156,7 +155,7 @@ async function countBreaks(path: string, until: number): Promise<number> {
     for (let offset = 0; offset < until; offset += PIECE_BYTES) {
       // oxlint-disable-next-line no-await-in-loop -- piece by piece
       const bytes = (await readPiece(file, piece, offset)).subarray(0, until - offset);
-      for (let place = bytes.indexOf(10); place >= 0; place = bytes.indexOf(10, place + 1)) breaks += 1;
+      for (let index = bytes.indexOf(10); index >= 0; index = bytes.indexOf(10, index + 1)) breaks += 1;
     }
     return breaks;
   } finally {
@@ -168,10 +167,10 @@ export function cutText(text: string): string {
   return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text;
 }
 
-// * Finds the first cell in which two workbooks differ. Other programs write the same cells as other bytes, in other parts, with their
-// texts apart: sheets are compared cell by cell, and what is no cell part by part.
+// Finds the first cell in which two workbooks differ. Other programs write the same cells as different bytes, in different parts, with
+// separate texts, so sheets are compared cell by cell, and everything else part by part.
 
-/** Parts but the sheets are read whole. */
+/** Parts other than sheets are read completely. */
 const MOST_PART_BYTES = 32 * 1024 ** 2;
 /** A cell holds 32,767 letters. */
 const MOST_CELL_LETTERS = 1024 ** 2;
@@ -179,7 +178,7 @@ const MOST_CELL_LETTERS = 1024 ** 2;
 interface Workbook {
   readonly parts: ReadonlyMap<string, string>;
   readonly sheets: readonly { readonly name: string; readonly part: string }[];
-  /** Cells name these texts by their place. */
+  /** Cells refer to these texts by index. */
   readonly texts: readonly string[];
 }
 
@@ -190,15 +189,15 @@ interface Cell {
   readonly value: string;
 }
 
-/** @returns undefined where they cannot be read as workbooks, or differ in nothing that is unpacked */
-async function findInWorkbook(givenPath: string, againPath: string): Promise<FirstDifference | undefined> {
+/** @returns undefined if they cannot be read as workbooks, or their unpacked contents are the same */
+async function findInWorkbook(givenPath: string, freshPath: string): Promise<FirstDifference | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'timelog-workbook-'));
   try {
-    const [givenBook, againBook] = [
+    const [givenBook, freshBook] = [
       await unpack(givenPath, join(folder, 'given')),
-      await unpack(againPath, join(folder, 'again')),
+      await unpack(freshPath, join(folder, 'again')),
     ];
-    return (await findWorkbookCell(givenBook, againBook)) ?? (await findPart(givenBook, againBook));
+    return (await findWorkbookCell(givenBook, freshBook)) ?? (await findPart(givenBook, freshBook));
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     return undefined;
@@ -209,7 +208,7 @@ async function findInWorkbook(givenPath: string, againPath: string): Promise<Fir
 
 async function unpack(path: string, prefix: string): Promise<Workbook> {
   const parts = new Map<string, string>();
-  const whole = new Map<string, string>();
+  const contents = new Map<string, string>();
   await readZipFile(path, async (entries) => {
     for (const [index, entry] of entries.entries()) {
       if (parts.has(entry.name)) throw new Unreadable('a part twice');
@@ -217,56 +216,56 @@ async function unpack(path: string, prefix: string): Promise<Workbook> {
       await entry.extract(target);
       parts.set(entry.name, target);
       if (/(?:workbook\.xml(?:\.rels)?|sharedStrings\.xml)$/.test(entry.name) && entry.bytes <= MOST_PART_BYTES)
-        whole.set(entry.name, await readFile(target, 'utf8'));
+        contents.set(entry.name, await readFile(target, 'utf8'));
     }
   });
   const targets = new Map(
-    listElements(whole.get('xl/_rels/workbook.xml.rels') ?? '', 'Relationship').map(({ head }) => [
+    listElements(contents.get('xl/_rels/workbook.xml.rels') ?? '', 'Relationship').map(({ head }) => [
       readAttribute(head, 'Id'),
       posix.resolve('/xl', readAttribute(head, 'Target')).slice(1),
     ]),
   );
-  const sheets = listElements(whole.get('xl/workbook.xml') ?? '', 'sheet').map(({ head }) => ({
+  const sheets = listElements(contents.get('xl/workbook.xml') ?? '', 'sheet').map(({ head }) => ({
     name: unescapeText(readAttribute(head, 'name')),
     part: targets.get(readAttribute(head, 'r:id')) ?? '',
   }));
   return {
     parts,
     sheets,
-    texts: listElements(whole.get('xl/sharedStrings.xml') ?? '', 'si').map(({ body }) => readTexts(body)),
+    texts: listElements(contents.get('xl/sharedStrings.xml') ?? '', 'si').map(({ body }) => readTexts(body)),
   };
 }
 
-async function findWorkbookCell(givenBook: Workbook, againBook: Workbook): Promise<FirstDifference | undefined> {
-  const [givenCells, againCells] = [readCells(givenBook), readCells(againBook)];
+async function findWorkbookCell(givenBook: Workbook, freshBook: Workbook): Promise<FirstDifference | undefined> {
+  const [givenCells, freshCells] = [readCells(givenBook), readCells(freshBook)];
   try {
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- side by side
-      const [givenCell, againCell] = [(await givenCells.next()).value, (await againCells.next()).value];
-      if (!givenCell && !againCell) return undefined;
+      const [givenCell, freshCell] = [(await givenCells.next()).value, (await freshCells.next()).value];
+      if (!givenCell && !freshCell) return undefined;
       const isSamePlace =
-        givenCell && againCell && givenCell.sheet === againCell.sheet && givenCell.cell === againCell.cell;
-      if (isSamePlace && isSameCell(givenCell, againCell)) continue;
-      // Without one of them, the other shifts what follows: the one that comes first is named.
-      const isExtra = givenCell && !isSamePlace && (!againCell || comesBefore(givenCell, againCell));
-      const { sheet, cell } = (isExtra ? givenCell : againCell) ?? { sheet: '', cell: '' };
+        givenCell && freshCell && givenCell.sheet === freshCell.sheet && givenCell.cell === freshCell.cell;
+      if (isSamePlace && isSameCell(givenCell, freshCell)) continue;
+      // A missing cell shifts all that follow, so the one that comes first is reported.
+      const isExtra = givenCell && !isSamePlace && (!freshCell || comesBefore(givenCell, freshCell));
+      const { sheet, cell } = (isExtra ? givenCell : freshCell) ?? { sheet: '', cell: '' };
       const show = (cellOrEnd: Cell | void) =>
         cellOrEnd && cellOrEnd.sheet === sheet && cellOrEnd.cell === cell
           ? cutText(cellOrEnd.value || `=${cellOrEnd.formula}`)
           : null;
-      return { place: { kind: 'sheet', sheet, cell }, expected: show(againCell), found: show(givenCell) };
+      return { place: { kind: 'sheet', sheet, cell }, expected: show(freshCell), found: show(givenCell) };
     }
   } finally {
     await givenCells.return();
-    await againCells.return();
+    await freshCells.return();
   }
 }
 
-/** A program that does not calculate leaves the value of a formula out; digits may be written otherwise. */
-function isSameCell(one: Cell, other: Cell): boolean {
-  if (one.formula !== other.formula) return false;
-  if (one.value === other.value || (one.formula !== '' && (one.value === '' || other.value === ''))) return true;
-  const [first, second] = [parseDecimal(one.value), parseDecimal(other.value)];
+/** A program that does not calculate omits the value of a formula; digits may be written differently. */
+function isSameCell(a: Cell, b: Cell): boolean {
+  if (a.formula !== b.formula) return false;
+  if (a.value === b.value || (a.formula !== '' && (a.value === '' || b.value === ''))) return true;
+  const [first, second] = [parseDecimal(a.value), parseDecimal(b.value)];
   return first !== undefined && first.units === second?.units;
 }
 
@@ -281,16 +280,16 @@ async function* readCells({ parts, sheets, texts }: Workbook): AsyncGenerator<Ce
   for (const { name, part } of sheets) {
     const path = parts.get(part);
     if (path === undefined) continue;
-    let waiting = '';
+    let pending = '';
     for await (const piece of createReadStream(path, 'utf8')) {
-      waiting += String(piece);
-      const end = waiting.lastIndexOf('<c ');
-      const whole = waiting.slice(0, Math.max(0, end));
-      waiting = waiting.slice(whole.length);
-      if (waiting.length > MOST_CELL_LETTERS) throw new Unreadable('a cell without an end');
-      yield* toCells(name, whole, texts);
+      pending += String(piece);
+      const end = pending.lastIndexOf('<c ');
+      const completeCells = pending.slice(0, Math.max(0, end));
+      pending = pending.slice(completeCells.length);
+      if (pending.length > MOST_CELL_LETTERS) throw new Unreadable('a cell without an end');
+      yield* toCells(name, completeCells, texts);
     }
-    yield* toCells(name, waiting, texts);
+    yield* toCells(name, pending, texts);
   }
 }
 
@@ -304,21 +303,21 @@ function* toCells(sheet: string, xml: string, texts: readonly string[]): Generat
   }
 }
 
-async function findPart(givenBook: Workbook, againBook: Workbook): Promise<FirstDifference | undefined> {
-  for (const part of new Set([...againBook.parts.keys(), ...givenBook.parts.keys()])) {
-    const [givenPath, againPath] = [givenBook.parts.get(part), againBook.parts.get(part)];
+async function findPart(givenBook: Workbook, freshBook: Workbook): Promise<FirstDifference | undefined> {
+  for (const part of new Set([...freshBook.parts.keys(), ...givenBook.parts.keys()])) {
+    const [givenPath, freshPath] = [givenBook.parts.get(part), freshBook.parts.get(part)];
     const place = { kind: 'part' as const, part };
-    if (givenPath === undefined || againPath === undefined)
-      return { place, expected: againPath === undefined ? null : part, found: givenPath === undefined ? null : part };
+    if (givenPath === undefined || freshPath === undefined)
+      return { place, expected: freshPath === undefined ? null : part, found: givenPath === undefined ? null : part };
     // oxlint-disable-next-line no-await-in-loop -- the first that differs
-    const { expected, found } = await findInText(givenPath, againPath);
+    const { expected, found } = await findInText(givenPath, freshPath);
     if (expected !== found) return { place, expected, found };
   }
   return undefined;
 }
 
 /**
- * Lists elements that hold none of the same name. Each is searched only up to the next one, so the time grows with the text's length alone.
+ * Lists elements that contain none of the same name. Each is searched only up to the next one, so the time is linear in the text's length.
  */
 function listElements(xml: string, tag: string): { readonly head: string; readonly body: string }[] {
   const [, ...starts] = xml.split(new RegExp(`<${tag}(?=[\\s/>])`));
@@ -345,9 +344,9 @@ const letters: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"',
 function unescapeText(text: string): string {
   return text.replaceAll(
     /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi,
-    (whole, hex?: string, digits?: string, name?: string) => {
+    (entity, hex?: string, digits?: string, name?: string) => {
       const code = hex === undefined ? Number(digits) : Number.parseInt(hex, 16);
-      return name === undefined ? (code <= 0x10ffff ? String.fromCodePoint(code) : whole) : (letters[name] ?? whole);
+      return name === undefined ? (code <= 0x10ffff ? String.fromCodePoint(code) : entity) : (letters[name] ?? entity);
     },
   );
 }

@@ -1,4 +1,4 @@
-/** Reads exported files back: their lines as texts, to be added up and compared. A format without a reader is checked by its hash alone. */
+/** Reads the lines of exported files as texts, to add them up and compare them. A format without a reader is checked only by its hash. */
 import { createReadStream } from 'node:fs';
 import { CsvError, parse } from 'csv-parse';
 import { CURRENCY_COLUMN, type Manifest, sealedManifestSchema } from '#contract/exports.ts';
@@ -11,35 +11,34 @@ import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 
 /** A reader needs only this of a manifest. */
-export type Written = Pick<Manifest, 'format' | 'preset' | 'options' | 'columns'>;
+export type FileLayout = Pick<Manifest, 'format' | 'preset' | 'options' | 'columns'>;
 
-/** Thrown where a file breaks, or ends too early. */
+/** Thrown if a file is malformed, or ends too early. */
 export class Unreadable extends Error {}
 
 export type FileLine = readonly string[];
 
-/** Lines below the head, each as it stands in the file; unset is empty. @throws Unreadable */
-type FileReader = (path: string, written: Written) => AsyncIterable<readonly FileLine[]>;
+/** Reads the lines below the header, unchanged; unset cells are empty. @throws Unreadable */
+type FileReader = (path: string, layout: FileLayout) => AsyncIterable<readonly FileLine[]>;
 
 export const readers: Readonly<Partial<Record<KnownFormat, FileReader>>> = {
-  csv: (path, written) => skipHead(readCsv(path, written)),
+  csv: (path, layout) => skipHead(readCsv(path, layout)),
   capsule: readCapsuleLines,
 };
 
-const PIECE = 1000;
+const PIECE_LINES = 1000;
 const delimiters = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
-/** A line of the largest cells takes less; a file without a line break must not be held whole. */
+/** A line of the largest cells takes less; a file without a line break must not be held in memory. */
 const MOST_LINE_BYTES = 16 * 1024 ** 2;
-/** Each takes many times its letters in memory. */
+/** Each cell takes many times its length in memory. */
 const MOST_LINE_CELLS = 500_000;
 const MOST_PIECE_CELLS = 100_000;
 
-/** Reads the lines below the head. @throws Unreadable */
-export async function* readCsv(path: string, { preset, options }: Written): AsyncGenerator<readonly FileLine[]> {
+/** Reads all lines, including the header. @throws Unreadable */
+export async function* readCsv(path: string, { preset, options }: FileLayout): AsyncGenerator<readonly FileLine[]> {
   const delimiter = preset === 'machine' ? ',' : delimiters[options.separator];
-  /** How many cells of the current line were read. */
-  let cells = 0;
+  let lineCells = 0;
   const parser = parse({
     bom: true,
     max_record_size: MOST_LINE_BYTES,
@@ -47,14 +46,14 @@ export async function* readCsv(path: string, { preset, options }: Written): Asyn
     relax_column_count: true,
     skip_empty_lines: false,
     on_record: (record: string[]) => {
-      cells = 0;
+      lineCells = 0;
       return record;
     },
   });
   const stream = createReadStream(path);
   stream.on('data', (bytes) => {
-    cells += String(bytes).split(delimiter).length;
-    if (cells > MOST_LINE_CELLS) stream.destroy(new Unreadable('a line of too many cells'));
+    lineCells += String(bytes).split(delimiter).length;
+    if (lineCells > MOST_LINE_CELLS) stream.destroy(new Unreadable('a line of too many cells'));
   });
   stream.on('error', (error) => parser.destroy(error));
   stream.pipe(parser);
@@ -64,7 +63,7 @@ export async function* readCsv(path: string, { preset, options }: Written): Asyn
     for await (const line of parser as AsyncIterable<string[]>) {
       piece.push(line);
       heldCells += line.length;
-      if (piece.length < PIECE && heldCells < MOST_PIECE_CELLS) continue;
+      if (piece.length < PIECE_LINES && heldCells < MOST_PIECE_CELLS) continue;
       yield piece;
       piece = [];
       heldCells = 0;
@@ -95,12 +94,12 @@ async function* readCapsuleLines(path: string): AsyncGenerator<readonly FileLine
 
 const MINUTE_UNITS = toUnits('1');
 
-/** The exact decimal of a cell as people's files have it: with a decimal comma, or as `h:mm` and `h:mm:ss`, then in minutes. */
-export function toDecimalText(cell: string, { options, preset }: Pick<Written, 'options' | 'preset'>): string {
+/** The exact decimal of a cell in a file for people: with a decimal comma, or `h:mm` and `h:mm:ss` in minutes. */
+export function toDecimalText(cell: string, { options, preset }: Pick<FileLayout, 'options' | 'preset'>): string {
   const clock = /^(-?)(\d+):([0-5]\d)(?::([0-5]\d(?:\.\d{1,8})?))?$/.exec(cell);
   if (clock) {
     const [, sign = '', hours = '0', minutes = '0', seconds = '0'] = clock;
-    // Seconds were a part of a minute times 60: the division is exact.
+    // Seconds are the fraction of a minute times 60, so the division is exact.
     const units = (BigInt(hours) * 60n + BigInt(minutes)) * MINUTE_UNITS + toUnits(seconds) / 60n;
     return formatUnits(sign === '-' ? -units : units);
   }
@@ -112,7 +111,7 @@ type Stated = Pick<
   'sums' | 'sumsByCurrency' | 'units' | 'columns' | 'lines' | 'format' | 'preset' | 'options'
 >;
 
-/** Where money of several currencies meets, each has a sum of its own. */
+/** One sum per currency if money has several. */
 export interface NamedSum {
   readonly column: string;
   readonly unit?: SumUnit | undefined;
@@ -133,26 +132,26 @@ export function listSums({
   ];
 }
 
-/** Sums of both sides that are not equal; one that only one side has counts as unset on the other. */
-export function compareSums(statedSums: readonly NamedSum[], readSums: readonly NamedSum[]): SumDifference[] {
+/** Lists the sums that differ; a sum that only one side has counts as unset on the other. */
+export function compareSums(statedSums: readonly NamedSum[], foundSums: readonly NamedSum[]): SumDifference[] {
   const key = ({ column, currency }: NamedSum) => JSON.stringify([column, currency]);
-  const [was, is] = [statedSums, readSums].map((sums) => new Map(sums.map((sum) => [key(sum), sum])));
-  return [...new Map([...(was ?? []), ...(is ?? [])])].flatMap(([name, { column, unit, currency }]) => {
-    const [before, after] = [was?.get(name)?.sum ?? null, is?.get(name)?.sum ?? null];
+  const [stated, found] = [statedSums, foundSums].map((sums) => new Map(sums.map((sum) => [key(sum), sum])));
+  return [...new Map([...(stated ?? []), ...(found ?? [])])].flatMap(([name, { column, unit, currency }]) => {
+    const [before, after] = [stated?.get(name)?.sum ?? null, found?.get(name)?.sum ?? null];
     if (before === after) return [];
-    const difference = formatUnits(unitsIn(after) - unitsIn(before));
+    const difference = formatUnits(parseUnits(after) - parseUnits(before));
     return [{ column, ...(unit && { unit }), currency, written: before, found: after, difference }];
   });
 }
 
-const unitsIn = (text: string | null): Units => (text === null ? 0n : (parseDecimal(text)?.units ?? 0n));
+const parseUnits = (text: string | null): Units => (text === null ? 0n : (parseDecimal(text)?.units ?? 0n));
 
-/** More differences are not listed: no file of ours has as many columns. */
+/** The limit of listed differences: no file of ours has as many columns. */
 const MOST_SUMS = 1000;
 /** A million lines take less than this. */
 export const MOST_SECONDS = 10;
 
-/** @param until gives up at this time of the `performance` clock */
+/** @param until the time of the `performance` clock at which it gives up */
 export async function addUp(
   read: FileReader | undefined,
   path: string,
@@ -165,9 +164,9 @@ export async function addUp(
   const sums = new Map<string, Units>();
   const broken = new Set<string>();
   const currencyAt = stated.sumsByCurrency ? stated.columns.indexOf(CURRENCY_COLUMN) : -1;
-  const places = statedSums.map((sum) => ({ ...sum, index: stated.columns.indexOf(sum.column), key: createKey(sum) }));
+  const fields = statedSums.map((sum) => ({ ...sum, index: stated.columns.indexOf(sum.column), key: createKey(sum) }));
   const add = (line: FileLine) => {
-    for (const { index, currency, key } of places) {
+    for (const { index, currency, key } of fields) {
       const cell = line[index] ?? '';
       if (cell === '' || (currency !== null && (line[currencyAt] ?? '') !== currency)) continue;
       const number = parseDecimal(toDecimalText(cell, stated));
@@ -191,11 +190,11 @@ export async function addUp(
     if (!(error instanceof Unreadable)) throw error;
     lineCount = null;
   }
-  const sumsNow = places.map(({ column, unit, currency, key }) => {
+  const foundSums = fields.map(({ column, unit, currency, key }) => {
     const sum = sums.get(key);
     return { column, unit, currency, sum: sum === undefined ? null : formatUnits(sum) };
   });
-  const different = compareSums(statedSums, sumsNow);
+  const different = compareSums(statedSums, foundSums);
   const holds = lineCount === written && uneven === 0 && broken.size === 0 && different.length === 0;
   return { holds, lines: { written, found: lineCount }, sums: different.slice(0, MOST_SUMS) };
 }
@@ -204,14 +203,14 @@ function createKey({ column, currency }: NamedSum): string {
   return JSON.stringify([column, currency]);
 }
 
-// Reads capsules, pages of earlier versions that hold their lines and a hash of themselves. Any program can hash a changed one anew: that
-// its parts agree is no proof.
+// Reads capsules, pages of earlier versions that contain their lines and a hash of themselves. Any program can rehash a changed one, so
+// parts that agree are no proof.
 
 export type SealedManifest = z.output<typeof sealedManifestSchema>;
 
 type Cells = readonly (string | null)[];
 
-/** Ends at the first wrong cell: a hostile file may have millions of them. */
+/** Stops at the first invalid cell: a hostile file may have millions of them. */
 const areLines = (value: unknown) =>
   Array.isArray(value) &&
   value.every(
@@ -227,7 +226,7 @@ export interface Capsule extends Pick<z.output<typeof capsuleSchema>, 'lines' | 
   readonly partsAgree: boolean;
 }
 
-/** Larger ones take too much memory; their manifest's hash tells all that can be told. */
+/** Larger ones take too much memory; only their manifest's hash is checked. */
 export const MOST_CAPSULE_BYTES = 32 * 1024 ** 2;
 const DOCTYPE = '<!doctype html>';
 const BODY = '<body bgcolor="#b3261e" text="#ffffff">';
@@ -235,10 +234,10 @@ const HOLDER = '<script type="application/json">';
 const SEAL = /,"seal":"([0-9a-f]{64})"\}<\/script>$/;
 const TAIL_LENGTH = 84;
 
-/** @returns undefined where the file is no capsule, or is too large */
+/** @returns undefined if the file is not a capsule, or is too large */
 export async function readCapsule(path: string): Promise<Capsule | undefined> {
   if ((await stat(path)).size > MOST_CAPSULE_BYTES) return undefined;
-  // Byte by byte: a letter that is not ASCII must not become another one.
+  // Read byte by byte, so that no character that is not ASCII changes.
   const text = await readFile(path, 'latin1');
   const start = text.indexOf(HOLDER) + HOLDER.length;
   const tail = text.slice(-TAIL_LENGTH);
@@ -251,7 +250,7 @@ export async function readCapsule(path: string): Promise<Capsule | undefined> {
   return read.success ? { ...read.data, partsAgree: hash.digest('hex') === seal } : undefined;
 }
 
-/** @returns undefined for a text that is no JSON. */
+/** @returns undefined for a text that is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

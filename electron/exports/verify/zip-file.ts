@@ -1,4 +1,4 @@
-/** Reads a zip file by its directory, from the disk and piece by piece, so that one of any size takes little memory. */
+/** Reads a zip file by its directory, from the disk and piece by piece, so that a large one takes little memory. */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
@@ -6,27 +6,27 @@ import { getFileNameLowLevel, openPromise, type Entry, type ZipFile } from 'yauz
 import { Unreadable } from './readers.ts';
 
 const MEBIBYTE = 1024 ** 2;
-/** Of all entries, and of one: as much as can be handed in without a zip. */
+/** The limits of all entries and of one: the same as for files outside a zip. */
 const MOST_BYTES = 4096 * MEBIBYTE;
 const MOST_ENTRY_BYTES = 2048 * MEBIBYTE;
-/** A small file can unpack to a thousand times its size. The most repetitive of our own files stay below a tenth of that. */
+/** A small file can unpack to a thousand times its size. The most repetitive of our files stay below a tenth of that. */
 const MOST_RATIO = 200;
 const RATIO_FROM_BYTES = MEBIBYTE;
 
 export interface ZipEntry {
   readonly name: string;
   readonly bytes: number;
-  /** Writes it to a new file. @throws Unreadable where it is damaged, or larger than any of ours */
+  /** Writes it to a new file. @throws Unreadable if it is damaged, or larger than any of ours */
   extract(target: string): Promise<void>;
 }
 
 /**
  * Opens the zip for as long as `read` runs.
- * @param read is given every entry in the order of the directory
- * @throws Unreadable where the bytes are no whole zip
+ * @param read receives every entry in the order of the directory
+ * @throws Unreadable if the bytes are not a complete zip
  */
 export async function readZipFile<T>(path: string, read: (entries: readonly ZipEntry[]) => Promise<T>): Promise<T> {
-  // Names are decoded here: one that no file may have is an entry to be named, and no reason to read nothing. Sizes are checked with the content.
+  // Names are decoded here, so that an entry with an invalid name can be reported and the others read. Sizes are checked with the content.
   const options = { autoClose: false, decodeStrings: false, validateEntrySizes: false };
   const zip = await openPromise(path, options).catch(refuseDamaged);
   try {
@@ -54,13 +54,13 @@ async function listEntries(zip: ZipFile): Promise<ZipEntry[]> {
 
 async function extractEntry(zip: ZipFile, entry: Entry, target: string): Promise<void> {
   const { compressedSize, uncompressedSize } = entry;
-  const isPressed = uncompressedSize > RATIO_FROM_BYTES && uncompressedSize > compressedSize * MOST_RATIO;
-  if (isPressed || uncompressedSize > MOST_ENTRY_BYTES) throw new Unreadable('an entry unpacks to too much');
+  const isOvercompressed = uncompressedSize > RATIO_FROM_BYTES && uncompressedSize > compressedSize * MOST_RATIO;
+  if (isOvercompressed || uncompressedSize > MOST_ENTRY_BYTES) throw new Unreadable('an entry unpacks to too much');
   const source = await zip.openReadStreamPromise(entry);
   await pipeline(source, checkBytes(entry), createWriteStream(target, { flags: 'wx', mode: 0o600 }));
 }
 
-/** What unpacks to something else than its directory says is no entry that programs read alike. */
+/** Programs read an entry differently if its content does not match the directory. */
 function checkBytes(entry: Entry) {
   return async function* checked(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let bytes = 0;
@@ -75,7 +75,7 @@ function checkBytes(entry: Entry) {
   };
 }
 
-/** What the system refuses, such as a full disk, is no fault of the zip. */
+/** A refusal by the system, such as a full disk, is not the zip's fault. */
 function refuseDamaged(error: unknown): never {
   if (!(error instanceof Error) || error instanceof Unreadable || 'syscall' in error) throw error;
   throw new Unreadable(error.message, { cause: error });

@@ -7,7 +7,7 @@ import { AppFailure, fail } from '#contract/errors.ts';
 import { manifestSchema, packIndexSchema } from '#contract/exports.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { asFailure, syncDirectory, type AtomicFile } from '#electron/exports/atomic-file.ts';
-import { besideSuffixes } from '#electron/exports/document.ts';
+import { sidecarSuffixes } from '#electron/exports/document.ts';
 import { MONTHS_MANIFEST } from '#electron/exports/placed-file.ts';
 import { claimName, nameAside, removeAside } from '#electron/exports/leftovers.ts';
 import { parseJson } from '#electron/exports/verify/readers.ts';
@@ -18,7 +18,7 @@ export const INDEX = 'index.json';
 export const INDEX_TABLE = 'index.csv';
 
 /** The suffixes of the files that may stand beside a file of a pack. */
-export const packSuffixes = [MANIFEST_SUFFIX, MANIFEST_SUFFIX + SIGNATURE_SUFFIX, ...besideSuffixes] as const;
+export const packSuffixes = [MANIFEST_SUFFIX, MANIFEST_SUFFIX + SIGNATURE_SUFFIX, ...sidecarSuffixes] as const;
 
 /** The date of every entry: a pack of the same records has the same bytes. */
 const ENTRY_TIME = new Date('2000-01-01T00:00:00Z');

@@ -5,11 +5,11 @@ import type { Manifest } from '#contract/exports.ts';
 import { type ColumnSums, type ExportColumn, listSumUnits } from '#domain/exports/model.ts';
 import { refuseExisting, removeStale, stageFile, type StagedFile } from '#electron/exports/atomic-file.ts';
 import {
-  besideSuffixes,
+  sidecarSuffixes,
   type DocumentPart,
   type ExportDocument,
   type FormatWriter,
-  type Written,
+  type WriteResult,
 } from '#electron/exports/document.ts';
 import { writers, writeDocument } from '#electron/exports/formats.ts';
 import { hideFromClient } from './manifest.ts';
@@ -53,7 +53,7 @@ export async function writeExport(
   const facts = () => hideFromClient(describeFile());
   const replace = destination.replaces !== false;
   if (!replace) for (const name of [path, ...listCompanions(path)]) await refuseExisting(name);
-  let written: Written = { guarded: 0 };
+  let written: WriteResult = { guarded: 0 };
   const staged: StagedFile[] = [];
   const stage = async (...file: Parameters<typeof stageFile>) => {
     const stagedFile = await stageFile(...file);
@@ -93,7 +93,7 @@ export async function writeExport(
 
 /** Lists the files that may stand beside a file and belong to it. */
 const listCompanions = (path: string) =>
-  [MANIFEST_SUFFIX, MANIFEST_SUFFIX + SIGNATURE_SUFFIX, ...besideSuffixes].map((suffix) => path + suffix);
+  [MANIFEST_SUFFIX, MANIFEST_SUFFIX + SIGNATURE_SUFFIX, ...sidecarSuffixes].map((suffix) => path + suffix);
 
 /**
  * All bytes are already on the disk, so a full disk leaves the files as they were. Whatever ends this between two names, no file is beside

@@ -284,7 +284,7 @@ export function ProofScreen() {
       {
         path: 'electron/cli/commands/proof.ts',
         create: (read) => `/** \`proof\`: how many records are held. Sends nothing. */
-${importLine(read, 'electron/cli/commands/workspace.ts', 'words').replace(/\{.*\}/, '{ words }')}
+${importLine(read, 'electron/cli/commands/workspace.ts', 'labels').replace(/\{.*\}/, '{ labels }')}
 import type { Command } from '../arguments/command.ts';
 import { option, readOptions, refuseMoreWords } from '../arguments/option-values.ts';
 import { DONE } from '../output/failure.ts';
@@ -300,7 +300,7 @@ export const proof: Command = {
     return async ({ openApp, print }) => {
       const app = await openApp({ key: false });
       const { records } = await app.call('data.proof', { refuse });
-      await print({ records }, () => [words.proofHeld(String(records))]);
+      await print({ records }, () => [labels.proofHeld(String(records))]);
       return DONE;
     };
   },
@@ -415,7 +415,7 @@ async function rewriteTitles(connection: DuckDBConnection): Promise<void> {
     edits: [
       {
         path: 'src/texts/en/terminal/cli.ts',
-        after: 'export const words = {\n',
+        after: 'export const labels = {\n',
         insert: '  proofHeld: (count: string) => `${count} records are held.`,\n',
       },
     ],

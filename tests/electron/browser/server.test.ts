@@ -84,7 +84,7 @@ beforeEach(async () => {
   sessions = createSessions();
   downloads = openDownloads(join(folder, 'downloads'));
   calls = [];
-  uploads = openUploads(join(folder, 'uploads'), { mostBytes: 1000 });
+  uploads = openUploads(join(folder, 'uploads'), { maxBytes: 1000 });
   server = await startBrowserServer(hostParts());
 });
 
@@ -289,7 +289,7 @@ function connectAndSend(text: string, origin = server.origin): Promise<string> {
 
 describe('a connection', () => {
   it('that sends half a head is closed, long before Node itself would', { timeout: 45_000 }, async () => {
-    const quick = await startBrowserServer({ ...hostParts(), headMilliseconds: 100 });
+    const quick = await startBrowserServer({ ...hostParts(), headerMilliseconds: 100 });
     try {
       const halves = ['', 'GET / HT', `GET / HTTP/1.1\r\nHost: ${new URL(quick.origin).host}\r\n`];
       const answers = await Promise.all(halves.map((half) => connectAndSend(half, quick.origin)));
@@ -591,14 +591,14 @@ describe('events', () => {
       return response.body?.pipeThrough(new TextDecoderStream()).getReader();
     };
     const readers = [await follow(), await follow()];
-    server.tell({ event: 'data.changed', payload: {} });
+    server.broadcast({ event: 'data.changed', payload: {} });
     for (const reader of readers) {
       expect((await reader?.read())?.value).toBe('data: {"event":"data.changed","payload":{}}\n\n');
     }
     // One that was closed takes nothing from the others.
     await readers[0]?.cancel();
     for (let times = 0; times < 2; times += 1) {
-      server.tell({ event: 'data.changed', payload: {} });
+      server.broadcast({ event: 'data.changed', payload: {} });
       expect((await readers[1]?.read())?.value).toContain('data.changed');
     }
   });

@@ -5,14 +5,14 @@ import { Readable, Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { commands } from '#electron/cli/commands.ts';
 import { run } from '#electron/cli/main.ts';
-import { readInput } from '#electron/cli/standard-input.ts';
+import { createStandardInput } from '#electron/cli/standard-input.ts';
 import { openJournal } from '#electron/journal/journal.ts';
 import { reportFileSchema } from '#domain/reports/definition/report.ts';
 
 async function ended(...argv: string[]) {
   const found = { code: 0, out: '', said: [] as string[] };
   found.code = await run(argv, {
-    input: readInput(Readable.from([]), new Writable({ write: (_chunk, _encoding, done) => done() })),
+    input: createStandardInput(Readable.from([]), new Writable({ write: (_chunk, _encoding, done) => done() })),
     out: async (text) => {
       found.out += text;
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reportLines } from '#electron/cli/report-table.ts';
+import { formatReport } from '#electron/cli/report-table.ts';
 import { emptyDirectory } from '#domain/people/directory.ts';
 import { reportSchema, type Report, type ReportResult } from '#domain/reports/definition/report.ts';
 import { unlistedText } from '#texts/reports/reports.ts';
@@ -24,7 +24,7 @@ function printed(
     other ?? reportSchema.parse({ measures: ['logged_hours', 'gap_hours'], groupBy: ['platform_owner_id'] });
   const result = reportResult({ rows, totals: total.values, total, records: rows.length, ...more });
   const settings = { ...defaultSettings, zone: 'UTC' };
-  return reportLines({ report, result, settings, directory: emptyDirectory });
+  return formatReport({ report, result, settings, directory: emptyDirectory });
 }
 
 describe('what printed lines lack to the printed total', () => {
@@ -108,7 +108,7 @@ test('where money is of several currencies each amount says its own, and the tot
     currencies: ['CHF', 'EUR'],
   };
   const settings = { ...defaultSettings, zone: 'UTC', currency: 'EUR' };
-  const lines = reportLines({ report, result, settings, directory: emptyDirectory });
+  const lines = formatReport({ report, result, settings, directory: emptyDirectory });
   expect(lines.find((each) => each.startsWith('Acme'))).toMatch(/^Acme +1,234\.50 CHF +1\.00/);
   expect(lines.find((each) => each.startsWith('Brook'))).toMatch(/^Brook +90\.00 EUR +1\.00/);
   expect(lines.find((each) => each.startsWith('Total'))).toMatch(/^Total +1,234\.50 CHF · 90\.00 EUR +1\.00/);

@@ -1,29 +1,29 @@
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { readInput } from '#electron/cli/standard-input.ts';
+import { createStandardInput } from '#electron/cli/standard-input.ts';
 
 const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
 
 describe('standard input', () => {
   test('gives the key from the first line and the ids from the lines after it', async () => {
-    const input = readInput(Readable.from(['the-k', 'ey\r\n7001\n70', '02\n']), silent);
+    const input = createStandardInput(Readable.from(['the-k', 'ey\r\n7001\n70', '02\n']), silent);
     expect(await input.secretLine('key')).toBe('the-key');
     expect(await input.rest()).toEqual(['7001', '7002']);
   });
 
   test('is undefined when there is nothing', async () => {
-    expect(await readInput(Readable.from([]), silent).line()).toBeUndefined();
+    expect(await createStandardInput(Readable.from([]), silent).line()).toBeUndefined();
   });
 
   test('overwrites the bytes a key came in', async () => {
     const bytes = Buffer.from('the-key\nrest\n');
-    expect(await readInput(Readable.from([bytes]), silent).secretLine('key')).toBe('the-key');
+    expect(await createStandardInput(Readable.from([bytes]), silent).secretLine('key')).toBe('the-key');
     expect(bytes.every((byte) => byte === 0)).toBe(true);
   });
 
   test('reads a character that two chunks share', async () => {
     const bytes = Buffer.from('schlüssel\n');
-    const input = readInput(Readable.from([bytes.subarray(0, 5), bytes.subarray(5)]), silent);
+    const input = createStandardInput(Readable.from([bytes.subarray(0, 5), bytes.subarray(5)]), silent);
     expect(await input.line()).toBe('schlüssel');
   });
 
@@ -37,7 +37,7 @@ describe('standard input', () => {
         done();
       },
     });
-    const answer = readInput(keyboard, screen).secretLine('Key: ');
+    const answer = createStandardInput(keyboard, screen).secretLine('Key: ');
     keyboard.write('secreX\u007Ft\r');
     expect(await answer).toBe('secret');
     expect(shown).toBe('Key: \n');

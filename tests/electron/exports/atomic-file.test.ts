@@ -16,7 +16,7 @@ import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { stageFile, writeAtomically, type RoomyFile } from '#electron/exports/atomic-file.ts';
+import { stageFile, writeAtomically, type FileWithScratch } from '#electron/exports/atomic-file.ts';
 import { failure } from '#tests/support/failure.ts';
 
 let folder: string;
@@ -51,7 +51,7 @@ it('leaves nothing behind and the old file untouched when writing fails', async 
 
 it('replaces no file where it may not, also one that came while it was written, and leaves nothing behind', async () => {
   const path = join(folder, 'out.csv');
-  const write = (fill: (file: RoomyFile) => Promise<void>) => writeAtomically(path, fill, { replace: false });
+  const write = (fill: (file: FileWithScratch) => Promise<void>) => writeAtomically(path, fill, { replace: false });
   await write((file) => file.write('first'));
   expect(readdirSync(folder)).toEqual(['out.csv']);
   expect(await failure(write(() => expect.fail('written')))).toMatchObject({ code: 'file-exists' });
@@ -76,7 +76,7 @@ it('leaves nothing behind where a folder took the place meanwhile', async () => 
 
 it('has no name before it is placed, tells its bytes of every piece, and may be discarded', async () => {
   const path = join(folder, 'out.csv');
-  const fill = async (file: RoomyFile) => {
+  const fill = async (file: FileWithScratch) => {
     await file.write('a,ü\r\n');
     await file.write(Buffer.from('1,2\r\n'));
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppFailure } from '#contract/errors.ts';
-import { readLaunchOptions, refuseWeakening } from '#electron/host/launch-options.ts';
+import { readLaunchOptions, refuseWeakeningSwitches } from '#electron/host/launch-options.ts';
 
 describe('launch options', () => {
   it('are found among the switches of Electron and Chromium', () => {
@@ -35,15 +35,15 @@ describe('launch options', () => {
     'proxy-bypass-list',
     'ssl-key-log-file',
   ])('are refused where Chromium has the switch %s, under which the key could go elsewhere', (name) => {
-    expect(() => refuseWeakening((asked) => asked === name, false)).toThrow(AppFailure);
-    expect(() => refuseWeakening((asked) => asked === `${name}-not`, false)).not.toThrow();
+    expect(() => refuseWeakeningSwitches((asked) => asked === name, false)).toThrow(AppFailure);
+    expect(() => refuseWeakeningSwitches((asked) => asked === `${name}-not`, false)).not.toThrow();
   });
 
   it.each(['remote-debugging-port', 'remote-debugging-pipe', 'inspect', 'inspect-brk', 'inspect-port'])(
     'are refused where what is installed was started with %s, through which it could be read; tests drive by it',
     (name) => {
-      expect(() => refuseWeakening((asked) => asked === name, true)).toThrow(AppFailure);
-      expect(() => refuseWeakening((asked) => asked === name, false)).not.toThrow();
+      expect(() => refuseWeakeningSwitches((asked) => asked === name, true)).toThrow(AppFailure);
+      expect(() => refuseWeakeningSwitches((asked) => asked === name, false)).not.toThrow();
     },
   );
 

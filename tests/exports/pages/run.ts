@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createApp } from '#electron/app/app.ts';
-import { toCaller } from '#electron/cli/arguments/command.ts';
+import { createAppClient } from '#electron/cli/arguments/command.ts';
 import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
 import { openExportWorld, type ExportWorld } from '../world.ts';
 import { listPrinted } from './page-set.ts';
@@ -26,7 +26,7 @@ async function openSample(): Promise<ExportWorld> {
   let path = '';
   const host = quietHost({ secrets: memorySecrets(), chooseDestination: async () => ({ path }) });
   const app = await createApp({ host, version: 'test', dataDirectory: folder, workspace: 'sample', rate: 0 });
-  const caller = toCaller(app);
+  const caller = createAppClient(app);
   await caller.call('sync.run', {});
   return {
     call: (method, input) => caller.call(method, input),

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp, type App } from '#electron/app/app.ts';
-import { toCaller } from '#electron/cli/arguments/command.ts';
+import { createAppClient } from '#electron/cli/arguments/command.ts';
 import { unpackWorkspace } from '#electron/features/workspace-file/load.ts';
 import { createService } from '#service/server.ts';
 import { errorText } from '#contract/error-text.ts';
@@ -64,14 +64,14 @@ export async function startCampaign(records = 450): Promise<Campaign> {
       ...given,
     });
   const figuresIn = async (app: App) => {
-    const { complete, records: held } = await toCaller(app).call('data.status', {});
-    const { rows, totals } = await toCaller(app).call('report.run', report);
+    const { complete, records: held } = await createAppClient(app).call('data.status', {});
+    const { rows, totals } = await createAppClient(app).call('report.run', report);
     return JSON.stringify({ complete, held, rows, totals });
   };
   const first = await open(join(folder, 'true'), saved, { key: KEY, baseUrl: service.url });
-  await toCaller(first).call('sync.run', {});
+  await createAppClient(first).call('sync.run', {});
   const truth = await figuresIn(first);
-  await toCaller(first).call('workspace.save', {});
+  await createAppClient(first).call('workspace.save', {});
   await first.close();
   const whole = readFileSync(saved);
 
@@ -79,17 +79,17 @@ export async function startCampaign(records = 450): Promise<Campaign> {
   async function judgeLoaded(file: string, data: string): Promise<string> {
     const app = await open(data, file);
     try {
-      await toCaller(app).call('workspace.load', { name: 'default' });
+      await createAppClient(app).call('workspace.load', { name: 'default' });
       const found = await figuresIn(app);
       if (found !== truth) return `other figures: ${found.slice(0, 200)}`;
-      const settings = await toCaller(app).call('settings.get', {});
+      const settings = await createAppClient(app).call('settings.get', {});
       if (settings.recordAddress !== null || settings.quotaLimit !== 1000) return 'a setting came with the file';
     } finally {
       await app.close();
     }
     const again = await open(data, file, { key: KEY, baseUrl: service.url });
     try {
-      await toCaller(again).call('sync.run', {});
+      await createAppClient(again).call('sync.run', {});
       return (await figuresIn(again)) === truth ? 'exact' : 'other figures after a refresh';
     } finally {
       await again.close();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { createApp, type AppOptions } from '#electron/app/app.ts';
-import { toCaller } from '#electron/cli/arguments/command.ts';
+import { createAppClient } from '#electron/cli/arguments/command.ts';
 import { openJournal } from '#electron/journal/journal.ts';
 import { createService } from '#service/server.ts';
 import { AppFailure } from '#contract/errors.ts';
@@ -141,7 +141,7 @@ export async function startAddressCampaign(): Promise<AddressCampaign> {
   const open = (data: string, given: Partial<AppOptions>) =>
     createApp({ host: quietHost(), version: 'test', dataDirectory: data, workspace: 'default', rate: 0, ...given });
   const first = await open(join(folder, 'true'), { key: KEY, baseUrl: service.url });
-  await toCaller(first).call('sync.run', {});
+  await createAppClient(first).call('sync.run', {});
   await first.close();
 
   async function attempt(data: string, given: Partial<AppOptions>): Promise<string> {
@@ -150,7 +150,7 @@ export async function startAddressCampaign(): Promise<AddressCampaign> {
     try {
       const app = await open(data, { ...given, ...key });
       try {
-        const { status } = await toCaller(app).call('sync.run', {});
+        const { status } = await createAppClient(app).call('sync.run', {});
         return status === 'complete' ? '' : `ended ${status}`;
       } finally {
         await app.close();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp, type App } from '#electron/app/app.ts';
-import { toCaller } from '#electron/cli/arguments/command.ts';
+import { createAppClient } from '#electron/cli/arguments/command.ts';
 import type { Service } from '#service/server.ts';
 import { openService } from '#tests/support/hosts/hops.ts';
 import type { FileAnswer } from '#contract/file-answer.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
     baseUrl: service.url,
     ...(service.key !== null && { key: service.key }),
   });
-  await toCaller(app).call('sync.run', {});
+  await createAppClient(app).call('sync.run', {});
 }, 120_000);
 afterAll(async () => {
   await app.close();
@@ -47,13 +47,13 @@ afterAll(async () => {
 
 async function write(name: string, method: 'checks.export' | 'export.overview', input: object): Promise<string> {
   out = join(folder, name);
-  await toCaller(app).call(method, input);
+  await createAppClient(app).call(method, input);
   return out;
 }
 
 async function verify(path: string): Promise<FileAnswer> {
   source = path;
-  const answer = await toCaller(app).call('export.verify', {});
+  const answer = await createAppClient(app).call('export.verify', {});
   if (answer === null || !('says' in answer) || 'pack' in answer) throw new Error('A file was chosen');
   return answer;
 }
@@ -61,7 +61,7 @@ async function verify(path: string): Promise<FileAnswer> {
 const holds = ({ matches, addsUp, again }: FileAnswer) => [matches.holds, addsUp.holds, again.state];
 
 it('answers yes for findings of one check and of all, and says that some were reviewed since', async () => {
-  const caller = toCaller(app);
+  const caller = createAppClient(app);
   const all = await write('all.csv', 'checks.export', { format: 'csv' });
   const one = await write('one.csv', 'checks.export', { format: 'csv', check: CHECK });
   for (const path of [all, one]) expect(holds(await verify(path))).toEqual([true, true, 'equal']);

@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createApp, type App } from '#electron/app/app.ts';
-import { toCaller } from '#electron/cli/arguments/command.ts';
+import { createAppClient } from '#electron/cli/arguments/command.ts';
 import { openJournal } from '#electron/journal/journal.ts';
 import type { Input, Method } from '#contract/api.ts';
 import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
@@ -67,7 +67,7 @@ async function computer(name: string): Promise<App> {
   return app;
 }
 
-const ask = <M extends Method>(app: App, method: M, input: Input<M>) => toCaller(app).call(method, input);
+const ask = <M extends Method>(app: App, method: M, input: Input<M>) => createAppClient(app).call(method, input);
 
 async function counts(app: App): Promise<readonly [open: number, reviewed: number]> {
   const { checks } = await ask(app, 'checks.run', {});

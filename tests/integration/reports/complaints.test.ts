@@ -1,7 +1,7 @@
 /** What users of time reporting complain of most, as it must never be here: whole app, real service, the table people read. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reportLines } from '#electron/cli/report-table.ts';
+import { formatReport } from '#electron/cli/report-table.ts';
 import { AppFailure } from '#contract/errors.ts';
 import { toUnits } from '#domain/decimal.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
@@ -26,7 +26,7 @@ async function show({ call }: AppWorld, input: ReportInput, settings: SettingsCh
   const report = reportSchema.parse(input);
   const result = await call('report.run', report);
   const printing = await call('settings.get', {});
-  const lines = reportLines({
+  const lines = formatReport({
     report,
     result,
     settings: printing,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApp, type App } from '#electron/app/app.ts';
-import { toCaller, type Caller } from '#electron/cli/arguments/command.ts';
+import { createAppClient, type AppClient } from '#electron/cli/arguments/command.ts';
 import { openSnapshot } from '#electron/snapshot/snapshot.ts';
 import type { Service } from '#service/server.ts';
 import { openService } from '#tests/support/hosts/hops.ts';
@@ -38,7 +38,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const ask: Caller['call'] = (method, input) => toCaller(app).call(method, input);
+const ask: AppClient['call'] = (method, input) => createAppClient(app).call(method, input);
 
 async function held(): Promise<{ seen: number; waiting: number }> {
   await app.close();

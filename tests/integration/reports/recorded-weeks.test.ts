@@ -1,6 +1,6 @@
 /** A service whose weeks begin on Sundays, or on several days: the whole app notices, and what it prints has the weeks' true dates. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { basisLines } from '#electron/cli/report-table.ts';
+import { formatBasis } from '#electron/cli/report-table.ts';
 import { createSample } from '#service/sample.ts';
 import { readDay } from '#service/upstream/values.ts';
 import { findWeekBegin, type Weekday } from '#domain/time/weeks.ts';
@@ -54,7 +54,7 @@ describe('weeks from Sunday', () => {
       ]),
     ).toEqual([['W41 2026 (4–10 Oct)', 7]]);
     const settings = await app.call('settings.get', {});
-    expect(basisLines({ report: { measures: ['logged_hours'] }, result, settings })[0]).toContain(
+    expect(formatBasis({ report: { measures: ['logged_hours'] }, result, settings })[0]).toContain(
       'Week 41, 2026 (4–10 Oct 2026), by recorded week, time zone UTC, recorded weeks from Sunday',
     );
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp, type App } from '#electron/app/app.ts';
-import { toCaller, type Caller } from '#electron/cli/arguments/command.ts';
+import { createAppClient, type AppClient } from '#electron/cli/arguments/command.ts';
 import type { Service } from '#service/server.ts';
 import { openService } from '#tests/support/hosts/hops.ts';
 import { formatUnits, toUnits } from '#domain/decimal.ts';
@@ -25,7 +25,7 @@ const sorted = [...summed, 'a552213_title', 'platform_owner_id', 'a552213_first_
 let folder: string;
 let service: Service;
 let app: App;
-const ask: Caller['call'] = (method, input) => toCaller(app).call(method, input);
+const ask: AppClient['call'] = (method, input) => createAppClient(app).call(method, input);
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sums-'));

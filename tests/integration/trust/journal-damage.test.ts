@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApp, type App } from '#electron/app/app.ts';
-import { toCaller } from '#electron/cli/arguments/command.ts';
+import { createAppClient } from '#electron/cli/arguments/command.ts';
 import { run } from '#electron/cli/main.ts';
-import { readInput } from '#electron/cli/standard-input.ts';
+import { createStandardInput } from '#electron/cli/standard-input.ts';
 import { openJournal } from '#electron/journal/journal.ts';
 import type { Service } from '#service/server.ts';
 import { openService } from '#tests/support/hosts/hops.ts';
@@ -25,7 +25,7 @@ let pristine: string;
 let apps: App[] = [];
 
 const journalIn = (data: string) => join(data, 'workspaces/default/journal.sqlite');
-const ask = <M extends Method>(app: App, method: M, input: Input<M>) => toCaller(app).call(method, input);
+const ask = <M extends Method>(app: App, method: M, input: Input<M>) => createAppClient(app).call(method, input);
 
 async function opened(data: string, given: { key?: string; baseUrl?: string } = {}): Promise<App> {
   const host = quietHost({ chooseDestination: async (name) => ({ path: join(folder, name) }) });
@@ -87,7 +87,7 @@ async function refusal(app: App, method: Method, input: unknown): Promise<AppErr
 async function terminal(...argv: string[]) {
   const found = { code: 0, out: '', said: [] as string[] };
   found.code = await run([...argv, '--data-dir', data], {
-    input: readInput(Readable.from([]), new Writable({ write: (_chunk, _encoding, done) => done() })),
+    input: createStandardInput(Readable.from([]), new Writable({ write: (_chunk, _encoding, done) => done() })),
     out: async (text) => {
       found.out += text;
     },

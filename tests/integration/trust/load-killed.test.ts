@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '#electron/app/app.ts';
-import { toCaller } from '#electron/cli/arguments/command.ts';
+import { createAppClient } from '#electron/cli/arguments/command.ts';
 import { openService } from '#tests/support/hosts/hops.ts';
 import { readFirstOutput } from '#tests/support/hosts/first-output.ts';
 import { quietHost } from '#tests/support/hosts/quiet-host.ts';
@@ -32,9 +32,9 @@ beforeAll(async () => {
   const host = quietHost({ chooseDestination: async () => ({ path: saved }) });
   const given = { host, version: 'test', dataDirectory: join(folder, 'one'), workspace: 'default', rate: 0 };
   const app = await createApp({ ...given, key: KEY, baseUrl: service.url });
-  await toCaller(app).call('sync.run', {});
-  truth = await toCaller(app).call('report.run', report);
-  await toCaller(app).call('workspace.save', {});
+  await createAppClient(app).call('sync.run', {});
+  truth = await createAppClient(app).call('report.run', report);
+  await createAppClient(app).call('workspace.save', {});
   await app.close();
   await service.close();
 });
@@ -49,19 +49,19 @@ const child = (data: string) =>
 async function foundIn(data: string): Promise<string> {
   const app = await createApp({ host: quietHost(), version: 'test', dataDirectory: data, workspace: 'default' });
   try {
-    const { kind } = await toCaller(app).call('workspace.state', {});
+    const { kind } = await createAppClient(app).call('workspace.state', {});
     expect(readdirSync(data).filter((name) => name.startsWith('loading'))).toEqual([]);
     expect(readdirSync(join(data, 'workspaces'))).toEqual(['default']);
     if (kind === 'new') {
-      expect(await toCaller(app).call('data.status', {})).toMatchObject({ records: 0, complete: false });
+      expect(await createAppClient(app).call('data.status', {})).toMatchObject({ records: 0, complete: false });
       return 'old';
     }
-    expect(await toCaller(app).call('data.status', {})).toMatchObject({
+    expect(await createAppClient(app).call('data.status', {})).toMatchObject({
       records: RECORDS,
       complete: true,
       quota: { used: 0 },
     });
-    const { fromFile, ...figures } = await toCaller(app).call('report.run', report);
+    const { fromFile, ...figures } = await createAppClient(app).call('report.run', report);
     expect(figures).toEqual(truth);
     expect(fromFile).toBeDefined();
     return 'new';

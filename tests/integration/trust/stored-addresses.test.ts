@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '#electron/app/app.ts';
-import { toCaller } from '#electron/cli/arguments/command.ts';
+import { createAppClient } from '#electron/cli/arguments/command.ts';
 import { openJournal } from '#electron/journal/journal.ts';
 import { startAddressCampaign, ways, type AddressCampaign } from '#tests/faults/hostile/stored-addresses.ts';
 import { quietHost } from '#tests/support/hosts/quiet-host.ts';
@@ -38,7 +38,7 @@ test('an address that is none is not shown among the workspaces, and hides none 
     journal.saveSetting('baseUrl', 'javascript:alert(1)');
     journal.close();
     const app = await createApp({ ...options, workspace: 'other' });
-    const { workspaces } = await toCaller(app).call('workspace.list', {});
+    const { workspaces } = await createAppClient(app).call('workspace.list', {});
     await app.close();
     expect(workspaces).toMatchObject([
       { name: 'other', baseUrl: null },
@@ -58,7 +58,7 @@ test('a workspace opened last whose name leads out of the folder is not opened',
     preferences.saveSetting('lastWorkspace', '../../../escaped');
     preferences.close();
     const app = await createApp(options);
-    expect(await toCaller(app).call('workspace.state', {})).toMatchObject({ name: 'sample' });
+    expect(await createAppClient(app).call('workspace.state', {})).toMatchObject({ name: 'sample' });
     await app.close();
     expect(readdirSync(data)).toEqual(['in']);
   } finally {

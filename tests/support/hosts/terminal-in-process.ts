@@ -2,11 +2,11 @@
 import { Readable, Writable } from 'node:stream';
 import { createApp } from '#electron/app/app.ts';
 import { readCommandLine, globalOptions, readGlobalOptions } from '#electron/cli/arguments/arguments.ts';
-import { toCaller, type Caller } from '#electron/cli/arguments/command.ts';
+import { createAppClient, type AppClient } from '#electron/cli/arguments/command.ts';
 import { commands } from '#electron/cli/commands.ts';
 import { toExitCode } from '#electron/cli/output/failure.ts';
 import { run } from '#electron/cli/main.ts';
-import { readInput } from '#electron/cli/standard-input.ts';
+import { createStandardInput } from '#electron/cli/standard-input.ts';
 import type { Terminal } from '#electron/cli/terminal.ts';
 import { AppFailure } from '#contract/errors.ts';
 import { quietHost } from './quiet-host.ts';
@@ -21,7 +21,7 @@ interface Heard {
 function quietTerminal(input: string): Heard {
   const found = { stdout: '', stderr: '' };
   const terminal: Terminal = {
-    input: readInput(Readable.from([input]), new Writable({ write: (_chunk, _encoding, done) => done() })),
+    input: createStandardInput(Readable.from([input]), new Writable({ write: (_chunk, _encoding, done) => done() })),
     out: async (text) => void (found.stdout += text),
     say: (sentence) => void (found.stderr += `${sentence}\n`),
     columns: undefined,
@@ -41,7 +41,7 @@ export async function runInProcess(
   return { code, ...found };
 }
 
-export interface OpenTerminal extends Pick<Caller, 'call'> {
+export interface OpenTerminal extends Pick<AppClient, 'call'> {
   run(argv: readonly string[]): Promise<Ended>;
   close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export async function openTerminal({ data, url, key }: Place, now: () => number)
     rate: 0,
     now,
   });
-  const caller = toCaller(app);
+  const caller = createAppClient(app);
   return {
     call: (method, input) => caller.call(method, input),
     run: async (argv) => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '#electron/app/app.ts';
-import { toCaller, type Caller } from '#electron/cli/arguments/command.ts';
+import { createAppClient, type AppClient } from '#electron/cli/arguments/command.ts';
 import type { Sample } from '#service/sample.ts';
 import { openService } from '../hosts/hops.ts';
 import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
@@ -12,7 +12,7 @@ import type { WorldRecord } from '#service/upstream/world.ts';
 import { requireProperty } from '#domain/properties.ts';
 import { memorySecrets, quietHost } from '../hosts/quiet-host.ts';
 
-export interface AppWorld extends Pick<Caller, 'call'> {
+export interface AppWorld extends Pick<AppClient, 'call'> {
   dispose(): Promise<void>;
 }
 
@@ -49,8 +49,8 @@ export async function openAppWorld(
     rate: 0,
     now: () => NOW,
   });
-  const caller = toCaller(app);
-  const call: Caller['call'] = (method, input) => caller.call(method, input);
+  const caller = createAppClient(app);
+  const call: AppClient['call'] = (method, input) => caller.call(method, input);
   await call('workspace.connect', { baseUrl: service.url, key });
   await call('sync.run', {});
   return {

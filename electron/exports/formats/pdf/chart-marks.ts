@@ -1,7 +1,7 @@
-/** What a chart on paper is made of: a few kinds of marks with their places, in points from the upper left corner. */
+/** The marks that make up a chart on paper, positioned in points from the upper left corner. */
 import { measureText, type Fonts, type Printable } from './fonts.ts';
 
-/** Bars and areas differ in more than their colour, for paper is often printed without any. */
+/** Bars and areas differ in more than their colour, because paper is often printed without colours. */
 type Filling = 'solid' | 'stripes' | 'lines' | 'dots' | 'soFar' | 'missing';
 
 export type Point = readonly [x: number, y: number];
@@ -22,7 +22,7 @@ export type Mark =
       readonly points: readonly Point[];
       readonly colour: string;
       readonly width: number;
-      /** Lengths of strokes and gaps; empty: one stroke. */
+      /** Lengths of strokes and gaps; empty for a solid line. */
       readonly dash: readonly number[];
     }
   | {
@@ -45,14 +45,14 @@ export const INK = '#16191d';
 export const QUIET = '#4a525c';
 export const HAIRLINE = '#d3d8df';
 
-interface Look {
+interface MarkStyle {
   readonly colour: string;
   readonly filling: Filling;
   readonly dash: readonly number[];
 }
 
 const solid: readonly number[] = [];
-const looks: Readonly<Record<string, Look>> = {
+const styles: Readonly<Record<string, MarkStyle>> = {
   '--chart-billable': { colour: '#0f5c6e', filling: 'solid', dash: solid },
   '--chart-cost': { colour: '#e08a1e', filling: 'stripes', dash: [6, 3] },
   '--chart-rest': { colour: '#b9bdc1', filling: 'solid', dash: [2, 2] },
@@ -76,11 +76,11 @@ const fillings = ['solid', 'stripes', 'lines', 'dots'] as const;
 const dashes: readonly (readonly number[])[] = [solid, [6, 2], [1.5, 1.5], [7, 2, 1.5, 2]];
 
 /** @param name as the screen's style names it: `var(--series-3)` */
-export function findLook(name: string): Look {
+export function findMarkStyle(name: string): MarkStyle {
   const styleName = name.replace(/^var\((.*)\)$/, '$1');
   const seriesIndex = Number(/^--series-(\d+)$/.exec(styleName)?.[1] ?? 1) - 1;
   return (
-    looks[styleName] ?? {
+    styles[styleName] ?? {
       colour: colours[seriesIndex % colours.length] ?? INK,
       filling: fillings[seriesIndex % fillings.length] ?? 'solid',
       dash: dashes[seriesIndex % dashes.length] ?? solid,
@@ -88,15 +88,15 @@ export function findLook(name: string): Look {
   );
 }
 
-/** Texts of charts: placed by the font's own widths, shortened where they have no room. */
+/** The texts of charts, placed by the font's widths and shortened if there is no room. */
 export interface Lettering {
   readonly width: (text: string, size?: number) => number;
-  /** Ends with `…` where it would be wider. */
-  readonly shorten: (text: string, most: number, size?: number) => string;
-  readonly text: (text: string, place: TextPlace) => Mark;
+  /** Ends with `…` if it would be wider. */
+  readonly shorten: (text: string, maxWidth: number, size?: number) => string;
+  readonly text: (text: string, position: TextPosition) => Mark;
 }
 
-interface TextPlace {
+interface TextPosition {
   readonly x: number;
   readonly y: number;
   readonly anchor?: 'start' | 'middle' | 'end';
@@ -105,21 +105,21 @@ interface TextPlace {
   readonly isBold?: boolean;
 }
 
-export const CHART_TYPE = 7;
+export const CHART_TYPE_SIZE = 7;
 const shifts = { start: 0, middle: 0.5, end: 1 } as const;
 
-export function startLettering({ regular, bold }: Fonts, toPrintable: Printable): Lettering {
-  const width = (text: string, size = CHART_TYPE) => measureText(text, regular) * size;
+export function createLettering({ regular, bold }: Fonts, toPrintable: Printable): Lettering {
+  const width = (text: string, size = CHART_TYPE_SIZE) => measureText(text, regular) * size;
   return {
     width,
-    shorten(source, most, size = CHART_TYPE) {
+    shorten(source, maxWidth, size = CHART_TYPE_SIZE) {
       const text = toPrintable(source).replaceAll('\n', ' ');
-      if (width(text, size) <= most) return text;
+      if (width(text, size) <= maxWidth) return text;
       const letters = Array.from(text);
-      while (letters.length > 1 && width(`${letters.join('')}…`, size) > most) letters.pop();
+      while (letters.length > 1 && width(`${letters.join('')}…`, size) > maxWidth) letters.pop();
       return `${letters.join('').trimEnd()}…`;
     },
-    text(source, { x, y, anchor = 'start', size = CHART_TYPE, colour = INK, isBold = false }) {
+    text(source, { x, y, anchor = 'start', size = CHART_TYPE_SIZE, colour = INK, isBold = false }) {
       const text = toPrintable(source).replaceAll('\n', ' ');
       const textWidth = measureText(text, isBold ? bold : regular) * size;
       return { of: 'text', x: x - textWidth * shifts[anchor], y, text, size, colour, isBold };

@@ -1,8 +1,8 @@
-/** Bars, areas and lines over an axis of time, on paper. */
+/** Draws bars, areas and lines over an axis of time, on paper. */
 import type { PaperChart, PaperPlot, PaperSeries } from '#domain/charts/paper-chart.ts';
 import {
-  CHART_TYPE,
-  findLook,
+  CHART_TYPE_SIZE,
+  findMarkStyle,
   HAIRLINE,
   INK,
   QUIET,
@@ -35,9 +35,9 @@ interface Span {
 export function drawAxisPlot(plot: PaperPlot, chart: PaperChart, lettering: Lettering, room: AxisRoom): Drawing {
   const { buckets, series } = plot;
   const spans = stackSpans(series, buckets.length);
-  const [least, most] = chart.domain ?? findDomain(series, spans);
-  const ticks = chooseTicks(least, most, room.isSmall ? 2 : 5, chart.scale);
-  const [low, high] = [Math.min(least, ticks[0] ?? 0), Math.max(most, ticks.at(-1) ?? 1)];
+  const [min, max] = chart.domain ?? findDomain(series, spans);
+  const ticks = chooseTicks(min, max, room.isSmall ? 2 : 5, chart.scale);
+  const [low, high] = [Math.min(min, ticks[0] ?? 0), Math.max(max, ticks.at(-1) ?? 1)];
   const texts = ticks.map((tick) => formatTick(tick, chart.scale, chart.locale));
   const left = room.isSmall ? 2 : Math.max(...texts.map((text) => lettering.width(text))) + 6;
   const top = room.isSmall ? 2 : 12;
@@ -70,14 +70,14 @@ export function drawAxisPlot(plot: PaperPlot, chart: PaperChart, lettering: Lett
       filling: 'missing',
     });
   });
-  const place: Place = { x, y, step, buckets, spans };
+  const area: PlotArea = { x, y, step, buckets, spans };
   const bars = series.filter(({ shape }) => shape === 'bar');
-  series.forEach((line, index) => marks.push(...drawSeries(line, index, place, bars)));
-  marks.push(...nameBuckets(plot, lettering, { left, step, y: bottom + 9, most: room.isSmall ? 4 : 32, x }));
+  series.forEach((line, index) => marks.push(...drawSeries(line, index, area, bars)));
+  marks.push(...nameBuckets(plot, lettering, { left, step, y: bottom + 9, maxNames: room.isSmall ? 4 : 32, x }));
   return { width: room.width, height: room.height, marks };
 }
 
-interface Place {
+interface PlotArea {
   readonly x: (index: number) => number;
   readonly y: (value: number) => number;
   readonly step: number;
@@ -85,23 +85,23 @@ interface Place {
   readonly spans: readonly (readonly (Span | null)[])[];
 }
 
-function drawSeries(series: PaperSeries, seriesIndex: number, place: Place, bars: readonly PaperSeries[]): Mark[] {
+function drawSeries(series: PaperSeries, seriesIndex: number, area: PlotArea, bars: readonly PaperSeries[]): Mark[] {
   switch (series.shape) {
     case 'stack':
     case 'bar':
-      return drawBars(series, seriesIndex, place, bars);
+      return drawBars(series, seriesIndex, area, bars);
     case 'area':
-      return drawArea(series, seriesIndex, place);
+      return drawArea(series, seriesIndex, area);
     case 'line':
-      return drawLine(series, place);
+      return drawLine(series, area);
     case 'lying':
       return [];
   }
 }
 
-function drawBars(series: PaperSeries, seriesIndex: number, place: Place, bars: readonly PaperSeries[]): Mark[] {
-  const { x, y, step, buckets, spans } = place;
-  const { colour, filling } = findLook(series.colour);
+function drawBars(series: PaperSeries, seriesIndex: number, area: PlotArea, bars: readonly PaperSeries[]): Mark[] {
+  const { x, y, step, buckets, spans } = area;
+  const { colour, filling } = findMarkStyle(series.colour);
   const isStacked = series.shape === 'stack';
   const barsPerBucket = isStacked ? 1 : Math.max(1, bars.length);
   const width = Math.min(46, (step * BAR_SHARE) / barsPerBucket);
@@ -135,8 +135,8 @@ function drawBars(series: PaperSeries, seriesIndex: number, place: Place, bars: 
   });
 }
 
-function drawLine(series: PaperSeries, { x, y }: Place): Mark[] {
-  const { colour, dash } = findLook(series.colour);
+function drawLine(series: PaperSeries, { x, y }: PlotArea): Mark[] {
+  const { colour, dash } = findMarkStyle(series.colour);
   const lines = splitAtGaps(series.lengths).map((run): Mark => ({
     of: 'line',
     points: run.map(({ index, value }) => [x(index), y(value)]),
@@ -144,7 +144,7 @@ function drawLine(series: PaperSeries, { x, y }: Place): Mark[] {
     width: 1.3,
     dash,
   }));
-  // A single point has no line: it would be invisible.
+  // A single point has no line, so it would be invisible.
   const points = splitAtGaps(series.lengths)
     .flat()
     .map(({ index, value }): Mark => ({
@@ -166,8 +166,8 @@ function drawLine(series: PaperSeries, { x, y }: Place): Mark[] {
   return [...before, ...lines, ...points];
 }
 
-function drawArea(series: PaperSeries, seriesIndex: number, { x, y, spans }: Place): Mark[] {
-  const { colour, filling } = findLook(series.colour);
+function drawArea(series: PaperSeries, seriesIndex: number, { x, y, spans }: PlotArea): Mark[] {
+  const { colour, filling } = findMarkStyle(series.colour);
   const runs = splitRuns(spans[seriesIndex] ?? []);
   return runs.map((run): Mark => {
     if (run.length === 1) {
@@ -204,7 +204,7 @@ function splitAtGaps(values: readonly (number | null)[]): { index: number; value
   );
 }
 
-/** Parts of a whole stand on one another, those below 0 below it; all else begins at 0. */
+/** Stacks the parts of a total, negative ones below 0; all other series begin at 0. */
 function stackSpans(series: readonly PaperSeries[], buckets: number): (Span | null)[][] {
   const [ups, downs] = [Array<number>(buckets).fill(0), Array<number>(buckets).fill(0)];
   return series.map(({ shape, lengths }) =>
@@ -228,35 +228,35 @@ function findDomain(
   return [Math.min(0, ...ends, ...before), Math.max(0, ...ends, ...before)];
 }
 
-interface NamePlace {
+interface NameLayout {
   readonly left: number;
   readonly step: number;
   readonly y: number;
-  readonly most: number;
+  readonly maxNames: number;
   readonly x: (index: number) => number;
 }
 
 /** Writes as many names as fit next to one another. */
-function nameBuckets({ buckets }: PaperPlot, lettering: Lettering, { step, y, most, x }: NamePlace): Mark[] {
+function nameBuckets({ buckets }: PaperPlot, lettering: Lettering, { step, y, maxNames, x }: NameLayout): Mark[] {
   const widest = Math.max(0, ...buckets.map(({ short }) => lettering.width(short)));
-  const interval = Math.max(1, Math.ceil(buckets.length / most), Math.ceil((widest + BETWEEN_NAMES) / step));
+  const interval = Math.max(1, Math.ceil(buckets.length / maxNames), Math.ceil((widest + BETWEEN_NAMES) / step));
   return buckets.flatMap(({ short }, index) =>
     index % interval === 0
-      ? [lettering.text(short, { x: x(index), y, anchor: 'middle', size: CHART_TYPE, colour: QUIET })]
+      ? [lettering.text(short, { x: x(index), y, anchor: 'middle', size: CHART_TYPE_SIZE, colour: QUIET })]
       : [],
   );
 }
 
-// The round figures at an axis span everything that is drawn.
+// The round figures on an axis span everything that is drawn.
 
-const rounds = [1, 2, 2.5, 5, 10];
+const roundSteps = [1, 2, 2.5, 5, 10];
 
-/** From at or below `low` to at or above `high`, 0 among them. Hours as h:mm are whole. */
-export function chooseTicks(low: number, high: number, most: number, scale: Grid['style']): number[] {
+/** Chooses ticks from at most `low` to at least `high`, including 0. Hours as h:mm are whole. */
+export function chooseTicks(low: number, high: number, maxTicks: number, scale: Grid['style']): number[] {
   const span = high - low || 1;
-  const rough = span / Math.max(1, most - 1);
+  const rough = span / Math.max(1, maxTicks - 1);
   const power = 10 ** Math.floor(Math.log10(rough));
-  const nice = rounds.map((step) => step * power).find((step) => step >= rough * 0.999) ?? 10 * power;
+  const nice = roundSteps.map((step) => step * power).find((step) => step >= rough * 0.999) ?? 10 * power;
   const step = scale === 'clock' ? Math.max(1, Math.ceil(nice)) : nice;
   const ticks: number[] = [];
   for (let tickNumber = Math.floor(low / step); tickNumber <= Math.ceil(high / step - 1e-9); tickNumber += 1)
@@ -268,13 +268,13 @@ export function formatTick(value: number, scale: Grid['style'], locale?: string)
   const scaledValue = scale === 'percent' ? value * 100 : value;
   const rounded = Math.round(Math.abs(scaledValue) * 1000) / 1000;
   const sign = scaledValue < 0 && rounded !== 0 ? '-' : '';
-  // Figures beyond what a page has room for are written with an exponent.
+  // Figures too long for a page are written with an exponent.
   const text = /^[\d.]+$/.test(String(rounded)) ? formatDecimal(String(rounded), locale) : String(rounded);
   if (scale === 'clock') return `${sign}${text}:00`;
   return `${sign}${text}${scale === 'percent' ? ' %' : ''}`;
 }
 
-// Horizontal bars on paper: a group a line, its name on the left, its figures at the bar's end.
+// Horizontal bars on paper: one line per group, with its name on the left and its figures at the bar's end.
 
 const MOST_NAME = 190;
 const LINE = 13;
@@ -283,8 +283,8 @@ const INNER = 4;
 const BEFORE = 2.5;
 const GAP = 5;
 
-/** @param room width, and the height that one page has for it */
-export function drawLyingBars(
+/** @param room the width, and the height available on one page */
+export function drawHorizontalBars(
   plot: PaperPlot,
   lettering: Lettering,
   room: { readonly width: number; readonly height: number },
@@ -296,43 +296,43 @@ export function drawLyingBars(
   const figures = buckets.map((_, index) => toFigures(plot, index));
   const lengths = [outer, inner].map((bars) => buckets.map((_, index) => toDrawn(plot, bars?.lengths, index)));
   const before = buckets.map((_, index) => toDrawn(plot, outer?.before ?? undefined, index));
-  const isWithout = (index: number) => (outer?.lengths[index] ?? 0) !== 0 && lengths[0]?.[index] === 0;
-  const figureTexts = figures.map((text, index) => (isWithout(index) ? `${text} · ${chartWords.noBar}` : text));
+  const hasNoBar = (index: number) => (outer?.lengths[index] ?? 0) !== 0 && lengths[0]?.[index] === 0;
+  const figureTexts = figures.map((text, index) => (hasNoBar(index) ? `${text} · ${chartWords.noBar}` : text));
   const nameWidth = Math.min(MOST_NAME, Math.max(...buckets.map(({ label }) => lettering.width(label)), 20)) + GAP;
   const figureWidth = Math.max(...figures.map((text) => lettering.width(text)), 0) + GAP;
   const all = [...lengths.flat(), ...before].flatMap((length) => length ?? []);
-  const [least, most] = [Math.min(0, ...all), Math.max(0, ...all)];
-  const left = nameWidth + (least < 0 ? figureWidth : 0);
-  const scale = (room.width - left - figureWidth) / (most - least || 1);
-  const zero = left - least * scale;
+  const [min, max] = [Math.min(0, ...all), Math.max(0, ...all)];
+  const left = nameWidth + (min < 0 ? figureWidth : 0);
+  const scale = (room.width - left - figureWidth) / (max - min || 1);
+  const zero = left - min * scale;
   const marks: Mark[] = [];
   buckets.forEach(({ label, state }, index) => {
     const middle = (index + 0.5) * line;
     const base = middle + 2.5;
     const name = lettering.shorten(label, nameWidth - GAP);
     marks.push(lettering.text(name, { x: nameWidth - GAP, y: base, anchor: 'end' }));
-    const bar = (plotted: typeof outer, length: number | null | undefined, thick: number, isOver: boolean) => {
+    const drawBar = (plotted: typeof outer, length: number | null | undefined, thickness: number, isOver: boolean) => {
       if (!plotted || !length) return;
-      const { colour, filling } = findLook(plotted.colour);
+      const { colour, filling } = findMarkStyle(plotted.colour);
       marks.push({
         of: 'rect',
         x: zero + Math.min(0, length * scale),
-        y: middle - thick / 2,
+        y: middle - thickness / 2,
         width: Math.abs(length * scale),
-        height: thick,
+        height: thickness,
         colour,
         filling: state === 'complete' || isOver ? filling : 'soFar',
       });
     };
-    bar(outer, lengths[0]?.[index], Math.min(BAR, line - 3), false);
-    bar(inner, lengths[1]?.[index], INNER, true);
-    const was = before[index];
-    if (was)
+    drawBar(outer, lengths[0]?.[index], Math.min(BAR, line - 3), false);
+    drawBar(inner, lengths[1]?.[index], INNER, true);
+    const beforeLength = before[index];
+    if (beforeLength)
       marks.push({
         of: 'rect',
-        x: zero + Math.min(0, was * scale),
+        x: zero + Math.min(0, beforeLength * scale),
         y: middle + Math.min(BAR, line - 3) / 2,
-        width: Math.abs(was * scale),
+        width: Math.abs(beforeLength * scale),
         height: BEFORE - 1,
         colour: '#8a9097',
         filling: 'solid',
@@ -349,7 +349,7 @@ export function drawLyingBars(
       [zero, 0],
       [zero, height],
     ],
-    colour: least < 0 ? INK : HAIRLINE,
+    colour: min < 0 ? INK : HAIRLINE,
     width: 0.6,
     dash: [],
   });
@@ -358,12 +358,12 @@ export function drawLyingBars(
 
 function toFigures({ series, pair }: PaperPlot, index: number): string {
   return (pair?.written ?? [0])
-    .map((at) => series[at]?.figures[index] ?? '')
+    .map((seriesIndex) => series[seriesIndex]?.figures[index] ?? '')
     .filter((text) => text !== '')
     .join(' · ');
 }
 
-/** A tail longer than every bar would flatten them: only its figure is written. Of a pair, one without the other would mislead. */
+/** A tail longer than every bar would flatten them, so only its figure is written. One bar of a pair without the other would mislead. */
 function toDrawn(
   { buckets, series, pair }: PaperPlot,
   lengths: readonly (number | null)[] | undefined,
@@ -373,7 +373,7 @@ function toDrawn(
   if (length === null || buckets[index]?.isRest !== true) return length;
   const plottedSeries = pair ? [series[pair.whole], series[pair.inner]] : [series[0]];
   const isFitting = plottedSeries.every((plotted) => {
-    const others = (plotted?.lengths ?? []).map((own, at) => (buckets[at]?.isRest === true ? 0 : Math.abs(own ?? 0)));
+    const others = (plotted?.lengths ?? []).map((bar, at) => (buckets[at]?.isRest === true ? 0 : Math.abs(bar ?? 0)));
     return Math.abs(plotted?.lengths[index] ?? 0) <= Math.max(0, ...others);
   });
   return isFitting ? length : 0;

@@ -1,12 +1,12 @@
-/** Compiles pages with Typst. The same pages give the same bytes: no clock, no machine's font, nothing random goes in. */
+/** Compiles pages with Typst. The same pages give the same bytes: no clock, no system font and nothing random goes in. */
 import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler';
 import type { Fonts } from './fonts.ts';
 import type { Pages } from './pages.ts';
 
-/** Tags let pages be read aloud and take ten times the figures' own bytes: long tables go without. */
+/** Tags make pages accessible to screen readers but take ten times the bytes of the figures, so long tables have none. */
 const MOST_TAGGED_CELLS = 20_000;
 
-/** @throws Error with the compiler's own words; the template and the fonts decide that, never the data. */
+/** @throws Error with the compiler's message, which depends on the template and the fonts, never on the data. */
 export function compilePages(pages: Pages, { regular, bold }: Fonts): Uint8Array {
   const compiler = NodeCompiler.create({
     fontArgs: [{ fontBlobs: [regular, bold].map(({ bytes }) => Buffer.from(bytes)) }],
@@ -15,12 +15,12 @@ export function compilePages(pages: Pages, { regular, bold }: Fonts): Uint8Array
     const compiled = compiler.compile({ mainFileContent: pageTemplate, inputs: { pages: JSON.stringify(pages) } });
     if (!compiled.result) throw new Error(JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics ?? []));
     return compiler.pdf(compiled.result, {
-      // An archive's file needs a date, and data that are of no one moment have none.
+      // An archive's file needs a date, and data that are not as of a single moment have none.
       pdfStandard: pages.date === null ? PdfStandard.V_1_7 : PdfStandard.A_3b,
       pdfTags: countCells(pages) <= MOST_TAGGED_CELLS,
     });
   } finally {
-    // What it remembers for a next time would stay as long as the program runs.
+    // The compiler's cache would stay as long as the program runs.
     compiler.evictCache(0);
   }
 }
@@ -31,7 +31,7 @@ function countCells({ parts }: Pages): number {
     .reduce((total, { rows, widths }) => total + rows.length * widths.length, 0);
 }
 
-/** The page as Typst reads it. Never put together from data: everything it prints comes in as JSON and stays text. */
+/** The Typst template of a page. Never assembled from data: everything it prints comes in as JSON and stays text. */
 export const pageTemplate = String.raw`
 #let data = json(bytes(sys.inputs.pages))
 #let ink = rgb("#16191d")
@@ -53,7 +53,7 @@ export const pageTemplate = String.raw`
 #set par(leading: 0.5em, spacing: 0.8em)
 
 #let letter = data.letter
-/// The figures that go on from one page to the next, in the columns of the table.
+/// The figures carried over from one page to the next, in the columns of the table.
 #let carry-row(found, label) = block(width: 100%, above: 0pt, below: 0pt, {
   let (cells, widths, span, figures, size) = found
   set text(size: size * 1pt, fill: ink, weight: "bold")
@@ -63,7 +63,7 @@ export const pageTemplate = String.raw`
     ..range(calc.max(1, span), cells.len()).map(at => align(if figures.at(at) { right } else { left }, cells.at(at))),
   )
 })
-/// A page ends within the lines where rows are before and after its end.
+/// A page ends within the lines if there are rows before and after its end.
 #let carry-over(label) = if letter != none {
   let before = query(selector(<carried>).before(here()))
   let after = query(selector(<carried>).after(here()))
@@ -162,7 +162,7 @@ export const pageTemplate = String.raw`
   #v(0.6em)
 ]
 
-/// Rows of a statement tell what the lines before them come to; the name of a sum goes over the columns before the first figure.
+/// Rows of a statement carry the sum of the lines before them; the label of a sum spans the columns before the first figure.
 #let stated(row, block, size) = {
   let mark = [#metadata((row.carried, block.widths, block.span, block.figures, size)) <carried>]
   let cells = if row.label == none { row.cells } else {
@@ -276,7 +276,7 @@ export const pageTemplate = String.raw`
 }
 
 #if data.sections.len() > 0 {
-  // A client reads lines and sums: what the file rests on is small below them.
+  // A client reads lines and sums, so the basis of the file is in small type below them.
   set text(size: if letter == none { 8pt } else { 6pt })
   if letter == none { heading(level: 2, data.words.about) } else { v(1.5em) + text(weight: "bold", data.words.about) + v(0.3em) }
   let say(section) = {
@@ -289,7 +289,7 @@ export const pageTemplate = String.raw`
       )
     })
   }
-  // Side by side: facts alone on a last page say nothing of what is before them.
+  // Side by side, so that no facts are alone on a last page.
   let half = calc.ceil(data.sections.len() / 2)
   grid(
     columns: (1fr, 1fr), column-gutter: 24pt,

@@ -1,34 +1,34 @@
-/** Draws a report's chart for paper: its plots and its legend, in pieces that each stay on one page. */
+/** Draws a report's chart for paper: its plots and its legend, as drawings that each stay on one page. */
 import type { PaperChart } from '#domain/charts/paper-chart.ts';
 import type { LegendEntry } from '#domain/charts/legend.ts';
 import type { Fonts, Printable } from './fonts.ts';
-import { drawAxisPlot, drawLyingBars } from './chart-plots.ts';
-import { startLettering, findLook, QUIET, type Lettering, type Drawing, type Mark } from './chart-marks.ts';
+import { drawAxisPlot, drawHorizontalBars } from './chart-plots.ts';
+import { createLettering, findMarkStyle, QUIET, type Lettering, type Drawing, type Mark } from './chart-marks.ts';
 
 const PLOT_HEIGHT = 180;
 const SMALL_HEIGHT = 62;
 const SMALL_TITLE = 12;
 const SMALL_GAP = 16;
-const LEAST_SMALL = 150;
+const MIN_SMALL_WIDTH = 150;
 const LEGEND_LINE = 12;
 const SWATCH = 12;
 const LEGEND_GAP = 14;
 
-export interface ChartRoom {
+export interface ChartSize {
   readonly width: number;
-  /** That a page has for it. */
+  /** The height available on a page. */
   readonly height: number;
 }
 
-export function drawChart(chart: PaperChart, fonts: Fonts, toPrintable: Printable, room: ChartRoom): Drawing[] {
-  const lettering = startLettering(fonts, toPrintable);
+export function drawChart(chart: PaperChart, fonts: Fonts, toPrintable: Printable, room: ChartSize): Drawing[] {
+  const lettering = createLettering(fonts, toPrintable);
   const legend = drawLegend(chart, lettering, room.width);
   const [first] = chart.plots;
   if (!first) return [];
   if (chart.domain !== null) return [legend, ...drawSmallCharts(chart, lettering, room.width)];
   const height = room.height - legend.height;
   const plot = first.series.some(({ shape }) => shape === 'lying')
-    ? drawLyingBars(first, lettering, { width: room.width, height })
+    ? drawHorizontalBars(first, lettering, { width: room.width, height })
     : drawAxisPlot(first, chart, lettering, {
         width: room.width,
         height: Math.min(PLOT_HEIGHT, height),
@@ -38,13 +38,13 @@ export function drawChart(chart: PaperChart, fonts: Fonts, toPrintable: Printabl
     {
       width: room.width,
       height: legend.height + plot.height,
-      marks: [...legend.marks, ...plot.marks.map((mark) => move(mark, 0, legend.height))],
+      marks: [...legend.marks, ...plot.marks.map((mark) => moveMark(mark, 0, legend.height))],
     },
   ];
 }
 
 function drawSmallCharts(chart: PaperChart, lettering: Lettering, width: number): Drawing[] {
-  const chartsPerRow = Math.max(1, Math.floor((width + SMALL_GAP) / (LEAST_SMALL + SMALL_GAP)));
+  const chartsPerRow = Math.max(1, Math.floor((width + SMALL_GAP) / (MIN_SMALL_WIDTH + SMALL_GAP)));
   const chartWidth = (width - (chartsPerRow - 1) * SMALL_GAP) / chartsPerRow;
   const rows = Math.ceil(chart.plots.length / chartsPerRow);
   return Array.from({ length: rows }, (_, row) => {
@@ -57,7 +57,7 @@ function drawSmallCharts(chart: PaperChart, lettering: Lettering, width: number)
       return [
         lettering.text(name, { x: left, y: 8, isBold: true }),
         lettering.text(plot.total, { x: left + chartWidth, y: 8, anchor: 'end', colour: QUIET }),
-        ...drawing.marks.map((mark) => move(mark, left, SMALL_TITLE)),
+        ...drawing.marks.map((mark) => moveMark(mark, left, SMALL_TITLE)),
       ];
     });
     return { width, height: SMALL_TITLE + SMALL_HEIGHT + 4, marks };
@@ -81,7 +81,7 @@ function drawLegend({ legend, plots }: PaperChart, lettering: Lettering, width: 
 }
 
 function drawSwatch(kind: LegendEntry['kind'] | 'stroke', name: string, x: number, y: number): Mark {
-  const { colour, filling, dash } = findLook(name);
+  const { colour, filling, dash } = findMarkStyle(name);
   const box = { of: 'rect', x, y, width: 8, height: 7 } as const;
   switch (kind) {
     case 'line':
@@ -118,7 +118,7 @@ function drawSwatch(kind: LegendEntry['kind'] | 'stroke', name: string, x: numbe
   }
 }
 
-function move(mark: Mark, right: number, down: number): Mark {
+function moveMark(mark: Mark, right: number, down: number): Mark {
   switch (mark.of) {
     case 'rect':
     case 'text':

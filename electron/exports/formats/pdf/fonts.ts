@@ -1,4 +1,4 @@
-/** The two faces every PDF is set in. They are shipped with the program: no font of the machine changes a byte. */
+/** The two faces of every PDF. They are shipped with the program, so that no system font changes a byte. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -18,11 +18,11 @@ export function loadFonts(): Fonts {
   return loaded;
 }
 
-// Measures texts by the faces' own widths, and breaks words that are wider than their place.
+// Measures texts by the widths of the faces, and breaks words that are wider than their space.
 
 /**
- * Width in ems; a browser shows a character that the face lacks in another, about as wide as high. Kerning only ever makes texts narrower
- * by this face, but for what `SLACK` of the layout leaves.
+ * Width in ems. A character that the face lacks counts as wide as high, as browsers show it in a different face. Kerning of this face
+ * only makes texts narrower, except for what the layout's `SLACK` allows.
  */
 export function measureText(text: string, { widths }: Pick<FontFace, 'widths'>): number {
   let width = 0;
@@ -32,50 +32,50 @@ export function measureText(text: string, { widths }: Pick<FontFace, 'widths'>):
 
 const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** Puts a line end wherever a word would leave its place. @param most the place's width in ems */
-export function breakWords(text: string, face: Pick<FontFace, 'widths'>, most: number): string {
-  if (measureText(text, face) <= most) return text;
-  return text.replaceAll(/\S+/gu, (word) => (measureText(word, face) <= most ? word : breakWord(word, face, most)));
+/** Inserts line ends into words that are too wide. @param limit in ems */
+export function breakWords(text: string, face: Pick<FontFace, 'widths'>, limit: number): string {
+  if (measureText(text, face) <= limit) return text;
+  return text.replaceAll(/\S+/gu, (word) => (measureText(word, face) <= limit ? word : breakWord(word, face, limit)));
 }
 
-function breakWord(word: string, face: Pick<FontFace, 'widths'>, most: number): string {
+function breakWord(word: string, face: Pick<FontFace, 'widths'>, limit: number): string {
   let [broken, width] = ['', 0];
   for (const { segment } of clusters.segment(word)) {
     const segmentWidth = measureText(segment, face);
-    const isFull = width > 0 && width + segmentWidth > most;
+    const isFull = width > 0 && width + segmentWidth > limit;
     broken += isFull ? `\n${segment}` : segment;
     width = isFull ? segmentWidth : width + segmentWidth;
   }
   return broken;
 }
 
-/** Makes texts printable: what the fonts have no shape for becomes its code in brackets, and is counted. */
+/** Makes texts printable: a character without a shape in the fonts becomes its code in brackets, and is recorded. */
 export interface Printable {
   /** Line ends stay, all of one kind. */
   (text: string): string;
 }
 
-interface Printing {
+interface PrintableTexts {
   readonly toPrintable: Printable;
   /** Codes of the characters without a shape, in order: `U+4E2D`. */
   missing(): readonly string[];
 }
 
 const FIRST_PRINTABLE = 0x20;
-/** Reorder the text around them: a name could be made to read as another. */
+/** These reorder the text around them, and could disguise a name. */
 const reordering = /[\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]/u;
-/** Only choose between shapes of the character before, or join two: without them the same characters stay. */
+/** These only choose a shape of the previous character, or join two, so the text is the same without them. */
 const choosing = /[\uFE00-\uFE0F\u200C\u200D]/gu;
 const PLAIN = /^[\x20-\x7E]*$/;
 
 /** @param has whether every face has a shape for a code point */
-export function startPrinting(has: (codePoint: number) => boolean): Printing {
+export function createPrintable(has: (codePoint: number) => boolean): PrintableTexts {
   const missing = new Set<number>();
   const toPrintable = (text: string) => {
     if (PLAIN.test(text)) return text;
-    const oneKind = text.replaceAll(/\r\n|[\r\u0085\u2028\u2029\v\f]/gu, '\n').replaceAll('\t', ' ');
+    const normalized = text.replaceAll(/\r\n|[\r\u0085\u2028\u2029\v\f]/gu, '\n').replaceAll('\t', ' ');
     let printed = '';
-    for (const character of oneKind.replaceAll(choosing, '')) {
+    for (const character of normalized.replaceAll(choosing, '')) {
       const codePoint = character.codePointAt(0) ?? 0;
       if (character === '\n' || isPrintable(codePoint, character, has)) printed += character;
       else {
@@ -90,7 +90,7 @@ export function startPrinting(has: (codePoint: number) => boolean): Printing {
 
 function isPrintable(codePoint: number, character: string, has: (codePoint: number) => boolean): boolean {
   if (codePoint < FIRST_PRINTABLE || reordering.test(character) || !has(codePoint)) return false;
-  // Setting takes some characters apart, and then needs the shapes of their parts.
+  // Typesetting decomposes some characters, and then needs the shapes of their parts.
   const parts = character.normalize('NFC');
   return parts === character || Array.from(parts).every((part) => has(part.codePointAt(0) ?? 0));
 }
@@ -100,30 +100,30 @@ const toCode = (codePoint: number) => `U+${codePoint.toString(16).toUpperCase().
 export interface FontFace {
   /** The font, with `OWN_FAMILY` for its family's name. */
   readonly bytes: Uint8Array;
-  /** Advance widths in ems, by code point: a code point that is not there has no shape. */
+  /** Advance widths in ems, by code point; a code point without a shape is absent. */
   readonly widths: ReadonlyMap<number, number>;
 }
 
 const SHIPPED_NAME = 'DejaVu';
-/** As long as the name it takes the place of. */
-const OWN_NAME = 'Report';
+/** As long as the name that it replaces. */
+const FAMILY_NAME = 'Report';
 export const OWN_FAMILY = 'Report Sans';
 
-/** Where glyphs 0 to 2 stand: "missing", null and a line end in fonts of this family. */
+/** Glyph 0 means "missing" in fonts of this family. */
 const MISSING_GLYPH = 0;
 
 /**
  * Gives the font a family name that no installed font has.
  * @param file a font of the DejaVu family as it is shipped.
- * @throws RangeError when a table is not there.
+ * @throws RangeError if a table is missing.
  */
 function readFontFace(file: Uint8Array): FontFace {
   const bytes = Buffer.from(file);
   const table = (tag: string) => findTable(bytes, tag);
-  const unitsPerEm = bytes.readUInt16BE(table('head').at + 18);
-  const advances = readAdvances(bytes, table('hhea').at, table('hmtx').at);
+  const unitsPerEm = bytes.readUInt16BE(table('head').offset + 18);
+  const advances = readAdvances(bytes, table('hhea').offset, table('hmtx').offset);
   const widths = new Map<number, number>();
-  for (const [codePoint, glyph] of readGlyphs(bytes, table('cmap').at)) {
+  for (const [codePoint, glyph] of readGlyphs(bytes, table('cmap').offset)) {
     if (glyph !== MISSING_GLYPH) widths.set(codePoint, (advances(glyph) ?? 0) / unitsPerEm);
   }
   renameFamily(bytes, table('name'));
@@ -131,7 +131,7 @@ function readFontFace(file: Uint8Array): FontFace {
 }
 
 interface Table {
-  readonly at: number;
+  readonly offset: number;
   readonly length: number;
 }
 
@@ -139,18 +139,18 @@ function findTable(bytes: Buffer, tag: string): Table {
   for (let index = 0; index < bytes.readUInt16BE(4); index += 1) {
     const entry = 12 + index * 16;
     if (bytes.toString('latin1', entry, entry + 4) === tag)
-      return { at: bytes.readUInt32BE(entry + 8), length: bytes.readUInt32BE(entry + 12) };
+      return { offset: bytes.readUInt32BE(entry + 8), length: bytes.readUInt32BE(entry + 12) };
   }
   throw new RangeError(`The font has no table ${tag}`);
 }
 
-/** Glyphs after the last one with a width of its own share that one's. */
+/** Glyphs after the last one with a width share its width. */
 function readAdvances(bytes: Buffer, hhea: number, hmtx: number): (glyph: number) => number {
   const count = bytes.readUInt16BE(hhea + 34);
   return (glyph) => bytes.readUInt16BE(hmtx + Math.min(glyph, count - 1) * 4);
 }
 
-/** Code points with their glyphs, of the widest Unicode subtable (formats 12 and 4 of the OpenType specification). */
+/** Reads code points with their glyphs from the widest Unicode subtable (formats 12 and 4 of the OpenType specification). */
 function* readGlyphs(bytes: Buffer, cmap: number): Generator<readonly [number, number]> {
   const subtables = new Map<number, number>();
   for (let index = 0; index < bytes.readUInt16BE(cmap + 2); index += 1) {
@@ -188,16 +188,16 @@ function* readSegments(bytes: Buffer, subtable: number): Generator<readonly [num
 }
 
 /** Replaces the name in both encodings that the font stores names in, and nothing else. */
-function renameFamily(bytes: Buffer, { at, length }: Table): void {
-  const names = bytes.subarray(at, at + length);
+function renameFamily(bytes: Buffer, { offset, length }: Table): void {
+  const names = bytes.subarray(offset, offset + length);
   for (const encode of [(text: string) => Buffer.from(text, 'latin1'), toBigEndian]) {
-    const [shipped, ownName] = [encode(SHIPPED_NAME), encode(OWN_NAME)];
+    const [shipped, replacement] = [encode(SHIPPED_NAME), encode(FAMILY_NAME)];
     for (
       let position = names.indexOf(shipped);
       position >= 0;
-      position = names.indexOf(shipped, position + ownName.length)
+      position = names.indexOf(shipped, position + replacement.length)
     )
-      ownName.copy(names, position);
+      replacement.copy(names, position);
   }
 }
 

@@ -1,7 +1,7 @@
-/** What the template prints, composed as data: every text is printable, fits its place, and is never read as markup. */
+/** Composes the data that the template prints: every text is printable, fits its space, and is never read as markup. */
 import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
 import { groupThousands } from '#domain/decimal.ts';
-import { OWN_FAMILY, startPrinting, breakWords, type FontFace, type Fonts, type Printable } from './fonts.ts';
+import { OWN_FAMILY, createPrintable, breakWords, type FontFace, type Fonts, type Printable } from './fonts.ts';
 import { drawChart } from './draw-chart.ts';
 import {
   INSET,
@@ -26,22 +26,22 @@ import { printLetter, printStatement } from './statement.ts';
 
 export type Pages = ReturnType<typeof composePages>;
 
-/** Type sizes of the template, in points, and the width of what stands beside a fact. */
+/** Type sizes of the template, in points, and the widths of the labels of facts. */
 const TITLE_SIZE = 16;
 const TEXT_SIZE = 8;
 const FACT_LABEL = { wide: 110, narrow: 88 };
 const PAGE_NUMBER = 90;
-/** Margins, title and the first lines of a table, which follow on the same page. */
+/** The height of margins, title and the first lines of a table, which share the page with a chart. */
 const CHART_SURROUNDINGS = 230;
-/** Height of a chart among others: a page has several. */
-const MOST_OF_SEVERAL = 260;
+/** The height of one chart of several, which share a page. */
+const MOST_SHARED_HEIGHT = 260;
 const SECTION_GAP = 24;
 /** Codes beyond this number are counted instead of listed. */
 const MOST_CODES = 12;
 
 export function composePages(job: PrintJob, fonts: Fonts) {
   const { regular, bold } = fonts;
-  const printing = startPrinting(
+  const printing = createPrintable(
     (codePoint) =>
       (!job.isPlain || isUnshaped(codePoint)) && regular.widths.has(codePoint) && bold.widths.has(codePoint),
   );
@@ -74,22 +74,22 @@ export function composePages(job: PrintJob, fonts: Fonts) {
   const toNotes = (notes: readonly string[]) =>
     notes.map((note) => fitted(note, regular, TEXT_SIZE, innerWidth(paper) - 12));
   const title = toPrintable(head.title).replaceAll('\n', ' ');
-  // A chart and its table; only the first has no heading.
-  const parts = tables.map(({ title: own = '', remarks = [], notes = [], chart }, index) => {
-    const drawings = chart ? drawChart(chart, fonts, toPrintable, chartRoom(paper, tables.length === 1)) : [];
+  // Each part has a chart and its table; only the first has no heading.
+  const parts = tables.map(({ title: partTitle = '', remarks = [], notes = [], chart }, index) => {
+    const drawings = chart ? drawChart(chart, fonts, toPrintable, measureChartSpace(paper, tables.length === 1)) : [];
     const { table, layout } = arranged[index] ?? {
       table: NO_TABLE,
       layout: { paper, typeSize: TEXT_SIZE, blocks: [] },
     };
     return {
-      title: fitted(own, bold, TEXT_SIZE),
+      title: fitted(partTitle, bold, TEXT_SIZE),
       remarks: remarks.map((remark) => fitted(remark, regular, TEXT_SIZE)),
       drawings,
       chartNotes: (chart?.notes ?? []).map((note) => fitted(note, regular, TEXT_SIZE)),
       typeSize: layout.typeSize,
       blocks: layout.blocks.map((block) => toBlockData(block, table, layout, fonts)),
       empty: table.rows.length === 0 && table.columns.length > 0 ? pdfWords.noLines : '',
-      notes: toNotes([...notes, ...(own === '' ? [] : table.notes)]),
+      notes: toNotes([...notes, ...(partTitle === '' ? [] : table.notes)]),
     };
   });
   return {
@@ -98,7 +98,7 @@ export function composePages(job: PrintJob, fonts: Fonts) {
     /** The document's title in its metadata. */
     named: [title, toPrintable(head.period)].join(' · '),
     heading: breakWords(title, bold, innerWidth(paper) / TITLE_SIZE),
-    /** Above the heading; empty where no firm is named. */
+    /** Above the heading; empty if there is no firm. */
     firm: fitted(head.firm ?? '', bold, TEXT_SIZE),
     period: fitted(head.period, regular, TEXT_SIZE),
     seal: fitted(head.seal, regular, TEXT_SIZE, innerWidth(paper) - PAGE_NUMBER),
@@ -110,7 +110,7 @@ export function composePages(job: PrintJob, fonts: Fonts) {
     // The first table's notes are printed below all tables, with the document's other notes.
     notes: [
       ...toNotes([...head.notes, ...(job.columns.length > 0 ? (arranged[0]?.table.notes ?? []) : [])]),
-      ...sayMissing(printing.missing()),
+      ...describeMissingGlyphs(printing.missing()),
     ],
     sections,
     /** The width of the facts' labels, in points. */
@@ -137,21 +137,21 @@ function composeSignature(client: string | undefined, fit: (text: string) => str
   return { title, sides: [provider, client === undefined ? receiver : receiverNamed(client)].map(fit), lines };
 }
 
-/** Latin, Greek, Cyrillic with their neighbours, and signs: one shape each, whatever stands beside it. */
+/** Latin, Greek, Cyrillic with related scripts, and signs: their shapes do not depend on neighbours. */
 function isUnshaped(codePoint: number): boolean {
   return codePoint < 0x300 || (codePoint >= 0x370 && codePoint < 0x530) || (codePoint >= 0x1e00 && codePoint < 0x2c00);
 }
 
 const NO_TABLE: PrintedTable = { columns: [], rows: [], keys: 0, notes: [] };
 
-/** A document of parts may have no table of its own. */
+/** A document that consists of parts may have no main table. */
 const isPrinted = ({ columns, chart, remarks = [] }: PrintTable & Partial<DocumentPart>) =>
   columns.length > 0 || chart !== null || remarks.length > 0;
 
-/** The room of a page between the title and the first lines of the table. */
-const chartRoom = (paper: Sheet, isOne: boolean) => ({
+/** The space on a page between the title and the first lines of the table. */
+const measureChartSpace = (paper: Sheet, isOne: boolean) => ({
   width: innerWidth(paper),
-  height: Math.min(paper.height - CHART_SURROUNDINGS, isOne ? Infinity : MOST_OF_SEVERAL),
+  height: Math.min(paper.height - CHART_SURROUNDINGS, isOne ? Infinity : MOST_SHARED_HEIGHT),
 });
 
 interface Arranged {
@@ -159,7 +159,7 @@ interface Arranged {
   readonly layout: Layout;
 }
 
-interface Arranging {
+interface ArrangeContext {
   readonly fonts: Fonts;
   readonly upright: Sheet;
   readonly toPrintable: Printable;
@@ -170,16 +170,16 @@ function arrangeStatement(job: PrintJob, fonts: Fonts, upright: Sheet, toPrintab
   return { table, layout: layOut(table, fonts, upright, 'upright') };
 }
 
-/** All parts are on one kind of page: across as soon as one of them needs that. */
-function arrangeAll(tables: readonly TableJob[], arranging: Arranging): readonly Arranged[] {
-  const alone = tables.map((table) => arrange(table, arranging, tables.length > 1 ? 'upright' : 'best'));
+/** Puts all parts on pages of one orientation: landscape if one of them needs it. */
+function arrangeAll(tables: readonly TableJob[], context: ArrangeContext): readonly Arranged[] {
+  const alone = tables.map((table) => arrange(table, context, tables.length > 1 ? 'upright' : 'best'));
   const isAcross = alone.some(({ layout }) => layout.paper.width > layout.paper.height);
   if (!isAcross) return alone;
-  return tables.map((table) => arrange(table, arranging, 'across'));
+  return tables.map((table) => arrange(table, context, 'across'));
 }
 
-/** Lines are numbered where only that tells the parts of one apart, or where no column has room for the word "total". */
-function arrange(job: TableJob, { fonts, upright, toPrintable }: Arranging, lie: Lie): Arranged {
+/** Numbers lines if nothing else identifies the parts of a line, or if no column has room for the word "total". */
+function arrange(job: TableJob, { fonts, upright, toPrintable }: ArrangeContext, lie: Lie): Arranged {
   const needsNumbers = job.outline === null && findLabelPlace(job.columns) === undefined;
   const table = toPrintedTable(job, toPrintable, needsNumbers);
   const layout = layOut(table, fonts, upright, lie);
@@ -194,28 +194,28 @@ function toBlockData(
   { typeSize, blocks }: Layout,
   { regular, bold }: Fonts,
 ) {
-  const most = widths.map((width) => (width - 2 * INSET - SLACK) / typeSize);
-  const isWhole = blocks.length === 1;
-  const blockColumns = isWhole ? columns : columns.slice(table.keys);
-  const place = (column: number | undefined) => groupThousands((column ?? 0) + 1 - table.keys);
-  const rows = isWhole ? table.rows : table.rows.filter((row) => isPrintedBeside(row, blockColumns));
+  const maxWidths = widths.map((width) => (width - 2 * INSET - SLACK) / typeSize);
+  const isSingleBlock = blocks.length === 1;
+  const blockColumns = isSingleBlock ? columns : columns.slice(table.keys);
+  const formatPosition = (column: number | undefined) => groupThousands((column ?? 0) + 1 - table.keys);
+  const rows = isSingleBlock ? table.rows : table.rows.filter((row) => isPrintedBeside(row, blockColumns));
   return {
-    caption: isWhole
+    caption: isSingleBlock
       ? ''
       : pdfWords.columns(
-          place(blockColumns[0]),
-          place(blockColumns.at(-1)),
+          formatPosition(blockColumns[0]),
+          formatPosition(blockColumns.at(-1)),
           groupThousands(table.columns.length - table.keys),
         ),
     widths,
     figures: columns.map((column) => table.columns[column]?.isFigure ?? false),
-    head: columns.map((column, index) => breakWords(table.columns[column]?.head ?? '', bold, most[index] ?? 0)),
+    head: columns.map((column, index) => breakWords(table.columns[column]?.head ?? '', bold, maxWidths[index] ?? 0)),
     /** How many leading columns the label of a row takes. */
     span: columns.filter((column) => column < (table.span ?? 0)).length,
     rows: rows.map(({ level, label, cells, carried }) => {
       const face = level === 'line' || level === 'difference' ? regular : bold;
       const fit = (texts: readonly string[]) =>
-        columns.map((column, index) => breakWords(texts[column] ?? '', face, most[index] ?? 0));
+        columns.map((column, index) => breakWords(texts[column] ?? '', face, maxWidths[index] ?? 0));
       return {
         level,
         label: level === 'line' ? null : (label ?? null),
@@ -226,7 +226,7 @@ function toBlockData(
   };
 }
 
-/** A sum or a difference stands only beside columns that have one; the name of a group heads its lines in every block. */
+/** A sum or a difference is printed only beside columns that have one; the name of a group is above its lines in every block. */
 function isPrintedBeside({ level, cells }: TableRow, columns: readonly number[]): boolean {
   return (
     level === 'line' ||
@@ -236,7 +236,7 @@ function isPrintedBeside({ level, cells }: TableRow, columns: readonly number[])
   );
 }
 
-function sayMissing(codes: readonly string[]): string[] {
+function describeMissingGlyphs(codes: readonly string[]): string[] {
   if (codes.length === 0) return [];
   const listed = codes.slice(0, MOST_CODES).join(', ');
   const more = codes.length - MOST_CODES;

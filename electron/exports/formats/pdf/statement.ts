@@ -1,4 +1,4 @@
-/** The table of a client's statement as it is printed, and what heads its pages. */
+/** The printed table of a client's statement, and the head of its pages. */
 import { findGroupColumn, toStatementRows } from '#domain/exports/statement.ts';
 import type { Letter } from '#domain/exports/letter.ts';
 import { fromBase64 } from '#domain/exports/letterhead.ts';
@@ -10,13 +10,13 @@ import type { PrintJob } from '../pdf.ts';
 import type { Printable } from './fonts.ts';
 import { canWrap, printOr, type PrintedTable, type TableRow } from './table.ts';
 
-/** The column whose values head the groups has no place of its own; sums are named across the columns before the first figure. */
+/** Omits the column whose values are the groups' headings; the labels of sums span the columns before the first figure. */
 export function printStatement(job: PrintJob, toPrintable: Printable): PrintedTable {
   const { columns, decimalMark, locale, groupedBy } = job;
-  const groupAt = findGroupColumn(columns, groupedBy);
-  const visibleColumns = columns.flatMap((column, index) => (index === groupAt ? [] : [{ column, index }]));
+  const groupIndex = findGroupColumn(columns, groupedBy);
+  const visibleColumns = columns.flatMap((column, index) => (index === groupIndex ? [] : [{ column, index }]));
   const firstSum = visibleColumns.findIndex(({ column }) => column.adds);
-  // Sums need a column for their name.
+  // Sums need a column for their label.
   const isNumbered = firstSum === 0 || visibleColumns.length === 0;
   const print = (cells: Line) =>
     visibleColumns.map(({ column, index }) => toPrintable(printOr(cells[index] ?? null, column, decimalMark, locale)));
@@ -50,7 +50,7 @@ export function printStatement(job: PrintJob, toPrintable: Printable): PrintedTa
 
 const FORMATS = { png: 'png', jpeg: 'jpg', svg: 'svg' } as const;
 
-/** @param fit breaks a text to so many points */
+/** @param fit breaks a text to a width in points */
 export function printLetter(letter: Letter, fit: (text: string, width: number) => string) {
   const { heading, sender, receiver, number, facts } = letter;
   const toAddress = (lines: readonly string[]) => lines.map((line) => fit(line, ADDRESS));
@@ -65,7 +65,7 @@ export function printLetter(letter: Letter, fit: (text: string, width: number) =
         alternative: sender.name,
       },
     },
-    /** In one small line above the client's address, as envelopes with windows show it. */
+    /** The sender in one small line above the client's address, for envelopes with windows. */
     from: fit(sender ? [sender.name, ...sender.lines].filter((line) => line !== '').join(' · ') : '', ADDRESS * 1.5),
     receiver: toAddress([texts.receiver(receiver.name), ...receiver.lines]),
     facts: facts.map(({ label, text }) => [fit(label, FACT_LABEL), fit(text, FACT_TEXT)] as const),

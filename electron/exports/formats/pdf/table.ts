@@ -1,4 +1,4 @@
-/** A job's table as it is printed: every line with what is added up below it, all of it texts. */
+/** The printed table of a job: all lines with their sums below, as texts. */
 import {
   type Cell,
   type ColumnSums,
@@ -24,32 +24,32 @@ export interface TableColumn {
 }
 
 export interface TableRow {
-  /** A group is headed by a row of its own, in a client's statement. */
+  /** In a client's statement, a group has a row with its heading. */
   readonly level: OutlineRow['level'] | 'group';
-  /** Takes the place of the leading cells, in a client's statement. */
+  /** Replaces the leading cells, in a client's statement. */
   readonly label?: string;
   readonly cells: readonly string[];
-  /** What is carried over where a page ends below it; absent: nothing is. */
+  /** The cells that are carried over if a page ends below the row; absent if there are none. */
   readonly carried?: readonly string[] | undefined;
 }
 
 export interface PrintedTable {
   readonly columns: readonly TableColumn[];
   readonly rows: readonly TableRow[];
-  /** How many leading columns tell what a line is: they stand beside every block of columns. */
+  /** The number of leading columns that identify a line, which are repeated beside every block of columns. */
   readonly keys: number;
-  /** How many leading columns the label of a row takes. */
+  /** The number of leading columns that the label of a row spans. */
   readonly span?: number;
   readonly notes: readonly string[];
 }
 
 export type TableJob = PrintTable & Pick<PrintJob, 'decimalMark'> & { readonly locale?: string | undefined };
 
-export const canWrap = (column: ExportColumn) => !isFigure(column) && !unbroken.has(column.kind);
+export const canWrap = (column: ExportColumn) => !isFigure(column) && !unbreakableKinds.has(column.kind);
 
-const unbroken = new Set<ExportColumn['kind']>(['boolean', 'date', 'datetime']);
+const unbreakableKinds = new Set<ExportColumn['kind']>(['boolean', 'date', 'datetime']);
 
-/** @param isNumbered whether lines are numbered, which tells them apart where nothing else does */
+/** @param isNumbered whether lines are numbered, which identifies them if nothing else does */
 export function toPrintedTable(job: TableJob, toPrintable: Printable, isNumbered: boolean): PrintedTable {
   const columns: TableColumn[] = job.columns.map((column, index) => ({
     head: toPrintable(column.head),
@@ -79,7 +79,7 @@ export function toPrintedTable(job: TableJob, toPrintable: Printable, isNumbered
   if (isNumbered) {
     const number = { head: pdfWords.lineNumber, isFigure: true, wraps: true };
     const order = toKeysFirst(job.columns);
-    const inOrder = <Of>(all: readonly Of[]) => order.places.flatMap((index) => all[index] ?? []);
+    const inOrder = <Of>(all: readonly Of[]) => order.indexes.flatMap((index) => all[index] ?? []);
     return {
       columns: [number, ...inOrder(columns)],
       rows: rows.map(({ level, label, cells }) => ({ level, cells: [label, ...inOrder(cells)] })),
@@ -87,36 +87,36 @@ export function toPrintedTable(job: TableJob, toPrintable: Printable, isNumbered
       notes,
     };
   }
-  const labelAt = findLabelPlace(job.columns);
+  const labelIndex = findLabelPlace(job.columns);
   return {
     columns,
     rows: rows.map(({ level, label, cells }) => ({
       level,
-      cells: level === 'line' ? cells : cells.with(labelAt ?? 0, label),
+      cells: level === 'line' ? cells : cells.with(labelIndex ?? 0, label),
     })),
     keys: 0,
     notes,
   };
 }
 
-/** When and who tell a record apart where its columns are on several pages; without them its id does. */
-function toKeysFirst(columns: readonly ExportColumn[]): { readonly places: readonly number[]; readonly keys: number } {
+/** Time and person identify a record whose columns are on several pages; without them its id does. */
+function toKeysFirst(columns: readonly ExportColumn[]): { readonly indexes: readonly number[]; readonly keys: number } {
   const find = (names: readonly string[]) =>
     names.flatMap((name) => {
-      const place = columns.findIndex((column) => column.name === name);
-      return place < 0 ? [] : [place];
+      const index = columns.findIndex((column) => column.name === name);
+      return index < 0 ? [] : [index];
     });
   const recordKeys = [...find([names.firstStart]), ...find(['owner_name', names.owner]).slice(0, 1)];
   const keys = recordKeys.length > 0 ? recordKeys : find([names.recordId, names.id]).slice(0, 1);
   const rest = columns.map((_, index) => index).filter((index) => !keys.includes(index));
-  // A table of keys alone has no other columns beside which to repeat them.
-  return rest.length === 0 ? { places: keys, keys: 0 } : { places: [...keys, ...rest], keys: keys.length };
+  // A table of only keys has no other columns to repeat them beside.
+  return rest.length === 0 ? { indexes: keys, keys: 0 } : { indexes: [...keys, ...rest], keys: keys.length };
 }
 
-/** Where the word "total" can stand: in a column of texts, else in one without a sum. */
+/** Finds a column for the word "total": one of texts, or else one without a sum. */
 export function findLabelPlace(columns: readonly ExportColumn[]): number | undefined {
-  const place = columns.findIndex((column) => !column.adds && column.kind !== 'boolean');
-  return place < 0 ? undefined : place;
+  const index = columns.findIndex((column) => !column.adds && column.kind !== 'boolean');
+  return index < 0 ? undefined : index;
 }
 
 export function printOr(cell: Cell, column: ExportColumn, mark: DecimalMark, locale: string | undefined): string {
@@ -128,16 +128,16 @@ interface SumRow {
   readonly cells: Line;
 }
 
-/** The sums of all lines and of each currency, and in sentences what rounding the lines leaves to them. */
+/** Lists the sums of all lines and of each currency, with sentences about the rounding differences. */
 function addUp({ sums, lines, columns, currencyAt, decimalMark, locale }: TableJob): [SumRow[], string[]] {
   const rows: SumRow[] = [];
   const rounded: RoundedSum[] = [];
-  const add = (label: string, all: ColumnSums['all'], own = lines, nameOf = (head: string) => head) => {
+  const add = (label: string, all: ColumnSums['all'], addedLines = lines, formatLabel = (head: string) => head) => {
     const cells = columns.map(({ name }) => all[name] ?? null);
     if (lines.length === 0 || cells.every((cell) => cell === null)) return;
     rows.push({ label, cells });
     const print = (cell: string, column: ExportColumn) => printCell(cell, column, decimalMark, locale);
-    rounded.push(...findRounded(own, cells, columns, print, nameOf));
+    rounded.push(...findRounded(addedLines, cells, columns, print, formatLabel));
   };
   add(pdfWords.total, sums.all);
   for (const { currency, sums: all } of sums.byCurrency) {
@@ -152,42 +152,40 @@ function addUp({ sums, lines, columns, currencyAt, decimalMark, locale }: TableJ
   return [rows, describeRounding(rounded)];
 }
 
-// What rounding each line to the decimals of its column leaves to printed sums: never more than half of the last digit a line.
-
-/** @param nameOf the sum of a column, by its head */
+/** Finds printed sums that differ from the sum of their rounded lines, by at most half of the last digit per line. */
 function findRounded(
   lines: readonly Line[],
   sums: Line,
   columns: readonly ExportColumn[],
   printSum: (cell: string, column: ExportColumn) => string,
-  nameOf: (head: string) => string,
+  formatLabel: (head: string) => string,
 ): RoundedSum[] {
   return columns.flatMap((column, index) => {
     const { digits } = column;
-    const sumRooms = sums[index] ?? null;
-    if (sumRooms === null || digits === null) return [];
-    const sumWidths = roundUnits(toUnits(sumRooms), digits);
+    const sum = sums[index] ?? null;
+    if (sum === null || digits === null) return [];
+    const total = roundUnits(toUnits(sum), digits);
     const printed = lines.reduce<Units>((all, line) => all + roundUnits(toUnits(line[index] ?? '0'), digits), 0n);
-    if (sumWidths === printed) return [];
+    if (total === printed) return [];
     const print = (units: Units) => printSum(formatUnits(units), column).replace('-', '−');
-    const difference = `${sumWidths > printed ? '+' : ''}${print(sumWidths - printed)}`;
-    return [{ label: nameOf(column.head), of: 'lines', sum: print(printed), total: print(sumWidths), difference }];
+    const difference = `${total > printed ? '+' : ''}${print(total - printed)}`;
+    return [{ label: formatLabel(column.head), of: 'lines', sum: print(printed), total: print(total), difference }];
   });
 }
 
-// Prints cells as people read them: thousands grouped, the column's decimals, hours as h:mm, dates without a T.
+// Formats cells for people: thousands grouped, the column's decimals, hours as h:mm, dates without a T.
 
 type PrintedColumn = Pick<ExportColumn, 'kind' | 'digits'>;
 type DecimalMark = 'point' | 'comma';
 
 const NO_BREAK_SPACE = '\u00A0';
-/** Of `2026-10-01 09:30`: to the minute, as on screen. */
+/** The length of `2026-10-01 09:30`: to the minute, as on screen. */
 const MINUTE_LENGTH = 16;
 const DAY_LENGTH = 10;
 
 /**
- * @param cell exact, as documents have it
- * @param locale of its reader, which decides the marks; undefined: as the program writes
+ * @param cell the exact value, as in documents
+ * @param locale the reader's, which decides the marks; undefined for the program's default
  */
 export function printCell(cell: string, column: PrintedColumn, mark: DecimalMark, locale?: string): string {
   const toMarked = (figure: string) => (locale === undefined ? swapMarks(figure, mark) : figure);
@@ -225,23 +223,23 @@ function swapMarks(figure: string, mark: DecimalMark): string {
 
 const roundTo = (cell: string, digits: number) => formatUnits(roundUnits(toUnits(cell), digits));
 
-/** Rounded to the column's decimals, which are always written out; as it is where the column names none. */
+/** Rounded to the column's decimals, which are always printed; unchanged if the column has none. */
 function printDecimal(cell: string, digits: number | null, locale: string | undefined): string {
   const exact = digits === null ? cell : roundTo(cell, digits);
-  const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(exact) ?? [undefined, '', exact];
+  const [, sign = '', integer = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(exact) ?? [undefined, '', exact];
   const decimals = digits === null ? fraction : fraction.padEnd(digits, '0');
-  if (!/^\d+$/.test(whole)) return cell;
-  return `${sign}${formatDecimal(decimals === '' ? whole : `${whole}.${decimals}`, locale)}`;
+  if (!/^\d+$/.test(integer)) return cell;
+  return `${sign}${formatDecimal(decimals === '' ? integer : `${integer}.${decimals}`, locale)}`;
 }
 
 /** Whole minutes as `h:mm`; a part of a minute stays a decimal. */
 function printClock(minutes: string, locale: string | undefined): string {
-  const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(minutes) ?? [];
-  const count = BigInt(whole);
+  const [, sign = '', integer = '0', fraction = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(minutes) ?? [];
+  const count = BigInt(integer);
   return `${sign}${formatCount(count / 60n, locale)}:${String(count % 60n).padStart(2, '0')}${fraction}`;
 }
 
-// Room for a table on paper, all in points: upright or across, in smaller type, or in blocks of columns with the keys repeated.
+// The layout of a table on paper, in points: portrait or landscape, in smaller type, or in blocks of columns with the keys repeated.
 
 export interface Sheet {
   readonly width: number;
@@ -262,7 +260,7 @@ export interface Layout {
 
 interface Room {
   /** The width at which no word breaks, unless it is overlong. */
-  readonly least: number;
+  readonly min: number;
   /** The width at which few lines break. */
   readonly good: number;
   /** The width at which the longest text stays on one line. */
@@ -284,9 +282,9 @@ const SMALL_TYPE_SIZE = 7;
 const LONGEST_WORD = 96;
 const LONGEST_FIGURE = 150;
 const GOOD_TEXT = 210;
-/** Of the width that texts ask for: beyond it an upright page breaks too many of their lines. */
+/** The ratio of required to available width beyond which a portrait page breaks too many lines. */
 const MOST_CROWDED = 1.3;
-/** What a column takes beyond its longest text where a table is narrower than the page. */
+/** The most that a column gets beyond its longest text if a table is narrower than the page. */
 const MOST_AIR = 36;
 
 export function innerWidth({ width }: Sheet): number {
@@ -302,17 +300,17 @@ export function layOut(table: PrintedTable, fonts: Fonts, upright: Sheet, lie: L
   const all = table.columns.map((_, index) => index);
   const isFitting = (columnRooms: readonly Room[], paper: Sheet, size: keyof Room) =>
     sumRooms(columnRooms, size) <= innerWidth(paper);
-  const whole = (paper: Sheet, typeSize: number, columnRooms: readonly Room[]): Layout => ({
+  const toLayout = (paper: Sheet, typeSize: number, columnRooms: readonly Room[]): Layout => ({
     paper,
     typeSize,
     blocks: [{ columns: all, widths: shareWidth(columnRooms, innerWidth(paper)) }],
   });
   const isLoose = sumRooms(rooms, 'good') <= innerWidth(upright) * MOST_CROWDED;
-  if (lie === 'upright' && isLoose && isFitting(rooms, upright, 'least')) return whole(upright, TYPE_SIZE, rooms);
-  if (lie !== 'across' && isFitting(rooms, upright, 'good')) return whole(upright, TYPE_SIZE, rooms);
-  if (isFitting(rooms, across, 'least')) return whole(across, TYPE_SIZE, rooms);
+  if (lie === 'upright' && isLoose && isFitting(rooms, upright, 'min')) return toLayout(upright, TYPE_SIZE, rooms);
+  if (lie !== 'across' && isFitting(rooms, upright, 'good')) return toLayout(upright, TYPE_SIZE, rooms);
+  if (isFitting(rooms, across, 'min')) return toLayout(across, TYPE_SIZE, rooms);
   const smaller = findRooms(table, fonts, SMALL_TYPE_SIZE);
-  if (isFitting(smaller, across, 'least')) return whole(across, SMALL_TYPE_SIZE, smaller);
+  if (isFitting(smaller, across, 'min')) return toLayout(across, SMALL_TYPE_SIZE, smaller);
   return { paper: across, typeSize: TYPE_SIZE, blocks: toBlocks(rooms, table.keys, innerWidth(across)) };
 }
 
@@ -321,78 +319,78 @@ function findRooms({ columns, rows, span = 0 }: PrintedTable, { regular, bold }:
     const headWord = measureWidest(head.split(/\s+/), (word) => measureText(word, bold));
     let [text, word] = [0, 0];
     for (const { level, label, cells, carried } of rows) {
-      // The name of a group or a sum goes over several columns.
+      // The label of a group or a sum spans several columns.
       const isLabelled = label !== undefined && level !== 'line' && index < span;
-      const cell = isLabelled ? '' : longest(cells[index] ?? '', carried?.[index] ?? '');
+      const cell = isLabelled ? '' : chooseLonger(cells[index] ?? '', carried?.[index] ?? '');
       const face = level === 'line' || level === 'difference' ? regular : bold;
-      const ownWidth = measureWidest(cell.split('\n'), (line) => measureText(line, face));
-      text = Math.max(text, ownWidth);
-      if (wraps && ownWidth > word)
+      const cellWidth = measureWidest(cell.split('\n'), (line) => measureText(line, face));
+      text = Math.max(text, cellWidth);
+      if (wraps && cellWidth > word)
         word = Math.max(
           word,
           measureWidest(cell.split(/\s+/), (part) => measureText(part, face)),
         );
     }
-    const points = (ems: number, most: number) => Math.min(ems * typeSize, most) + 2 * INSET + SLACK;
-    const leastHead = points(headWord, LONGEST_WORD);
+    const toPoints = (ems: number, max: number) => Math.min(ems * typeSize, max) + 2 * INSET + SLACK;
+    const headerWidth = toPoints(headWord, LONGEST_WORD);
     if (!wraps) {
-      const ownWidth = Math.max(points(text, LONGEST_FIGURE), leastHead);
-      return { least: ownWidth, good: ownWidth, full: ownWidth };
+      const cellWidth = Math.max(toPoints(text, LONGEST_FIGURE), headerWidth);
+      return { min: cellWidth, good: cellWidth, full: cellWidth };
     }
-    const least = Math.max(points(word, LONGEST_WORD), leastHead);
-    // Numbers of lines: only the words below them are broken.
-    if (isFigure) return { least, good: least, full: least };
+    const min = Math.max(toPoints(word, LONGEST_WORD), headerWidth);
+    // This is the column of line numbers: only the words below them are broken.
+    if (isFigure) return { min, good: min, full: min };
     return {
-      least,
-      good: Math.max(points(text, GOOD_TEXT), leastHead),
-      full: Math.max(points(text, sheets.a4.height), leastHead),
+      min,
+      good: Math.max(toPoints(text, GOOD_TEXT), headerWidth),
+      full: Math.max(toPoints(text, sheets.a4.height), headerWidth),
     };
   });
 }
 
-const longest = (one: string, other: string) => (other.length > one.length ? other : one);
+const chooseLonger = (first: string, second: string) => (second.length > first.length ? second : first);
 
 /**
- * Gives every column its least width, then its good and its full width and some air while there is room, starting with the columns that
- * lack least.
+ * Gives every column its minimum width, then its good and its full width and some air while there is space, starting with the columns
+ * that need least.
  */
-function shareWidth(rooms: readonly Room[], most: number): number[] {
-  const wishes = [
+function shareWidth(rooms: readonly Room[], available: number): number[] {
+  const targets = [
     rooms.map(({ good }) => good),
     rooms.map(({ full }) => full),
     rooms.map(({ full }) => full + MOST_AIR),
   ];
-  return wishes.reduce(
-    (widths, wished) => fillWidths(widths, wished, most),
-    rooms.map(({ least }) => least),
+  return targets.reduce(
+    (widths, target) => fillWidths(widths, target, available),
+    rooms.map(({ min }) => min),
   );
 }
 
-/** Widens all columns that wish for more equally, until each has its wish or the room is used up. */
-function fillWidths(widths: readonly number[], wished: readonly number[], most: number): number[] {
-  let remaining = most - sumWidths(widths);
+/** Widens all columns below their target equally, until each has reached it or the space is used up. */
+function fillWidths(widths: readonly number[], target: readonly number[], available: number): number[] {
+  let remaining = available - sumWidths(widths);
   const gains = widths.map(() => 0);
-  const byWish = wished
-    .map((wish, column) => ({ column, wish: wish - (widths[column] ?? 0) }))
-    .filter(({ wish }) => wish > 0)
-    .toSorted((a, b) => a.wish - b.wish);
-  byWish.forEach(({ column, wish }, index) => {
-    const gain = Math.max(0, Math.min(wish, remaining / (byWish.length - index)));
+  const shortfalls = target
+    .map((width, column) => ({ column, shortfall: width - (widths[column] ?? 0) }))
+    .filter(({ shortfall }) => shortfall > 0)
+    .toSorted((a, b) => a.shortfall - b.shortfall);
+  shortfalls.forEach(({ column, shortfall }, index) => {
+    const gain = Math.max(0, Math.min(shortfall, remaining / (shortfalls.length - index)));
     gains[column] = gain;
     remaining -= gain;
   });
   return widths.map((width, index) => width + (gains[index] ?? 0));
 }
 
-/** Keys take at most half of the page; each block as many of the other columns as fit beside them, at least one. */
-function toBlocks(rooms: readonly Room[], keys: number, most: number): Block[] {
+/** Keys take at most half of the page; each block has as many of the other columns as fit beside them, at least one. */
+function toBlocks(rooms: readonly Room[], keys: number, available: number): Block[] {
   const wide = rooms.slice(0, keys);
-  const keyRooms = shrink(wide, most / 2);
-  const free = most - sumRooms(keyRooms, 'least');
+  const keyRooms = shrink(wide, available / 2);
+  const free = available - sumRooms(keyRooms, 'min');
   const groups: number[][] = [];
   let usedWidth = Infinity;
-  rooms.slice(keys).forEach(({ least, good }, index) => {
-    const width = Math.min(Math.max(least, Math.min(good, GOOD_TEXT / 2)), free);
+  rooms.slice(keys).forEach(({ min, good }, index) => {
+    const width = Math.min(Math.max(min, Math.min(good, GOOD_TEXT / 2)), free);
     if (usedWidth + width > free) {
       groups.push([]);
       usedWidth = 0;
@@ -404,18 +402,18 @@ function toBlocks(rooms: readonly Room[], keys: number, most: number): Block[] {
     const groupRooms = group.map((index) => rooms[index]).filter((room) => room !== undefined);
     return {
       columns: [...keyRooms.map((_, index) => index), ...group],
-      widths: shareWidth([...keyRooms, ...shrink(groupRooms, free)], most),
+      widths: shareWidth([...keyRooms, ...shrink(groupRooms, free)], available),
     };
   });
 }
 
-/** Cuts all columns in proportion if even their least widths do not fit. */
-function shrink(rooms: readonly Room[], most: number): readonly Room[] {
-  const least = sumRooms(rooms, 'least');
-  if (least <= most) return rooms;
+/** Shrinks all columns in proportion if even their minimum widths do not fit. */
+function shrink(rooms: readonly Room[], available: number): readonly Room[] {
+  const min = sumRooms(rooms, 'min');
+  if (min <= available) return rooms;
   return rooms.map((room) => {
-    const cut = (room.least * most) / least;
-    return { least: cut, good: cut, full: cut };
+    const cut = (room.min * available) / min;
+    return { min: cut, good: cut, full: cut };
   });
 }
 
@@ -424,4 +422,4 @@ const sumWidths = (widths: readonly number[]) => widths.reduce((all, width) => a
 const sumRooms = (rooms: readonly Room[], size: keyof Room) => sumWidths(rooms.map((room) => room[size]));
 
 const measureWidest = (texts: readonly string[], measure: (text: string) => number) =>
-  texts.reduce((most, text) => Math.max(most, measure(text)), 0);
+  texts.reduce((widest, text) => Math.max(widest, measure(text)), 0);

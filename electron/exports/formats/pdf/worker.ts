@@ -1,13 +1,13 @@
 /**
- * The process a PDF is made in. It gets one job, answers and ends: the host answers meanwhile, what the compiler takes of memory is given
- * back whole, and where it breaks down over a text, it takes no host with it.
+ * The process that makes a PDF. It does one job, answers and ends: the host stays responsive, the memory of the compiler is released
+ * completely, and if it crashes over a text, the host survives.
  */
 import { loadFonts } from './fonts.ts';
 import { composePages } from './pages.ts';
 import type { PrintAnswer, PrintJob } from '../pdf.ts';
 
-async function answer(job: PrintJob): Promise<PrintAnswer> {
-  // Only here: where its native part is not installed, loading it fails.
+async function print(job: PrintJob): Promise<PrintAnswer> {
+  // Imported here because loading it fails if its native part is not installed.
   const compiler = await import('./compile.ts').catch(() => undefined);
   if (!compiler) return { of: 'absent' };
   try {
@@ -21,8 +21,8 @@ async function answer(job: PrintJob): Promise<PrintAnswer> {
 /** Electron's channel; a process that Node forked has none. */
 const port = 'parentPort' in process ? process.parentPort : undefined;
 if (port)
-  port.once('message', ({ data }: { data: PrintJob }) => void answer(data).then((reply) => port.postMessage(reply)));
+  port.once('message', ({ data }: { data: PrintJob }) => void print(data).then((reply) => port.postMessage(reply)));
 else
   process.once('message', (job: PrintJob) => {
-    void answer(job).then((reply) => process.send?.(reply, undefined, undefined, () => process.disconnect()));
+    void print(job).then((reply) => process.send?.(reply, undefined, undefined, () => process.disconnect()));
   });

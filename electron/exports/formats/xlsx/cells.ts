@@ -1,4 +1,4 @@
-/** Single cells, and how the cells of each column are written: by its kind, and as text wherever the kind does not fit. */
+/** Writes single cells, and the cells of each column: by its kind, or as text if the value does not fit the kind. */
 import { escapeText, MAIN, XML_HEAD, cutText, toTextElement, type Draw } from './xml.ts';
 import { toUnits } from '#domain/decimal.ts';
 import { exportDocumentTexts } from '#texts/export-document.ts';
@@ -6,8 +6,8 @@ import type { ColumnKind, ExportColumn } from '#domain/exports/model.ts';
 
 const words = exportDocumentTexts.workbook;
 
-/** The look of a cell. Each look is written once, and cells refer to it by number. */
-interface Look {
+/** The style of a cell. Each style is written once, and cells refer to it by number. */
+interface Style {
   /** A number format; default General. */
   readonly format?: string | undefined;
   readonly font?: Font | undefined;
@@ -18,8 +18,8 @@ interface Look {
 export type Font = 'plain' | 'bold' | 'italic' | 'quiet' | 'title';
 
 const TEXT_FORMAT = '@';
-/** The index of each conditional look of a check in the list of differential formats. */
-export const checkLooks = { wrong: 0, right: 1 } as const;
+/** The index of each conditional style of a check in the list of differential formats. */
+export const checkStyles = { wrong: 0, right: 1 } as const;
 
 const fonts: Readonly<Record<Font, string>> = {
   plain: '<font><sz val="11"/><name val="Calibri"/><family val="2"/></font>',
@@ -30,7 +30,7 @@ const fonts: Readonly<Record<Font, string>> = {
 };
 const fontNames = Object.keys(fonts);
 const builtIn: Readonly<Record<string, number>> = { General: 0, [TEXT_FORMAT]: 49 };
-const FIRST_OWN_FORMAT = 164;
+const FIRST_CUSTOM_FORMAT = 164;
 
 export class Styles {
   readonly #looks = new Map<string, number>();
@@ -42,7 +42,7 @@ export class Styles {
   }
 
   /** @returns the number that a cell's `s` attribute refers to. */
-  find({ format = 'General', font = 'plain', wraps = false, align }: Look): number {
+  find({ format = 'General', font = 'plain', wraps = false, align }: Style): number {
     const key = `${font} ${String(wraps)} ${align ?? ''} ${format}`;
     const knownStyle = this.#looks.get(key);
     if (knownStyle !== undefined) return knownStyle;
@@ -65,7 +65,7 @@ export class Styles {
   #findFormat(format: string): number {
     const knownFormat = builtIn[format] ?? this.#formats.get(format);
     if (knownFormat !== undefined) return knownFormat;
-    const id = FIRST_OWN_FORMAT + this.#formats.size;
+    const id = FIRST_CUSTOM_FORMAT + this.#formats.size;
     this.#formats.set(format, id);
     return id;
   }
@@ -92,36 +92,36 @@ export class Styles {
   }
 }
 
-// Cells as the numbers a spreadsheet knows: decimals by their digits, days since 1900, durations as parts of a day.
+// Cells as numbers of a spreadsheet: decimals by their digits, days since 1900, durations as fractions of a day.
 
 const PLAIN = /^-?\d+(?:\.\d+)?$/;
 const DAY_MS = 86_400_000;
-/** Day 0 of the 1900 system, right for every day after its 29 February 1900, which never was. */
+/** Day 0 of the 1900 system, right for every day after its 29 February 1900, which did not exist. */
 const EPOCH = Date.UTC(1899, 11, 30);
 const FIRST_DAY = 61;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z?$/;
 /** The index of the first digit after the decimal point. */
 const FRACTION_AT = 20;
 const ZERO_CODE = 48;
-/** A tenth of a millisecond, and more than lies between two doubles of any date. */
+/** A tenth of a millisecond, which is more than the distance between two doubles of any date. */
 const STEP = 1e-9;
 /** Significant digits a spreadsheet calculates with. */
-export const HELD_DIGITS = 15;
+export const CALCULATED_DIGITS = 15;
 
 function isPlainDecimal(text: string): boolean {
   return PLAIN.test(text);
 }
 
 export function exceedsDigits(decimal: string): boolean {
-  if (decimal.length <= HELD_DIGITS) return false;
+  if (decimal.length <= CALCULATED_DIGITS) return false;
   const digits = decimal.replace(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '');
-  return digits.length > HELD_DIGITS;
+  return digits.length > CALCULATED_DIGITS;
 }
 
 /** A hundredth, by its digits: `12.5` is `0.125`. */
 export function toHundredth(decimal: string): string {
-  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? [];
-  const digits = whole.padStart(3, '0');
+  const [, sign = '', integer = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? [];
+  const digits = integer.padStart(3, '0');
   return `${sign}${digits.slice(0, -2).replace(/^0+(?=\d)/, '')}.${digits.slice(-2)}${fraction}`;
 }
 
@@ -129,7 +129,7 @@ const DAYS_DECIMALS = 17;
 const UNITS_PER_DAY = 1440n * 10n ** 8n;
 const SCALE = 10n ** BigInt(DAYS_DECIMALS);
 
-/** Minutes as a part of a day, to more digits than any reader holds: most are endless decimals. */
+/** Minutes as a fraction of a day, with more digits than any reader keeps, because most are endless decimals. */
 export function toDays(minutes: string): string {
   const units = toUnits(minutes);
   const magnitude = units < 0n ? -units : units;
@@ -140,26 +140,26 @@ export function toDays(minutes: string): string {
   return units < 0n ? `-${text}` : text;
 }
 
-/** @param day `YYYY-MM-DD`. @returns undefined before March 1900, where spreadsheets disagree by a day, and for what is no day */
+/** @param day `YYYY-MM-DD`. @returns undefined before March 1900, when spreadsheets disagree by a day, and if it is not a day */
 export function toDaySerial(day: string): string | undefined {
   const serial = findSerial(day);
   return Number.isNaN(serial) ? undefined : String(serial);
 }
 
-/** Serials of the days already read, because a table of a million times has few days. NaN marks a text that is no day. */
+/** Serials of the days already read, because a table of a million times has few days. NaN marks a text that is not a day. */
 const serials = new Map<string, number>();
-const MOST_KEPT = 10_000;
+const MOST_CACHED = 10_000;
 
 function findSerial(day: string): number {
   const knownSerial = serials.get(day);
   if (knownSerial !== undefined) return knownSerial;
-  if (serials.size >= MOST_KEPT) serials.clear();
+  if (serials.size >= MOST_CACHED) serials.clear();
   const serial = readSerial(day);
   serials.set(day, serial);
   return serial;
 }
 
-/** @param time `YYYY-MM-DDTHH:mm:ss` with or without a fraction and `Z`; its day and hour stay as they are written */
+/** @param time `YYYY-MM-DDTHH:mm:ss` with or without a fraction and `Z`; its day and hour stay unchanged */
 export function toMoment(time: string): { readonly serial: string; readonly hasFraction: boolean } | undefined {
   if (!MOMENT.test(time)) return undefined;
   const day = findSerial(time.slice(0, 10));
@@ -169,7 +169,7 @@ export function toMoment(time: string): { readonly serial: string; readonly hasF
   return { serial: toTimeSerial(day, dayMs), hasFraction: milliseconds !== 0 };
 }
 
-/** Reads character codes, because cutting parts out of every time would be most of the cost of a table of times. */
+/** Reads character codes, because slicing every time would be most of the cost of a table of times. */
 function readPair(time: string, index: number): number {
   return (time.charCodeAt(index) - ZERO_CODE) * 10 + time.charCodeAt(index + 1) - ZERO_CODE;
 }
@@ -184,27 +184,27 @@ function readMilliseconds(time: string): number {
   return milliseconds;
 }
 
-/** The double for the moment, or the next above: LibreOffice would show one below it as the second before. */
+/** The nearest double, or the next above if it is below the moment: LibreOffice would show that as the previous second. */
 function toTimeSerial(day: number, dayMs: number): string {
   const nearest = day + dayMs / DAY_MS;
   const isBelow = (nearest - Math.floor(nearest)) * DAY_MS < dayMs;
   return String(isBelow ? nearest + STEP : nearest);
 }
 
-/** @returns NaN for what is no day, and for days before March 1900 */
+/** @returns NaN if it is not a day, or is before March 1900 */
 function readSerial(day: string): number {
   const dateParts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day);
   if (!dateParts) return Number.NaN;
   const [, year, month, date] = dateParts;
   const ms = new Date(0).setUTCFullYear(Number(year), Number(month) - 1, Number(date));
-  // 31 February is no day, and 13 no month.
+  // 31 February is not a day, and 13 is not a month.
   const read = new Date(ms);
   const isDay = read.getUTCDate() === Number(date) && read.getUTCMonth() + 1 === Number(month);
   const serial = (ms - EPOCH) / DAY_MS;
   return isDay && serial >= FIRST_DAY ? serial : Number.NaN;
 }
 
-/** Counts what a workbook cannot hold as it is: its Notes sheet says so. */
+/** Counts values that a workbook cannot hold unchanged, for its Notes sheet. */
 export class Remarks {
   readonly #counts = { digits: 0, early: 0, negative: 0, heads: 0, cut: 0 };
   #firstCut = '';
@@ -216,8 +216,8 @@ export class Remarks {
     this.#counts[what] += count;
   }
 
-  addCut(place: string): void {
-    if (this.#counts.cut === 0) this.#firstCut = `${this.sheet}!${place}`;
+  addCut(reference: string): void {
+    if (this.#counts.cut === 0) this.#firstCut = `${this.sheet}!${reference}`;
     this.#counts.cut += 1;
   }
 
@@ -239,22 +239,22 @@ export class Remarks {
   }
 }
 
-/** @param text not longer than a cell takes */
+/** @param text not longer than a cell's limit */
 export function drawText(text: string, style: number): Draw {
-  return (place) => toTextCell(text, place, style);
+  return (reference) => toTextCell(text, reference, style);
 }
 
-function toTextCell(text: string, place: string, style: number): string {
-  return `<c r="${place}" s="${style}" t="inlineStr"><is>${toTextElement(text)}</is></c>`;
+function toTextCell(text: string, reference: string, style: number): string {
+  return `<c r="${reference}" s="${style}" t="inlineStr"><is>${toTextElement(text)}</is></c>`;
 }
 
-/** @param digits written as they are: nothing goes through a double */
+/** @param digits written unchanged: nothing goes through a double */
 export function drawNumber(digits: string, style: number): Draw {
-  return (place) => toNumberCell(digits, place, style);
+  return (reference) => toNumberCell(digits, reference, style);
 }
 
-function toNumberCell(digits: string, place: string, style: number): string {
-  return `<c r="${place}" s="${style}"><v>${digits}</v></c>`;
+function toNumberCell(digits: string, reference: string, style: number): string {
+  return `<c r="${reference}" s="${style}"><v>${digits}</v></c>`;
 }
 
 /** The value that a program shows if it does not calculate: a number's digits, a boolean, or nothing. */
@@ -263,7 +263,7 @@ type Cached = string | boolean | null;
 export function drawFormula(formula: string, cached: Cached, style: number): Draw {
   const type = typeof cached === 'boolean' ? ' t="b"' : cached === null ? ' t="str"' : '';
   const value = typeof cached === 'boolean' ? (cached ? '1' : '0') : (cached ?? '');
-  return (place) => `<c r="${place}" s="${style}"${type}><f>${escapeText(formula)}</f><v>${value}</v></c>`;
+  return (reference) => `<c r="${reference}" s="${style}"${type}><f>${escapeText(formula)}</f><v>${value}</v></c>`;
 }
 
 export interface CellContext {
@@ -272,34 +272,34 @@ export interface CellContext {
   readonly font?: Font;
 }
 
-export type DrawCell = (cell: string, place: string) => string;
+export type DrawCell = (cell: string, reference: string) => string;
 
 /** Draws cells by the column's kind. A cell that does not fit its kind, such as the word `Total` among dates, becomes text. */
-export function toCellDrawer(column: ExportColumn, { styles, remarks, font }: CellContext): DrawCell {
-  const look = (format: string) => styles.find({ format, font });
-  const asText = look(TEXT_FORMAT);
-  const text: DrawCell = (cell, place) => {
-    const keptText = cutText(cell, words.cut);
-    if (keptText.length !== cell.length) remarks.addCut(place);
-    return toTextCell(keptText, place, asText);
+export function createCellDrawer(column: ExportColumn, { styles, remarks, font }: CellContext): DrawCell {
+  const findStyle = (format: string) => styles.find({ format, font });
+  const asText = findStyle(TEXT_FORMAT);
+  const text: DrawCell = (cell, reference) => {
+    const shortText = cutText(cell, words.cut);
+    if (shortText.length !== cell.length) remarks.addCut(reference);
+    return toTextCell(shortText, reference, asText);
   };
-  return byKind[column.kind]({ text, look, own: look(toNumberFormat(column)), remarks });
+  return drawersByKind[column.kind]({ text, findStyle, columnStyle: findStyle(toNumberFormat(column)), remarks });
 }
 
-interface Means extends Pick<CellContext, 'remarks'> {
+interface DrawContext extends Pick<CellContext, 'remarks'> {
   readonly text: DrawCell;
-  readonly look: (format: string) => number;
-  /** The look of the column's kind. */
-  readonly own: number;
+  readonly findStyle: (format: string) => number;
+  /** The style of the column's kind. */
+  readonly columnStyle: number;
 }
 
-const drawTexts = ({ text }: Means) => text;
+const drawTexts = ({ text }: DrawContext) => text;
 
-const byKind: Readonly<Record<ColumnKind, (means: Means) => DrawCell>> = {
+const drawersByKind: Readonly<Record<ColumnKind, (context: DrawContext) => DrawCell>> = {
   text: drawTexts,
   id: drawTexts,
   unreadable: drawTexts,
-  boolean: drawTruths,
+  boolean: drawBooleans,
   date: drawDays,
   datetime: drawMoments,
   clock: drawDurations,
@@ -313,56 +313,56 @@ const byKind: Readonly<Record<ColumnKind, (means: Means) => DrawCell>> = {
   percent: drawPercent,
 };
 
-function drawTruths({ text, own }: Means): DrawCell {
-  return (cell, place) =>
+function drawBooleans({ text, columnStyle }: DrawContext): DrawCell {
+  return (cell, reference) =>
     cell === 'true' || cell === 'false'
-      ? `<c r="${place}" s="${own}" t="b"><v>${cell === 'true' ? 1 : 0}</v></c>`
-      : text(cell, place);
+      ? `<c r="${reference}" s="${columnStyle}" t="b"><v>${cell === 'true' ? 1 : 0}</v></c>`
+      : text(cell, reference);
 }
 
-/** Begins like a date, though no spreadsheet knows it. */
+/** Begins like a date, although spreadsheets do not recognise it. */
 const LOOKS_DATED = /^\d{4}-/;
 
-function drawDays({ text, own, remarks }: Means): DrawCell {
-  return (cell, place) => {
+function drawDays({ text, columnStyle, remarks }: DrawContext): DrawCell {
+  return (cell, reference) => {
     const serial = toDaySerial(cell);
-    if (serial !== undefined) return toNumberCell(serial, place, own);
+    if (serial !== undefined) return toNumberCell(serial, reference, columnStyle);
     if (LOOKS_DATED.test(cell)) remarks.add('early');
-    return text(cell, place);
+    return text(cell, reference);
   };
 }
 
-function drawMoments({ text, look, own, remarks }: Means): DrawCell {
-  const fine = look('yyyy-mm-dd hh:mm:ss.000');
-  return (cell, place) => {
+function drawMoments({ text, findStyle, columnStyle, remarks }: DrawContext): DrawCell {
+  const fine = findStyle('yyyy-mm-dd hh:mm:ss.000');
+  return (cell, reference) => {
     const moment = toMoment(cell);
-    if (moment) return toNumberCell(moment.serial, place, moment.hasFraction ? fine : own);
+    if (moment) return toNumberCell(moment.serial, reference, moment.hasFraction ? fine : columnStyle);
     if (LOOKS_DATED.test(cell)) remarks.add('early');
-    return text(cell.replace('T', ' '), place);
+    return text(cell.replace('T', ' '), reference);
   };
 }
 
-function drawDurations({ text, look, own, remarks }: Means): DrawCell {
-  const negative = look(`0.000000" ${words.days.replace(/["\\]/g, '')}"`);
-  return (cell, place) => {
-    if (!isPlainDecimal(cell)) return text(cell, place);
+function drawDurations({ text, findStyle, columnStyle, remarks }: DrawContext): DrawCell {
+  const negative = findStyle(`0.000000" ${words.days.replace(/["\\]/g, '')}"`);
+  return (cell, reference) => {
+    if (!isPlainDecimal(cell)) return text(cell, reference);
     const days = toDays(cell);
-    if (!days.startsWith('-')) return toNumberCell(days, place, own);
+    if (!days.startsWith('-')) return toNumberCell(days, reference, columnStyle);
     remarks.add('negative');
-    return toNumberCell(days, place, negative);
+    return toNumberCell(days, reference, negative);
   };
 }
 
-function drawNumbers({ text, own, remarks }: Means, toDigits = (cell: string) => cell): DrawCell {
-  return (cell, place) => {
-    if (!isPlainDecimal(cell)) return text(cell, place);
+function drawNumbers({ text, columnStyle, remarks }: DrawContext, toDigits = (cell: string) => cell): DrawCell {
+  return (cell, reference) => {
+    if (!isPlainDecimal(cell)) return text(cell, reference);
     if (exceedsDigits(cell)) remarks.add('digits');
-    return toNumberCell(toDigits(cell), place, own);
+    return toNumberCell(toDigits(cell), reference, columnStyle);
   };
 }
 
-function drawPercent(means: Means): DrawCell {
-  return drawNumbers(means, toHundredth);
+function drawPercent(context: DrawContext): DrawCell {
+  return drawNumbers(context, toHundredth);
 }
 
 const PERCENT_DIGITS = 1;
@@ -372,14 +372,14 @@ const fixedFormats: Readonly<Partial<Record<ColumnKind, string>>> = {
   text: TEXT_FORMAT,
   id: TEXT_FORMAT,
   unreadable: TEXT_FORMAT,
-  // Some programs take a boolean for a number.
+  // Some programs read a boolean as a number.
   boolean: '"TRUE";"TRUE";"FALSE"',
   date: 'yyyy-mm-dd',
   datetime: 'yyyy-mm-dd hh:mm:ss',
   clock: '[h]:mm',
 };
 
-/** @param currency shown behind its money; null: none */
+/** @param currency shown after the amount; null for none */
 export function toNumberFormat({ kind, digits, currency }: Pick<ExportColumn, 'kind' | 'digits' | 'currency'>): string {
   const fixed = fixedFormats[kind];
   if (fixed !== undefined) return fixed;
@@ -388,6 +388,6 @@ export function toNumberFormat({ kind, digits, currency }: Pick<ExportColumn, 'k
   // General shows as many decimals as each value has.
   if (digits === null) return 'General';
   const plain = `#,##0${decimals(digits)}`;
-  const isNamed = currency !== null && (kind === 'money' || kind === 'rate') && !/["\\]/.test(currency);
-  return isNamed ? `${plain}\\ "${currency}"` : plain;
+  const hasCurrency = currency !== null && (kind === 'money' || kind === 'rate') && !/["\\]/.test(currency);
+  return hasCurrency ? `${plain}\\ "${currency}"` : plain;
 }

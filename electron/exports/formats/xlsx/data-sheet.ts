@@ -1,18 +1,18 @@
-/** The sheets of lines: each a table with its head, split where a sheet is full. */
+/** The sheets of lines: each is a table with its header, and a new one begins when a sheet is full. */
 import type { ExportColumn, Line, ColumnKind } from '#domain/exports/model.ts';
 import type { Archive } from '#electron/exports/zip-archive.ts';
-import { drawText, toCellDrawer, type CellContext, type DrawCell } from './cells.ts';
+import { drawText, createCellDrawer, type CellContext, type DrawCell } from './cells.ts';
 import { toLetters, toSheetEnd, toSheetStart, escapeText, MAIN, XML_HEAD } from './xml.ts';
 import { toUnits, type Units } from '#domain/decimal.ts';
 
-interface DataQuestion extends CellContext {
+interface DataInput extends CellContext {
   readonly columns: readonly ExportColumn[];
-  /** Heads that a table accepts: see `toTableHeads`. */
+  /** Headers that a table accepts: see `toTableHeads`. */
   readonly heads: readonly string[];
   readonly lines: AsyncIterable<readonly Line[]>;
   readonly tally: Tally;
   readonly linesPerSheet: number;
-  /** The sheet's name on its tab. @param number from 1 */
+  /** Formats the sheet's name on its tab. @param number from 1 */
   readonly toName: (number: number) => string;
 }
 
@@ -23,10 +23,10 @@ export interface DataSheet {
 }
 
 /** Writes one sheet after the other; at least one. */
-export async function writeDataSheets(archive: Archive, question: DataQuestion): Promise<DataSheet[]> {
-  const { columns, heads, tally, remarks, toName } = question;
-  const reader = new LineReader(question.lines);
-  const drawers = columns.map((column) => toCellDrawer(column, question));
+export async function writeDataSheets(archive: Archive, input: DataInput): Promise<DataSheet[]> {
+  const { columns, heads, tally, remarks, toName } = input;
+  const reader = new LineReader(input.lines);
+  const drawers = columns.map((column) => createCellDrawer(column, input));
   const sheets: DataSheet[] = [];
   try {
     do {
@@ -38,7 +38,7 @@ export async function writeDataSheets(archive: Archive, question: DataQuestion):
       };
       tally.startSheet();
       remarks.sheet = sheet.name;
-      await archive.addPieces(sheet.path, toPieces(reader, drawers, question));
+      await archive.addPieces(sheet.path, toPieces(reader, drawers, input));
       const lines = tally.lines().at(-1) ?? 0;
       archive.addText(sheet.tablePath, toTable(heads, lines, number));
       archive.addText(`xl/worksheets/_rels/data${number}.xml.rels`, toTableRelation(number));
@@ -53,7 +53,7 @@ export async function writeDataSheets(archive: Archive, question: DataQuestion):
 /** Hands out lines in pieces of at most the requested size, and keeps the remaining lines for the next sheet. */
 class LineReader {
   readonly #pieces: AsyncIterator<readonly Line[]>;
-  #left: readonly Line[] = [];
+  #remaining: readonly Line[] = [];
 
   constructor(lines: AsyncIterable<readonly Line[]>) {
     this.#pieces = lines[Symbol.asyncIterator]();
@@ -63,20 +63,20 @@ class LineReader {
     return this.hasAtLeast(1);
   }
 
-  /** Reads until this many lines wait, or until the last line. */
+  /** Reads until this many lines are waiting, or until the last line. */
   async hasAtLeast(count: number): Promise<boolean> {
-    while (this.#left.length < count) {
+    while (this.#remaining.length < count) {
       const next = await this.#pieces.next();
       if (next.done === true) return false;
-      this.#left = this.#left.length === 0 ? next.value : [...this.#left, ...next.value];
+      this.#remaining = this.#remaining.length === 0 ? next.value : [...this.#remaining, ...next.value];
     }
     return true;
   }
 
-  async take(most: number): Promise<readonly Line[]> {
+  async take(max: number): Promise<readonly Line[]> {
     if (!(await this.hasMore())) return [];
-    const lines = this.#left.slice(0, most);
-    this.#left = this.#left.slice(most);
+    const lines = this.#remaining.slice(0, max);
+    this.#remaining = this.#remaining.slice(max);
     return lines;
   }
 
@@ -85,17 +85,17 @@ class LineReader {
   }
 }
 
-/** The zip takes in this much at once; more would only wait in memory. */
+/** The zip reads this much at once; more would only wait in memory. */
 const PIECE_CHARACTERS = 64 * 1024;
 
 async function* toPieces(
   reader: LineReader,
   drawers: readonly DrawCell[],
-  { columns, heads, tally, linesPerSheet, styles }: DataQuestion,
+  { columns, heads, tally, linesPerSheet, styles }: DataInput,
 ): AsyncGenerator<string> {
   const letters = columns.map((_, index) => toLetters(index + 1));
   // Widths must not depend on the pieces in which the lines arrive.
-  await reader.hasAtLeast(LINES_LOOKED_AT);
+  await reader.hasAtLeast(SAMPLE_LINES);
   let piece = await reader.take(linesPerSheet);
   yield toSheetStart({ widths: chooseWidths(columns, heads, piece), frozenRow: 1 });
   const bold = styles.find({ font: 'bold' });
@@ -133,24 +133,24 @@ function toRow(line: Line, row: number, letters: readonly string[], drawers: rea
 
 /** Suppresses the green corner on ids that look like numbers. */
 function toIgnored(columns: readonly ExportColumn[], lines: number): string {
-  const places = columns.flatMap(({ kind }, index) =>
+  const ranges = columns.flatMap(({ kind }, index) =>
     kind === 'text' || kind === 'id' ? [`${toLetters(index + 1)}2:${toLetters(index + 1)}${lastRow(lines)}`] : [],
   );
-  if (places.length === 0) return '';
-  return `<ignoredErrors><ignoredError sqref="${places.join(' ')}" numberStoredAsText="1"/></ignoredErrors>`;
+  if (ranges.length === 0) return '';
+  return `<ignoredErrors><ignoredError sqref="${ranges.join(' ')}" numberStoredAsText="1"/></ignoredErrors>`;
 }
 
-/** Even an empty table needs one row below its head. */
+/** Even an empty table needs one row below its header. */
 export function lastRow(lines: number): number {
   return Math.max(lines, 1) + 1;
 }
 
 function toTable(heads: readonly string[], lines: number, number: number): string {
-  const place = `A1:${toLetters(heads.length)}${lastRow(lines)}`;
+  const range = `A1:${toLetters(heads.length)}${lastRow(lines)}`;
   const columns = heads.map((head, index) => `<tableColumn id="${index + 1}" name="${escapeText(head)}"/>`);
   return [
-    `${XML_HEAD}<table xmlns="${MAIN}" id="${number}" name="Lines_${number}" displayName="Lines_${number}" ref="${place}" totalsRowShown="0">`,
-    `<autoFilter ref="${place}"/><tableColumns count="${heads.length}">${columns.join('')}</tableColumns>`,
+    `${XML_HEAD}<table xmlns="${MAIN}" id="${number}" name="Lines_${number}" displayName="Lines_${number}" ref="${range}" totalsRowShown="0">`,
+    `<autoFilter ref="${range}"/><tableColumns count="${heads.length}">${columns.join('')}</tableColumns>`,
     '<tableStyleInfo name="TableStyleMedium2" showFirstColumn="0" showLastColumn="0" showRowStripes="1" showColumnStripes="0"/></table>',
   ].join('');
 }
@@ -160,7 +160,7 @@ function toTableRelation(number: number): string {
   return `${XML_HEAD}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${type}" Target="../tables/table${number}.xml"/></Relationships>`;
 }
 
-/** Adds up what the cells of each data sheet hold: cached values of the summary's formulas, and how far a spreadsheet can check them. */
+/** The sums of each data sheet's cells: the cached values of the summary's formulas, and the precision with which a spreadsheet can check them. */
 interface ColumnTally {
   /** Null: no cell has a value. */
   readonly sum: Units | null;
@@ -171,7 +171,7 @@ interface ColumnTally {
 type SheetTally = Map<string, (ColumnTally | undefined)[]>;
 
 const MOST_KNOWN = 10_000;
-const nothing: ColumnTally = { sum: null, magnitude: 0n };
+const emptyTally: ColumnTally = { sum: null, magnitude: 0n };
 
 export class Tally {
   readonly #adding: readonly number[];
@@ -200,7 +200,7 @@ export class Tally {
       const cell = line[index];
       if (cell === null || cell === undefined) continue;
       const units = this.#read(cell);
-      const { sum, magnitude } = sums[index] ?? nothing;
+      const { sum, magnitude } = sums[index] ?? emptyTally;
       sums[index] = { sum: (sum ?? 0n) + units, magnitude: magnitude + (units < 0n ? -units : units) };
     }
   }
@@ -221,12 +221,12 @@ export class Tally {
   /** Currencies in which any of these columns has a value, '' for lines without one. Default: all. */
   currencies(columns = this.#adding): string[] {
     const all = this.#sheets.flatMap(({ sums }) =>
-      [...sums].filter(([, tallies]) => columns.some((at) => tallies[at])).map(([currency]) => currency),
+      [...sums].filter(([, tallies]) => columns.some((index) => tallies[index])).map(([currency]) => currency),
     );
     return [...new Set(all)].toSorted();
   }
 
-  /** @param currency undefined: all. @param sheets how many, from the first. */
+  /** @param currency undefined for all. @param sheets the number of sheets, from the first. */
   total(column: number, currency: string | undefined, sheets = this.#sheets.length): ColumnTally {
     return this.#sheets
       .slice(0, sheets)
@@ -235,21 +235,21 @@ export class Tally {
         const columnTally = tallies[column];
         if (!columnTally) return total;
         return { sum: (total.sum ?? 0n) + (columnTally.sum ?? 0n), magnitude: total.magnitude + columnTally.magnitude };
-      }, nothing);
+      }, emptyTally);
   }
 }
 
-// How wide columns are: by head and kind, those of texts by the first lines.
+// The widths of columns: by header and kind, and for texts by the first lines.
 
-const LEAST = 8;
+const MIN_WIDTH = 8;
 const WIDEST_TEXT = 60;
 const WIDEST_HEAD = 40;
-/** A table's head has a button beside its words. */
+/** A table's header has a button beside its text. */
 const BUTTON = 4;
-/** Only the first lines of a sheet decide how wide its columns are. */
-const LINES_LOOKED_AT = 500;
+/** Only the first lines of a sheet determine the widths of its columns. */
+const SAMPLE_LINES = 500;
 
-const byKind: Readonly<Partial<Record<ColumnKind, number>>> = {
+const widthsByKind: Readonly<Partial<Record<ColumnKind, number>>> = {
   boolean: 8,
   date: 12,
   datetime: 24,
@@ -265,10 +265,10 @@ export function chooseWidths(
   heads: readonly string[],
   lines: readonly Line[],
 ): number[] {
-  const first = lines.slice(0, LINES_LOOKED_AT);
+  const first = lines.slice(0, SAMPLE_LINES);
   return columns.map((column, index) => {
     const head = Math.min(heads[index]?.length ?? 0, WIDEST_HEAD) + BUTTON;
-    return Math.max(LEAST, head, isTextKind(column.kind) ? findLongest(first, index) : findNumberWidth(column));
+    return Math.max(MIN_WIDTH, head, isTextKind(column.kind) ? findLongest(first, index) : findNumberWidth(column));
   });
 }
 
@@ -277,10 +277,10 @@ export function isTextKind(kind: ColumnKind): boolean {
 }
 
 function findLongest(lines: readonly Line[], index: number): number {
-  const longest = lines.reduce((most, line) => Math.max(most, (line[index] ?? '').split('\n', 1)[0]?.length ?? 0), 0);
+  const longest = lines.reduce((max, line) => Math.max(max, (line[index] ?? '').split('\n', 1)[0]?.length ?? 0), 0);
   return Math.min(longest + 2, WIDEST_TEXT);
 }
 
 function findNumberWidth({ kind, currency }: ExportColumn): number {
-  return byKind[kind] ?? NUMBER + (currency === null ? 0 : currency.length + 1);
+  return widthsByKind[kind] ?? NUMBER + (currency === null ? 0 : currency.length + 1);
 }

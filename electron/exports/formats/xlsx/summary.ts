@@ -1,4 +1,4 @@
-/** The sums a person looks for first: calculated from the lines, beside them as they were exported, and whether both are equal. */
+/** The sums that people look for first: calculated from the lines, as they were exported, and whether both are equal. */
 import { formatUnits, toUnits, type Units } from '#domain/decimal.ts';
 import type { ColumnSums, ExportColumn, ExportHead } from '#domain/exports/model.ts';
 import { exportDocumentTexts } from '#texts/export-document.ts';
@@ -8,8 +8,8 @@ import {
   drawNumber,
   drawText,
   toNumberFormat,
-  checkLooks,
-  HELD_DIGITS,
+  checkStyles,
+  CALCULATED_DIGITS,
   toDays,
   toHundredth,
   type Styles,
@@ -19,7 +19,7 @@ import { quoteSheet, toLetters, cutText, type SheetRow } from './xml.ts';
 
 const words = exportDocumentTexts.workbook;
 
-interface SummaryQuestion {
+interface SummaryInput {
   readonly document: Pick<ExportDocument, 'head' | 'columns' | 'currencyAt'>;
   readonly styles: Styles;
   readonly heads: readonly string[];
@@ -32,7 +32,7 @@ interface Sum {
   readonly label: string;
   readonly at: number;
   readonly column: ExportColumn;
-  /** Undefined for lines of any currency, empty for lines without one. */
+  /** Undefined for lines of any currency; empty for lines without one. */
   readonly currency: string | undefined;
   readonly sheets: number;
   readonly exported: string | null;
@@ -42,7 +42,7 @@ interface Summary {
   readonly rows: readonly SheetRow[];
   readonly widths: readonly number[];
   readonly conditions: string;
-  /** Sums that cannot be checked to all decimals that they are shown with. */
+  /** The number of sums that cannot be checked to all decimals they are shown with. */
   readonly coarse: number;
 }
 
@@ -50,16 +50,16 @@ const FIRST_ROW = 9;
 const widths = [44, 14, 26, 26, 12, 22];
 const aligns = [undefined, undefined, 'right', 'right', 'center', 'right'] as const;
 
-export function toSummary(question: SummaryQuestion): Summary {
-  const { document, styles } = question;
-  const sums = [...listSums(question), ...listRunningTotals(question)];
-  const drawn = sums.map((sum, place) => toSumRow(sum, FIRST_ROW + place, question));
+export function toSummary(input: SummaryInput): Summary {
+  const { document, styles } = input;
+  const sums = [...listSums(input), ...listRunningTotals(input)];
+  const sumRows = sums.map((sum, index) => toSumRow(sum, FIRST_ROW + index, input));
   const [title, bold, quiet] = (['title', 'bold', 'quiet'] as const).map((font) => styles.find({ font }));
   const text = (content: string, style = 0) => ({ cells: [drawText(content, style)] });
   const last = FIRST_ROW + sums.length - 1;
   const all = drawFormula(
     sums.length > 0 ? `AND($E$${FIRST_ROW}:$E$${last})` : 'TRUE',
-    drawn.every(({ isRight }) => isRight),
+    sumRows.every(({ isRight }) => isRight),
     styles.find({ font: 'bold', align: 'center' }),
   );
   const heads = [words.column, words.currency, words.calculated, words.exported, words.equal, words.decimals];
@@ -73,24 +73,24 @@ export function toSummary(question: SummaryQuestion): Summary {
       text(words.howChecked, quiet),
       { cells: [] },
       { cells: heads.map((head, index) => drawText(head, styles.find({ font: 'bold', align: aligns[index] }))) },
-      ...drawn.map(({ row }) => row),
+      ...sumRows.map(({ row }) => row),
     ],
     widths,
     conditions: toConditions(`E5 E${FIRST_ROW}:E${Math.max(last, FIRST_ROW)}`),
-    coarse: drawn.filter(({ isCoarse }) => isCoarse).length,
+    coarse: sumRows.filter(({ isCoarse }) => isCoarse).length,
   };
 }
 
-/** Red where a check is false, green where it is true. */
-function toConditions(places: string): string {
-  const rule = (look: number, priority: number, value: string) =>
-    `<cfRule type="cellIs" dxfId="${look}" priority="${priority}" operator="equal"><formula>${value}</formula></cfRule>`;
-  return `<conditionalFormatting sqref="${places}">${rule(checkLooks.wrong, 1, 'FALSE')}${rule(checkLooks.right, 2, 'TRUE')}</conditionalFormatting>`;
+/** Red if a check is false, green if it is true. */
+function toConditions(ranges: string): string {
+  const rule = (style: number, priority: number, value: string) =>
+    `<cfRule type="cellIs" dxfId="${style}" priority="${priority}" operator="equal"><formula>${value}</formula></cfRule>`;
+  return `<conditionalFormatting sqref="${ranges}">${rule(checkStyles.wrong, 1, 'FALSE')}${rule(checkStyles.right, 2, 'TRUE')}</conditionalFormatting>`;
 }
 
-/** One for each column that adds up; of money, where lines tell their currency, one for each. */
-function listSums(question: SummaryQuestion): Sum[] {
-  const { document, heads, tally, sheets, sums } = question;
+/** Lists a sum for each column that adds up; for money with a currency on each line, one per currency. */
+function listSums(input: SummaryInput): Sum[] {
+  const { document, heads, tally, sheets, sums } = input;
   const { columns, currencyAt } = document;
   const money = columns.flatMap(({ kind, adds }, index) => (adds && kind === 'money' ? [index] : []));
   const lineCurrencies = currencyAt === undefined ? [] : tally.currencies(money);
@@ -118,25 +118,25 @@ function findExported({ all, byCurrency }: ColumnSums, { name, kind }: ExportCol
   return currencySums.length === 0 ? null : formatUnits(currencySums.reduce((sum, value) => sum + toUnits(value), 0n));
 }
 
-/** Where lines fill several sheets: what each column comes to by the end of every sheet. */
-function listRunningTotals(question: SummaryQuestion): Sum[] {
-  const { sheets, tally } = question;
+/** Lists the running total of each column at the end of every sheet, if lines fill several. */
+function listRunningTotals(input: SummaryInput): Sum[] {
+  const { sheets, tally } = input;
   if (sheets.length < 2) return [];
-  return sheets.slice(0, -1).flatMap(({ name }, place) =>
-    listSums(question).map((sum) => {
-      const { sum: units } = tally.total(sum.at, sum.currency, place + 1);
+  return sheets.slice(0, -1).flatMap(({ name }, index) =>
+    listSums(input).map((sum) => {
+      const { sum: units } = tally.total(sum.at, sum.currency, index + 1);
       return {
         ...sum,
         label: words.until(sum.label, name),
-        sheets: place + 1,
+        sheets: index + 1,
         exported: units === null ? null : formatUnits(units),
       };
     }),
   );
 }
 
-function toSumRow(sum: Sum, row: number, question: SummaryQuestion) {
-  const { styles, tally } = question;
+function toSumRow(sum: Sum, row: number, input: SummaryInput) {
+  const { styles, tally } = input;
   const { column, at, currency, exported } = sum;
   const columnTotal = tally.total(at, currency, sum.sheets);
   const calculated = columnTotal.sum === null ? null : formatUnits(columnTotal.sum);
@@ -157,7 +157,7 @@ function toSumRow(sum: Sum, row: number, question: SummaryQuestion) {
         drawText(sum.label, 0),
         currencyText === '' ? null : drawText(currencyText, 0),
         drawFormula(
-          toSumFormula(sum, calculated !== null, question),
+          toSumFormula(sum, calculated !== null, input),
           calculated === null ? null : toShown(calculated),
           format,
         ),
@@ -179,8 +179,8 @@ const toCellNumber = (decimal: string, { kind }: ExportColumn) =>
 const MOST_DECIMALS = 8;
 
 /**
- * The decimals a sum is shown with, or fewer where so many and so large values add up that a spreadsheet, which calculates with 15 digits, could
- * call equal sums different.
+ * The decimals a sum is shown with, or fewer if so many or so large values add up that a spreadsheet, which calculates with 15 digits, could
+ * find equal sums different.
  */
 function chooseDecimals(
   { kind, digits }: ExportColumn,
@@ -188,11 +188,11 @@ function chooseDecimals(
   tally: Tally,
 ): { decimals: number; wantedDecimals: number } {
   const wantedDecimals = kind === 'clock' || kind === 'count' ? 0 : (digits ?? MOST_DECIMALS);
-  const whole = String(magnitude / 10n ** 8n).length;
+  const integerDigits = String(magnitude / 10n ** 8n).length;
   const lines = tally.lines().reduce((sum, count) => sum + count, 0);
-  const lost = Math.ceil(Math.log10(Math.max(lines, 1)) / 2);
-  const decimals = Math.min(wantedDecimals, HELD_DIGITS - whole - lost);
-  // Exact values are shown with as many decimals as they have: nothing is promised that could fall short.
+  const lostDigits = Math.ceil(Math.log10(Math.max(lines, 1)) / 2);
+  const decimals = Math.min(wantedDecimals, CALCULATED_DIGITS - integerDigits - lostDigits);
+  // Exact values are shown with as many decimals as they have, so a check with fewer decimals is not coarse.
   return { decimals, wantedDecimals: digits === null ? Math.min(wantedDecimals, decimals) : wantedDecimals };
 }
 
@@ -205,29 +205,29 @@ function isEqual(calculated: Units, exported: Units, decimals: number): boolean 
 function toSumFormula(
   { at, currency, sheets: count }: Sum,
   hasValue: boolean,
-  { document, sheets, tally }: SummaryQuestion,
+  { document, sheets, tally }: SummaryInput,
 ): string {
   const { currencyAt } = document;
   const lines = tally.lines();
-  const place = (sheet: DataSheet, column: number, number: number) =>
+  const formatRange = (sheet: DataSheet, column: number, number: number) =>
     `${quoteSheet(sheet.name)}!$${toLetters(column + 1)}$2:$${toLetters(column + 1)}$${lastRow(lines[number] ?? 0)}`;
   const usedSheets = sheets.slice(0, count);
-  const values = usedSheets.map((sheet, number) => place(sheet, at, number));
+  const values = usedSheets.map((sheet, number) => formatRange(sheet, at, number));
   if (currency === undefined || currencyAt === undefined) {
     const all = values.join(',');
     return hasValue ? `SUM(${all})` : `IF(COUNT(${all})=0,"",SUM(${all}))`;
   }
-  const currencyRanges = usedSheets.map((sheet, number) => place(sheet, currencyAt, number));
+  const currencyRanges = usedSheets.map((sheet, number) => formatRange(sheet, currencyAt, number));
   const isPlain =
-    /^[A-Z]{3}$/.test(currency) && tally.currencies().filter((one) => one.toUpperCase() === currency).length < 2;
-  const parts = currencyRanges.map((where, number) =>
-    toCurrencySum(values[number] ?? '', where, { currency, isPlain }),
+    /^[A-Z]{3}$/.test(currency) && tally.currencies().filter((name) => name.toUpperCase() === currency).length < 2;
+  const parts = currencyRanges.map((currencyRange, number) =>
+    toCurrencySum(values[number] ?? '', currencyRange, { currency, isPlain }),
   );
-  const sum = parts.map((one) => one.sum).join('+');
-  return hasValue ? sum : `IF(${parts.map((one) => one.count).join('+')}=0,"",${sum})`;
+  const sum = parts.map((part) => part.sum).join('+');
+  return hasValue ? sum : `IF(${parts.map((part) => part.count).join('+')}=0,"",${sum})`;
 }
 
-/** Conditions of SUMIFS are patterns without case: what could be taken for one is compared letter by letter. */
+/** Conditions of SUMIFS are patterns that ignore case, so a currency that could be a pattern is compared letter by letter. */
 function toCurrencySum(
   values: string,
   currencyRange: string,
@@ -253,7 +253,7 @@ export const noteWidths = [120];
 export const manifestWidths = [40, 100];
 
 export function toNoteRows(head: ExportHead, remarks: readonly string[], styles: Styles): SheetRow[] {
-  const { title, bold, wraps } = toLooks(styles);
+  const { title, bold, wraps } = findStyles(styles);
   const line = (text: string, style = wraps): SheetRow => ({ cells: [drawText(cutText(text, words.cut), style)] });
   const empty: SheetRow = { cells: [] };
   return [
@@ -272,7 +272,7 @@ export function toManifestRows(
   facts: Readonly<Record<string, unknown>>,
   styles: Styles,
 ): SheetRow[] {
-  const { bold, wraps } = toLooks(styles);
+  const { bold, wraps } = findStyles(styles);
   const pair = (label: string, text: string): SheetRow => ({
     cells: [drawText(cutText(label, words.cut), wraps), drawText(cutText(text, words.cut), wraps)],
   });
@@ -288,7 +288,7 @@ export function toManifestRows(
   ];
 }
 
-function toLooks(styles: Styles) {
+function findStyles(styles: Styles) {
   return {
     title: styles.find({ font: 'title' }),
     bold: styles.find({ font: 'bold' }),
@@ -296,7 +296,7 @@ function toLooks(styles: Styles) {
   };
 }
 
-/** Every value by its path, `notes[0].code`. Nothing that is empty is left out. */
+/** Lists every value by its path, `notes[0].code`, including empty ones. */
 function flatten(value: unknown, path: string): [string, string][] {
   if (value === undefined) return [];
   if (Array.isArray(value) && value.length > 0)

@@ -1,34 +1,34 @@
-/** Texts as SpreadsheetML holds them: whatever was received, never markup, never more than a cell takes. */
+/** Texts in SpreadsheetML: never markup, whatever was received, and never longer than a cell's limit. */
 
-/** The most characters (UTF-16) a cell holds. */
+/** The maximum number of characters (UTF-16) of a cell. */
 export const CELL_LIMIT = 32_767;
 
 const MARKUP = /[&<>"]/g;
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** What XML cannot hold, and what its readers change: a carriage return. */
+/** Characters that XML cannot hold, and carriage returns, which its readers change. */
 // oxlint-disable-next-line no-control-regex -- these are what is escaped
 const FORBIDDEN = /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]/g;
 const LONE_SURROGATE = /\p{Surrogate}/gu;
-/** What a reader would take for such an escape. */
+/** Texts that a reader would mistake for such an escape. */
 const LOOKS_ESCAPED = /_x(?=[0-9A-Fa-f]{4}_)/g;
 // oxlint-disable-next-line no-control-regex -- these are what is escaped
-const NEEDS_CARE = /[&<>"\u0000-\u0008\u000B-\u001F\uD800-\uDFFF\uFFFE\uFFFF]|_x/;
+const NEEDS_ESCAPES = /[&<>"\u0000-\u0008\u000B-\u001F\uD800-\uDFFF\uFFFE\uFFFF]|_x/;
 
 const EDGE_SPACE = /^\s|\s$|[\t\n]/;
 /** Few texts need escapes, and a single test finds them. */
 // oxlint-disable-next-line no-control-regex -- these are what is escaped
-const IS_SPECIAL = /^\s|\s$|[&<>"\u0000-\u001F\uD800-\uDFFF\uFFFE\uFFFF]|_x/;
+const SPECIAL = /^\s|\s$|[&<>"\u0000-\u001F\uD800-\uDFFF\uFFFE\uFFFF]|_x/;
 
-/** Writes a text's element so that its blanks are kept. */
+/** Writes a text's element so that its spaces are preserved. */
 export function toTextElement(text: string): string {
-  if (!IS_SPECIAL.test(text)) return `<t>${text}</t>`;
+  if (!SPECIAL.test(text)) return `<t>${text}</t>`;
   return `<t${EDGE_SPACE.test(text) ? ' xml:space="preserve"' : ''}>${escapeText(text)}</t>`;
 }
 
-/** The text for an element or attribute: what XML cannot hold as `_xHHHH_`, as the format has it (ST_Xstring). */
+/** Escapes a text for an element or attribute: characters that XML cannot hold become `_xHHHH_` (the format's ST_Xstring). */
 export function escapeText(text: string): string {
-  if (!NEEDS_CARE.test(text)) return text;
+  if (!NEEDS_ESCAPES.test(text)) return text;
   return text
     .replace(LOOKS_ESCAPED, '_x005F_x')
     .replace(FORBIDDEN, toEscape)
@@ -40,13 +40,13 @@ function toEscape(character: string): string {
   return `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 }
 
-/** Cuts what no cell can hold, and marks it so. @param mark says how many characters are missing */
+/** Cuts a text that is too long for a cell, and appends a mark. @param mark formats the number of missing characters */
 export function cutText(text: string, mark: (missing: number) => string): string {
   if (text.length <= CELL_LIMIT) return text;
-  const room = CELL_LIMIT - mark(text.length).length;
-  const last = text.charCodeAt(room - 1);
+  const available = CELL_LIMIT - mark(text.length).length;
+  const last = text.charCodeAt(available - 1);
   // A surrogate pair is never split.
-  const keptLength = last >= 0xd800 && last <= 0xdbff ? room - 1 : room;
+  const keptLength = last >= 0xd800 && last <= 0xdbff ? available - 1 : available;
   return text.slice(0, keptLength) + mark(text.length - keptLength);
 }
 
@@ -54,16 +54,16 @@ export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-// Names that a workbook accepts: of sheets, of columns of a table, of places.
+// Names that a workbook accepts: of sheets, of a table's columns, and of cells.
 
 const SHEET_LIMIT = 31;
 const HEAD_LIMIT = 255;
 
 /** @param number 1 is A */
 export function toLetters(number: number): string {
-  const rest = (number - 1) % 26;
-  const letter = String.fromCharCode(65 + rest);
-  return number <= 26 ? letter : toLetters((number - 1 - rest) / 26) + letter;
+  const remainder = (number - 1) % 26;
+  const letter = String.fromCharCode(65 + remainder);
+  return number <= 26 ? letter : toLetters((number - 1 - remainder) / 26) + letter;
 }
 
 /** Removes the characters that a sheet's name must not contain. */
@@ -76,7 +76,7 @@ export function quoteSheet(name: string): string {
   return `'${name.replaceAll("'", "''")}'`;
 }
 
-/** Makes heads that a table accepts: on one line, not empty, and unique regardless of case. */
+/** Makes headers that a table accepts: on one line, not empty, and unique regardless of case. */
 export function toTableHeads(heads: readonly string[]): string[] {
   const usedKeys = new Set<string>();
   return heads.map((head) => {
@@ -92,27 +92,26 @@ export function toTableHeads(heads: readonly string[]): string[] {
   });
 }
 
-// The XML of a worksheet, in pieces: what stands around its rows, and the rows.
+// The XML of a worksheet, in pieces: its start, its rows and its end.
 
-/** Draws a cell at its place, `B7`. */
-export type Draw = (place: string) => string;
+/** Draws a cell at its reference, `B7`. */
+export type Draw = (reference: string) => string;
 
 export interface SheetRow {
   /** Null for an empty cell. */
   readonly cells: readonly (Draw | null)[];
-  /** The row's outline level, if rows are grouped. */
   readonly level?: number;
 }
 
 interface SheetShape {
   readonly widths: readonly number[];
-  /** This row and all above it stay in sight; none by default. */
+  /** This row and all above it stay visible; none by default. */
   readonly frozenRow?: number;
   readonly hasLevels?: boolean;
   readonly isActive?: boolean;
 }
 
-const DEEPEST = 7;
+const MOST_LEVELS = 7;
 
 export function toSheetStart({ widths, frozenRow, hasLevels = false, isActive = false }: SheetShape): string {
   const below = frozenRow === undefined ? '' : `A${frozenRow + 1}`;
@@ -128,13 +127,13 @@ export function toSheetStart({ widths, frozenRow, hasLevels = false, isActive = 
     hasLevels ? '<outlinePr summaryBelow="0"/>' : '',
     '<pageSetUpPr fitToPage="1"/></sheetPr>',
     `<sheetViews><sheetView workbookViewId="0"${isActive ? ' tabSelected="1"' : ''}>${pane}</sheetView></sheetViews>`,
-    `<sheetFormatPr defaultRowHeight="15"${hasLevels ? ` outlineLevelRow="${DEEPEST}"` : ''}/>`,
+    `<sheetFormatPr defaultRowHeight="15"${hasLevels ? ` outlineLevelRow="${MOST_LEVELS}"` : ''}/>`,
     columns.length > 0 ? `<cols>${columns.join('')}</cols>` : '',
     '<sheetData>',
   ].join('');
 }
 
-/** Everything after the rows; parts in the order the format asks for. */
+/** Everything after the rows; parts in the order that the format requires. */
 export function toSheetEnd({ conditions = '', ignored = '', tables = '' } = {}): string {
   return [
     '</sheetData>',
@@ -149,32 +148,32 @@ export function toSheetEnd({ conditions = '', ignored = '', tables = '' } = {}):
 
 function toRowXml({ cells, level = 0 }: SheetRow, number: number): string {
   const drawn = cells.map((draw, index) => draw?.(`${toLetters(index + 1)}${number}`) ?? '').join('');
-  return `<row r="${number}"${level > 0 ? ` outlineLevel="${Math.min(level, DEEPEST)}"` : ''}>${drawn}</row>`;
+  return `<row r="${number}"${level > 0 ? ` outlineLevel="${Math.min(level, MOST_LEVELS)}"` : ''}>${drawn}</row>`;
 }
 
-const ROWS_A_PIECE = 500;
+const ROWS_PER_PIECE = 500;
 
-/** A sheet of rows that are there already. */
+/** Writes a sheet whose rows are all known. */
 export async function* toSheetPieces(
   rows: readonly SheetRow[],
   shape: SheetShape,
   conditions = '',
 ): AsyncGenerator<string> {
   yield toSheetStart(shape);
-  for (let firstRow = 0; firstRow < rows.length; firstRow += ROWS_A_PIECE) {
+  for (let firstRow = 0; firstRow < rows.length; firstRow += ROWS_PER_PIECE) {
     yield rows
-      .slice(firstRow, firstRow + ROWS_A_PIECE)
-      .map((row, place) => toRowXml(row, firstRow + place + 1))
+      .slice(firstRow, firstRow + ROWS_PER_PIECE)
+      .map((row, index) => toRowXml(row, firstRow + index + 1))
       .join('');
   }
   yield toSheetEnd({ conditions });
 }
 
-/** The parts that hold a workbook together: which sheets there are, in which order, and what each part is. */
+/** A sheet's tab. The workbook's other parts list the sheets, their order, and the type of each part. */
 export interface Tab {
   readonly name: string;
   readonly path: string;
-  /** Rows that are printed on each page, from the first. */
+  /** Whether the first row is printed on each page. */
   readonly repeatsHead: boolean;
 }
 
@@ -196,7 +195,7 @@ export const packageRelations = toRelations([
   relation(3, `${RELATIONS}/extended-properties`, 'docProps/app.xml'),
 ]);
 
-/** The title alone: no author and no date, which would tell a person and change the bytes. */
+/** Only the title: an author would identify a person, and a date would change the bytes. */
 export function toCoreProperties(title: string): string {
   return `${XML_HEAD}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escapeText(title)}</dc:title></cp:coreProperties>`;
 }

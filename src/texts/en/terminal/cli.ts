@@ -136,7 +136,7 @@ export const usage = {
 };
 
 /** What happened, on standard error. */
-export const said = {
+export const messages = {
   keyPrompt: 'API key (not shown): ',
   tokenPrompt: 'Token of the CRM (not shown): ',
   logLinesLost: (count: number) => `${count} lines of the log could not be written.`,
@@ -184,7 +184,7 @@ export const said = {
 };
 
 /** Words on standard output. */
-export const words = {
+export const labels = {
   none: '(none)',
   total: 'Total',
   records: 'Records',

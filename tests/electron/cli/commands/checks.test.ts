@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checks, findingLines } from '#electron/cli/commands/checks.ts';
+import { checks, formatFindings } from '#electron/cli/commands/checks.ts';
 import type { Finding } from '#contract/checks.ts';
 import type { Directory } from '#domain/people/directory.ts';
 import { defaultSettings } from '#domain/settings.ts';
@@ -54,20 +54,20 @@ describe('checks', () => {
       objects: { 'deal:7': { name: 'Audit', client: null, currency: null } },
     };
     const settings = { ...defaultSettings, currency: 'EUR', zone: 'Europe/Berlin' };
-    const [head, , line] = findingLines('overlap', [finding], { settings, directory });
+    const [head, , line] = formatFindings('overlap', [finding], { settings, directory });
     expect(head).toContain('At stake EUR');
     expect(line).toMatch(
       /^9 +Anna +Audit .*2026-10-01 10:00 – 11:30 · at the same time as Audit, “Call”, 2026-10-01 10:30 – – \(record 8\) +1\.50 +1,234\.50$/,
     );
     const clock = { ...settings, hoursStyle: 'clock' as const, moneyDigits: 0 };
-    expect(findingLines('overlap', [finding], { settings: clock, directory })[2]).toMatch(/ 1:30 +1,235$/);
+    expect(formatFindings('overlap', [finding], { settings: clock, directory })[2]).toMatch(/ 1:30 +1,235$/);
     const inFrancs: Directory = {
       ...directory,
       objects: { 'deal:7': { name: 'Audit', client: null, currency: 'CHF' } },
     };
-    expect(findingLines('overlap', [finding], { settings, directory: inFrancs })[0]).toContain('At stake CHF');
+    expect(formatFindings('overlap', [finding], { settings, directory: inFrancs })[0]).toContain('At stake CHF');
     const both = [finding, { ...finding, id: '10', values: {} }];
-    const [headOfBoth, , ...lines] = findingLines('overlap', both, { settings, directory: inFrancs });
+    const [headOfBoth, , ...lines] = formatFindings('overlap', both, { settings, directory: inFrancs });
     expect(headOfBoth).toMatch(/At stake$/);
     expect(lines.map((text) => text.slice(-3))).toEqual(['CHF', 'EUR']);
   });
@@ -90,9 +90,9 @@ describe('checks', () => {
     });
     const words = { settings: { ...defaultSettings, zone: 'UTC' }, directory: { owners: {}, objects: {} } };
     const found = [finding('10007271900'), finding('10007271901')];
-    const wide = findingLines('amount-differs', found, words);
+    const wide = formatFindings('amount-differs', found, words);
     expect(wide).toHaveLength(4);
-    const narrow = findingLines('amount-differs', found, { ...words, columns: 50 });
+    const narrow = formatFindings('amount-differs', found, { ...words, columns: 50 });
     expect(Math.max(...narrow.map((line) => line.length))).toBeLessThanOrEqual(50);
     expect(narrow.slice(3, 7)).toEqual([
       '10007271900  Anna Keller   1.68  1,327.04',
@@ -100,7 +100,7 @@ describe('checks', () => {
       '  balance',
       '  1,500.00 recorded · 1.68 h × 102.75 = 172.96',
     ]);
-    expect(findingLines('amount-differs', found, { ...words, columns: 200 })).toEqual(wide);
+    expect(formatFindings('amount-differs', found, { ...words, columns: 200 })).toEqual(wide);
   });
 
   test.each([

@@ -2,9 +2,9 @@
 import { tmpdir } from 'node:os';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { option } from '#electron/cli/arguments/option-values.ts';
-import type { Context, Caller } from '#electron/cli/arguments/command.ts';
+import type { Context, AppClient } from '#electron/cli/arguments/command.ts';
 import { prepareDue } from '#electron/cli/commands/due-runs.ts';
-import { readInput } from '#electron/cli/standard-input.ts';
+import { createStandardInput } from '#electron/cli/standard-input.ts';
 import { AppFailure, type AppError } from '#contract/errors.ts';
 
 const [FIRST, SECOND, THIRD] = ['2026-09-01', '2026-10-01', '2026-11-01'];
@@ -75,13 +75,13 @@ const answers: Record<string, (input: { id: string; due: string; options: object
 const app = {
   call: async (method: string, input: never) => answers[method]?.(input) ?? expect.fail(method),
   subscribe: () => () => undefined,
-} as unknown as Caller;
+} as unknown as AppClient;
 
 async function runDue(options: Record<string, string | true> = {}) {
   const printed: { document?: { runs: object[] }; lines?: readonly string[] } = {};
   const context: Context = {
     terminal: {
-      input: readInput(process.stdin, process.stderr),
+      input: createStandardInput(process.stdin, process.stderr),
       out: async () => undefined,
       say: (sentence) => void said.push(sentence),
       columns: undefined,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { run } from '#electron/cli/main.ts';
-import { readInput } from '#electron/cli/standard-input.ts';
+import { createStandardInput } from '#electron/cli/standard-input.ts';
 
 test.each([
   ['history', 'changes'],
@@ -17,7 +17,7 @@ test.each([
     writeFileSync(join(folder, 'workspaces/firm', `${name}.sqlite`), 'this was a database');
     const shown: string[] = [];
     const code = await run([command, '--data-dir', folder, '--workspace', 'firm'], {
-      input: readInput(Readable.from([]), new Writable({ write: (_chunk, _encoding, done) => done() })),
+      input: createStandardInput(Readable.from([]), new Writable({ write: (_chunk, _encoding, done) => done() })),
       out: async () => void shown.push('the answer'),
       say: (sentence) => void shown.push(sentence),
       columns: undefined,

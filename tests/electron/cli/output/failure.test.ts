@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toExitCode, failureDocument, failureSentence } from '#electron/cli/output/failure.ts';
+import { toExitCode, toFailureJson, formatFailure } from '#electron/cli/output/failure.ts';
 import type { AppError } from '#contract/errors.ts';
 
 const errors: readonly [AppError, number][] = [
@@ -32,13 +32,13 @@ describe.each(errors)('%j', (error, code) => {
   });
 
   test('is one sentence on one line, without "Error:" and without a stack', () => {
-    const sentence = failureSentence(error);
+    const sentence = formatFailure(error);
     expect(sentence).toMatch(/^[A-Z"][^\n]*\.$/);
     expect(sentence).not.toMatch(/Error:|undefined|\[object/);
   });
 
   test('is a document with code, message and action', () => {
-    const { error: told } = failureDocument(error);
+    const { error: told } = toFailureJson(error);
     expect(Object.keys(told)).toEqual(['code', 'message', 'action']);
     expect(told.code).toBe(error.code);
     expect(told.message).toMatch(/^[A-Z"][^\n]*\.$/);
@@ -47,6 +47,6 @@ describe.each(errors)('%j', (error, code) => {
 });
 
 test('a used-up quota says when it is back', () => {
-  const sentence = failureSentence({ code: 'quota-exhausted', resetsAt: '2026-11-22T00:00:00.000Z' });
+  const sentence = formatFailure({ code: 'quota-exhausted', resetsAt: '2026-11-22T00:00:00.000Z' });
   expect(sentence).toContain('2026-11-22 00:00 UTC');
 });

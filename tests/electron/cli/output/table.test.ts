@@ -5,7 +5,7 @@ describe('a table for people', () => {
   test('aligns text to the left and figures to the right', () => {
     expect(
       formatTable(
-        [{ head: 'Person' }, { head: 'Hours', right: true }],
+        [{ header: 'Person' }, { header: 'Hours', right: true }],
         [
           ['Ada', '1,240.50'],
           ['Grace Hopper', '8.00'],
@@ -15,14 +15,14 @@ describe('a table for people', () => {
   });
 
   test('shows what the service wrote without letting the terminal obey it', () => {
-    const [, , line] = formatTable([{ head: 'Title' }], [['a\u001B[2Jb\nc\u202Ed']]);
+    const [, , line] = formatTable([{ header: 'Title' }], [['a\u001B[2Jb\nc\u202Ed']]);
     expect(line).toBe('a\uFFFD[2Jb c\uFFFDd');
   });
 
   test('a text of a megabyte is printed whole and widens no other line', () => {
     const long = 'x'.repeat(2 ** 20);
     const lines = formatTable(
-      [{ head: 'Title' }, { head: 'Hours', right: true }],
+      [{ header: 'Title' }, { header: 'Hours', right: true }],
       [
         [long, '1.00'],
         ['Audit', '12.00'],

@@ -3,13 +3,13 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { readers, Unreadable, type FileLine, type Written } from '#electron/exports/verify/readers.ts';
+import { readers, Unreadable, type FileLine, type FileLayout } from '#electron/exports/verify/readers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'readers-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const path = join(folder, 'file');
 
-const options: Written['options'] = {
+const options: FileLayout['options'] = {
   heads: 'labels',
   times: 'local',
   names: true,
@@ -17,7 +17,7 @@ const options: Written['options'] = {
   decimalMark: 'point',
   rates: false,
 };
-const written: Written = { format: 'csv', preset: 'machine', options, columns: ['id'] };
+const written: FileLayout = { format: 'csv', preset: 'machine', options, columns: ['id'] };
 const ids = Array.from({ length: 2_501 }, (_, at) => String(at));
 
 async function read() {

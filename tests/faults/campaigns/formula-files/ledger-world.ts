@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '#electron/app/app.ts';
-import { toCaller } from '#electron/cli/arguments/command.ts';
+import { createAppClient } from '#electron/cli/arguments/command.ts';
 import { createService } from '#service/server.ts';
 import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
 import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
@@ -64,7 +64,7 @@ export async function exportWorld(texts: number, amounts: number, seed: number):
     now: () => NOW,
   });
   try {
-    const caller = toCaller(app);
+    const caller = createAppClient(app);
     await caller.call('workspace.connect', { baseUrl: service.url, key: service.key ?? '' });
     await caller.call('sync.run', {});
     await caller.call('export.run', { columns: [...columns], names: false });

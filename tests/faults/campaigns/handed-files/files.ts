@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } fro
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createApp } from '#electron/app/app.ts';
-import { toCaller } from '#electron/cli/arguments/command.ts';
+import { createAppClient } from '#electron/cli/arguments/command.ts';
 import { createPrivateText, readPrivateText, signMessage } from '#electron/exports/signature.ts';
 import { createService } from '#service/server.ts';
 import { makeCapsule } from '#tests/support/exports/old-capsule.ts';
@@ -52,7 +52,7 @@ export async function writeTrueFiles(folder: string): Promise<void> {
     key,
     baseUrl: service.url,
   });
-  const caller = toCaller(app);
+  const caller = createAppClient(app);
   const call: typeof caller.call = (method, input) => caller.call(method, input);
   try {
     await call('sync.run', {});

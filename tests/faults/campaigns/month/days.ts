@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
 import { createApp } from '#electron/app/app.ts';
-import { toCaller, type Caller } from '#electron/cli/arguments/command.ts';
+import { createAppClient, type AppClient } from '#electron/cli/arguments/command.ts';
 import { declaredProperties, isSummable } from '#domain/properties.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
@@ -77,7 +77,7 @@ export class Days {
     return { wrong, requests, byItself };
   }
 
-  async #open(): Promise<Caller & { close(): Promise<void> }> {
+  async #open(): Promise<AppClient & { close(): Promise<void> }> {
     const app = await createApp({
       host: { ...quietHost({ secrets: memorySecrets(this.#keys) }), kind: 'browser' },
       version: 'test',
@@ -86,11 +86,11 @@ export class Days {
       rate: 0,
       now: () => this.#now,
     });
-    return Object.assign(toCaller(app), { close: () => app.close() });
+    return Object.assign(createAppClient(app), { close: () => app.close() });
   }
 
   /** No call starts the refresh at the opening: its end shows in the age of the records. @returns 1 if there was one. */
-  async #fresh(app: Caller, wrong: string[]): Promise<number> {
+  async #fresh(app: AppClient, wrong: string[]): Promise<number> {
     const since = performance.now();
     for (;;) {
       const { asOf, pending } = await app.call('data.status', {});
@@ -105,7 +105,7 @@ export class Days {
     }
   }
 
-  async #lookAround(app: Caller): Promise<void> {
+  async #lookAround(app: AppClient): Promise<void> {
     await app.call('report.run', { measures: ['billable_amount', 'total_minutes'], groupBy: ['platform_owner_id'] });
     await app.call('report.run', { measures: ['logged_hours'], groupBy: ['week'], columns: 'a552213_category_text' });
     await app.call('records.page', { columns: ['a552213_title', 'a552213_billable_amount'], limit: 100 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { basisLines } from '#electron/cli/report-table.ts';
+import { formatBasis } from '#electron/cli/report-table.ts';
 import { reportSchema, type ReportResult } from '#domain/reports/definition/report.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import { listBasisParts } from '#ui/screens/reports/basis.ts';
@@ -43,6 +43,6 @@ it('the line below a report says which weekday weeks begin on, and where a fisca
   ]);
   const byWeek = { ...result, period: { ...period, calendar: 'recorded-week' } } as const;
   expect(listBasisParts({ report, result: byWeek, settings })[0]).toBe('recorded weeks from Sunday');
-  const [line = ''] = basisLines({ report, result, settings });
+  const [line = ''] = formatBasis({ report, result, settings });
   expect(parts.slice(0, -1).filter((part) => !line.includes(part))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drawChart } from '#electron/exports/formats/pdf/draw-chart.ts';
-import { findLook, type Mark } from '#electron/exports/formats/pdf/chart-marks.ts';
+import { findMarkStyle, type Mark } from '#electron/exports/formats/pdf/chart-marks.ts';
 import { chooseTicks, formatTick } from '#electron/exports/formats/pdf/chart-plots.ts';
 import { loadFonts } from '#electron/exports/formats/pdf/fonts.ts';
 import type { PaperChart, PaperPlot, PaperSeries } from '#domain/charts/paper-chart.ts';
@@ -89,7 +89,7 @@ it('interrupts a line where a figure is unknown', () => {
 });
 
 it('tells neighbouring series apart without colour', () => {
-  const looks = [1, 2, 3, 4].map((at) => findLook(`var(--series-${at})`));
+  const looks = [1, 2, 3, 4].map((at) => findMarkStyle(`var(--series-${at})`));
   expect(new Set(looks.map(({ filling }) => filling)).size).toBe(4);
   expect(new Set(looks.map(({ dash }) => dash.join())).size).toBe(4);
 });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { loadFonts, startPrinting } from '#electron/exports/formats/pdf/fonts.ts';
+import { loadFonts, createPrintable } from '#electron/exports/formats/pdf/fonts.ts';
 
 const { regular } = loadFonts();
 const printed = (text: string) => {
-  const printing = startPrinting((codePoint) => regular.widths.has(codePoint));
+  const printing = createPrintable((codePoint) => regular.widths.has(codePoint));
   return { text: printing.toPrintable(text), missing: printing.missing() };
 };
 
