@@ -1,4 +1,4 @@
-/** The records of the snapshot: pages of a table, values for filter pickers, and a filter's values that no record has. Spends no request. */
+/** Reads records of the snapshot: pages of a table, values for filter pickers, and a filter's values that no record has. Spends no request. */
 import type { Output } from '#contract/api.ts';
 import type { MisspeltWord, UnheldValue } from '#contract/filters.ts';
 import { chooseComparison } from '#domain/filter/operand.ts';
@@ -17,14 +17,14 @@ import { reportSchema } from '#domain/reports/definition/report.ts';
 import { nameIds } from '#domain/people/directory.ts';
 import type { Selection } from '#electron/snapshot/snapshot.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
-import type { HandlersFor, Parts } from './calls.ts';
+import type { HandlersFor, HandlerContext } from './calls.ts';
 import { answerReport } from './reports.ts';
 import { chooseColumns, requireValidFilter, resolveSelection, toFilterableName, toReadableSort } from './selection.ts';
 
-export function recordHandlers(parts: Parts): HandlersFor<'records' | 'filter'> {
+export function recordHandlers(context: HandlerContext): HandlersFor<'records' | 'filter'> {
   return {
     'records.page': async ({ columns, sort, offset, limit, ...input }, signal) => {
-      const workspace = parts.workspace();
+      const workspace = context.workspace();
       const order = toReadableSort(sort);
       const question = {
         ...(await resolveSelection(input, workspace)),
@@ -36,17 +36,17 @@ export function recordHandlers(parts: Parts): HandlersFor<'records' | 'filter'> 
       return workspace.snapshot.page(question, signal);
     },
     'records.firstFound': async ({ columns, sort, limit, ...input }, signal) => {
-      const workspace = parts.workspace();
+      const workspace = context.workspace();
       const selection = await resolveSelection(input, workspace);
       const question = { ...selection, columns: chooseColumns(columns), sort: toReadableSort(sort), limit };
       return { rows: await workspace.snapshot.firstFound(question, signal) };
     },
     'records.sums': async ({ sort, offset, limit, measures, ...input }, signal) => {
       const report = reportSchema.parse({ ...input, measures });
-      return answerReport(report, parts.workspace(), signal, { sort: toReadableSort(sort), offset, limit });
+      return answerReport(report, context.workspace(), signal, { sort: toReadableSort(sort), offset, limit });
     },
     'records.values': async ({ propertyName, contains, limit, ...input }, signal) => {
-      const workspace = parts.workspace();
+      const workspace = context.workspace();
       const selection = await resolveSelection(input, workspace);
       return listValues(
         workspace,
@@ -57,12 +57,12 @@ export function recordHandlers(parts: Parts): HandlersFor<'records' | 'filter'> 
     'filter.unheld': async ({ filterGroups }, signal) => {
       const groups = requireValidFilter(filterGroups);
       return {
-        values: await findUnheldValues(parts.workspace(), groups, signal),
-        misspelt: await findMisspeltWords(parts.workspace(), groups, signal),
+        values: await findUnheldValues(context.workspace(), groups, signal),
+        misspelt: await findMisspeltWords(context.workspace(), groups, signal),
       };
     },
     'filter.fewerWords': async (input, signal) => {
-      const workspace = parts.workspace();
+      const workspace = context.workspace();
       const { words, held: wordsHeld } = await workspace.snapshot.countByWords(
         await resolveSelection(input, workspace),
         signal,
@@ -79,7 +79,7 @@ export function recordHandlers(parts: Parts): HandlersFor<'records' | 'filter'> 
 
 const MOST_OFFERED = 3;
 
-/** Where a property has more values, those that contain the longest word are searched besides the most frequent ones. */
+/** If a property has more values, those that contain the longest word are searched besides the most frequent ones. */
 const MOST_LOOKED_THROUGH = 5_000;
 
 interface ValuesQuestion {
@@ -144,7 +144,7 @@ export async function findUnheldValues(
   return unheldValues;
 }
 
-/** Finds the words of a search that are taken for a name, or could be for several. */
+/** Finds the words of a search that are taken for a name, or could stand for one of multiple names. */
 export async function findMisspeltWords(
   { snapshot, journal }: Workspace,
   filterGroups: FilterGroups,
