@@ -171,7 +171,7 @@ function toBody(ids: readonly string[], idProperty: IdProperty, request: BatchRe
   });
 }
 
-/** @throws AppFailure for a 404 that is not the upstream's "none of them exists", and for an answer of another shape. */
+/** @throws AppFailure for a 404 that is not the upstream's "none of them exists", and for an answer of an unexpected shape. */
 function toOutcome(
   chunk: readonly string[],
   idProperty: IdProperty,

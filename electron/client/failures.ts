@@ -69,8 +69,8 @@ const FIRST_WAIT_MS = 500;
 const LOCKED_WAIT_MS = 2000;
 
 /**
- * Computes the wait before the next try. It doubles each time, is jittered over the upper half, and is never shorter than `Retry-After`
- * says.
+ * Computes the wait before the next try. It doubles each time, is jittered over the upper half, and is never shorter than
+ * `Retry-After`.
  * @param retry the number of tries before this wait, from 0.
  * @param status undefined for a connection fault.
  * @param random in [0, 1).

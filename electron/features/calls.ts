@@ -44,7 +44,7 @@ export interface Call {
   readonly input: unknown;
   readonly ticket?: unknown;
   readonly look?: unknown;
-  /** The moment of the past that the call asks about: a day, a timestamp or the number of a refresh. */
+  /** The moment of the past that the call refers to: a day, a timestamp or the number of a refresh. */
   readonly asKnown?: unknown;
 }
 

@@ -1,4 +1,4 @@
-/** The review queue: what to look at before billing, which people have gaps, and marks on reviewed findings. Spends no request. */
+/** Answers calls of the review queue: findings to check before billing, people with gaps, and marks of reviews. Spends no request. */
 import { createHash } from 'node:crypto';
 import type { Output, ParsedInput } from '#contract/api.ts';
 import type { ShortPerson } from '#contract/checks.ts';
@@ -112,8 +112,8 @@ async function listFindings(
   const check = requireCheck(id);
   const selection = await resolveSelection(input, workspace);
   const page = { reviewed, columns: chooseColumns(columns), offset, limit };
-  const question = { ...readRules(workspace), check, selection, ...page, signal };
-  const { findings, total } = await workspace.snapshot.findings(question);
+  const findingsQuery = { ...readRules(workspace), check, selection, ...page, signal };
+  const { findings, total } = await workspace.snapshot.findings(findingsQuery);
   const marks = workspace.journal.reviewMarks(check.id);
   return {
     total,

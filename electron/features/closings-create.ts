@@ -52,7 +52,7 @@ export function refuseReopening(book: Book, closing: Closing): void {
   refuseTaken(book, number);
 }
 
-export function toQuestion(workspace: Workspace, period: Period): ClosingQuestion {
+export function buildClosingQuery(workspace: Workspace, period: Period): ClosingQuestion {
   const { amounts, currency, zone } = workspace.settings();
   return { period, zone, amounts: chooseAmounts(amounts), currency };
 }
@@ -78,7 +78,7 @@ export async function createClosings(
   const settings = workspace.settings();
   const held = listHeld(book);
   const prepared = await workspace.snapshot.prepareClosing(
-    { ...toQuestion(workspace, period), held: toHeldIds(held), client },
+    { ...buildClosingQuery(workspace, period), held: toHeldIds(held), client },
     signal,
   );
   const { asOf } = judgeCompleteness(prepared.state, workspace);

@@ -28,7 +28,7 @@ import {
 } from './closings-book.ts';
 import { linkFiles } from './closings-sent.ts';
 import { judgeCompleteness } from './completeness.ts';
-import { findProvisional, listIds, listWaiting, toHeldIds, toQuestion } from './closings-create.ts';
+import { findProvisional, listIds, listWaiting, toHeldIds, buildClosingQuery } from './closings-create.ts';
 
 interface ComparedClosing {
   readonly closing: Closing;
@@ -109,7 +109,7 @@ export async function listStates(
   signal: AbortSignal | undefined,
 ): Promise<Output<'closings.states'>> {
   const { workspace } = book;
-  const rows = await workspace.snapshot.billableRows(toQuestion(workspace, period), signal);
+  const rows = await workspace.snapshot.billableRows(buildClosingQuery(workspace, period), signal);
   const held = listHeld(book);
   const billed = workspace.memory.sent.findBilled(rows.map(({ id }) => id));
   const findState = (id: string): RecordStateName => held.get(id)?.state ?? (billed.has(id) ? 'billed' : 'open');
@@ -130,9 +130,9 @@ export async function readMonth(
   signal: AbortSignal | undefined,
 ): Promise<Output<'closings.month'>> {
   const { workspace, ledger } = book;
-  const question = toQuestion(workspace, period);
+  const query = buildClosingQuery(workspace, period);
   const noneHeld: HeldIds = { numbers: [], ids: [] };
-  const { clients, problems, state } = await workspace.snapshot.prepareClosing({ ...question, held: noneHeld }, signal);
+  const { clients, problems, state } = await workspace.snapshot.prepareClosing({ ...query, held: noneHeld }, signal);
   const closings = ledger.closings.filter((closing) => isStanding(closing) && isSamePeriod(closing.period, period));
   const compared = new Map(
     (await compareAll(book, closings, signal)).map((compared) => [compared.closing.number, compared]),

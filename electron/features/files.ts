@@ -1,4 +1,4 @@
-/** Handles the small files, saved reports and names among them: a file is written where the person chooses, completely or not at all. */
+/** Handles small files such as saved reports and names, each written where the person chooses, completely or not at all. */
 import { basename } from 'node:path';
 import { fail } from '#contract/errors.ts';
 import { toFileWords } from '#domain/exports/pack-names.ts';

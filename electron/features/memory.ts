@@ -93,17 +93,17 @@ export async function readWholeChanges(
   return compare(workspace, span, async (reading) => {
     const answer = await sumChanges(reading, { span, by: 'client', workspace, hasAllLabels: true }, signal);
     const hasValue = answer.before.value !== '0' || answer.after.value !== '0';
-    const question = { order: hasValue ? ('value' as const) : ('logged' as const), currency: answer.currency ?? '' };
+    const listQuery = { order: hasValue ? ('value' as const) : ('logged' as const), currency: answer.currency ?? '' };
     const records: ChangedRecord[] = [];
     let after: ListedChange | undefined;
     while (records.length < answer.total) {
       // oxlint-disable-next-line no-await-in-loop -- piece by piece, so that each is in memory twice only for a moment
-      const { changes } = await reading.list({ ...question, offset: 0, after, limit: CHUNK_SIZE }, signal);
+      const { changes } = await reading.list({ ...listQuery, offset: 0, after, limit: CHUNK_SIZE }, signal);
       after = changes.at(-1);
       if (!after) break;
       records.push(...changes.map((change) => toChangedRecord(change, span)));
     }
-    const { total } = await reading.list({ ...question, offset: 0, limit: 1 }, signal);
+    const { total } = await reading.list({ ...listQuery, offset: 0, limit: 1 }, signal);
     if (total !== answer.total || records.length !== total) fail({ code: 'usage', detail: sentTexts.changedMeanwhile });
     const isOfRecords = ({ number, kind }: Merge) => number <= span.until.merge && kind !== 'journal';
     const state = workspace.memory.merges().findLast(isOfRecords)?.state;
@@ -237,10 +237,10 @@ function compare<T>(workspace: Workspace, span: Span, work: (reading: ChangesRea
     isToday || until.time,
   ];
   const key = JSON.stringify([moments, selection, file?.number, billed, workspace.journal.namesVersion()]);
-  return workspace.compare(key, () => toQuestion(workspace, span), work);
+  return workspace.compare(key, () => buildQuery(workspace, span), work);
 }
 
-function toQuestion(workspace: Workspace, { since, until, isToday, selection, file, isStored }: Span): ChangesQuestion {
+function buildQuery(workspace: Workspace, { since, until, isToday, selection, file, isStored }: Span): ChangesQuestion {
   const { memory, journal } = workspace;
   const recall = (moment: KnownMoment) => ({
     ...memory.recall(moment),
@@ -276,7 +276,7 @@ function readSentValues(file: SentFile, { memory: { sent }, journal }: Workspace
   };
 }
 
-interface SumsQuestion {
+interface SumsInput {
   readonly span: Span;
   readonly by: 'client' | 'person';
   readonly workspace: Workspace;
@@ -287,7 +287,7 @@ const MOST_LABELS = 100;
 
 async function sumChanges(
   reading: ChangesReading,
-  { span, by, workspace, hasAllLabels }: SumsQuestion,
+  { span, by, workspace, hasAllLabels }: SumsInput,
   signal?: AbortSignal,
 ): Promise<Output<'memory.changes'>> {
   const lines = await reading.sums(by, signal);
@@ -351,8 +351,8 @@ function chooseCurrency(lines: readonly SumLine[], { currency }: Span, workspace
   const records = new Map<string, number>();
   for (const { part, currency: of, records: own } of paid)
     if (part === 'before' || part === 'after') records.set(of, (records.get(of) ?? 0) + own);
-  const [most] = [...records].toSorted(([one, more], [other, most]) => most - more || (one < other ? -1 : 1));
-  return most?.[0] ?? own;
+  const [largest] = [...records].toSorted(([one, a], [other, b]) => b - a || (one < other ? -1 : 1));
+  return largest?.[0] ?? own;
 }
 
 const toMoment = ({ merge, recordsSeenAt }: Pick<KnownMoment, 'merge' | 'recordsSeenAt'>) => ({ merge, recordsSeenAt });

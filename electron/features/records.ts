@@ -26,20 +26,20 @@ export function recordHandlers(context: HandlerContext): HandlersFor<'records' |
     'records.page': async ({ columns, sort, offset, limit, ...input }, signal) => {
       const workspace = context.workspace();
       const order = toReadableSort(sort);
-      const question = {
+      const pageQuery = {
         ...(await resolveSelection(input, workspace)),
         columns: chooseColumns(columns),
         offset,
         limit,
         ...(order && { sort: order }),
       };
-      return workspace.snapshot.page(question, signal);
+      return workspace.snapshot.page(pageQuery, signal);
     },
     'records.firstFound': async ({ columns, sort, limit, ...input }, signal) => {
       const workspace = context.workspace();
       const selection = await resolveSelection(input, workspace);
-      const question = { ...selection, columns: chooseColumns(columns), sort: toReadableSort(sort), limit };
-      return { rows: await workspace.snapshot.firstFound(question, signal) };
+      const firstQuery = { ...selection, columns: chooseColumns(columns), sort: toReadableSort(sort), limit };
+      return { rows: await workspace.snapshot.firstFound(firstQuery, signal) };
     },
     'records.sums': async ({ sort, offset, limit, measures, ...input }, signal) => {
       const report = reportSchema.parse({ ...input, measures });
@@ -82,7 +82,7 @@ const MOST_OFFERED = 3;
 /** If a property has more values, those that contain the longest word are searched besides the most frequent ones. */
 const MOST_LOOKED_THROUGH = 5_000;
 
-interface ValuesQuestion {
+interface ValuesInput {
   readonly propertyName: string;
   readonly contains: string;
   readonly limit: number;
@@ -91,11 +91,10 @@ interface ValuesQuestion {
 
 async function listValues(
   { snapshot, journal }: Workspace,
-  { propertyName, contains, limit, selection }: ValuesQuestion,
+  { propertyName, contains, limit, selection }: ValuesInput,
   signal: AbortSignal | undefined,
 ): Promise<Output<'records.values'>> {
-  const readValues = (part: string, most: number) =>
-    snapshot.distinctValues(propertyName, part, most, signal, selection);
+  const readValues = (part: string, max: number) => snapshot.distinctValues(propertyName, part, max, signal, selection);
   if (contains.trim() === '') return { ...(await readValues('', limit)), fewer: null };
   const frequent = await readValues('', MOST_LOOKED_THROUGH);
   const [longest = contains.trim()] = contains.split(/\s+/u).toSorted((a, b) => b.length - a.length);

@@ -1,4 +1,4 @@
-/** Brings the snapshot up to date: its price, its progress, what is here, and a new start. The scheduler decides what runs when. */
+/** Answers calls about bringing the snapshot up to date: price, progress, coverage and rebuilding. The scheduler decides what runs when. */
 import type { Output } from '#contract/api.ts';
 import { estimateFirstDownload } from '#electron/sync/price.ts';
 import type { SyncOptions } from '#electron/sync/run.ts';

@@ -96,7 +96,7 @@ export function mergeRest(
   const [current] = unread;
   const previous = partitions[firstUnsealed - 1];
   if (!current || !previous || current.total !== null || unread.length === 1) return null;
-  // A requested month stands before its turn. If the rest were merged from there, the later months behind it would be lost.
+  // A requested month comes before its turn. If the remaining months were merged from there, the later months behind it would be lost.
   if (current.asked === true || !isUnbroken(unread)) return null;
   const areFewRemaining = total !== null && total !== TOTAL_CEILING && total - heldRecords <= REST_ROWS;
   if (previous.total !== 0 && !areFewRemaining) return null;

@@ -85,7 +85,7 @@ const pagesSchema = z.object({
   cursor: id.nullable(),
   /** The server time at which every earlier change is certain to be read: the probe's time, or that of its own first page. */
   startedAt: time.nullable(),
-  /** What these pages prove is complete as of this time on the service's clock. */
+  /** The time, on the service's clock, as of which these pages prove the data complete. */
   asOf: time.nullable(),
   /** An earlier run began these pages, so their counts must not be trusted now. */
   resumed: z.boolean(),
@@ -170,7 +170,7 @@ const unsearchableSchema = z.object({
   createdAt: time,
   /** True once the record was proven alive in this run. */
   alive: z.boolean(),
-  /** True once search was asked for the record in this run and did not find it. */
+  /** True once a search for the record in this run did not find it. */
   absent: z.boolean(),
 });
 export type Unsearchable = z.output<typeof unsearchableSchema>;
@@ -200,7 +200,7 @@ const stateSchema = z.object({
   ahead: z.number(),
   /** The server time of the latest answer. */
   clock: time.nullable(),
-  /** The local time of the latest commit, used only to tell a short pause from a long one. */
+  /** The local time of the latest commit, used only to distinguish a short pause from a long one. */
   touchedAt: time,
   /** The partitions, under the name that stored states use. Each costs a count whenever the coverage is read. */
   tiers: z.array(partitionSchema).max(MOST_PARTITIONS),

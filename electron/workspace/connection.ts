@@ -155,7 +155,7 @@ function parseSavedAddress(saved: string): string {
   }
 }
 
-// Notes in the store which service its records came from, because a journal that was lost or put back must not mix in another service's records.
+// Notes in the store which service its records came from, because a journal that was lost or restored must not mix in another service's records.
 
 export type RecordsAddress = Awaited<ReturnType<typeof openRecordsAddress>>;
 

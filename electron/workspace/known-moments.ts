@@ -25,7 +25,7 @@ const isOfRecords = ({ kind }: Pick<Merge, 'kind'>) => kindsOfRecords.includes(k
 
 /**
  * @param text a day, which means its end in the zone, a timestamp, or the number of a merge
- * @throws AppFailure `usage` for a moment of which nothing is known
+ * @throws AppFailure `usage` if nothing is known of the moment
  */
 export function findMoment(text: string, currentLog: CurrentLog, clock: Omit<Clock, 'cut'>): KnownMoment {
   const merges = currentLog.listFinished();

@@ -26,7 +26,7 @@ const LOADING = /^loading-(?:(\d+)-)?[A-Za-z0-9]{6}$/;
 const REMOVED = new RegExp(String.raw`^${WORKSPACE_NAME}\.removed-(\d+)$`);
 const REPLACED = new RegExp(String.raw`^(${WORKSPACE_NAME})\.replaced(?:-(\d+))?$`);
 
-/** Runs before anything of the data directory is opened. Nothing is lost: a replaced workspace whose successor never came is put back. */
+/** Runs before anything of the data directory is opened. Nothing is lost: a replaced workspace without a successor is restored. */
 export function clearLeftovers(dataDirectory: string): void {
   for (const name of listNames(dataDirectory)) {
     const match = LOADING.exec(name);

@@ -54,7 +54,7 @@ export interface Workspace {
   /**
    * Runs work on this workspace as it was known at a moment, with its records, names and settings of that time.
    * @param text a day, a timestamp or the number of a refresh
-   * @param billedUntil what was billed by this UTC timestamp counts as billed; by the moment itself by default
+   * @param billedUntil the UTC timestamp up to which files bill records; the moment itself by default
    * @throws AppFailure `usage`; `cancelled` if the workspace is closed meanwhile
    */
   asKnown<T>(text: string, work: (known: Workspace) => Promise<T>, billedUntil?: string): Promise<T>;

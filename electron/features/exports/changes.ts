@@ -27,7 +27,7 @@ import { exportFile, toContentLines, type ContentLines, type ExportContext } fro
 import { describeParts } from './write.ts';
 
 interface ChangesExport {
-  readonly question: Omit<ParsedInput<'memory.changes'>, 'by'>;
+  readonly input: Omit<ParsedInput<'memory.changes'>, 'by'>;
   readonly options: ExportOptions;
   /** Epoch milliseconds. */
   readonly now: number;
@@ -40,11 +40,11 @@ interface ChangesExport {
 export function exportChanges(
   context: ExportContext,
   workspace: Workspace,
-  { question, options, now }: ChangesExport,
+  { input, options, now }: ChangesExport,
   signal?: AbortSignal,
 ): Promise<Manifest | null> {
   return exportFile({ context, workspace, options, signal }, async ({ settings, directory }) => {
-    const whole = await readWholeChanges(workspace, question, now, signal);
+    const whole = await readWholeChanges(workspace, input, now, signal);
     const { answer, selection, state } = whole;
     const { since, until, file } = answer;
     if (answer.total === 0 && answer.labels.length === 0) fail({ code: 'nothing-matched' });

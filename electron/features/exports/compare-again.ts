@@ -37,7 +37,7 @@ interface ComparedFile {
   /** Undefined for the total of a pack, which has no file. */
   readonly file?: { readonly path: string; readonly sha256: string };
   readonly described: SealedManifest;
-  /** The manifest as it was read, with fields that no manifest of ours has. */
+  /** The manifest as it was read, including unknown fields. */
   readonly json: unknown;
   /** The hashes by which this computer may know it. */
   readonly hashes: readonly string[];
@@ -88,7 +88,7 @@ export async function compareRewritten(
 }
 
 /**
- * One file may have been written under several manifests: the one that matches counts, or else the last.
+ * One file may have been written under multiple manifests: the one that matches counts, or else the last.
  * @returns it with the first difference from the manifest that was written with it
  */
 function chooseKnown(written: readonly WrittenExport[], json: unknown) {

@@ -97,7 +97,7 @@ export async function runPack(request: ParsedInput<'export.pack'>, running: Runn
   const choice = chooseOptionsFor(request, onlyClient, running);
   const { format } = choice.options;
   const profiled = new Set<string>();
-  const question = {
+  const packRequest = {
     filterGroups,
     query,
     period,
@@ -121,7 +121,7 @@ export async function runPack(request: ParsedInput<'export.pack'>, running: Runn
   // A person's records are of many clients.
   const recordsQuery = { filterGroups, query, period, calendar: report?.calendar, what: '' };
   const { holds } = by === CLIENT_PROPERTY ? {} : await findReceivers(workspace, choice.options, recordsQuery, run);
-  const pack = await exportPack(context, workspace, question, { run, write }, signal);
+  const pack = await exportPack(context, workspace, packRequest, { run, write }, signal);
   const { formerFormat } = choice.notices;
   return (
     pack && {

@@ -128,9 +128,9 @@ async function findAll(
   let selection = selectionAt('monday');
   for (const [index, examined] of open.entries()) {
     failIfCancelled(signal);
-    const question = { ...rules, check: examined, reviewed: false, columns: findingProperties, signal };
+    const findingsQuery = { ...rules, check: examined, reviewed: false, columns: findingProperties, signal };
     // oxlint-disable-next-line no-await-in-loop -- one after the other: each may be long
-    const { findings, state } = await workspace.snapshot.allFindings(question, (weeks) => {
+    const { findings, state } = await workspace.snapshot.allFindings(findingsQuery, (weeks) => {
       selection = selectionAt(weeks);
       return selection;
     });
@@ -233,7 +233,7 @@ export async function summariseChecks(
   return { columns: summaryColumns(settings, false), lines, asOf };
 }
 
-// The columns of a file of findings: the record, what differs on it, how much is at stake, and where it is corrected.
+// The columns of a file of findings: the record, the finding, how much is at stake, and the address at which it is corrected.
 
 /** The properties of a record that a finding's line shows. */
 const findingProperties: readonly string[] = [
@@ -254,7 +254,7 @@ const paperProperties: readonly string[] = [
   propertyNames.title,
 ];
 
-interface FindingColumnsQuestion {
+interface FindingColumnsInput {
   readonly options: ExportOptions;
   readonly settings: Settings;
   readonly directory: Directory;
@@ -272,8 +272,8 @@ interface FindingColumn extends ExportColumn {
   readonly cell: (check: string, record: FoundRecord) => Cell;
 }
 
-function toFindingColumns(question: FindingColumnsQuestion): FindingColumns {
-  const { options, settings, directory, namesCheck, hasUnreadable } = question;
+function toFindingColumns(input: FindingColumnsInput): FindingColumns {
+  const { options, settings, directory, namesCheck, hasUnreadable } = input;
   const isPaper = isPage(options.format);
   const record = toRecordColumns({
     chosen: isPaper ? paperProperties : findingProperties,
@@ -294,7 +294,7 @@ function toFindingColumns(question: FindingColumnsQuestion): FindingColumns {
     ...(namesCheck ? [createColumn('check', heads.check, (check) => checkTexts[check]?.label ?? check)] : []),
     ...(isPaper ? [] : [createColumn('id', heads.id, (_, { id }) => id, { kind: 'id' })]),
   ];
-  const trailing = [...createStakeColumns(question, createColumn), ...createFindingColumns(question, createColumn)];
+  const trailing = [...createStakeColumns(input, createColumn), ...createFindingColumns(input, createColumn)];
   const columns = nameUniquely<ExportColumn>([...leading.map(toColumn), ...record.columns, ...trailing.map(toColumn)]);
   const currencyAt = columns.findIndex(({ name }) => name === CURRENCY_COLUMN);
   return {
@@ -319,7 +319,7 @@ type ToColumn = (
 
 /** Makes the columns of hours and money in question, and of the money's currency. */
 function createStakeColumns(
-  { options, settings, directory }: FindingColumnsQuestion,
+  { options, settings, directory }: FindingColumnsInput,
   createColumn: ToColumn,
 ): FindingColumn[] {
   const isClock = settings.hoursStyle === 'clock' && options.preset === 'excel';
@@ -344,7 +344,7 @@ function createStakeColumns(
 }
 
 function createFindingColumns(
-  { options, settings, directory }: FindingColumnsQuestion,
+  { options, settings, directory }: FindingColumnsInput,
   createColumn: ToColumn,
 ): FindingColumn[] {
   const format = createFactFormat({ ...settings, locale: options.locale }, directory);

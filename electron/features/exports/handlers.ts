@@ -30,18 +30,18 @@ export function exportHandlers(
       const options = readOptions({ ...input, audience: 'internal' });
       return run(({ context: exportContext, workspace, signal }) => {
         const selectBy = (weeks: Weekday) => resolveSelectionBy(weeks, input, workspace);
-        const question = { check, options, selectionAt: selectBy };
+        const request = { check, options, selectionAt: selectBy };
         return writePrintable(exportContext, input.isPrinted, (printed) =>
-          exportFindings(printed, workspace, question, signal),
+          exportFindings(printed, workspace, request, signal),
         );
       });
     },
     'export.changes': async ({ isPrinted, ...input }) => {
       refusePartition(input);
       const options = readOptions({ ...input, audience: 'internal' });
-      const question = { question: input, options, now: context.now() };
+      const request = { input, options, now: context.now() };
       return run(({ context: exportContext, workspace, signal }) =>
-        writePrintable(exportContext, isPrinted, (printed) => exportChanges(printed, workspace, question, signal)),
+        writePrintable(exportContext, isPrinted, (printed) => exportChanges(printed, workspace, request, signal)),
       );
     },
     'export.cancel': async () => files.cancel(),

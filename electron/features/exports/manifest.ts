@@ -31,7 +31,7 @@ const operatorsShownByLines: ReadonlySet<Filter['operator']> = new Set([
   'NOT_HAS_PROPERTY',
 ]);
 
-export interface OriginQuestion {
+export interface OriginInput {
   readonly options: ExportOptions;
   readonly settings: Settings;
   readonly directory: Directory;
@@ -51,15 +51,15 @@ export interface OriginQuestion {
 /** The facts that no writer decides: everything but the file's name, lines and hash. */
 export type Origin = ReturnType<typeof toOrigin>;
 
-export function toOrigin(question: OriginQuestion) {
-  const { options, settings, directory, filterGroups, period, seal, isLossy, source, version } = question;
+export function toOrigin(input: OriginInput) {
+  const { options, settings, directory, filterGroups, period, seal, isLossy, source, version } = input;
   return {
     format: options.format,
     preset: options.preset,
     audience: options.audience,
     options: describeOptions(options),
     ...describeFilter(
-      question.options.billableOnly ? { ...question, filterGroups: removeBillableFilter(filterGroups) } : question,
+      input.options.billableOnly ? { ...input, filterGroups: removeBillableFilter(filterGroups) } : input,
     ),
     period: period ? { name: period.text, from: period.from, to: period.to } : null,
     calendar: period?.calendar ?? null,
@@ -95,7 +95,7 @@ export function hideFromClient<Facts extends Pick<Manifest, 'audience' | Hidden>
   return visibleFacts;
 }
 
-/** Names the settings that figures rest on and that have no field of their own in the manifest. */
+/** Lists the settings that figures depend on and that have no separate field in the manifest. */
 function describeSettings(settings: Settings): NonNullable<Manifest['settings']> {
   const { weekStart, fiscalYearStart, hoursStyle, currency, hoursPerDay } = settings;
   return { weekStart, fiscalYearStart, hoursStyle, currency, hoursPerDay };
@@ -154,7 +154,7 @@ export function describeFilter({
   query,
   misspelt = [],
   shownProperties,
-}: Pick<OriginQuestion, 'options' | 'filterGroups' | 'query' | 'misspelt' | 'shownProperties'>): Pick<
+}: Pick<OriginInput, 'options' | 'filterGroups' | 'query' | 'misspelt' | 'shownProperties'>): Pick<
   Manifest,
   'filter' | 'query' | 'misspelt' | 'internalFilter'
 > {
@@ -218,7 +218,7 @@ export function formatPeriod(period: ReportResult['period'], locale?: string): s
   return period ? labelPeriod(period, locale).full : texts.allTime;
 }
 
-/** Describes figures in several currencies for a manifest. @param pick selects the totals that the file shows */
+/** Describes figures in multiple currencies for a manifest. @param pick selects the totals that the file shows */
 export function describeCurrencies(
   { currencies, total }: Pick<ReportResult, 'currencies' | 'total'>,
   pick = (values: Manifest['totals']): Manifest['totals'] => values,

@@ -219,7 +219,7 @@ export async function writeOverview(
   { context, workspace, signal }: Running,
 ): Promise<Manifest | null> {
   const options = readOptions({ ...request, audience: 'internal' });
-  const question = {
+  const exportRequest = {
     ...request,
     name: name ?? uiTexts.screens.overview.title,
     parts: requestedParts ?? (await listPages(request, workspace)),
@@ -227,7 +227,7 @@ export async function writeOverview(
     selection: await resolveSelection(request, workspace),
     answer: (report: Report) => answerReport(report, workspace, signal),
   };
-  return writePrintable(context, isPrinted, (paper) => exportOverview(paper, workspace, question, signal));
+  return writePrintable(context, isPrinted, (paper) => exportOverview(paper, workspace, exportRequest, signal));
 }
 
 /** Lists the panels that the screen shows; what changed since the last visit stays on the screen. */

@@ -36,7 +36,7 @@ import { drillDown } from '#domain/reports/explain/drill-down.ts';
 import type { Selection } from '#electron/snapshot/snapshot.ts';
 import { exportReport } from './report.ts';
 
-interface PackQuestion extends RecordsQuery {
+interface PackRequest extends RecordsQuery {
   readonly options: ExportOptions;
   readonly by: PackKey;
   /** Name of each file, with `{name}` and `{period}` in it. */
@@ -77,14 +77,14 @@ interface Grouped {
 export async function exportPack(
   context: ExportContext,
   workspace: Workspace,
-  question: PackQuestion,
+  request: PackRequest,
   writer: PackWriter,
   signal: AbortSignal,
 ): Promise<PackManifest | null> {
-  const { options, as, by } = question;
+  const { options, as, by } = request;
   const signer = options.sign ? await requireSigner(context.host.secrets) : undefined;
-  const grouped = await groupRecords(workspace, question, writer, signal);
-  const destination = await chooseDestination(context, question, grouped.result);
+  const grouped = await groupRecords(workspace, request, writer, signal);
+  const destination = await chooseDestination(context, request, grouped.result);
   if (!destination) return null;
   const parentFolder = dirname(destination.path);
   await removeLeftovers(parentFolder);
@@ -95,7 +95,7 @@ export async function exportPack(
   const pendingFiles: { readonly settle: Settle; readonly path: string | null; readonly sha256: string }[] = [];
   try {
     for (const folder of [filesFolder, wholeFolder]) await mkdir(folder, { mode: 0o700 });
-    const optionsByRow = listOptions(question, grouped.result);
+    const optionsByRow = listOptions(request, grouped.result);
     const writtenExports: WrittenExport[] = [];
     const leaving: Parameters<NonNullable<ExportContext['register']>>[] = [];
     const collectingContext: ExportContext = {
@@ -111,7 +111,7 @@ export async function exportPack(
     const manifests = await writeFiles(
       collectingContext,
       workspace,
-      { question, writer, grouped, optionsByRow, folder: filesFolder },
+      { request, writer, grouped, optionsByRow, folder: filesFolder },
       signal,
     );
     // The whole is written in the same way, and the files must add up to it.
@@ -127,7 +127,7 @@ export async function exportPack(
     );
     if (!whole || !addUpToWhole(manifests, whole)) fail({ code: 'usage', detail: texts.pack.changed });
     const packContent = { manifests, whole, version: context.version, signer };
-    const written = await writeIndex(filesFolder, question, grouped.result, packContent);
+    const written = await writeIndex(filesFolder, request, grouped.result, packContent);
     for (const [toSend, file] of leaving) {
       const path = file.isHandedOver ? null : join(destination.path, file.manifest.file);
       const settle = context.register?.(toSend, { ...file, path });
@@ -168,7 +168,7 @@ const withHash = ({ manifest, conditions }: WrittenExport, sha256: string): Writ
 /** Groups the records by client or person. @throws AppFailure `nothing-matched` */
 async function groupRecords(
   workspace: Workspace,
-  { by, filterGroups, query, period, calendar }: PackQuestion,
+  { by, filterGroups, query, period, calendar }: PackRequest,
   { run }: PackWriter,
   signal: AbortSignal,
 ): Promise<Grouped> {
@@ -188,7 +188,7 @@ async function groupRecords(
 /** @throws AppFailure `usage` if the host takes no folder. */
 async function chooseDestination(
   context: ExportContext,
-  { as, options }: PackQuestion,
+  { as, options }: PackRequest,
   { period, complete }: ReportResult,
 ): Promise<Destination | undefined> {
   const { host } = context;
@@ -198,12 +198,12 @@ async function chooseDestination(
   return host.chooseFolder ? host.chooseFolder(name) : fail({ code: 'usage', detail: texts.pack.noFolder });
 }
 
-function listOptions({ by, options, optionsFor }: PackQuestion, { rows }: ReportResult): readonly ExportOptions[] {
+function listOptions({ by, options, optionsFor }: PackRequest, { rows }: ReportResult): readonly ExportOptions[] {
   return rows.map(({ key }) => optionsFor?.(by === CLIENT_PROPERTY ? (key[by] ?? undefined) : undefined) ?? options);
 }
 
 interface FilesRequest {
-  readonly question: PackQuestion;
+  readonly request: PackRequest;
   readonly writer: PackWriter;
   readonly grouped: Grouped;
   /** The options of each file, in the order of the rows. */
@@ -214,10 +214,10 @@ interface FilesRequest {
 async function writeFiles(
   context: ExportContext,
   workspace: Workspace,
-  { question, writer, grouped, optionsByRow, folder }: FilesRequest,
+  { request, writer, grouped, optionsByRow, folder }: FilesRequest,
   signal: AbortSignal,
 ): Promise<Manifest[]> {
-  const { options, by, pattern } = question;
+  const { options, by, pattern } = request;
   const { result } = grouped;
   const directory = workspace.journal.names();
   const owners = result.rows.map(({ key }) => {
@@ -243,7 +243,7 @@ async function writeFiles(
         // A chosen title names the content of all files, after the client or person of each.
         title: nameTitle(
           owners[index] ?? texts.pack.without[by],
-          options.title ?? question.whatFor(optionsByRow[index] ?? options),
+          options.title ?? request.whatFor(optionsByRow[index] ?? options),
           result.period,
         ),
         options: { ...(optionsByRow[index] ?? options), title: undefined },
@@ -292,7 +292,7 @@ interface WrittenPack {
 /** @returns the index, and the hash of its bytes */
 async function writeIndex(
   folder: string,
-  { by, options }: PackQuestion,
+  { by, options }: PackRequest,
   { rows }: ReportResult,
   { manifests, whole, version, signer }: WrittenPack,
 ): Promise<{ readonly index: PackIndex; readonly sha256: string }> {
@@ -342,7 +342,7 @@ async function writeIndex(
   return { index, sha256: await write(INDEX, content) };
 }
 
-// Finds the files for clients that a person should look at before they are sent. Pure.
+// Finds the files for clients that a person should look at before they are sent.
 
 /** The measure that shows whether a file has something to bill. */
 export const BILLABLE = 'billable_logged_hours';
@@ -381,8 +381,8 @@ export function writeRecords(
       ? drillDown(report, result, { row })
       : { filterGroups: report.filterGroups, query: report.query, period: report.period };
     const selection = await select({ ...selected, ...(period !== undefined && { period }) });
-    const question = { selection, ...columns, options, allowEmpty: false, title };
-    return exportRecords(context, workspace, question, signal);
+    const recordsExport = { selection, ...columns, options, allowEmpty: false, title };
+    return exportRecords(context, workspace, recordsExport, signal);
   };
 }
 
@@ -396,7 +396,7 @@ export function writeReports(
   return async (context, { row, title, options }, { report: grouped, result }) => {
     const { filterGroups } = row ? drillDown(grouped, { ...result, period: null }, { row }) : request;
     // A compared period may be cut to its elapsed days: a client with later records alone gets a report without lines.
-    const question = { report: { ...request, filterGroups }, options, allowEmpty: true, title, answer: run };
-    return exportReport(context, workspace, question, signal);
+    const reportExport = { report: { ...request, filterGroups }, options, allowEmpty: true, title, answer: run };
+    return exportReport(context, workspace, reportExport, signal);
   };
 }

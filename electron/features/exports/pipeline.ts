@@ -30,7 +30,7 @@ export interface ExportContext extends Deliverer {
 }
 
 export interface NameFacts {
-  /** The span is `2026-10` for a whole month, the days of another period, and `all` without a period. */
+  /** The span is `2026-10` for a whole month, the days of any other period, and `all` without a period. */
   readonly span: string;
   readonly complete: boolean;
   readonly audience: ExportOptions['audience'];
@@ -69,7 +69,7 @@ export interface FileContent {
   readonly seal: Completeness;
   /** The facts that only this kind of manifest states. */
   readonly facts: Omit<ManifestHead, keyof Origin> & Partial<Pick<ManifestHead, 'calendar'>>;
-  /** These sentences stand below the lines. */
+  /** These sentences are printed below the lines. */
   readonly notes: readonly string[];
   /** The file is about this client alone. */
   readonly client?: string | undefined;
@@ -126,7 +126,7 @@ export async function exportFile(
   const misspelt = await findMisspeltWords(workspace, filterGroups, signal);
   let leaving: { readonly settle: Settle; readonly path: string | null; readonly sha256: string } | undefined;
   const write = async ({ lines, byMonth, shownProperties, seal, facts: contentFacts, notes, client }: FileContent) => {
-    const question = {
+    const originInput = {
       options,
       settings,
       directory,
@@ -139,7 +139,7 @@ export async function exportFile(
       source,
       version,
     };
-    const origin = toOrigin({ ...question, isLossy: isLossy(workspace) });
+    const origin = toOrigin({ ...originInput, isLossy: isLossy(workspace) });
     const { report } = contentFacts;
     const { locale } = options;
     const texts = { seal: formatSeal(seal), period: formatPeriod(period, locale) };

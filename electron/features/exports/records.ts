@@ -138,16 +138,16 @@ function composeRecords(
       }
     : undefined;
   const toColumns = (hasUnreadable: boolean, currency: string | null) => {
-    const question = { chosen: visible, options, settings, directory, currencyIn, currency, hasUnreadable, isPaper };
-    const recordColumns = toRecordColumns(question);
+    const choice = { chosen: visible, options, settings, directory, currencyIn, currency, hasUnreadable, isPaper };
+    const recordColumns = toRecordColumns(choice);
     return isStatement(options, subject.client) ? toStatementTable(recordColumns) : recordColumns;
   };
   const { read } = toColumns(true, null);
   const { totalled, report } = createTotalsReport(selection, visible, settings.amounts, { ...options, isPaper });
   const totals = (values: Readonly<Record<string, string | null>>) =>
     Object.fromEntries(totalled.map((id) => [id, values[id] ?? null]));
-  const question = { selection, columns: read, sort: order, report, namesAndSettings: { settings, directory }, signal };
-  return workspace.snapshot.extract(question, async (extract) => {
+  const input = { selection, columns: read, sort: order, report, namesAndSettings: { settings, directory }, signal };
+  return workspace.snapshot.extract(input, async (extract) => {
     const { figures, notes, state, unreadable } = extract;
     if (figures.records === 0 && !allowEmpty) failEmpty(unheld);
     const currency = chooseCurrency({ notes: [], currencies: figures.currencies }, settings.currency);

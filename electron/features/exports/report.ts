@@ -206,7 +206,7 @@ function toBaseName(title: string): string {
   return cutToBytes(words, NAME_BYTES).replace(/-$/, '') || 'report';
 }
 
-interface ReportPartQuestion extends ReportLinesQuestion {
+interface ReportPartInput extends ReportLinesQuestion {
   readonly options: ExportOptions;
   readonly chart: ChartKind | undefined;
 }
@@ -217,16 +217,16 @@ export interface ReportPart extends ReportLines {
   readonly notes: ManifestHead['notes'];
 }
 
-export function toReportPart({ chart, ...question }: ReportPartQuestion): ReportPart {
-  const { report, result, settings, directory } = question;
-  const table = toReportLines(question);
+export function toReportPart({ chart, ...input }: ReportPartInput): ReportPart {
+  const { report, result, settings, directory } = input;
+  const table = toReportLines(input);
   const sums = startSums(table.columns, undefined);
   sums.add(table.lines);
   const measures = report.measures.flatMap((name) => findMeasure(name) ?? []);
-  const { locale } = question.options;
+  const { locale } = input.options;
   const forms = { ...settings, locale };
   const printed = printReport(measures, result, forms);
-  const sheets = printed.filter((sheet) => chooseFigures(question.options, sheet) === 'printed');
+  const sheets = printed.filter((sheet) => chooseFigures(input.options, sheet) === 'printed');
   const nameColumn = (column: ReportColumn) => formatColumnHead(column, report.columns ?? '', directory, forms);
   const notes = listFootNotes(report, result, printed, forms, { rounded: { sheets, nameColumn } });
   const day = toDay(result.asOf, settings.zone);

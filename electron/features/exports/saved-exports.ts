@@ -1,4 +1,4 @@
-/** Saved exports: lists them with what is due, saves, removes and runs them, and writes a definition as a file. Spends no request. */
+/** Lists saved exports with their due days, saves, removes and runs them, and writes a definition as a file. Spends no request. */
 import { basename } from 'node:path';
 import { fail, AppFailure } from '#contract/errors.ts';
 import type { RunState, SavedExport, DueRun, ListedExport } from '#contract/saved-exports.ts';

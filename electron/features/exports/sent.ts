@@ -219,7 +219,7 @@ export function sentHandlers(context: HandlerContext): HandlersFor<'sent'> {
 }
 
 /**
- * Marks what is billable and not billed yet.
+ * Marks records that are billable and not billed yet.
  * @returns the mark's number, and how many of the selected records were billed before
  */
 async function markElsewhere(

@@ -115,11 +115,11 @@ async function rewriteFile(
   const selected = { filterGroups: options.billableOnly ? filterBillable(filter) : filter, query };
   // The period has the days it had when the file was written, even if the weeks have changed.
   const selection = { ...resolveSelectionBy('monday', selected, workspace), ...(period && { period }) };
-  const question = { options, allowEmpty: true, title };
+  const commonOptions = { options, allowEmpty: true, title };
   if (described.of === 'findings') {
     const known = check === undefined ? undefined : findCheck(check);
     if (check !== undefined && !known) return null;
-    return exportFindings(context, workspace, { ...question, check: known, selectionAt: () => selection }, signal);
+    return exportFindings(context, workspace, { ...commonOptions, check: known, selectionAt: () => selection }, signal);
   }
   if (described.of === 'overview') {
     const answer = (part: Report) => answerReport(part, workspace, signal);
@@ -129,7 +129,7 @@ async function rewriteFile(
       chart,
       isFigures: figures === true,
     }));
-    const overview = { ...question, ...selected, name: '', parts: panels, selection, answer };
+    const overview = { ...commonOptions, ...selected, name: '', parts: panels, selection, answer };
     return exportOverview(context, workspace, overview, signal);
   }
   if (report) {
@@ -137,12 +137,12 @@ async function rewriteFile(
       const checked = requireValidReport({ ...report, measures });
       return runReport(workspace, { report: checked, ...(period && { periodAt: () => period }) }, signal);
     };
-    return exportReport(context, workspace, { ...question, report, answer }, signal);
+    return exportReport(context, workspace, { ...commonOptions, report, answer }, signal);
   }
   // The whole of a pack of PDFs is a table of the same columns.
   const format = described.paper ? 'pdf' : toFormat(described.format);
   const columns = chooseRecordColumns(described.chosen, format, described.sort);
-  return exportRecords(context, workspace, { ...question, selection, ...columns }, signal);
+  return exportRecords(context, workspace, { ...commonOptions, selection, ...columns }, signal);
 }
 
 function toOptions({ options, format, preset, audience }: SealedManifest): ExportOptions {

@@ -99,7 +99,7 @@ async function unpack(path: string, entries: readonly ZipEntry[], folder: string
   return entries.map(({ name }) => name).filter((name) => unpacked.has(name) || !listedNames.has(name));
 }
 
-/** @returns the index, and the manifest of the whole as it was read, with fields that no manifest of ours has */
+/** @returns the index, and the manifest of the whole as it was read, including unknown fields */
 async function readIndex(folder: string, pack: string) {
   const supplied =
     (await readHandedIn(join(folder, INDEX))) ?? fail({ code: 'usage', detail: texts.pack.noIndex(pack) });

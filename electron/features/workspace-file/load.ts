@@ -138,7 +138,7 @@ async function readSmall(file: FileHandle, entries: ReadonlyMap<string, Entry>, 
   return readExactly(file, entry.offset, entry.bytes);
 }
 
-/** Checks sizes first, so that what is declared too large is not read at all. */
+/** Checks sizes first, so that a file that declares too much is not read at all. */
 function checkSizes({ figures, parts }: WorkspaceManifest): void {
   const lines = (kind: Kind) => parts[kind].reduce((sum, part) => sum + part.lines, 0);
   if (figures.records + figures.waiting > limits.records) refuseMany(texts.parts.records, limits.records);

@@ -129,6 +129,6 @@ export function refuse(why: string): never {
 }
 
 /** @param what names the entries of which there are too many */
-export function refuseMany(what: string, most: number): never {
-  refuse(texts.tooMany(what, markCount(most)));
+export function refuseMany(what: string, max: number): never {
+  refuse(texts.tooMany(what, markCount(max)));
 }

@@ -53,7 +53,7 @@ function retryWithoutCanary(state: SyncState, phase: Confirm, canary: string): P
 
 function endConfirm(state: SyncState, phase: Confirm): SyncState {
   // When search is at fault and not the records, reading the others by id, a hundred a request, would prove nothing more. They are not
-  // remembered either, because no search could ask for them again.
+  // remembered either, because no search could look for them again.
   if (state.unsearchable.length > MAX_UNSEARCHABLE)
     return { ...state, unsearchable: [], phase: createDonePhase(false, null) };
   if (phase.suspects.length > 0) return { ...state, phase };

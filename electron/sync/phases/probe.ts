@@ -93,7 +93,7 @@ function createJudgePhase(state: SyncState, page: PageResponse, clock: number): 
 
 /**
  * Recognises a block of changes so fresh that every refresh would read it again, while nothing on the page is new and the counts agree. The
- * sealed state then stands as of its own time, and the block is read again once it has settled.
+ * sealed state then keeps its time, and the block is read again once it has settled.
  */
 async function isUnchanged(state: SyncState, page: PageResponse, clock: number, view: StoreView): Promise<boolean> {
   // Only the service's own clock shows that the block has settled.
