@@ -9,12 +9,12 @@ import { openLedger, type Ledger } from '#electron/client/ledger.ts';
 import { createCurrentWorkspace } from '#electron/workspace/current-workspace.ts';
 import {
   answerCall,
-  oneAtATime,
+  createTaskRunner,
   questionHandlers,
   Tickets,
   type Dispatcher,
   type Handlers,
-  type Parts,
+  type HandlerContext,
 } from '#electron/features/calls.ts';
 import { checkHandlers } from '#electron/features/checks.ts';
 import { closingHandlers } from '#electron/features/closings.ts';
@@ -138,10 +138,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const common = { host, version, now, dataDirectory, preferences, preferencesSetAside: setAside };
   const recalled = new AsyncLocalStorage<Workspace>();
   const workspace = () => recalled.getStore() ?? current.workspace();
-  const parts: Parts = { ...common, ...current, workspace, emit };
+  const parts: HandlerContext = { ...common, ...current, workspace, emit };
   const sync = new SyncScheduler({ ...parts, workspace: () => current.workspace() });
   const tickets = new Tickets();
-  const files = oneAtATime();
+  const files = createTaskRunner();
   const handlers: Handlers = {
     ...questionHandlers(() => dispatcher),
     ...settingsHandlers(parts, tickets),

@@ -3,7 +3,7 @@ import { writeMarked } from '#domain/locale-forms.ts';
 import { AppFailure, fail, type AppError } from '#contract/errors.ts';
 import { declaredProperties, ID_PROPERTY, RECORD_ID_PROPERTY } from '#domain/properties.ts';
 import type { TimeLogRecord, Attempts } from '#domain/record.ts';
-import { parseErrorBody, toFailure, hasNotFoundIds } from './failures.ts';
+import { parseErrorBody, toFailure, isBatchNotFound } from './failures.ts';
 import { AnswerTooLarge, type Answer, type Exchange } from './http.ts';
 import { toReceivedRecord, readRecords, type Received, type ReceivedRecord } from './wire/received.ts';
 import { toFullName } from './wire/search-body.ts';
@@ -38,8 +38,8 @@ const OPERATION = answers.batchRead;
 /** The public limits of the upstream's batch read. */
 const MOST_IDS = 100;
 const MOST_IDS_WITH_HISTORY = 50;
-/** After this many failed chunks in a row the rest is not tried, because each may have cost three requests. */
-const MOST_UNSERVED = 3;
+/** After this many failed chunks in a row the remaining ones are not tried, because each may have cost three requests. */
+const MAX_UNAVAILABLE_CHUNKS = 3;
 
 /** After one of these errors no further chunk can succeed. */
 const FINAL_ERRORS: ReadonlySet<AppError['code']> = new Set<AppError['code']>([
@@ -50,11 +50,11 @@ const FINAL_ERRORS: ReadonlySet<AppError['code']> = new Set<AppError['code']>([
   'store-in-use',
   'disk-full',
 ]);
-const UNSERVED_ERRORS: ReadonlySet<AppError['code']> = new Set<AppError['code']>(['offline', 'service-busy']);
+const UNAVAILABLE_ERRORS: ReadonlySet<AppError['code']> = new Set<AppError['code']>(['offline', 'service-busy']);
 
 /**
  * @param redact takes the key out of texts the service wrote.
- * @throws AppFailure `usage` for another id property · `cancelled` · the error of the first chunk where no other chunk can do better.
+ * @throws AppFailure `usage` for an unsupported id property · `cancelled` · the first chunk's error if no later chunk could succeed.
  */
 export async function readBatch(
   exchange: Exchange,
@@ -65,14 +65,14 @@ export async function readBatch(
 ): Promise<BatchResult> {
   const idProperty = checkIdProperty(request.idProperty);
   const ids = removeDuplicateIds(request.ids, idProperty);
-  const state = new BatchProgress(ids.filter((id) => !canExist(id, idProperty)));
+  const state = new BatchProgress(ids.filter((id) => !isValidId(id, idProperty)));
   const onBooked = () => {
     state.countRequest();
     attempts?.onBooked?.();
   };
   const chunkSize = request.propertiesWithHistory?.length ? MOST_IDS_WITH_HISTORY : MOST_IDS;
   const chunks = splitIntoChunks(
-    ids.filter((id) => canExist(id, idProperty)),
+    ids.filter((id) => isValidId(id, idProperty)),
     chunkSize,
   );
   for (let chunk = chunks.shift(); chunk; chunk = chunks.shift()) {
@@ -108,11 +108,11 @@ class BatchProgress {
   readonly #missing: Set<string>;
   readonly #failed: FailedIds[] = [];
   #requestsUsed = 0;
-  #unserved = 0;
+  #unavailableChunks = 0;
   #date: number | undefined;
 
-  constructor(impossible: readonly string[]) {
-    this.#missing = new Set(impossible);
+  constructor(invalidIds: readonly string[]) {
+    this.#missing = new Set(invalidIds);
   }
 
   readonly countRequest = () => {
@@ -121,7 +121,7 @@ class BatchProgress {
 
   add({ found, missing, failed }: BatchOutcome, date: number | undefined): void {
     this.hasAnswer = true;
-    this.#unserved = 0;
+    this.#unavailableChunks = 0;
     this.#date = date ?? this.#date;
     for (const [id, received] of found) this.#found.set(id, received);
     for (const id of missing) this.#missing.add(id);
@@ -131,8 +131,8 @@ class BatchProgress {
   addFailure(ids: readonly string[], error: AppError): void {
     const message = 'detail' in error ? writeMarked(error.detail) : '';
     this.#failed.push({ ids, category: error.code, message, error });
-    this.#unserved = UNSERVED_ERRORS.has(error.code) ? this.#unserved + 1 : 0;
-    if (FINAL_ERRORS.has(error.code) || this.#unserved >= MOST_UNSERVED) this.stoppedBy = error;
+    this.#unavailableChunks = UNAVAILABLE_ERRORS.has(error.code) ? this.#unavailableChunks + 1 : 0;
+    if (FINAL_ERRORS.has(error.code) || this.#unavailableChunks >= MAX_UNAVAILABLE_CHUNKS) this.stoppedBy = error;
   }
 
   /** Lists the records in the order in which their ids were requested. */
@@ -171,7 +171,7 @@ function toBody(ids: readonly string[], idProperty: IdProperty, request: BatchRe
   });
 }
 
-/** @throws AppFailure for a 404 that is not the upstream's "none of them exists", and for an answer of another shape. */
+/** @throws AppFailure for a 404 that is not the upstream's "none of them exists", and for an answer of an unexpected shape. */
 function toOutcome(
   chunk: readonly string[],
   idProperty: IdProperty,
@@ -179,7 +179,7 @@ function toOutcome(
   redact: (text: string) => string,
 ): BatchOutcome {
   const answer = status === 404 ? parseNotFoundAnswer(json, redact) : parseAnswer(batchSchema, json, OPERATION);
-  return sortAnswer(chunk, idProperty, answer, readRecords(answer.results, OPERATION));
+  return classifyAnswer(chunk, idProperty, answer, readRecords(answer.results, OPERATION));
 }
 
 function parseNotFoundAnswer(json: Answer['json'], redact: (text: string) => string): BatchAnswer {
@@ -188,7 +188,7 @@ function parseNotFoundAnswer(json: Answer['json'], redact: (text: string) => str
     return { ...parsed.data, status: 'COMPLETE' };
   }
   const body = parseErrorBody(json);
-  return hasNotFoundIds(404, body) ? { results: [] } : fail(toFailure(404, body, redact));
+  return isBatchNotFound(404, body) ? { results: [] } : fail(toFailure(404, body, redact));
 }
 
 function splitIntoChunks(ids: readonly string[], size: number): string[][] {
@@ -197,7 +197,7 @@ function splitIntoChunks(ids: readonly string[], size: number): string[][] {
   return chunks;
 }
 
-// Sorts the answers of batch reads so that every requested id is found, missing or failed, and each exactly once.
+// Classifies the answers of batch reads so that every requested id is found, missing or failed, and each exactly once.
 
 export type IdProperty = typeof ID_PROPERTY | typeof RECORD_ID_PROPERTY;
 
@@ -206,7 +206,7 @@ export interface FailedIds {
   /** The upstream's category, or one of our error codes. */
   readonly category: string;
   readonly message: string;
-  /** The error that failed the whole request; absent where the service answered it. */
+  /** The error that failed the whole request; absent if the service answered it. */
   readonly error?: AppError;
 }
 
@@ -225,8 +225,8 @@ function toMatchKey(id: string, idProperty: IdProperty): string {
   return idProperty === ID_PROPERTY && RECORD_ID.test(id) ? BigInt(id).toString() : id;
 }
 
-/** A text with anything but digits is no record ID: a request for it would be wasted, and the upstream refuses its whole chunk. */
-export function canExist(id: string, idProperty: IdProperty): boolean {
+/** A text with other characters than digits is not a record ID, and the upstream rejects the complete chunk that contains one. */
+export function isValidId(id: string, idProperty: IdProperty): boolean {
   return idProperty === RECORD_ID_PROPERTY || RECORD_ID.test(id);
 }
 
@@ -240,17 +240,17 @@ export function removeDuplicateIds(ids: readonly string[], idProperty: IdPropert
 }
 
 /**
- * Sorts one answer. An id that the answer does not mention is missing if the batch says it is complete, because that is how an upstream
+ * Classifies one answer. An id that it does not mention is missing if the batch is reported as complete, because that is how an upstream
  * that finds nothing answers. It is failed if the batch is not complete or reports a fault without naming ids.
  */
-export function sortAnswer(
+export function classifyAnswer(
   requested: readonly string[],
   idProperty: IdProperty,
   answer: BatchAnswer,
   records: readonly Received[],
 ): BatchOutcome {
   const unanswered = new Map(requested.map((id) => [toMatchKey(id, idProperty), id]));
-  const take = (key: string): string | undefined => {
+  const takeId = (key: string): string | undefined => {
     const id = unanswered.get(key);
     unanswered.delete(key);
     return id;
@@ -262,7 +262,7 @@ export function sortAnswer(
   let generalFailure: FailedIds | undefined;
   for (const entry of answer.errors ?? []) {
     const namedIds = entry.context?.ids ?? [];
-    const ids = namedIds.flatMap((id) => take(toMatchKey(id, idProperty)) ?? []);
+    const ids = namedIds.flatMap((id) => takeId(toMatchKey(id, idProperty)) ?? []);
     if (entry.category === NOT_FOUND) missing.push(...ids);
     else {
       const fault = { category: entry.category ?? 'UNKNOWN', message: entry.message ?? '' };
@@ -270,11 +270,11 @@ export function sortAnswer(
       if (namedIds.length === 0) generalFailure ??= { ids: [], ...fault };
     }
   }
-  const rest = [...unanswered.values()];
+  const unmentionedIds = [...unanswered.values()];
   const status = answer.status ?? 'COMPLETE';
   if (status !== 'COMPLETE') generalFailure ??= { ids: [], category: status, message: answers.batchIncomplete };
-  if (!generalFailure) missing.push(...rest);
-  else if (rest.length > 0) failed.push({ ...generalFailure, ids: rest });
+  if (!generalFailure) missing.push(...unmentionedIds);
+  else if (unmentionedIds.length > 0) failed.push({ ...generalFailure, ids: unmentionedIds });
   return { found: foundRecords, missing, failed };
 }
 
@@ -287,7 +287,7 @@ function takeFoundRecords(
   for (const received of records) {
     const id = findRequestedId(received, idProperty, unanswered);
     const earlier = id === undefined ? undefined : receivedById.get(id);
-    // Where an answer holds the same record twice, the newer one counts.
+    // If an answer holds the same record twice, the newer one counts.
     if (id !== undefined && (!earlier || earlier.record.updatedAt < received.record.updatedAt))
       receivedById.set(id, received);
   }

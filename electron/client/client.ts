@@ -9,7 +9,7 @@ import { createExchange, type Answer, type Exchange, type WireOptions, AnswerToo
 import type { Account, Exhaustion } from './ledger.ts';
 import { pageSchema, parseAnswer } from './wire/answers.ts';
 import type { JsonObject } from './wire/json.ts';
-import { toReceivedRecord, readRecords, readRecordsInPortions, type ReceivedRecord } from './wire/received.ts';
+import { toReceivedRecord, readRecords, readRecordsInChunks, type ReceivedRecord } from './wire/received.ts';
 import { toFullName, writeSearchBody, type SearchRequest } from './wire/search-body.ts';
 import { readId } from './wire/values.ts';
 
@@ -70,7 +70,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     },
     async search(request, signal, attempts) {
       const path = `${PATH}/search`;
-      const properties = toNames(request.properties);
+      const properties = toPropertyNames(request.properties);
       const read: ReadPage = async ({ limit, after }, pageAttempts) => {
         const body = writeSearchBody({ ...request, limit, after }, properties);
         const answer = await exchange({ method: 'POST', path, body, accept: [200], attempts: pageAttempts }, signal);
@@ -98,7 +98,7 @@ function reportOutcomes(exchange: Exchange, onOutcome: ClientOptions['onOutcome'
 
 function toListPath(request: ListRequest): string {
   const query = new URLSearchParams({ limit: String(request.limit) });
-  const properties = toNames(request.properties);
+  const properties = toPropertyNames(request.properties);
   if (properties.length > 0) query.set('properties', properties.join(','));
   if (request.after !== undefined) query.set('after', request.after);
   if (request.archived !== undefined) query.set('archived', String(request.archived));
@@ -106,20 +106,20 @@ function toListPath(request: ListRequest): string {
 }
 
 /** The service always sends the built-in properties; all others must be named. */
-function toNames(properties: readonly string[] | undefined): readonly string[] {
+function toPropertyNames(properties: readonly string[] | undefined): readonly string[] {
   return properties?.map(toFullName) ?? declaredProperties.map((property) => property.name);
 }
 
-async function toPage({ json, date }: Answer, where: string, attempts?: Partial<PageAttempts>): Promise<ReceivedPage> {
-  const { results, total, paging } = parseAnswer(pageSchema, json, where);
+async function toPage({ json, date }: Answer, kind: string, attempts?: Partial<PageAttempts>): Promise<ReceivedPage> {
+  const { results, total, paging } = parseAnswer(pageSchema, json, kind);
   const after = paging?.next?.after;
   const position = {
     ...(typeof total === 'number' ? { total } : {}),
     ...(after === undefined ? {} : { after }),
   };
   const received = reportPageHead(results, position, attempts)
-    ? await readRecordsInPortions(results, where)
-    : readRecords(results, where);
+    ? await readRecordsInChunks(results, kind)
+    : readRecords(results, kind);
   return {
     records: received.map(({ record }) => record),
     // A sync reads thousands of pages and never needs this form, so it is built only when it is read.
@@ -160,9 +160,9 @@ type ReadPage = (part: Part, attempts: Partial<PageAttempts> | undefined) => Pro
 const PARTS_PER_PAGE = 4;
 
 /**
- * Reads a page of records, and reads smaller pages where its answer exceeds the size limit: records may carry very long texts. Costs one
+ * Reads a page of records, or smaller pages if its answer exceeds the size limit, because records may carry very long texts. Costs one
  * request, and one more for each part. The head is reported early only for a page that came in one answer.
- * @throws AppFailure as `read` does; AnswerTooLarge where a single record is too large.
+ * @throws AppFailure as `read` does; AnswerTooLarge if a single record is too large.
  */
 async function readInParts(
   part: Part,

@@ -29,12 +29,12 @@ export function toFailure(status: number, body: ErrorBody, redact: (text: string
 }
 
 /** A 404 that comes from the upstream's batch read means that none of the ids exists; any other 404 is a wrong address. */
-export function hasNotFoundIds(status: number, body: ErrorBody): boolean {
+export function isBatchNotFound(status: number, body: ErrorBody): boolean {
   return status === 404 && (findUpstreamMessage(body) !== undefined || body.category === 'OBJECT_NOT_FOUND');
 }
 
 /**
- * Creates a function that takes the key out of texts that others wrote, because a service may echo the request it refused.
+ * Creates a function that removes the key from texts of other origin, because a service may echo the request it rejected.
  * @returns a function that hides the key in a text, plain or escaped.
  */
 export function createRedactor(key: string): (text: string) => string {
@@ -69,8 +69,8 @@ const FIRST_WAIT_MS = 500;
 const LOCKED_WAIT_MS = 2000;
 
 /**
- * Computes the wait before the next try. It doubles each time, is jittered over the upper half, and is never shorter than `Retry-After`
- * says.
+ * Computes the wait before the next try. It doubles each time, is jittered over the upper half, and is never shorter than
+ * `Retry-After`.
  * @param retry the number of tries before this wait, from 0.
  * @param status undefined for a connection fault.
  * @param random in [0, 1).
@@ -86,7 +86,7 @@ export function computeRetryWait(
   return Math.max(status === 423 ? base : jittered, parseRetryAfter(retryAfter, now));
 }
 
-/** Reads seconds or an HTTP date (RFC 9110 §10.2.3). Anything else asks for no wait. */
+/** Reads seconds or an HTTP date (RFC 9110 §10.2.3). Anything else means no wait. */
 function parseRetryAfter(header: string | null, now: number): number {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;

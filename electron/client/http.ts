@@ -1,4 +1,4 @@
-/** Exchanges one request with the service. It is booked before it is sent, bounded in time and size, and retried only where that can help. */
+/** Exchanges one request with the service. It is booked before it is sent, bounded in time and size, and retried only if that can help. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppFailure, fail, type AppError, type UnreachableReason } from '#contract/errors.ts';
 import { markCount } from '#domain/locale-forms.ts';
@@ -66,11 +66,11 @@ const DEADLINE_MS = 60_000;
 const BODY_CAP_BYTES = 3 * 1024 * 1024;
 const ERROR_BODY_CAP_BYTES = 1024 * 1024;
 
-/** The end of one attempt. An outcome `again` is a failure that a retry may mend. */
+/** The outcome of one attempt. A `retry` failure may not recur. */
 type Outcome =
   | { readonly kind: 'answer'; readonly answer: Answer }
   | { readonly kind: 'failed'; readonly error: AppError; readonly tooLarge?: boolean }
-  | { readonly kind: 'again'; readonly error: AppError; readonly status?: number; readonly retryAfter: string | null };
+  | { readonly kind: 'retry'; readonly error: AppError; readonly status?: number; readonly retryAfter: string | null };
 
 export function createExchange(options: WireOptions): Exchange {
   const { now = Date.now, random = Math.random, deadlineMs = DEADLINE_MS } = options;
@@ -96,7 +96,7 @@ export function createExchange(options: WireOptions): Exchange {
         if (outcome.kind === 'failed' || retry === MOST_RETRIES) return fail(outcome.error);
         const waitMs = computeRetryWait(retry, outcome.status, outcome.retryAfter, { now: now(), random: random() });
         lastError = outcome.error;
-        if (waitMs >= limits.leftMs() || !mayBook()) return fail(lastError);
+        if (waitMs >= limits.remainingMs() || !mayBook()) return fail(lastError);
         await sleep(waitMs, limits.signal);
       }
     } catch (error) {
@@ -121,7 +121,7 @@ function startLimits(deadlineMs: number, signal: AbortSignal | undefined) {
   if (signal?.aborted) stop();
   return {
     signal: controller.signal,
-    leftMs: () => deadlineMs - (performance.now() - startedAt),
+    remainingMs: () => deadlineMs - (performance.now() - startedAt),
     end() {
       clearTimeout(timer);
       signal?.removeEventListener('abort', stop);
@@ -135,16 +135,16 @@ async function attempt(
   signal: AbortSignal,
   now: () => number,
 ): Promise<Outcome> {
-  const where = `${request.method} ${request.path.split('?', 1)[0] ?? ''}`;
-  const failAsChanged = (what: string, tooLarge = false): Outcome => ({
+  const operation = `${request.method} ${request.path.split('?', 1)[0] ?? ''}`;
+  const failAsChanged = (problem: string, tooLarge = false): Outcome => ({
     kind: 'failed',
-    error: { code: 'service-changed', detail: `${where}: ${what}` },
+    error: { code: 'service-changed', detail: `${operation}: ${problem}` },
     tooLarge,
   });
   try {
     const response = await rejectOnAbort(send(options, request, signal), signal);
     if (response.redirected || (response.status >= 300 && response.status < 400) || response.status === 0) {
-      discard(response);
+      discardBody(response);
       return failAsChanged('redirect');
     }
     if (!request.accept.includes(response.status))
@@ -159,7 +159,7 @@ async function attempt(
     if (error instanceof BodyProblem) return failAsChanged(error.message, error instanceof BodyTooLarge);
     if (signal.aborted) throw error;
     const reason = findUnreachableReason(error);
-    return { kind: 'again', error: { code: 'offline', ...(reason && { reason }) }, retryAfter: null };
+    return { kind: 'retry', error: { code: 'offline', ...(reason && { reason }) }, retryAfter: null };
   }
 }
 
@@ -197,7 +197,7 @@ async function handleRefusal(
   response: Response,
   signal: AbortSignal,
   now: () => number,
-  failAsChanged: (what: string) => Outcome,
+  failAsChanged: (problem: string) => Outcome,
 ): Promise<Outcome> {
   const { status, headers } = response;
   const body = readErrorBody(await readErrorText(response, signal));
@@ -208,11 +208,11 @@ async function handleRefusal(
   if (status >= 200 && status < 300) return failAsChanged(answers.status(status));
   const error = toFailure(status, body, createRedactor(options.account.key));
   return isRetryable(status)
-    ? { kind: 'again', error, status, retryAfter: headers.get('retry-after') }
+    ? { kind: 'retry', error, status, retryAfter: headers.get('retry-after') }
     : { kind: 'failed', error };
 }
 
-/** An error's body is optional: where it cannot be read, the status alone decides. */
+/** An error's body is optional: if it cannot be read, the status alone decides. */
 async function readErrorText(response: Response, signal: AbortSignal): Promise<string> {
   try {
     return await readBody(response, ERROR_BODY_CAP_BYTES, signal);
@@ -227,7 +227,7 @@ function readDateHeader(response: Response): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-function discard(response: Response): void {
+function discardBody(response: Response): void {
   response.body?.cancel().catch(() => undefined);
 }
 
@@ -268,7 +268,7 @@ const patterns: readonly (readonly [UnreachableReason, RegExp])[] = [
 
 /**
  * Finds why an exchange never reached the service, from an error of Node's fetch or Electron's network stack.
- * @returns undefined where the error says only that the exchange failed.
+ * @returns undefined if the error reveals no reason.
  */
 export function findUnreachableReason(error: unknown): UnreachableReason | undefined {
   const codes = listCodes(error).join(' ');
@@ -301,7 +301,7 @@ class BodyTooLarge extends BodyProblem {
 }
 
 /**
- * @param capBytes the most decoded bytes, because a small compressed answer can unpack to gigabytes.
+ * @param capBytes the limit of decoded bytes, because a small compressed answer can unpack to gigabytes.
  * @throws BodyTooLarge over the cap · BodyProblem for invalid UTF-8 · the transport's error · the signal's reason.
  */
 async function readBody(response: Response, capBytes: number, signal: AbortSignal): Promise<string> {

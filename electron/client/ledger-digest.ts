@@ -1,6 +1,6 @@
 /**
  * Guards the ledger's figures with one digest and a count of its changes, kept in the ledger and in a note file next to it. The booked
- * requests of a key must not shrink because a bit flipped, a log lost its end, or an older file was put back.
+ * requests of a key must not shrink because a bit flipped, a log lost its end, or an older file was restored.
  */
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -43,7 +43,7 @@ export function readMark(path: string): Mark | undefined {
 }
 
 /**
- * Checks the whole ledger. A ledger from an older version, which has no digest, gets one.
+ * Checks the complete ledger. A ledger from an older version, which has no digest, gets one.
  * @throws AppFailure `file-damaged`
  */
 export function openLedgerDigest(database: DatabaseSync, path: string, notedMark: Mark | undefined): LedgerDigest {

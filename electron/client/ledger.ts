@@ -41,7 +41,7 @@ export interface Ledger {
   quota(account: Account | { readonly origin: string } | undefined, limit: number): Quota;
   /** Remembers a daily 429: no booking until `untilMs` on this computer's clock. @returns the refusal to report. */
   exhaust(account: Account, reset: { readonly resetsAt: string; readonly untilMs: number }, limit: number): AppError;
-  /** @returns undefined when requests may be sent as far as the service has said. */
+  /** @returns undefined unless the service has stated that the quota is used up. */
   exhaustion(account: Account): Exhaustion | undefined;
   close(): void;
 }

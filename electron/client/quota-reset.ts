@@ -6,7 +6,7 @@ import { parseInstant, findNextUtcMidnight, formatUtcDay } from './wire/times.ts
  * it is two hours more than two days away. A reset farther away is a mistake and must not block work for years.
  */
 const FURTHEST_MS = 51 * 3_600_000;
-/** A `Date` header has whole seconds and was written some time ago, so a difference this small says nothing about the clocks. */
+/** A `Date` header has whole seconds and was written some time ago, so a difference this small is not evidence of a wrong clock. */
 const NOISE_MS = 2000;
 
 export interface QuotaReset {

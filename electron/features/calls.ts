@@ -21,8 +21,8 @@ export type Handlers = {
 /** The handlers of some subjects: `HandlersFor<'names' | 'data.status'>` has all of `names.…` and this one of `data.…`. */
 export type HandlersFor<Subject extends string> = Pick<Handlers, Extract<Method, Subject | `${Subject}.${string}`>>;
 
-/** What handlers work with. The app builds it; a handler opens nothing of its own. */
-export interface Parts extends WorkspaceInUse {
+/** The resources that handlers share. The app builds it; a handler opens nothing itself. */
+export interface HandlerContext extends WorkspaceInUse {
   readonly host: Host;
   readonly version: string;
   /** Epoch milliseconds. */
@@ -30,7 +30,7 @@ export interface Parts extends WorkspaceInUse {
   readonly dataDirectory: string;
   /** Settings of the program itself, not of a workspace. */
   readonly preferences: Journal;
-  /** The name that a damaged file of preferences was given at the start; what could be read of it is in use. */
+  /** The name that a damaged file of preferences was given at the start; its readable part is in use. */
   readonly preferencesSetAside: string | null;
   emit(event: AppEvent): void;
 }
@@ -44,7 +44,7 @@ export interface Call {
   readonly input: unknown;
   readonly ticket?: unknown;
   readonly look?: unknown;
-  /** The moment of the past that the call asks about: a day, a timestamp or the number of a refresh. */
+  /** The moment of the past that the call refers to: a day, a timestamp or the number of a refresh. */
   readonly asKnown?: unknown;
 }
 
@@ -93,7 +93,7 @@ export async function answerCall(
     const handler = handlers[method] as (input: unknown, signal?: AbortSignal) => Promise<unknown>;
     const { value, state } = await tickets.work(ticket.data ?? undefined, async (signal) => {
       const findOpening = () => (immediateMethods.has(method) ? undefined : opening(signal));
-      // Another change may have closed the workspace again by the time this call goes on.
+      // Another change may have closed the workspace again before this call continues.
       for (let opened = findOpening(); opened; opened = findOpening()) await opened;
       const answer = () => handler(parsed.data, signal);
       return readInLook(look.data, moment === undefined ? answer : () => recall(moment, answer));
@@ -104,7 +104,7 @@ export async function answerCall(
   }
 }
 
-/** Answers several questions by one call, each as if it were asked alone. To leave the call is to leave all of them. */
+/** Answers multiple questions in one call, each as if it were a call itself. Cancelling the call cancels all of them. */
 export function questionHandlers(dispatcher: () => Dispatcher): HandlersFor<'questions'> {
   return {
     'questions.ask': async ({ questions }, signal) => {
@@ -159,13 +159,13 @@ export class Tickets {
 }
 
 /** Runs long work one at a time, and lets it be cancelled from outside. */
-export interface OneAtATime {
+export interface TaskRunner {
   /** @throws AppFailure `busy` while other work runs. */
   run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
   cancel(): { readonly cancelled: boolean };
 }
 
-export function oneAtATime(): OneAtATime {
+export function createTaskRunner(): TaskRunner {
   let running: AbortController | undefined;
   return {
     async run(work) {

@@ -1,4 +1,4 @@
-/** The review queue: what to look at before billing, which people have gaps, and marks on reviewed findings. Spends no request. */
+/** Answers calls of the review queue: findings to check before billing, people with gaps, and marks of reviews. Spends no request. */
 import { createHash } from 'node:crypto';
 import type { Output, ParsedInput } from '#contract/api.ts';
 import type { ShortPerson } from '#contract/checks.ts';
@@ -19,26 +19,27 @@ import { readCompleteness } from '#electron/sync/status.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { refusalTexts } from '#texts/refusals.ts';
 import { refusedSettingTexts } from '#texts/screens/settings.ts';
-import type { HandlersFor, Parts } from './calls.ts';
+import type { HandlersFor, HandlerContext } from './calls.ts';
 import { judgeCompleteness } from './completeness.ts';
 import { chooseColumns, readPeriod, resolveSelection } from './selection.ts';
 import { readPreferences } from './settings.ts';
 
 /** Findings are written to files by the handlers of exports. */
-export function checkHandlers(parts: Parts): Omit<HandlersFor<'checks'>, 'checks.export'> {
+export function checkHandlers(context: HandlerContext): Omit<HandlersFor<'checks'>, 'checks.export'> {
   return {
     'checks.run': async (input, signal) => {
-      const workspace = parts.workspace();
+      const workspace = context.workspace();
       return runChecks(workspace, await resolveSelection(input, workspace), signal);
     },
-    'checks.findings': (input, signal) => listFindings(parts.workspace(), input, signal),
+    'checks.findings': (input, signal) => listFindings(context.workspace(), input, signal),
     'checks.people': async ({ period }, signal) => {
-      const workspace = parts.workspace();
+      const workspace = context.workspace();
       return listPeopleWithGaps(workspace, await readPeriod(period, workspace), signal);
     },
-    'checks.review': async (input) => markFindings(parts.workspace(), requireCheck(input.check), input, parts.now()),
+    'checks.review': async (input) =>
+      markFindings(context.workspace(), requireCheck(input.check), input, context.now()),
     'checks.open': async ({ id }) => {
-      await parts.host.openExternal(toAgreedAddress(id, parts));
+      await context.host.openExternal(toAgreedAddress(id, context));
       return { opened: true };
     },
   };
@@ -49,21 +50,21 @@ export function requireCheck(id: string): Check {
   return findCheck(id) ?? fail({ code: 'usage', detail: refusalTexts.noCheck(id) });
 }
 
-/** Says how much each check found in the selected records, and how much is at stake. */
+/** Counts what each check found in the selected records, and how much is at stake. */
 export async function runChecks(
   workspace: Workspace,
   selection: Selection,
   signal?: AbortSignal,
 ): Promise<Output<'checks.run'>> {
   const answer = await workspace.snapshot.runChecks({ ...readRules(workspace), selection, signal });
-  const isSeveral = await hasSeveralCurrencies(workspace, selection, signal);
+  const hasMultiple = await hasMultipleCurrencies(workspace, selection, signal);
   return {
     ...judgeCompleteness(answer.state, workspace),
     records: answer.records,
     checks: answer.checks.map((figures) => ({
       ...figures,
-      // Amounts of two currencies are not added up: then the hours say how much is at stake.
-      value: isSeveral ? null : figures.value,
+      // Amounts of two currencies are not added up: then only the hours show how much is at stake.
+      value: hasMultiple ? null : figures.value,
       kind: toCheckKind(findCheck(figures.id), figures.everywhere.found, figures.everywhere.examined),
     })),
     behaviours: [...answer.behaviours],
@@ -79,7 +80,7 @@ const amountsAtStake = [
   'margin_amount',
 ] as const;
 
-async function hasSeveralCurrencies(
+async function hasMultipleCurrencies(
   workspace: Workspace,
   selection: Selection,
   signal: AbortSignal | undefined,
@@ -111,8 +112,8 @@ async function listFindings(
   const check = requireCheck(id);
   const selection = await resolveSelection(input, workspace);
   const page = { reviewed, columns: chooseColumns(columns), offset, limit };
-  const question = { ...readRules(workspace), check, selection, ...page, signal };
-  const { findings, total } = await workspace.snapshot.findings(question);
+  const findingsQuery = { ...readRules(workspace), check, selection, ...page, signal };
+  const { findings, total } = await workspace.snapshot.findings(findingsQuery);
   const marks = workspace.journal.reviewMarks(check.id);
   return {
     total,
@@ -166,15 +167,15 @@ function toTextSum({ people, hours }: GapSum) {
  * The address of a record in the CRM.
  * @throws AppFailure `usage` without an address, or for a host that the user has not agreed to.
  */
-function toAgreedAddress(id: string, parts: Parts): string {
-  const workspace = parts.workspace();
+function toAgreedAddress(id: string, context: HandlerContext): string {
+  const workspace = context.workspace();
   const { recordAddress } = workspace.settings();
   if (recordAddress === null) {
     const refused = workspace.refusedSettings().find(({ name }) => name === 'recordAddress');
     fail({ code: 'usage', detail: refused ? refusedSettingTexts.correct(refused) : refusalTexts.noRecordAddress });
   }
   const host = findRecordHost(recordAddress);
-  if (!readPreferences(parts).openedHosts?.includes(host))
+  if (!readPreferences(context).openedHosts?.includes(host))
     fail({ code: 'usage', detail: refusalTexts.hostNotAgreed(host) });
   return formatRecordAddress(recordAddress, id);
 }

@@ -21,7 +21,7 @@ import {
   requireClosing,
   requireStanding,
   type Book,
-  type Clerk,
+  type StepWriter,
 } from './closings-book.ts';
 import { linkFiles } from './closings-sent.ts';
 import { judgeCompleteness } from './completeness.ts';
@@ -40,7 +40,7 @@ export function refuseTaken({ ledger }: Book, number: number): void {
   if (by !== undefined) fail({ code: 'usage', detail: texts.taken(number, by) });
 }
 
-/** What the client has is cancelled instead, which says so. */
+/** A closing that the client has received can only be cancelled, which is visible to the client. */
 export function refuseReopening(book: Book, closing: Closing): void {
   const { number } = closing;
   const sent = linkFiles(book, [closing])
@@ -52,46 +52,46 @@ export function refuseReopening(book: Book, closing: Closing): void {
   refuseTaken(book, number);
 }
 
-export function toQuestion(workspace: Workspace, period: Period): ClosingQuestion {
+export function buildClosingQuery(workspace: Workspace, period: Period): ClosingQuestion {
   const { amounts, currency, zone } = workspace.settings();
   return { period, zone, amounts: chooseAmounts(amounts), currency };
 }
 
-export async function create(
+export async function createClosings(
   workspace: Workspace,
   { period: text, client: named, anew, accept, reason, dryRun }: ParsedInput<'closings.create'>,
   now: number,
-  { stamp, add }: Clerk,
+  { stamp, add }: StepWriter,
   signal: AbortSignal | undefined,
 ): Promise<Output<'closings.create'>> {
   if (accept.length > 0 && reason === undefined) fail({ code: 'usage', detail: texts.acceptReason });
   const before = openBook(workspace);
-  const former = anew === undefined ? undefined : requireStanding(before, anew);
-  if (former) {
-    refuseReopening(before, former);
-    if (former.lines.length > 0) fail({ code: 'usage', detail: texts.hasDecisions(former.number) });
+  const replaced = anew === undefined ? undefined : requireStanding(before, anew);
+  if (replaced) {
+    refuseReopening(before, replaced);
+    if (replaced.lines.length > 0) fail({ code: 'usage', detail: texts.hasDecisions(replaced.number) });
   }
   const book = openBook(workspace, anew);
   const { ledger } = book;
-  const client = former ? former.client : named;
-  const period = former?.period ?? withDates(await readPeriod(text, workspace));
+  const client = replaced ? replaced.client : named;
+  const period = replaced?.period ?? fixDates(await readPeriod(text, workspace));
   const settings = workspace.settings();
   const held = listHeld(book);
   const prepared = await workspace.snapshot.prepareClosing(
-    { ...toQuestion(workspace, period), held: toHeldIds(held), client },
+    { ...buildClosingQuery(workspace, period), held: toHeldIds(held), client },
     signal,
   );
   const { asOf } = judgeCompleteness(prepared.state, workspace);
   const provisional = findProvisional(workspace, prepared.state, period, now);
   const { duplicates } = prepared;
-  const ofPeriod = ledger.closings.filter((closing) => isStanding(closing) && isSamePeriod(closing.period, period));
-  const findClosed = (name: string | null) => ofPeriod.find((closing) => isSameClient(closing.client, name));
-  const isAsked = (name: string | null) => client === undefined || isSameClient(client, name);
+  const standing = ledger.closings.filter((closing) => isStanding(closing) && isSamePeriod(closing.period, period));
+  const findClosed = (name: string | null) => standing.find((closing) => isSameClient(closing.client, name));
+  const isMatch = (name: string | null) => client === undefined || isSameClient(client, name);
   const labelClient = (name: string | null) => name ?? texts.noClient;
   const closed = client === undefined ? undefined : findClosed(client);
   if (closed) fail({ code: 'usage', detail: texts.isClosed(labelClient(closed.client), period.text, closed.number) });
-  // A record that its own closing holds, of the same client and period, is no obstacle: it is closed.
-  const foreign = prepared.held.filter(({ client: name }) => isAsked(name) && !findClosed(name));
+  // A record held by the closing of the same client and period is not an obstacle: it is closed.
+  const foreign = prepared.held.filter(({ client: name }) => isMatch(name) && !findClosed(name));
   const obstacles = foreign.filter(({ id }) => held.get(id)?.state !== 'ignored');
   const blocked = [...new Map(obstacles.map((obstacle) => [obstacle.client?.toLowerCase(), obstacle])).values()];
   const [first] = blocked;
@@ -101,7 +101,7 @@ export async function create(
   const names = [...prepared.clients.map(({ client: name }) => name), ...waiting.map(({ client: name }) => name)]
     .filter((name, at, all) => all.findIndex((other) => isSameClient(name, other)) === at)
     .filter(
-      (name) => isAsked(name) && !findClosed(name) && !blocked.some((obstacle) => isSameClient(obstacle.client, name)),
+      (name) => isMatch(name) && !findClosed(name) && !blocked.some((obstacle) => isSameClient(obstacle.client, name)),
     );
   const toClose = prepared.clients.filter(({ client: own }) => names.some((name) => isSameClient(own, name)));
   const billed = findStillBilled(
@@ -110,10 +110,10 @@ export async function create(
     true,
   );
   const problems = { ...prepared.problems, billed: billed.size };
-  const open = problemKinds.filter((kind) => problems[kind] > 0 && !accept.includes(kind));
-  if (!dryRun && open.length > 0)
-    fail({ code: 'usage', detail: texts.problems(open.map((kind) => texts.found[kind](problems[kind]))) });
-  const last = ledger.closings.length;
+  const unaccepted = problemKinds.filter((kind) => problems[kind] > 0 && !accept.includes(kind));
+  if (!dryRun && unaccepted.length > 0)
+    fail({ code: 'usage', detail: texts.problems(unaccepted.map((kind) => texts.found[kind](problems[kind]))) });
+  const closingCount = ledger.closings.length;
   const figureSettings = Object.fromEntries(Object.entries(settings).filter(([name]) => isFigureSetting(name)));
   const signature = stamp();
   const steps = names.map((name, at) => {
@@ -122,7 +122,7 @@ export async function create(
     const step: CloseStep = {
       kind: 'close',
       ...signature,
-      number: last + at + 1,
+      number: closingCount + at + 1,
       period,
       client: name,
       zone: settings.zone,
@@ -143,11 +143,11 @@ export async function create(
   });
   if (!dryRun) {
     if (steps.length === 0 && blocked.length === 0) fail({ code: 'usage', detail: texts.nothing(period.text) });
-    const again =
+    const reopenSteps =
       anew === undefined
         ? []
         : [{ step: { kind: 'reopen' as const, ...signature, closing: anew, reason: texts.anew } }];
-    if (steps.length > 0) add(before, [...again, ...steps]);
+    if (steps.length > 0) add(before, [...reopenSteps, ...steps]);
   }
   return {
     closings: steps.map(({ step }) => ({ ...step, status: 'standing', decisions: 0 })),
@@ -162,15 +162,15 @@ export async function create(
 export const listIds = (columns: Readonly<Record<string, string>>) =>
   z.array(z.string()).parse(JSON.parse(columns['id'] ?? '[]'));
 
-/** `last-month` is another month later. */
-function withDates(period: Period): Period {
+/** Replaces a moving period by its dates, because `last-month` means a different month later. */
+function fixDates(period: Period): Period {
   const { text, from, to, calendar } = period;
   if (!isMovingPeriod(text)) return period;
   const isMonth = calendar === 'recorded-month' && from.slice(0, 7) === to.slice(0, 7);
   return { ...period, text: isMonth ? from.slice(0, 7) : `${from}..${to}` };
 }
 
-/** Lines of earlier periods that no closing bills yet, with their client. */
+/** Lists lines of earlier periods that no closing bills yet, with their client. */
 export function listWaiting(book: Book, period: Period) {
   return book.ledger.carried.flatMap((line) => {
     const { client, period: own } = requireClosing(book, line.closing);
@@ -202,17 +202,17 @@ function printFigures({ currency, minutes, value }: Figures, settings: Pick<Sett
 }
 
 function toFixed(units: bigint, digits: number): string {
-  const [whole = '0', decimals = ''] = formatUnits(roundUnits(units, digits)).split('.');
-  return digits === 0 ? whole : `${whole}.${decimals.padEnd(digits, '0')}`;
+  const [integer = '0', decimals = ''] = formatUnits(roundUnits(units, digits)).split('.');
+  return digits === 0 ? integer : `${integer}.${decimals.padEnd(digits, '0')}`;
 }
 
-/** What the client was charged by a closing, taken back. */
+/** Builds the step that takes back what the client was charged by a closing. */
 export function toMinus(book: Book, closing: Closing): CloseStep {
   const charged = listChanges(
     listBilledLines(book, closing).flatMap(({ line, isWritten }) => (isWritten ? [line] : [])),
   );
-  const all = sumByCurrency([...closing.totals.map((figures) => [figures, 1n] as const), ...charged]);
-  const totals = sumByCurrency(all.map((figures) => [figures, -1n] as const));
+  const sums = sumByCurrency([...closing.totals.map((figures) => [figures, 1n] as const), ...charged]);
+  const totals = sumByCurrency(sums.map((figures) => [figures, -1n] as const));
   const { hoursDigits = 2, moneyDigits = 2 } = closing.settings;
   return {
     ...closing,

@@ -1,4 +1,4 @@
-/** What was sent of closings: files are known by their records, and one that bills has exactly what was closed. */
+/** Links closings to the sent files with their records, and refuses a billing file that differs from its closing. */
 import { fail } from '#contract/errors.ts';
 import type { SentFile } from '#contract/memory.ts';
 import { sentColumns } from '#domain/filter/billed.ts';
@@ -19,11 +19,11 @@ import {
 } from './closings-book.ts';
 import { type Leaving, type RecordsToSend } from './exports/sent.ts';
 
-const counted = [propertyNames.billableHours, propertyNames.billableAmount, propertyNames.billableAmountAuto].map(
+const indexes = [propertyNames.billableHours, propertyNames.billableAmount, propertyNames.billableAmountAuto].map(
   (name) => sentColumns.findIndex((column) => column === name),
 );
 const isBillable = ([, , values]: SentRecord) =>
-  counted.some((at) => values[at] != null && values[at] !== '' && Number(values[at]) !== 0);
+  indexes.some((at) => values[at] != null && values[at] !== '' && Number(values[at]) !== 0);
 
 const isFileFor = (closing: Closing, { client, period }: Pick<SentFile, 'client' | 'period'>) =>
   closing.client !== null &&
@@ -36,7 +36,7 @@ export interface LinkedFile {
   readonly file: SentFile;
   /** Whether it bills records of the closing. */
   readonly bills: boolean;
-  /** Whether it has the records of the closing as they were, and no other billable ones where it is of its client and period. */
+  /** Whether it has the records of the closing as they were, and, if it is for its client and period, no other billable ones. */
   readonly same: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface Linked {
   readonly isBilled: boolean;
 }
 
-/** The register is read once for all closings. @returns the files that have to do with each */
+/** Reads the register once for all closings. @returns the files that belong to each */
 export function linkFiles(book: Book, closings: readonly Closing[]): ReadonlyMap<number, Linked> {
   const { sent } = book.workspace.memory;
   const files = sent.files();
@@ -59,36 +59,36 @@ export function linkFiles(book: Book, closings: readonly Closing[]): ReadonlyMap
   };
   return new Map(
     closings.map((closing) => {
-      const { versions, counted } = readFrozen(book, closing);
-      const own = findBilledFor(book, closing, [...versions.keys()]);
-      const numbers = new Set(own.values());
+      const { versions, counted: countedIds } = readFrozen(book, closing);
+      const billingFileById = findBilledFor(book, closing, [...versions.keys()]);
+      const billingFiles = new Set(billingFileById.values());
       const end = findEnd(book, closing);
       const linked = files.flatMap((file): LinkedFile[] => {
         const { number, hasRecords, state, at } = file;
-        const bills = numbers.has(number);
+        const bills = billingFiles.has(number);
         const isLater = isFileFor(closing, file) && at >= closing.at;
         if (!hasRecords || state === 'withdrawn' || at > end || !(bills || isLater)) return [];
-        const has = readSentRecords(number);
-        const isWhole = counted.every((id) => has.has(id));
-        const isAsClosed = [...has.values()].every(([id, version]) => (versions.get(id) ?? version) === version);
-        const isMore =
+        const sentById = readSentRecords(number);
+        const isComplete = countedIds.every((id) => sentById.has(id));
+        const isAsClosed = [...sentById.values()].every(([id, version]) => (versions.get(id) ?? version) === version);
+        const hasExtra =
           isFileFor(closing, file) &&
-          [...has.values()].some((record) => !versions.has(record[0]) && isBillable(record));
+          [...sentById.values()].some((record) => !versions.has(record[0]) && isBillable(record));
         return [
           {
             file,
-            bills: bills || (file.bills && [...versions.keys()].some((id) => has.has(id))),
-            same: isWhole && isAsClosed && !isMore,
+            bills: bills || (file.bills && [...versions.keys()].some((id) => sentById.has(id))),
+            same: isComplete && isAsClosed && !hasExtra,
           },
         ];
       });
-      const isBilled = counted.every((id) => own.has(id));
+      const isBilled = countedIds.every((id) => billingFileById.has(id));
       return [closing.number, { files: linked, isBilled }];
     }),
   );
 }
 
-/** Until when files are a closing's: what is sent after it was taken back is of another. */
+/** Finds when a closing was taken back: files that are sent later do not belong to it. */
 function findEnd({ steps }: Book, { number }: Closing): string {
   const end = steps.find(
     (step) => (step.kind === 'reopen' ? step.closing : step.kind === 'close' && step.cancels) === number,
@@ -97,8 +97,8 @@ function findEnd({ steps }: Book, { number }: Closing): string {
 }
 
 /**
- * A file that bills has the records of a closing as they were, and where it is of the closing's client and period, these and no other.
- * @throws AppFailure `usage` naming the first record that is not so
+ * Refuses a billing file unless it has the records of a closing as they were, and, if it is for its client and period, no others.
+ * @throws AppFailure `usage` naming the first record that differs
  */
 export function refuseUnlikeClosing(
   workspace: Workspace,
@@ -106,7 +106,7 @@ export function refuseUnlikeClosing(
   { bills, client, again }: Pick<Leaving, 'bills' | 'client' | 'again'>,
 ): void {
   if (!bills) return;
-  // What is not known is billed for no reason.
+  // If closings are unreadable, nothing is billed, whatever the reason.
   const book = openBook(workspace);
   if (again !== undefined) return;
   const standing = book.ledger.closings.filter(isStanding);
@@ -128,13 +128,13 @@ export function refuseUnlikeClosing(
     isFileFor(closing, { client: client ?? null, period: selection.period ?? null }),
   );
   if (own) {
-    const has = new Set(records.ids);
-    const missing = readFrozen(book, own).counted.filter((id) => held.get(id)?.state === 'closed' && !has.has(id));
+    const sentIds = new Set(records.ids);
+    const missing = readFrozen(book, own).counted.filter((id) => held.get(id)?.state === 'closed' && !sentIds.has(id));
     const billed = findBilledFor(book, own, missing);
-    const lacking = missing.find((id) => !billed.has(id));
-    if (lacking !== undefined) refuse(texts.lacks(lacking, own.number));
-    const [more] = sent.find((record) => !held.has(record[0]) && isBillable(record)) ?? [];
-    if (more !== undefined) refuse(texts.notClosed(more, own.number));
+    const missingId = missing.find((id) => !billed.has(id));
+    if (missingId !== undefined) refuse(texts.lacks(missingId, own.number));
+    const [extraId] = sent.find((record) => !held.has(record[0]) && isBillable(record)) ?? [];
+    if (extraId !== undefined) refuse(texts.notClosed(extraId, own.number));
     touched.add(own);
   }
   for (const closing of touched)

@@ -1,4 +1,4 @@
-/** Writes what a closing bills beside its records as a table of reversals and rebookings, which the register of sent files has like any file. */
+/** Writes the lines that a closing bills besides its records as a table of reversals and rebookings, registered like any sent file. */
 import { basename } from 'node:path';
 import type { Output } from '#contract/api.ts';
 import { fail } from '#contract/errors.ts';
@@ -18,7 +18,7 @@ import {
   requireStanding,
   type BilledLine,
   type Book,
-  type Clerk,
+  type StepWriter,
 } from './closings-book.ts';
 import { settleFailed, settleLater, type Settle } from './exports/sent.ts';
 
@@ -29,12 +29,12 @@ const columns = Object.values(texts.heads).map((head) => ({
   kind: isNumber(head) ? ('number' as const) : ('text' as const),
 }));
 
-/** Its lines are written down before it takes its place: if the program ends between, the register looks for the file at the next opening. */
+/** Records the lines before placing the file: if the program ends in between, the next opening looks for the file. */
 export async function writeAdjustments(
   book: Book,
   { number, all }: { readonly number: number; readonly all: boolean },
   host: Host,
-  { stamp, add }: Clerk,
+  { stamp, add }: StepWriter,
 ): Promise<Output<'closings.adjust'>> {
   const chosen = requireClosing(book, number);
   const closing = chosen.cancels === null ? requireStanding(book, number) : chosen;
@@ -54,8 +54,8 @@ export async function writeAdjustments(
   const table = await stageFile(destination.path, (file) => writeSmallTable({ columns, rows }, file));
   const { sha256 } = table;
   const file = basename(destination.path);
-  const isHanded = host.kind === 'browser';
-  const path = isHanded ? null : destination.path;
+  const isHandedOver = host.kind === 'browser';
+  const path = isHandedOver ? null : destination.path;
   const { sent } = book.workspace.memory;
   let settle: Settle | undefined;
   try {
@@ -88,10 +88,10 @@ export async function writeAdjustments(
       },
       new SentRecords(),
     );
-    settle = settleLater(book.workspace, entry, isHanded, () => stamp().at);
-    const known = lines.map(({ step, id }) => ({ step, id }));
+    settle = settleLater(book.workspace, entry, isHandedOver, () => stamp().at);
+    const lineKeys = lines.map(({ step, id }) => ({ step, id }));
     const step = { kind: 'adjusted', ...signature, closing: number, file, sent: { number: entry, sha256 } } as const;
-    if (!all) add(book, [{ step: { ...step, lines: known } }]);
+    if (!all) add(book, [{ step: { ...step, lines: lineKeys } }]);
     await table.place();
   } catch (error) {
     if (settle) await settleFailed(settle, { path, sha256 });
@@ -104,7 +104,7 @@ export async function writeAdjustments(
   return { file, lines: rows.length, totals: sumByCurrency(listChanges(lines)) };
 }
 
-/** A line that a closing bills as what is taken back and what is booked anew. */
+/** Splits a billed line into its reversal and its rebooking. */
 function toRows(book: Book, number: number, line: BilledLine): string[][] {
   const { reversal, rebooking, own, with: withClosing } = texts;
   const { id, before, after, reason, step, at } = line;

@@ -1,4 +1,4 @@
-/** Compares closings with today's records, and says where a month stands. */
+/** Compares closings with today's records, and determines the state of a month. */
 import { z } from 'zod';
 import type { Output } from '#contract/api.ts';
 import type { ClosingDrift, NextStep, RecordStateName } from '#contract/closings.ts';
@@ -28,7 +28,7 @@ import {
 } from './closings-book.ts';
 import { linkFiles } from './closings-sent.ts';
 import { judgeCompleteness } from './completeness.ts';
-import { findProvisional, listIds, listWaiting, toHeldIds, toQuestion } from './closings-create.ts';
+import { findProvisional, listIds, listWaiting, toHeldIds, buildClosingQuery } from './closings-create.ts';
 
 interface ComparedClosing {
   readonly closing: Closing;
@@ -37,7 +37,7 @@ interface ComparedClosing {
   readonly complete: boolean;
 }
 
-/** Closings of one period and of the same terms are compared in one question. */
+/** Compares closings of one period with the same settings in one query. */
 export async function compareAll(
   book: Book,
   closings: readonly Closing[],
@@ -109,7 +109,7 @@ export async function listStates(
   signal: AbortSignal | undefined,
 ): Promise<Output<'closings.states'>> {
   const { workspace } = book;
-  const rows = await workspace.snapshot.billableRows(toQuestion(workspace, period), signal);
+  const rows = await workspace.snapshot.billableRows(buildClosingQuery(workspace, period), signal);
   const held = listHeld(book);
   const billed = workspace.memory.sent.findBilled(rows.map(({ id }) => id));
   const findState = (id: string): RecordStateName => held.get(id)?.state ?? (billed.has(id) ? 'billed' : 'open');
@@ -130,9 +130,9 @@ export async function readMonth(
   signal: AbortSignal | undefined,
 ): Promise<Output<'closings.month'>> {
   const { workspace, ledger } = book;
-  const question = toQuestion(workspace, period);
-  const nothing: HeldIds = { numbers: [], ids: [] };
-  const { clients, problems, state } = await workspace.snapshot.prepareClosing({ ...question, held: nothing }, signal);
+  const query = buildClosingQuery(workspace, period);
+  const noneHeld: HeldIds = { numbers: [], ids: [] };
+  const { clients, problems, state } = await workspace.snapshot.prepareClosing({ ...query, held: noneHeld }, signal);
   const closings = ledger.closings.filter((closing) => isStanding(closing) && isSamePeriod(closing.period, period));
   const compared = new Map(
     (await compareAll(book, closings, signal)).map((compared) => [compared.closing.number, compared]),
@@ -194,7 +194,7 @@ export async function readMonth(
       }),
     };
   });
-  // What is to be done is in sight among hundreds of clients that are done.
+  // Clients with open work come first, because hundreds may be done.
   const isDone = ({ next }: (typeof lines)[number]) => Number(next === 'done');
   return {
     period,
@@ -204,13 +204,13 @@ export async function readMonth(
   };
 }
 
-/** Whether a record that is in both was modified since, if only its title: a file would have it otherwise than the closing. */
+/** Checks whether a record that is in both was modified since, even if only in its title: a file would then differ from the closing. */
 function isTouched(versions: ReadonlyMap<string, number>, columns: Readonly<Record<string, string>>): boolean {
   const today = z.array(z.string()).parse(JSON.parse(columns['version'] ?? '[]'));
   return listIds(columns).some((id, at) => versions.has(id) && versions.get(id) !== Number(today[at]));
 }
 
-/** A credit note has not all yet that the client was charged with what a minus takes back. */
+/** True while a credit note lacks some of the charges that a minus takes back. */
 const isToCredit = (book: Book, minus: Closing) =>
   minus.cancels !== null && listBilledLines(book, minus).some(({ isWritten }) => !isWritten);
 
@@ -218,32 +218,32 @@ interface Standing {
   readonly client: string | null;
   readonly closing: Closing | undefined;
   readonly isToCredit: boolean;
-  /** A table has lines of it, so it can only be cancelled. */
+  /** True if a table has lines of it, so that it can only be cancelled. */
   readonly isWritten: boolean;
-  /** It is not provisional, or would be so again. */
+  /** True if it is not provisional, or would be provisional again. */
   readonly isFirm: boolean;
   readonly isAsClosed: boolean;
   /** Whether a file bills some of it. */
   readonly isBilling: boolean;
-  /** All of it. */
+  /** Whether files bill all of it. */
   readonly isBilled: boolean;
   readonly drift: number;
   readonly unwritten: boolean;
   readonly unreadable: number;
 }
 
-function chooseNext(of: Standing): NextStep {
-  if (!of.closing) {
-    if (of.isToCredit) return 'credit';
-    return of.unreadable > 0 || of.client === null ? 'check' : 'close';
+function chooseNext(standing: Standing): NextStep {
+  if (!standing.closing) {
+    if (standing.isToCredit) return 'credit';
+    return standing.unreadable > 0 || standing.client === null ? 'check' : 'close';
   }
-  // Of which nothing was sent, it is closed anew, which costs nothing; what a table has of it is taken back by a minus, and what was decided with a reason.
-  if (!of.isBilling && !(of.isAsClosed && of.isFirm)) {
-    if (of.isWritten) return 'cancel';
-    return of.closing.lines.length > 0 ? 'reopen' : 'firm';
+  // A closing of which nothing was sent is closed anew, unless a table has lines of it or decisions were made.
+  if (!standing.isBilling && !(standing.isAsClosed && standing.isFirm)) {
+    if (standing.isWritten) return 'cancel';
+    return standing.closing.lines.length > 0 ? 'reopen' : 'firm';
   }
-  if (of.drift > 0) return 'decide';
-  if (of.unwritten) return 'adjust';
-  if (!of.isBilled) return 'send';
-  return of.isToCredit ? 'credit' : 'done';
+  if (standing.drift > 0) return 'decide';
+  if (standing.unwritten) return 'adjust';
+  if (!standing.isBilled) return 'send';
+  return standing.isToCredit ? 'credit' : 'done';
 }

@@ -1,4 +1,4 @@
-/** Closes months, finds what is another since, and keeps what was decided of it. Spends no request. */
+/** Closes months, finds what has changed since, and records the decisions on it. Spends no request. */
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { Output, ParsedInput } from '#contract/api.ts';
@@ -7,7 +7,7 @@ import { fail } from '#contract/errors.ts';
 import { decide, isStanding, type Closing } from '#domain/closing-ledger.ts';
 import { isPlaced } from '#electron/exports/placed-file.ts';
 import { closingTexts as texts } from '#texts/closings.ts';
-import type { HandlersFor, Parts } from './calls.ts';
+import type { HandlersFor, HandlerContext } from './calls.ts';
 import {
   findStillBilled,
   isSamePeriod,
@@ -18,35 +18,35 @@ import {
   requireClosing,
   requireStanding,
   type Book,
-  type Clerk,
+  type StepWriter,
 } from './closings-book.ts';
 import { linkFiles } from './closings-sent.ts';
 import { writeAdjustments } from './closings-table.ts';
 import { readPeriod } from './selection.ts';
-import { create, refuseReopening, refuseTaken, toMinus } from './closings-create.ts';
+import { createClosings, refuseReopening, refuseTaken, toMinus } from './closings-create.ts';
 import { compareAll, listStates, readMonth } from './closings-today.ts';
 
-export function closingHandlers(parts: Parts): HandlersFor<'closings'> {
-  const now = () => parts.now();
-  const stamp = () => ({ at: new Date(now()).toISOString(), who: parts.workspace().who() });
-  const add: Clerk['add'] = (book, steps) => {
+export function closingHandlers(context: HandlerContext): HandlersFor<'closings'> {
+  const now = () => context.now();
+  const stamp = () => ({ at: new Date(now()).toISOString(), who: context.workspace().getUserName() });
+  const add: StepWriter['add'] = (book, steps) => {
     book.workspace.memory.closings.add(book.steps.length, steps);
-    parts.emit({ event: 'data.changed', payload: {} });
+    context.emit({ event: 'data.changed', payload: {} });
   };
-  const clerk: Clerk = { stamp, add };
+  const stepWriter: StepWriter = { stamp, add };
   return {
-    'closings.create': (input, signal) => create(parts.workspace(), input, now(), clerk, signal),
+    'closings.create': (input, signal) => createClosings(context.workspace(), input, now(), stepWriter, signal),
     'closings.list': async ({ period }) => {
-      const workspace = parts.workspace();
+      const workspace = context.workspace();
       const chosenPeriod = period === undefined ? undefined : await readPeriod(period, workspace);
       const { closings } = openBook(workspace).ledger;
       return {
         closings: closings.filter((closing) => !chosenPeriod || isSamePeriod(closing.period, chosenPeriod)).map(toLine),
       };
     },
-    'closings.show': (input, signal) => show(openBook(parts.workspace()), input, signal),
+    'closings.show': (input, signal) => showClosing(openBook(context.workspace()), input, signal),
     'closings.drift': async ({ number, period, limit }, signal) => {
-      const book = openBook(parts.workspace());
+      const book = openBook(context.workspace());
       const chosen = await chooseClosings(book, number, period);
       const compared = await compareAll(book, chosen, signal);
       const lines = compared.flatMap(({ lines: own }) => own);
@@ -61,7 +61,7 @@ export function closingHandlers(parts: Parts): HandlersFor<'closings'> {
       };
     },
     'closings.decide': async ({ number, ids, decision, reason, expected }, signal) => {
-      const book = openBook(parts.workspace());
+      const book = openBook(context.workspace());
       const closing = requireStanding(book, number);
       const [{ lines, complete } = fail({ code: 'unexpected' })] = await compareAll(book, [closing], signal);
       if (!complete) fail({ code: 'usage', detail: texts.incomplete });
@@ -81,42 +81,42 @@ export function closingHandlers(parts: Parts): HandlersFor<'closings'> {
       if (decision !== 'ignore') refuseBilled(book, chosen);
       const decided = chosen.flatMap((line) => decide(closing, line, decision));
       add(book, [{ step: { kind: 'decide', ...stamp(), closing: number, decision, reason, lines: decided } }]);
-      const after = openBook(parts.workspace());
-      const [compared] = await compareAll(after, [requireStanding(after, number)], signal);
+      const updatedBook = openBook(context.workspace());
+      const [compared] = await compareAll(updatedBook, [requireStanding(updatedBook, number)], signal);
       return {
         decided: chosen.length,
         left: compared?.lines.length ?? 0,
         equations: [...(compared?.equations ?? [])],
       };
     },
-    'closings.adjust': (input) => writeAdjustments(openBook(parts.workspace()), input, parts.host, clerk),
+    'closings.adjust': (input) => writeAdjustments(openBook(context.workspace()), input, context.host, stepWriter),
     'closings.reopen': async ({ number, reason }) => {
-      const book = openBook(parts.workspace());
+      const book = openBook(context.workspace());
       refuseReopening(book, requireStanding(book, number));
       add(book, [{ step: { kind: 'reopen', ...stamp(), closing: number, reason } }]);
-      return toLine(requireClosing(openBook(parts.workspace()), number));
+      return toLine(requireClosing(openBook(context.workspace()), number));
     },
     'closings.cancel': async ({ number, reason }) => {
-      const book = openBook(parts.workspace());
+      const book = openBook(context.workspace());
       const closing = requireStanding(book, number);
       refuseTaken(book, number);
       const step = { ...toMinus(book, closing), ...stamp(), reason };
       add(book, [{ step }]);
-      return toLine(requireClosing(openBook(parts.workspace()), step.number));
+      return toLine(requireClosing(openBook(context.workspace()), step.number));
     },
     'closings.states': async ({ period, limit }, signal) => {
-      const workspace = parts.workspace();
+      const workspace = context.workspace();
       return listStates(openBook(workspace), await readPeriod(period, workspace), limit, signal);
     },
     'closings.month': async ({ period }, signal) => {
-      const workspace = parts.workspace();
+      const workspace = context.workspace();
       return readMonth(openBook(workspace), await readPeriod(period, workspace), now(), signal);
     },
-    'closings.log': async () => ({ steps: [...openBook(parts.workspace()).steps] }),
+    'closings.log': async () => ({ steps: [...openBook(context.workspace()).steps] }),
   };
 }
 
-/** What came later may be in a file that bills: it would be billed by its decision once more. */
+/** Refuses records that came later and are in a file that bills, because a decision would bill them once more. */
 function refuseBilled(book: Book, lines: readonly ClosingDrift[]): void {
   const appeared = lines.flatMap(({ kind, id }) => (kind === 'appeared' ? [id] : []));
   const [first] = findStillBilled(book, appeared, true);
@@ -139,7 +139,7 @@ function toLine({ lines, ...closing }: Closing): ClosingLine {
   return { ...closing, decisions: lines.length };
 }
 
-async function show(
+async function showClosing(
   book: Book,
   { number, records }: ParsedInput<'closings.show'>,
   signal: AbortSignal | undefined,
@@ -149,13 +149,13 @@ async function show(
   const [compared] = isStanding(closing) ? await compareAll(book, [closing], signal) : [];
   const carriedLines = new Map(ledger.carried.map((line) => [`${line.step} ${line.id}`, line]));
   const lines = isStanding(closing) || closing.cancels !== null ? listBilledLines(book, closing) : [];
-  const tables = listTables(book, number).flatMap(({ own }) => (own ? [{ file: own, same: true, bills: true }] : []));
+  const tables = listTables(book, number).flatMap(({ sentFile: file }) => (file ? [{ file, same: true, bills: true }] : []));
   const linked = [...tables.toReversed(), ...(linkFiles(book, [closing]).get(number)?.files ?? [])];
   const files = linked.map(async ({ file, same, bills }) => ({
     ...file,
     bills,
     same,
-    place: file.path === null ? null : await lookAt(file.path, file.sha256),
+    place: file.path === null ? null : await checkPlacedFile(file.path, file.sha256),
   }));
   return {
     closing: toLine(closing),
@@ -177,7 +177,7 @@ async function show(
   };
 }
 
-async function lookAt(path: string, sha256: string): Promise<'as-sent' | 'changed' | 'gone' | null> {
+async function checkPlacedFile(path: string, sha256: string): Promise<'as-sent' | 'changed' | 'gone' | null> {
   const isThere = await isPlaced(path, sha256);
   if (isThere === undefined) return null;
   return isThere ? 'as-sent' : existsSync(path) ? 'changed' : 'gone';

@@ -1,4 +1,4 @@
-/** Says whether records and figures are complete, by the sync state of the same moment. Spends no request. */
+/** Determines whether records and figures are complete, from the sync state of the same moment. Spends no request. */
 import { listRecordedMonths } from '#domain/reports/definition/resolve.ts';
 import type { ReportCalendar } from '#domain/reports/definition/report.ts';
 import type { Period } from '#domain/time/period.ts';
@@ -8,7 +8,7 @@ import type { Workspace } from '#electron/workspace/workspace.ts';
 
 /** Figures are complete when both the records and the directory are. */
 export interface Completeness extends Pick<SyncStatus, 'complete' | 'asOf' | 'fromFile' | 'asKnown'> {
-  /** Present only where the records are complete and the figures are not. */
+  /** Present only if the records are complete and the figures are not. */
   readonly allRecordsHere?: true | undefined;
 }
 
@@ -33,7 +33,7 @@ export function judgeCompleteness(state: string | undefined, workspace: Workspac
   return isLossy(workspace) ? markIncomplete(records) : records;
 }
 
-/** Marks figures as incomplete, and notes where at least all records are here. */
+/** Marks figures as incomplete, and notes if at least all records are here. */
 export function markIncomplete<Figures extends { readonly complete: boolean }>(figures: Figures) {
   return { ...figures, complete: false, ...(figures.complete && { allRecordsHere: true as const }) };
 }

@@ -1,4 +1,4 @@
-/** Handles the small files, saved reports and names among them: a file is written where the person chooses, completely or not at all. */
+/** Handles small files such as saved reports and names, each written where the person chooses, completely or not at all. */
 import { basename } from 'node:path';
 import { fail } from '#contract/errors.ts';
 import { toFileWords } from '#domain/exports/pack-names.ts';
@@ -7,7 +7,7 @@ import { writeNames } from '#electron/exports/small-table.ts';
 import type { Host } from '#electron/host/host.ts';
 import { namesTableTexts as texts } from '#texts/names-table.ts';
 import { refusalTexts } from '#texts/refusals.ts';
-import type { HandlersFor, Parts } from './calls.ts';
+import type { HandlersFor, HandlerContext } from './calls.ts';
 import { refuseNewNames, requireValidPeriod, requireValidReport } from './selection.ts';
 
 /** @returns null when no place was chosen */
@@ -31,7 +31,7 @@ export function writeChosenJson(host: Host, name: string, value: unknown): Promi
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** Saves the picture of a chart, which the page draws; only a PNG is written. */
-export function pictureHandlers({ host }: Pick<Parts, 'host'>): HandlersFor<'export.picture'> {
+export function pictureHandlers({ host }: Pick<HandlerContext, 'host'>): HandlersFor<'export.picture'> {
   return {
     'export.picture': async ({ name, png }) => {
       const bytes = Buffer.from(png, 'base64');
@@ -42,39 +42,39 @@ export function pictureHandlers({ host }: Pick<Parts, 'host'>): HandlersFor<'exp
   };
 }
 
-/** Saved reports. They spend no request. */
-export function savedReportHandlers(parts: Parts): HandlersFor<'reports'> {
+/** Handles saved reports. Spends no request. */
+export function savedReportHandlers(context: HandlerContext): HandlersFor<'reports'> {
   return {
-    'reports.list': async () => ({ reports: parts.workspace().journal.reports() }),
+    'reports.list': async () => ({ reports: context.workspace().journal.reports() }),
     'reports.save': async ({ id, file }) => {
-      const { journal } = parts.workspace();
+      const { journal } = context.workspace();
       const saved = journal.reports().find((report) => report.id === id);
       refuseNewNames(file, saved?.file, id);
       // A file from elsewhere may name properties that do not exist here: it is refused when it is saved, not when it is run.
       requireValidReport(file.report);
       requireValidPeriod(file.report.period);
-      return journal.saveReport(file, new Date(parts.now()).toISOString(), id);
+      return journal.saveReport(file, new Date(context.now()).toISOString(), id);
     },
-    'reports.remove': async ({ id }) => ({ removed: parts.workspace().journal.removeReport(id) ?? null }),
+    'reports.remove': async ({ id }) => ({ removed: context.workspace().journal.removeReport(id) ?? null }),
     'reports.export': ({ file }) =>
-      writeChosenJson(parts.host, `${toFileWords(file.name, 'report')}.report.json`, file),
+      writeChosenJson(context.host, `${toFileWords(file.name, 'report')}.report.json`, file),
   };
 }
 
-/** The local directory: the names of ids and the clients and teams they belong to. */
-export function nameHandlers(parts: Parts): HandlersFor<'names'> {
+/** Handles the local directory: the names of ids and the clients and teams they belong to. */
+export function nameHandlers(context: HandlerContext): HandlersFor<'names'> {
   return {
     // A terminal reads the names that it prints, a page gets all of them.
     'names.list': async () => {
-      const { journal } = parts.workspace();
-      return parts.host.kind === 'terminal' ? journal.names() : journal.wholeNames();
+      const { journal } = context.workspace();
+      return context.host.kind === 'terminal' ? journal.names() : journal.wholeNames();
     },
-    'names.recorded': async () => ({ ids: await parts.workspace().snapshot.recordedIds() }),
-    'names.keep': (change) => parts.workspace().saveNames(change),
+    'names.recorded': async () => ({ ids: await context.workspace().snapshot.recordedIds() }),
+    'names.keep': (change) => context.workspace().saveNames(change),
     'names.export': () => {
-      const { name, journal } = parts.workspace();
+      const { name, journal } = context.workspace();
       const fileName = `${toFileWords(texts.fileName(name), 'names')}.csv`;
-      return writeChosenFile(parts.host, fileName, (file) => writeNames(journal.wholeNames(), file));
+      return writeChosenFile(context.host, fileName, (file) => writeNames(journal.wholeNames(), file));
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Tells what is remembered of the past. Spends no request. */
+/** Answers calls about the remembered past. Spends no request. */
 import { AppFailure, fail } from '#contract/errors.ts';
 import type { Output, ParsedInput } from '#contract/api.ts';
 import type {
@@ -34,29 +34,29 @@ import type { KnownMoment } from '#electron/workspace/known-moments.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { sentTexts } from '#texts/exports/sent.ts';
 import { memoryTexts } from '#texts/hosts/memory.ts';
-import type { HandlersFor, Parts } from './calls.ts';
+import type { HandlersFor, HandlerContext } from './calls.ts';
 import { billedUntil } from './exports/sent.ts';
 import { answerReport } from './reports.ts';
 import { resolveSelection } from './selection.ts';
 
-export function memoryHandlers(parts: Parts): HandlersFor<'memory'> {
+export function memoryHandlers(context: HandlerContext): HandlersFor<'memory'> {
   return {
     'memory.merges': async ({ limit }) => {
-      const { memory } = parts.workspace();
+      const { memory } = context.workspace();
       const merges = memory.merges();
-      const setAside = memory.setAside();
-      const begins = memory.begins();
+      const setAside = memory.listQuarantined();
+      const begins = memory.findStart();
       return { merges: merges.slice(-limit).toReversed().map(toMergeLine), total: merges.length, begins, setAside };
     },
     'memory.changes': async (input, signal) => {
-      const workspace = parts.workspace();
-      const span = await resolveSpan(input, workspace, parts.now());
-      return compare(workspace, span, (reading) => sumUp(reading, { span, by: input.by, workspace }, signal));
+      const workspace = context.workspace();
+      const span = await resolveSpan(input, workspace, context.now());
+      return compare(workspace, span, (reading) => sumChanges(reading, { span, by: input.by, workspace }, signal));
     },
     'memory.changed': async (input, signal) => {
-      const workspace = parts.workspace();
+      const workspace = context.workspace();
       const { part, group, order, offset, limit } = input;
-      const span = await resolveSpan(input, workspace, parts.now());
+      const span = await resolveSpan(input, workspace, context.now());
       return compare(workspace, span, async (reading) => {
         const currency =
           span.currency ??
@@ -65,24 +65,24 @@ export function memoryHandlers(parts: Parts): HandlersFor<'memory'> {
         return { changes: changes.map((change) => toChangedRecord(change, span)), total };
       });
     },
-    'memory.figure': async (input, signal) => tellFigure(parts.workspace(), input, signal),
-    'memory.record': async ({ id }) => ({ changes: parts.workspace().memory.history(id).map(toChangeLine) }),
+    'memory.figure': async (input, signal) => listFigureSteps(context.workspace(), input, signal),
+    'memory.record': async ({ id }) => ({ changes: context.workspace().memory.history(id).map(toChangeLine) }),
   };
 }
 
 export interface WholeChanges {
   readonly answer: Output<'memory.changes'>;
-  /** All of them, the largest movement first. */
+  /** All changed records, the largest movement first. */
   readonly records: readonly ChangedRecord[];
   readonly selection: Selection;
   /** The sync state of the later moment. */
   readonly state: string | undefined;
 }
 
-/** So many records are read at a time. */
-const PIECE = 5_000;
+/** The number of records that are read at a time. */
+const CHUNK_SIZE = 5_000;
 
-/** Reads all that changed, for a file. @throws AppFailure `usage` where records came in meanwhile */
+/** Reads all changes, for a file. @throws AppFailure `usage` if records came in meanwhile */
 export async function readWholeChanges(
   workspace: Workspace,
   input: SpanInput,
@@ -91,19 +91,19 @@ export async function readWholeChanges(
 ): Promise<WholeChanges> {
   const span = await resolveSpan(input, workspace, now);
   return compare(workspace, span, async (reading) => {
-    const answer = await sumUp(reading, { span, by: 'client', workspace, hasAllLabels: true }, signal);
+    const answer = await sumChanges(reading, { span, by: 'client', workspace, hasAllLabels: true }, signal);
     const hasValue = answer.before.value !== '0' || answer.after.value !== '0';
-    const question = { order: hasValue ? ('value' as const) : ('logged' as const), currency: answer.currency ?? '' };
+    const listQuery = { order: hasValue ? ('value' as const) : ('logged' as const), currency: answer.currency ?? '' };
     const records: ChangedRecord[] = [];
     let after: ListedChange | undefined;
     while (records.length < answer.total) {
       // oxlint-disable-next-line no-await-in-loop -- piece by piece, so that each is in memory twice only for a moment
-      const { changes } = await reading.list({ ...question, offset: 0, after, limit: PIECE }, signal);
+      const { changes } = await reading.list({ ...listQuery, offset: 0, after, limit: CHUNK_SIZE }, signal);
       after = changes.at(-1);
       if (!after) break;
       records.push(...changes.map((change) => toChangedRecord(change, span)));
     }
-    const { total } = await reading.list({ ...question, offset: 0, limit: 1 }, signal);
+    const { total } = await reading.list({ ...listQuery, offset: 0, limit: 1 }, signal);
     if (total !== answer.total || records.length !== total) fail({ code: 'usage', detail: sentTexts.changedMeanwhile });
     const isOfRecords = ({ number, kind }: Merge) => number <= span.until.merge && kind !== 'journal';
     const state = workspace.memory.merges().findLast(isOfRecords)?.state;
@@ -111,7 +111,7 @@ export async function readWholeChanges(
   });
 }
 
-/** How many records of a sent file each part of what changed since is about. */
+/** Counts the records of a sent file that changed since, by the kind of change. */
 export async function countSince(workspace: Workspace, file: number, now: number) {
   const span = await resolveSpan({ file, filterGroups: [], query: '' }, workspace, now);
   return compare(workspace, span, (reading) => reading.counts());
@@ -126,10 +126,10 @@ interface Span {
   readonly until: KnownMoment;
   readonly isToday: boolean;
   readonly file: SentFile | null;
-  /** Nothing is known of the file's moment but what was written down of its records. */
-  readonly isKept: boolean;
+  /** True if nothing is known of the file's moment except the stored values of its records. */
+  readonly isStored: boolean;
   readonly selection: Selection;
-  /** Undefined: whichever there is. Empty for none. */
+  /** Undefined for the main currency; empty for none. */
   readonly currency: string | undefined;
 }
 
@@ -146,7 +146,7 @@ async function resolveSpan(input: SpanInput, workspace: Workspace, now: number):
     merges.findLast(({ kind }) => kind !== 'journal') ?? fail({ code: 'usage', detail: memoryTexts.nothingYet });
   const today = { merge: merges.at(-1)?.number ?? newest.number, time: now, recordsSeenAt: newest.seenAt };
   const file = input.file === undefined ? null : findFile(input.file, workspace);
-  const known = file ? findMomentOfFile(workspace, file) : workspace.findMoment(input.since ?? refuseWithout());
+  const known = file ? findMomentOfFile(workspace, file) : workspace.findMoment(input.since ?? failWithoutSince());
   const since = known ?? { ...today, recordsSeenAt: file?.at ?? '' };
   const isToday = input.until === undefined;
   const until = input.until === undefined ? today : workspace.findMoment(input.until);
@@ -156,20 +156,20 @@ async function resolveSpan(input: SpanInput, workspace: Workspace, now: number):
     until,
     isToday,
     file,
-    isKept: !known,
+    isStored: !known,
     selection: file ? toSelection(file) : await resolveSelection(input, workspace),
     currency: currency === undefined ? undefined : (currency ?? ''),
   };
 }
 
-const refuseWithout = () => fail({ code: 'usage', detail: memoryTexts.sinceWhat });
+const failWithoutSince = () => fail({ code: 'usage', detail: memoryTexts.sinceWhat });
 
 function findFile(number: number, { memory: { sent } }: Workspace): SentFile {
   const file = sent.file(number) ?? fail({ code: 'usage', detail: sentTexts.noFile(number) });
   return file.hasRecords ? file : fail({ code: 'usage', detail: sentTexts.withoutRecords(file.file) });
 }
 
-/** @returns undefined where the records of the file's moment are not known any more, as after a store was rebuilt */
+/** @returns undefined if the records of the file's moment are no longer known, as after a store was rebuilt */
 export function findMomentOfFile(workspace: Workspace, { merge }: SentFile): KnownMoment | undefined {
   if (merge === null) return undefined;
   try {
@@ -184,11 +184,11 @@ function toSelection({ filterGroups, query, zone, period }: SentFile): Selection
   return { filterGroups, query, zone, ...(period && { period }) };
 }
 
-/** As of a day to come, all is known. */
+/** A future day, which includes everything that is known. */
 const LAST_DAY = '9999-12-30';
 
-/** Asks the figure of each moment at which anything changed, and keeps those at which it was another than before. */
-async function tellFigure(
+/** Computes the figure at each moment at which anything changed, and lists the moments at which it differed from the one before. */
+async function listFigureSteps(
   workspace: Workspace,
   { measure, limit, currency: chosenCurrency, ...selected }: ParsedInput<'memory.figure'>,
   signal?: AbortSignal,
@@ -196,55 +196,55 @@ async function tellFigure(
   const report = reportSchema.parse({ ...selected, measures: [measure] });
   const merges = workspace.memory.merges();
   const { currency: own } = workspace.settings();
-  // Nothing is known of before the last span of which it is not known what changed.
+  // Nothing is known of the time before the last unknown span.
   const first = merges.findLastIndex(({ kind }) => kind === 'first' || kind === 'unknown');
   const begin = first < 0 ? merges.findIndex(({ kind }) => kind === 'refresh') : first;
   const known = begin < 0 ? [] : merges.slice(begin);
-  const looked = known.filter(({ counts }, at) => at === 0 || Object.values(counts).some((number) => number > 0));
+  const changed = known.filter(({ counts }, at) => at === 0 || Object.values(counts).some((number) => number > 0));
   const steps: Output<'memory.figure'>['steps'] = [];
-  const several = new Set<string | null>();
-  for (const { number, seenAt } of looked.slice(-limit)) {
+  const currencies = new Set<string | null>();
+  for (const { number, seenAt } of changed.slice(-limit)) {
     // Since the last one, more may have been billed.
-    const moment = number === looked.at(-1)?.number ? LAST_DAY : `#${number}`;
+    const moment = number === changed.at(-1)?.number ? LAST_DAY : `#${number}`;
     const result = await workspace.asKnown(moment, (then) => answerReport(report, then, signal));
     const isSplit = hasMoney(report) && isSeveral(result);
-    if (isSplit && chosenCurrency === undefined) for (const one of result.currencies ?? []) several.add(one);
-    const isOne = hasMoney(report) && chosenCurrency !== undefined;
-    const currency = isOne ? chosenCurrency : chooseMoney(result, own);
-    const value = (isOne ? readIn(result, chosenCurrency, own) : result.totals)[measure] ?? null;
+    if (isSplit && chosenCurrency === undefined) for (const one of result.currencies ?? []) currencies.add(one);
+    const isSingle = hasMoney(report) && chosenCurrency !== undefined;
+    const currency = isSingle ? chosenCurrency : chooseMoney(result, own);
+    const value = (isSingle ? readCurrency(result, chosenCurrency, own) : result.totals)[measure] ?? null;
     const last = steps.at(-1);
     if (last?.value === value && last.currency === currency) continue;
     steps.push({ merge: number, seenAt, value, currency });
   }
-  return { steps, ...(several.size > 0 && { currencies: [...several] }), isCut: looked.length > limit };
+  return { steps, ...(currencies.size > 0 && { currencies: [...currencies] }), isCut: changed.length > limit };
 }
 
 /** @returns the totals of one currency's money alone */
-function readIn(result: ReportResult, currency: string | null, own: string | null) {
+function readCurrency(result: ReportResult, currency: string | null, own: string | null) {
   const { amounts } = result.total;
   if (amounts) return amounts.find((one) => one.currency === currency)?.values ?? {};
   return chooseMoney(result, own) === currency ? result.totals : {};
 }
 
-/** What is compared belongs to the state in which names and records are: another merge makes another question of it. */
+/** Compares the moments of a span, reusing an open comparison only if names and records are still in the same state. */
 function compare<T>(workspace: Workspace, span: Span, work: (reading: ChangesReading) => Promise<T>): Promise<T> {
-  const { since, until, isToday, selection, file, isKept } = span;
+  const { since, until, isToday, selection, file, isStored } = span;
   const billed = namesBilled(selection.filterGroups) && workspace.memory.sent.version();
-  // Another log, begun after damage, counts from 1 again.
+  // A new log, begun after damage, counts from 1 again.
   const moments = [
-    isKept || [since.merge, since.time, since.recordsSeenAt],
+    isStored || [since.merge, since.time, since.recordsSeenAt],
     [until.merge, until.recordsSeenAt],
     isToday || until.time,
   ];
   const key = JSON.stringify([moments, selection, file?.number, billed, workspace.journal.namesVersion()]);
-  return workspace.compare(key, () => toQuestion(workspace, span), work);
+  return workspace.compare(key, () => buildQuery(workspace, span), work);
 }
 
-function toQuestion(workspace: Workspace, { since, until, isToday, selection, file, isKept }: Span): ChangesQuestion {
+function buildQuery(workspace: Workspace, { since, until, isToday, selection, file, isStored }: Span): ChangesQuestion {
   const { memory, journal } = workspace;
   const recall = (moment: KnownMoment) => ({
     ...memory.recall(moment),
-    // Of both sides alike, since its own records are billed by the file itself.
+    // The same for both sides, because the file itself bills its records.
     ...(file && { billed: () => memory.sent.billed(billedUntil(file)) }),
   });
   const toSide = <Moment>(moment: Moment, { zone, amounts, currency }: Settings) => ({
@@ -255,17 +255,17 @@ function toQuestion(workspace: Workspace, { since, until, isToday, selection, fi
   });
   const now = recall(until);
   const to = isToday ? toSide({ ...now, directory: journal.names() }, workspace.settings()) : toSide(now, now.settings);
-  if (isKept && file)
-    return { from: { ...to, selection: everything, moment: readKept(file, workspace) }, to, isRelabelled: false };
+  if (isStored && file)
+    return { from: { ...to, selection: everything, moment: readSentValues(file, workspace) }, to, isRelabelled: false };
   const then = recall(since);
   const isBilledAnew = !file && namesBilled(selection.filterGroups);
-  const isRelabelled = isBilledAnew || memory.relabelled(since.merge, until.merge).length > 0;
+  const isRelabelled = isBilledAnew || memory.listRelabelled(since.merge, until.merge).length > 0;
   return { from: toSide(then, then.settings), to, isRelabelled };
 }
 
 const everything: Selection = { filterGroups: [], query: '', zone: 'UTC' };
 
-function readKept(file: SentFile, { memory: { sent }, journal }: Workspace): KeptRecords {
+function readSentValues(file: SentFile, { memory: { sent }, journal }: Workspace): KeptRecords {
   const records = sent.records(file.number);
   if (records.some(([, , values]) => values.length === 0))
     fail({ code: 'usage', detail: memoryTexts.withoutValues(file.file) });
@@ -276,7 +276,7 @@ function readKept(file: SentFile, { memory: { sent }, journal }: Workspace): Kep
   };
 }
 
-interface SumsQuestion {
+interface SumsInput {
   readonly span: Span;
   readonly by: 'client' | 'person';
   readonly workspace: Workspace;
@@ -285,9 +285,9 @@ interface SumsQuestion {
 
 const MOST_LABELS = 100;
 
-async function sumUp(
+async function sumChanges(
   reading: ChangesReading,
-  { span, by, workspace, hasAllLabels }: SumsQuestion,
+  { span, by, workspace, hasAllLabels }: SumsInput,
   signal?: AbortSignal,
 ): Promise<Output<'memory.changes'>> {
   const lines = await reading.sums(by, signal);
@@ -304,9 +304,9 @@ async function sumUp(
   const countRecords = (part: SumLine['part']) =>
     lines.reduce((sum, line) => sum + (line.part === part ? line.records : 0), 0);
   const currencies = [...new Set(lines.map((line) => line.currency))].toSorted();
-  const labels = workspace.memory.relabelled(span.since.merge, span.until.merge);
+  const labels = workspace.memory.listRelabelled(span.since.merge, span.until.merge);
   return {
-    since: { ...toMoment(span.since), ...(span.isKept && { merge: null }) },
+    since: { ...toMoment(span.since), ...(span.isStored && { merge: null }) },
     until: toMoment(span.until),
     file: span.file,
     period: span.selection.period ?? null,
@@ -314,12 +314,12 @@ async function sumUp(
     currencies: currencies.map((label) => label || null),
     others: currencies.flatMap((other) => (other === currency ? [] : listMoved(lines, other))),
     records: { before: countRecords('before'), after: countRecords('after') },
-    ...toMoved(lines, currency),
+    ...sumMovement(lines, currency),
     counts,
     total,
     by,
     groups: [...groups.values()].flatMap(({ key, lines: own }) => {
-      const moved = toMoved(own, currency);
+      const moved = sumMovement(own, currency);
       return Object.keys(moved.parts).length === 0 ? [] : [{ key, ...moved }];
     }),
     labels: labels.slice(0, hasAllLabels ? undefined : MOST_LABELS).map(([entry, before, after]) => ({
@@ -331,16 +331,16 @@ async function sumUp(
   };
 }
 
-/** Nothing where no part moved the value of the currency. */
+/** Returns nothing if no part moved the value of the currency. */
 function listMoved(lines: readonly SumLine[], currency: string): Output<'memory.changes'>['others'] {
-  const { before, after, parts } = toMoved(lines, currency);
+  const { before, after, parts } = sumMovement(lines, currency);
   const hasMoved = Object.values(parts).some(({ value }) => value !== '0');
   return hasMoved ? [{ currency: currency || null, before: before.value, after: after.value }] : [];
 }
 
 /**
- * Chooses the workspace's own currency where either moment has amounts in it, else the currency of most records. No currency is chosen only
- * where no amount has one.
+ * Chooses the workspace's currency if either moment has amounts in it, else the currency of most records. No currency is chosen only if no
+ * amount has one.
  */
 function chooseCurrency(lines: readonly SumLine[], { currency }: Span, workspace: Workspace): string {
   const own = workspace.settings().currency ?? '';
@@ -351,13 +351,13 @@ function chooseCurrency(lines: readonly SumLine[], { currency }: Span, workspace
   const records = new Map<string, number>();
   for (const { part, currency: of, records: own } of paid)
     if (part === 'before' || part === 'after') records.set(of, (records.get(of) ?? 0) + own);
-  const [most] = [...records].toSorted(([one, more], [other, most]) => most - more || (one < other ? -1 : 1));
-  return most?.[0] ?? own;
+  const [largest] = [...records].toSorted(([one, a], [other, b]) => b - a || (one < other ? -1 : 1));
+  return largest?.[0] ?? own;
 }
 
 const toMoment = ({ merge, recordsSeenAt }: Pick<KnownMoment, 'merge' | 'recordsSeenAt'>) => ({ merge, recordsSeenAt });
 
-function toMoved(lines: readonly SumLine[], currency: string): MovedLine {
+function sumMovement(lines: readonly SumLine[], currency: string): MovedLine {
   const add = (part: SumLine['part']): ChangeSums => {
     const own = lines.filter((line) => line.part === part);
     const sum = (read: (line: SumLine) => bigint) => own.reduce((total, line) => total + read(line), 0n);
@@ -380,17 +380,17 @@ const toSumsLine = ({ logged, billable, value }: ChangeSums): ChangeSumsLine => 
   value: formatUnits(value),
 });
 
-/** Columns of the values that were written down of a sent file's records. */
-const kept: ReadonlySet<string> = new Set(sentColumns);
+/** The columns whose values are stored of a sent file's records. */
+const storedColumns: ReadonlySet<string> = new Set(sentColumns);
 
 function toChangedRecord(
   { id, kind, isRelabelled, title, was, is, cells }: ListedChange,
-  { isKept }: Pick<Span, 'isKept'>,
+  { isStored }: Pick<Span, 'isStored'>,
 ): ChangedRecord {
   const { before, after } = cells;
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  // Of other values nothing is known of then, neither that they were empty.
-  const isKnown = (name: string) => !isKept || before === null || after === null || kept.has(name);
+  // The former values of other columns are unknown, which does not mean empty.
+  const isKnown = (name: string) => !isStored || before === null || after === null || storedColumns.has(name);
   const differing = names.filter((name) => isKnown(name) && (before?.[name] ?? null) !== (after?.[name] ?? null));
   const only = (side: Cells | null) => side && Object.fromEntries(differing.map((name) => [name, side[name] ?? null]));
   const toCounted = (side: Counted | null) =>
@@ -426,7 +426,7 @@ function toChangeLine({
 }
 
 function listFields([, before, after]: Difference): RecordChangeLine['fields'] {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(isTold);
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(isReported);
   const value = (cells: Cells | null, name: string) => toPlain(name, cells?.[name] ?? null);
   return names.map((name) => ({
     name: toPropertyName(name),
@@ -442,18 +442,18 @@ function nameKind([, before, after]: Difference): RecordChangeLine['kind'] {
   return after['archived'] === 'true' ? 'archived' : 'restored';
 }
 
-/** What the store keeps for itself is no news about a record. */
+/** The store's internal columns, whose changes are not reported. */
 const own = new Set(['id', 'archived', 'searched', 'rounded', 'anomalies', 'extra']);
-const isTold = (name: string) => !own.has(name);
+const isReported = (name: string) => !own.has(name);
 
-/** The columns of every record that are properties of the service's too. */
+/** The columns of every record that are also properties of the service. */
 const builtIn: Readonly<Record<string, string>> = {
   created_at: propertyNames.created,
   updated_at: propertyNames.modified,
 };
 const toPropertyName = (column: string) => builtIn[column] ?? column;
 
-/** Writes a value as every other answer does: exact decimals without trailing zeros, times in ISO UTC. */
+/** Formats a value as in every other answer: exact decimals without trailing zeros, times in ISO UTC. */
 function toPlain(column: string, cell: string | null): string | null {
   if (cell === null) return null;
   const type = findProperty(toPropertyName(column))?.type;

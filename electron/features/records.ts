@@ -1,4 +1,4 @@
-/** The records of the snapshot: pages of a table, values for filter pickers, and a filter's values that no record has. Spends no request. */
+/** Reads records of the snapshot: pages of a table, values for filter pickers, and a filter's values that no record has. Spends no request. */
 import type { Output } from '#contract/api.ts';
 import type { MisspeltWord, UnheldValue } from '#contract/filters.ts';
 import { chooseComparison } from '#domain/filter/operand.ts';
@@ -17,36 +17,36 @@ import { reportSchema } from '#domain/reports/definition/report.ts';
 import { nameIds } from '#domain/people/directory.ts';
 import type { Selection } from '#electron/snapshot/snapshot.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
-import type { HandlersFor, Parts } from './calls.ts';
+import type { HandlersFor, HandlerContext } from './calls.ts';
 import { answerReport } from './reports.ts';
 import { chooseColumns, requireValidFilter, resolveSelection, toFilterableName, toReadableSort } from './selection.ts';
 
-export function recordHandlers(parts: Parts): HandlersFor<'records' | 'filter'> {
+export function recordHandlers(context: HandlerContext): HandlersFor<'records' | 'filter'> {
   return {
     'records.page': async ({ columns, sort, offset, limit, ...input }, signal) => {
-      const workspace = parts.workspace();
+      const workspace = context.workspace();
       const order = toReadableSort(sort);
-      const question = {
+      const pageQuery = {
         ...(await resolveSelection(input, workspace)),
         columns: chooseColumns(columns),
         offset,
         limit,
         ...(order && { sort: order }),
       };
-      return workspace.snapshot.page(question, signal);
+      return workspace.snapshot.page(pageQuery, signal);
     },
     'records.firstFound': async ({ columns, sort, limit, ...input }, signal) => {
-      const workspace = parts.workspace();
+      const workspace = context.workspace();
       const selection = await resolveSelection(input, workspace);
-      const question = { ...selection, columns: chooseColumns(columns), sort: toReadableSort(sort), limit };
-      return { rows: await workspace.snapshot.firstFound(question, signal) };
+      const firstQuery = { ...selection, columns: chooseColumns(columns), sort: toReadableSort(sort), limit };
+      return { rows: await workspace.snapshot.firstFound(firstQuery, signal) };
     },
     'records.sums': async ({ sort, offset, limit, measures, ...input }, signal) => {
       const report = reportSchema.parse({ ...input, measures });
-      return answerReport(report, parts.workspace(), signal, { sort: toReadableSort(sort), offset, limit });
+      return answerReport(report, context.workspace(), signal, { sort: toReadableSort(sort), offset, limit });
     },
     'records.values': async ({ propertyName, contains, limit, ...input }, signal) => {
-      const workspace = parts.workspace();
+      const workspace = context.workspace();
       const selection = await resolveSelection(input, workspace);
       return listValues(
         workspace,
@@ -57,12 +57,12 @@ export function recordHandlers(parts: Parts): HandlersFor<'records' | 'filter'> 
     'filter.unheld': async ({ filterGroups }, signal) => {
       const groups = requireValidFilter(filterGroups);
       return {
-        values: await findUnheldValues(parts.workspace(), groups, signal),
-        misspelt: await findMisspeltWords(parts.workspace(), groups, signal),
+        values: await findUnheldValues(context.workspace(), groups, signal),
+        misspelt: await findMisspeltWords(context.workspace(), groups, signal),
       };
     },
     'filter.fewerWords': async (input, signal) => {
-      const workspace = parts.workspace();
+      const workspace = context.workspace();
       const { words, held: wordsHeld } = await workspace.snapshot.countByWords(
         await resolveSelection(input, workspace),
         signal,
@@ -79,10 +79,10 @@ export function recordHandlers(parts: Parts): HandlersFor<'records' | 'filter'> 
 
 const MOST_OFFERED = 3;
 
-/** Where a property has more values, those that contain the longest word are searched besides the most frequent ones. */
+/** If a property has more values, those that contain the longest word are searched besides the most frequent ones. */
 const MOST_LOOKED_THROUGH = 5_000;
 
-interface ValuesQuestion {
+interface ValuesInput {
   readonly propertyName: string;
   readonly contains: string;
   readonly limit: number;
@@ -91,11 +91,10 @@ interface ValuesQuestion {
 
 async function listValues(
   { snapshot, journal }: Workspace,
-  { propertyName, contains, limit, selection }: ValuesQuestion,
+  { propertyName, contains, limit, selection }: ValuesInput,
   signal: AbortSignal | undefined,
 ): Promise<Output<'records.values'>> {
-  const readValues = (part: string, most: number) =>
-    snapshot.distinctValues(propertyName, part, most, signal, selection);
+  const readValues = (part: string, max: number) => snapshot.distinctValues(propertyName, part, max, signal, selection);
   if (contains.trim() === '') return { ...(await readValues('', limit)), fewer: null };
   const frequent = await readValues('', MOST_LOOKED_THROUGH);
   const [longest = contains.trim()] = contains.split(/\s+/u).toSorted((a, b) => b.length - a.length);
@@ -145,7 +144,7 @@ export async function findUnheldValues(
   return unheldValues;
 }
 
-/** Finds the words of a search that are taken for a name, or could be for several. */
+/** Finds the words of a search that are taken for a name, or could stand for one of multiple names. */
 export async function findMisspeltWords(
   { snapshot, journal }: Workspace,
   filterGroups: FilterGroups,

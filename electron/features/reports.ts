@@ -23,12 +23,12 @@ import type { Analysis } from '#electron/snapshot/report/report-reader.ts';
 import type { RowRange } from '#electron/snapshot/conditions/order-sql.ts';
 import type { ReportFigures } from '#electron/snapshot/report/context.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
-import type { HandlersFor, Parts } from './calls.ts';
+import type { HandlersFor, HandlerContext } from './calls.ts';
 import { countClosings } from './closings-book.ts';
 import { isLossy, markIncomplete, readCoverage, type Coverage } from './completeness.ts';
 import { requireValidReport, resolvePeriodBy } from './selection.ts';
 
-export function reportHandlers(parts: Parts): HandlersFor<'report'> {
+export function reportHandlers(parts: HandlerContext): HandlersFor<'report'> {
   return {
     'report.run': async (report, signal) => {
       const workspace = parts.workspace();

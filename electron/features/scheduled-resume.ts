@@ -44,9 +44,9 @@ export function createScheduledResume(preferences: Pick<Journal, 'setting' | 'sa
       // The time is also measured by elapsed time, because the clock may be set back meanwhile.
       const endsAt = performance.now() + dueMs - now();
       const check = () => {
-        const leftMs = Math.min(dueMs - now(), endsAt - performance.now());
-        if (leftMs > 0) {
-          timer = setTimeout(check, Math.min(leftMs, CHECK_EVERY_MS)).unref();
+        const remainingMs = Math.min(dueMs - now(), endsAt - performance.now());
+        if (remainingMs > 0) {
+          timer = setTimeout(check, Math.min(remainingMs, CHECK_EVERY_MS)).unref();
           return;
         }
         suspend();
@@ -55,21 +55,21 @@ export function createScheduledResume(preferences: Pick<Journal, 'setting' | 'sa
       timer = setTimeout(check, 0).unref();
     },
     /** Remembers the resumption beyond the program's end. */
-    keep(workspace: string, planned: PlannedResume): void {
+    save(workspace: string, planned: PlannedResume): void {
       try {
         preferences.saveSetting(toKey(workspace), planned);
       } catch {
         // On a full disk the run resumes only while the program is open, and is offered otherwise.
       }
     },
-    /** Reads what the program's last run scheduled for this workspace; undefined when there is nothing, or nothing that is still expected. */
+    /** Reads the resumption scheduled by the program's last run for this workspace; undefined if there is none, or it is no longer expected. */
     readPlanned(workspace: string): PlannedResume | undefined {
       const planned = preferences.setting(toKey(workspace), plannedSchema.nullable());
       if (!planned || now() - planned.dueMs > FORGOTTEN_MS) return undefined;
       return planned.dueMs - now() > FARTHEST_MS ? { ...planned, dueMs: now() } : planned;
     },
     /** Cancels the scheduled resumption, also for the next start. */
-    drop(workspace: string): void {
+    cancel(workspace: string): void {
       suspend();
       if (preferences.setting(toKey(workspace), plannedSchema)) preferences.saveSetting(toKey(workspace), null);
     },

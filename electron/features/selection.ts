@@ -21,7 +21,7 @@ export interface SelectionInput {
 
 /** @throws AppFailure `filter-invalid`, `usage`. */
 export async function resolveSelection(input: SelectionInput, workspace: Workspace): Promise<Selection> {
-  // The store is asked for its weeks only where a period may follow from them.
+  // The weeks of the store are read only if a period may depend on them.
   const weeks = input.period === undefined ? 'monday' : (await workspace.snapshot.recordedWeeks()).begin;
   return resolveSelectionBy(weeks, input, workspace);
 }
@@ -52,7 +52,7 @@ export function requireValidReport(report: Report): CheckedReport {
   return fail({ code: kind === 'filter' ? 'filter-invalid' : 'usage', detail });
 }
 
-/** @throws AppFailure `usage` for a text that is no period. */
+/** @throws AppFailure `usage` for a text that is not a period. */
 export function requireValidPeriod(text: string | undefined): void {
   const problem = text === undefined ? undefined : findPeriodProblem(text);
   if (problem !== undefined) fail({ code: 'usage', detail: problem });
@@ -79,7 +79,7 @@ export async function readPeriod(text: string, workspace: Workspace): Promise<Pe
 }
 
 /**
- * Turns a written period into dates. Every method does so here once, and passes the dates on.
+ * Turns a written period into dates. Every method does so here once, and then uses the dates.
  * @param recordedWeeks the first weekday in the store that is being read
  * @throws AppFailure `usage`.
  */
@@ -97,13 +97,13 @@ function toPeriodContext(recordedWeeks: Weekday, workspace: Workspace): PeriodCo
   return { today: workspace.today(), weekStart, fiscalYearStart, recordedWeeks };
 }
 
-/** @returns full names, each once; without any given, every property of the catalogue. @throws AppFailure `usage`. */
+/** @returns full names without duplicates; by default every property of the catalogue. @throws AppFailure `usage`. */
 export function chooseColumns(names: readonly string[] | undefined): string[] {
   if (!names || names.length === 0) return properties.map(({ name }) => name);
   return [...new Set(names.map(toReadableName))];
 }
 
-/** Leaves out a property that is named again, because it orders nothing any more. */
+/** Drops repeated properties, because they no longer affect the order. */
 export function toReadableSort(sort: Sort | undefined): Sort | undefined {
   const byName = new Map<string, SortOrder>();
   for (const { propertyName, direction } of listSorts(sort)) {

@@ -1,4 +1,4 @@
-/** Asks the service live. Each question costs the stated requests, and complete records are stored until the next complete refresh. */
+/** Queries the service live. Each query costs requests, and complete records are stored until the next complete refresh. */
 import type { Output, ParsedInput } from '#contract/api.ts';
 import { errorText } from '#contract/error-text.ts';
 import { AppFailure, fail } from '#contract/errors.ts';
@@ -11,16 +11,16 @@ import type { ReceivedPage } from '#electron/client/client.ts';
 import { TOTAL_CEILING } from '#electron/sync/service.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { answerProblemTexts as answers } from '#texts/answers.ts';
-import type { HandlersFor, Parts } from './calls.ts';
+import type { HandlersFor, HandlerContext } from './calls.ts';
 import { requireValidFilter, toServiceName } from './selection.ts';
 
-export function serviceHandlers(parts: Parts): HandlersFor<'service' | 'lookup' | 'data.verify'> {
+export function serviceHandlers(context: HandlerContext): HandlersFor<'service' | 'lookup' | 'data.verify'> {
   return {
-    'service.list': (input) => listLive(parts.workspace(), input),
-    'service.search': (input) => searchLive(parts.workspace(), input),
-    'lookup.known': ({ numbers }, signal) => findKnownNumbers(parts.workspace(), numbers, signal),
-    'lookup.run': (input) => lookUp(parts.workspace(), input),
-    'data.verify': async ({ filterGroups }) => verifyCount(parts.workspace(), requireValidFilter(filterGroups)),
+    'service.list': (input) => listLive(context.workspace(), input),
+    'service.search': (input) => searchLive(context.workspace(), input),
+    'lookup.known': ({ numbers }, signal) => findKnownNumbers(context.workspace(), numbers, signal),
+    'lookup.run': (input) => lookUp(context.workspace(), input),
+    'data.verify': async ({ filterGroups }) => verifyCount(context.workspace(), requireValidFilter(filterGroups)),
   };
 }
 
@@ -37,7 +37,7 @@ async function listLive(
   return toLivePage(page);
 }
 
-/** Spends no request where by the directory no record can match. */
+/** Spends no request if, according to the directory, no record can match. */
 async function searchLive(
   workspace: Workspace,
   { filterGroups, query, sort, limit, after, properties: names }: ParsedInput<'service.search'>,
@@ -90,7 +90,7 @@ function chooseProperties(names: readonly string[] | undefined): readonly string
   return names?.map(toServiceName) ?? everyProperty;
 }
 
-/** Says what the snapshot and the directory know of numbers, without a request. */
+/** Finds what the snapshot and the directory know of numbers, without a request. */
 async function findKnownNumbers(
   { snapshot, journal }: Workspace,
   numbers: readonly string[],
@@ -113,7 +113,7 @@ async function findKnownNumbers(
 async function verifyCount(workspace: Workspace, filterGroups: FilterGroups): Promise<Output<'data.verify'>> {
   const serviceGroups = toServiceFilter(filterGroups, workspace);
   const client = await workspace.client();
-  // Where by the directory nothing can match, the service has no matching record either.
+  // If nothing can match according to the directory, the service has no matching record either.
   const answer = serviceGroups
     ? await client.search({ filterGroups: serviceGroups, limit: 1, properties: [ID_PROPERTY] })
     : { total: 0 };
@@ -126,15 +126,15 @@ async function verifyCount(workspace: Workspace, filterGroups: FilterGroups): Pr
 
 /**
  * Replaces clients and teams by the ids that they stand for, because the service knows only those.
- * @returns undefined when by the directory no record can match, so that no request is spent.
- * @throws AppFailure `filter-invalid` when that is more than a search takes.
+ * @returns undefined if, according to the directory, no record can match, so that no request is spent.
+ * @throws AppFailure `filter-invalid` when there are more ids than a search takes.
  */
 function toServiceFilter(groups: FilterGroups, workspace: Workspace): FilterGroups | undefined {
   const expanded = expandLocal(groups, workspace.journal.names());
   return expanded.ok ? expanded.filterGroups : fail({ code: 'filter-invalid', detail: expanded.problem });
 }
 
-/** Stores records only where every property was requested: otherwise an unset value could not be told from one that was not requested. */
+/** Stores records only if every property was requested, because otherwise unset and unrequested values would look the same. */
 async function saveCompleteRecords(
   workspace: Workspace,
   properties: readonly string[],
@@ -144,7 +144,7 @@ async function saveCompleteRecords(
   try {
     await workspace.snapshot.saveFound(records);
   } catch (error) {
-    // The answer is paid for, so the caller gets it even where it cannot be stored (a full disk, a damaged file).
+    // The answer is paid for, so the caller gets it even if it cannot be stored (a full disk, a damaged file).
     if (!(error instanceof AppFailure)) throw error;
   }
 }

@@ -5,7 +5,7 @@ import { fail } from '#contract/errors.ts';
 import type { AppEvent } from '#contract/events.ts';
 import type { Host } from '#electron/host/host.ts';
 import type { Journal } from '#electron/journal/journal.ts';
-import { askPrice, applyKnownTotal, estimatePrice, type SyncPrice } from '#electron/sync/price.ts';
+import { fetchPrice, applyKnownTotal, estimatePrice, type SyncPrice } from '#electron/sync/price.ts';
 import { type SyncOptions, runSync, type RunOptions } from '#electron/sync/run.ts';
 import { readStatus } from '#electron/sync/status.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
@@ -25,8 +25,8 @@ interface Run {
 
 /** At the reset the service's clock may be a little behind ours. */
 const RESET_MARGIN_MS = 5_000;
-/** Data that never settles must not be re-read forever, because each look spends requests. */
-const MOST_LOOKS_AGAIN = 2;
+/** Data that never settles must not be re-read forever, because each recheck spends requests. */
+const MAX_RECHECKS = 2;
 const HOUR_MS = 3_600_000;
 
 export class SyncScheduler {
@@ -36,7 +36,7 @@ export class SyncScheduler {
   #progress: SyncProgress | null = null;
   #last: SyncResult | null = null;
   #paused: SyncOptions | null = null;
-  #looksAgain = 0;
+  #rechecks = 0;
 
   constructor(parts: SchedulerParts) {
     this.#parts = parts;
@@ -55,7 +55,7 @@ export class SyncScheduler {
   cancel(): { readonly cancelled: boolean } {
     const cancelled = this.#running !== undefined;
     this.#running?.abort.abort();
-    this.#scheduledResume.drop(this.#parts.workspace().name);
+    this.#scheduledResume.cancel(this.#parts.workspace().name);
     this.#paused = null;
     return { cancelled };
   }
@@ -80,16 +80,16 @@ export class SyncScheduler {
   }
 
   /**
-   * Estimates what a run would cost, and what is left to spend.
-   * @param ask spends one request where the total is not known: a run like any other, which takes its turn.
+   * Estimates what a run would cost, and reads the quota.
+   * @param mayRequest allows one request if the total is not known, which is a run like any other.
    */
-  async price(requestedOptions: SyncOptions, ask: boolean): Promise<SyncPrice & { readonly quota: Quota }> {
+  async price(requestedOptions: SyncOptions, mayRequest: boolean): Promise<SyncPrice & { readonly quota: Quota }> {
     const workspace = this.#parts.workspace();
     const { snapshot: store } = workspace;
     const { now } = this.#parts;
     const options = { ...requestedOptions, scrub: requestedOptions.scrub === true || workspace.settings().scrub };
-    const price = ask
-      ? await askPrice({ store, now }, () => this.#start(workspace, { maxRequests: 1 }), options)
+    const price = mayRequest
+      ? await fetchPrice({ store, now }, () => this.#start(workspace, { maxRequests: 1 }), options)
       : applyKnownTotal(workspace.mentionedTotal(), await estimatePrice(store, now(), options), options);
     return { ...price, quota: await workspace.quota() };
   }
@@ -128,7 +128,7 @@ export class SyncScheduler {
     });
   }
 
-  /** Schedules again what the quota had stopped when the program ended. It resumes after the reset, unless the user said otherwise. */
+  /** Schedules again what the quota had stopped when the program ended. It resumes after the reset, unless the user has cancelled it. */
   resumeIfPlanned(): void {
     if (this.#parts.host.kind === 'terminal') return;
     const workspace = this.#parts.workspace();
@@ -147,13 +147,13 @@ export class SyncScheduler {
 
   /** Drops automatic resumptions of this workspace, because its records are about to be replaced. */
   forget(workspace: string): void {
-    this.#scheduledResume.drop(workspace);
+    this.#scheduledResume.cancel(workspace);
   }
 
   /** @param isAutomatic true for a run that started automatically, which is then not resumed automatically either. */
   #start(workspace: Workspace, options: SyncOptions, isAutomatic = false): Promise<SyncResult> {
     if (this.#running) fail({ code: 'busy' });
-    this.#scheduledResume.drop(workspace.name);
+    this.#scheduledResume.cancel(workspace.name);
     this.#paused = null;
     const abort = new AbortController();
     const pause = new AbortController();
@@ -180,7 +180,7 @@ export class SyncScheduler {
       if (pause.signal.aborted && !abort.signal.aborted && value && isUnfinished(value)) this.#paused = options;
       this.#progress = null;
       this.#last = value ?? this.#last;
-      // A run that was paused or cancelled is continued by hand, whatever else it met on its last page.
+      // A run that was paused or cancelled is resumed only by the user, even if it met the quota on its last page.
       if (value && !isAutomatic && !isStoppedByUser) this.#planNext(value, options, workspace, reopensMs);
     };
     result.then(settle, () => settle(null));
@@ -188,8 +188,8 @@ export class SyncScheduler {
   }
 
   /**
-   * Plans what follows a run. One that the quota stopped resumes automatically after the reset; one that could not be verified looks again
-   * a little later. A terminal command has ended by then.
+   * Plans what follows a run. One that the quota stopped resumes automatically after the reset; one that could not be verified is
+   * checked again a little later. A terminal command has ended by then.
    */
   #planNext(
     { status, stopped, resumeAt }: SyncResult,
@@ -197,19 +197,19 @@ export class SyncScheduler {
     workspace: Workspace,
     reopensMs: number | undefined,
   ): void {
-    if (status === 'complete') this.#looksAgain = 0;
+    if (status === 'complete') this.#rechecks = 0;
     if (this.#parts.host.kind === 'terminal' || resumeAt === null) return;
-    // A limit of requests, or a price, is no order for all the rest. A month is its own end.
+    // A run with a limit of requests, or for a price, is not continued beyond it. A month has an end.
     if (maxRequests !== undefined && month === undefined) return;
-    if (stopped === null && (list || (this.#looksAgain += 1) > MOST_LOOKS_AGAIN)) return;
-    // The service's reset is taken on this computer's clock: where that runs wrong, the two are hours apart.
+    if (stopped === null && (list || (this.#rechecks += 1) > MAX_RECHECKS)) return;
+    // The service's reset is measured on this computer's clock, which may be hours off.
     const dueMs = Math.max(reopensMs ?? Date.parse(resumeAt), this.#parts.now()) + RESET_MARGIN_MS;
     const planned = { at: resumeAt, dueMs, wish: { list, ...(month !== undefined && { month }) } };
-    if (stopped !== null) this.#scheduledResume.keep(workspace.name, planned);
+    if (stopped !== null) this.#scheduledResume.save(workspace.name, planned);
     this.#scheduledResume.plan(planned, () => this.#resume(planned, workspace));
   }
 
-  /** The list or one month was requested, so the resumed run reads what is left of it. */
+  /** The list or one month was requested, so the resumed run reads the remainder of it. */
   #resume({ wish }: PlannedResume, workspace: Workspace): void {
     void (async () => {
       const { kind, key } = await workspace.state();
@@ -260,14 +260,14 @@ interface RunParts {
 export interface RunListener {
   readonly progress: (progress: SyncProgress) => void;
   /**
-   * Called with the time, on this computer's clock, at which the service serves this key again; undefined when it serves it now, as far as
-   * it has said.
+   * Called with the time, on this computer's clock, at which the service serves this key again; undefined unless it has stated that the
+   * quota is used up.
    */
   readonly reopens: (atMs: number | undefined) => void;
 }
 
 /**
- * Performs one sync run on an open workspace: events report what it brings as it comes, and the total it learned is noted.
+ * Performs one sync run on an open workspace: events report its records as they come, and the total is noted.
  * @throws AppFailure as `runSync` does.
  */
 export async function runOnWorkspace(
@@ -302,7 +302,7 @@ export async function runOnWorkspace(
   }
 }
 
-/** Notes the total, to price a download from the beginning in case the store cannot be read later. A full disk is no fault of the run. */
+/** Notes the total, to price a download from the beginning in case the store cannot be read later. A full disk does not fail the run. */
 function noteTotal(workspace: Workspace, { total }: SyncResult): void {
   try {
     if (total !== null && total !== workspace.mentionedTotal()) workspace.noteTotal(total);

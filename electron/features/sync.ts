@@ -1,15 +1,15 @@
-/** Brings the snapshot up to date: its price, its progress, what is here, and a new start. The scheduler decides what runs when. */
+/** Answers calls about bringing the snapshot up to date: price, progress, coverage and rebuilding. The scheduler decides what runs when. */
 import type { Output } from '#contract/api.ts';
 import { estimateFirstDownload } from '#electron/sync/price.ts';
 import type { SyncOptions } from '#electron/sync/run.ts';
 import { readStatus } from '#electron/sync/status.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
-import type { HandlersFor, Parts } from './calls.ts';
+import type { HandlersFor, HandlerContext } from './calls.ts';
 import type { SyncScheduler } from './sync-scheduler.ts';
 
 type Subject = 'sync' | 'data.status' | 'data.rebuild' | 'data.rebuildPrice';
 
-export function syncHandlers(parts: Parts, scheduler: SyncScheduler): HandlersFor<Subject> {
+export function syncHandlers(context: HandlerContext, scheduler: SyncScheduler): HandlersFor<Subject> {
   return {
     'sync.run': (input) => scheduler.start({ ...input, month: toFirstDay(input.month) }),
     'sync.cancel': async () => scheduler.cancel(),
@@ -19,13 +19,13 @@ export function syncHandlers(parts: Parts, scheduler: SyncScheduler): HandlersFo
       return { ...state, paused: paused && toInput(paused) };
     },
     'sync.price': ({ ask, month, ...input }) => scheduler.price({ ...input, month: toFirstDay(month) }, ask),
-    'data.status': () => readDataStatus(parts.workspace()),
+    'data.status': () => readDataStatus(context.workspace()),
     'data.rebuild': async () => {
       await scheduler.stop();
-      scheduler.forget(parts.workspace().name);
-      return { setAside: await parts.workspace().rebuild() };
+      scheduler.forget(context.workspace().name);
+      return { setAside: await context.workspace().rebuild() };
     },
-    'data.rebuildPrice': () => priceRebuild(parts.workspace()),
+    'data.rebuildPrice': () => priceRebuild(context.workspace()),
   };
 }
 
@@ -38,7 +38,7 @@ function toInput({ full = false, audit = false, list = false, scrub = false, mon
   return { full, audit, list, scrub, ...(month !== undefined && { month: month.slice(0, 7) }) };
 }
 
-/** Says what is on this computer: coverage by month, unreadable values, the quota that is left, and damage. */
+/** Reads what is on this computer: coverage by month, unreadable values, the remaining quota, and damage. */
 async function readDataStatus(workspace: Workspace): Promise<Output<'data.status'>> {
   const { total: _, ...status } = await readStatus(workspace.snapshot);
   const { anomalies } = await workspace.snapshot.summary();

@@ -1,4 +1,4 @@
-/** Chooses the records to look at, the sample or a service's, with their key; saves a workspace to a file and loads it from one. */
+/** Opens, connects, renames and deletes workspaces, stores their keys, and saves a workspace to a file and loads it from one. */
 import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { z } from 'zod';
@@ -9,12 +9,12 @@ import { settingsOfThisComputer } from '#domain/settings.ts';
 import type { Secrets, Source } from '#electron/host/host.ts';
 import { readStatus } from '#electron/sync/status.ts';
 import { listWorkspaces } from '#electron/workspace/list.ts';
-import { findPlace, keepTitle, readTitle, renameWorkspace, type NamedFolder } from '#electron/workspace/titles.ts';
+import { chooseFolder, keepTitle, readTitle, renameWorkspace, type NamedFolder } from '#electron/workspace/titles.ts';
 import { SAMPLE } from '#electron/workspace/connection.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { workspaceTexts } from '#texts/hosts/workspace.ts';
 import { refusalTexts } from '#texts/refusals.ts';
-import { oneAtATime, type HandlersFor, type Parts } from './calls.ts';
+import { createTaskRunner, type HandlersFor, type HandlerContext } from './calls.ts';
 import { changePreferences, readPreferences } from './settings.ts';
 import type { SyncScheduler } from './sync-scheduler.ts';
 import { planJoin } from './workspace-file/join.ts';
@@ -28,20 +28,20 @@ interface SigningKey {
 }
 
 export function workspaceHandlers(
-  parts: Parts,
+  context: HandlerContext,
   scheduler: Pick<SyncScheduler, 'forget'>,
   { readSigningState, requireSigner }: SigningKey,
 ): HandlersFor<'workspace' | 'key'> {
-  const { dataDirectory, host } = parts;
+  const { dataDirectory, host } = context;
   const { secrets } = host;
   const visits = new WeakMap<Workspace, Visit>();
-  const files = oneAtATime();
-  const watch = (signal: AbortSignal): ProgressOptions => ({
+  const files = createTaskRunner();
+  const createProgress = (signal: AbortSignal): ProgressOptions => ({
     signal,
-    onProgress: (done, total) => parts.emit({ event: 'workspace.progress', payload: { done, total } }),
+    onProgress: (done, total) => context.emit({ event: 'workspace.progress', payload: { done, total } }),
   });
   return {
-    'workspace.state': () => parts.workspace().state(),
+    'workspace.state': () => context.workspace().state(),
     'workspace.list': async () => {
       const descriptions = listWorkspaces(dataDirectory).map(async (workspace) => ({
         ...workspace,
@@ -49,11 +49,11 @@ export function workspaceHandlers(
       }));
       return { workspaces: await Promise.all(descriptions) };
     },
-    'workspace.open': async ({ name }) => (await parts.switchTo(name)).state(),
+    'workspace.open': async ({ name }) => (await context.switchTo(name)).state(),
     'workspace.connect': async ({ name, baseUrl, key }) => {
       // A mistyped address leaves the current workspace open.
       const folder = findNewFolder(dataDirectory, name);
-      const workspace = await parts.switchTo(folder.name, async (next) => {
+      const workspace = await context.switchTo(folder.name, async (next) => {
         await next.connect(baseUrl, key);
         keepTitle(next.journal, folder);
       });
@@ -62,7 +62,7 @@ export function workspaceHandlers(
     'workspace.rename': async ({ name, title }) => {
       if (name === SAMPLE || !listWorkspaces(dataDirectory).some((listed) => listed.name === name))
         return fail({ code: 'usage', detail: workspaceTexts.noWorkspace(name) });
-      const open = parts.workspace();
+      const open = context.workspace();
       renameWorkspace(dataDirectory, name, title, name === open.name ? open.journal : undefined);
       return open.state();
     },
@@ -74,21 +74,21 @@ export function workspaceHandlers(
       const others = workspaces.filter((workspace) => workspace.name !== name && workspace.baseUrl !== null);
       // Workspaces of one address share its key.
       const sharing = others.find((workspace) => workspace.baseUrl === baseUrl);
-      await parts.remove(name, others[0]?.name ?? SAMPLE, async () => {
+      await context.remove(name, others[0]?.name ?? SAMPLE, async () => {
         if (baseUrl !== null && !sharing) await secrets.forget(baseUrl);
       });
       scheduler.forget(name);
-      forgetScreens(parts, name);
-      return { keyKeptFor: sharing?.name ?? null, workspace: await parts.workspace().state() };
+      forgetScreens(context, name);
+      return { keyKeptFor: sharing?.name ?? null, workspace: await context.workspace().state() };
     },
     'workspace.save': ({ sign }) =>
       files.run(async (signal) => {
         const signer = sign ? await requireSigner(secrets) : undefined;
-        return saveToChosenFile(parts, watch(signal), signer && ((message) => signer.sign(message)));
+        return saveToChosenFile(context, createProgress(signal), signer && ((message) => signer.sign(message)));
       }),
     'workspace.load': ({ name }) =>
       files.run(async (signal) => {
-        const loaded = await loadChosenFile(parts, name, watch(signal));
+        const loaded = await loadChosenFile(context, name, createProgress(signal));
         if (!loaded) return null;
         const { signedBy, ...answer } = loaded;
         if (signedBy === null) return { ...answer, signature: null };
@@ -96,19 +96,19 @@ export function workspaceHandlers(
         return { ...answer, signature: { fingerprint: signedBy, own: signedBy === key?.fingerprint } };
       }),
     'workspace.cancel': async () => files.cancel(),
-    'workspace.visit': () => continueVisit(parts.workspace(), visits),
+    'workspace.visit': () => continueVisit(context.workspace(), visits),
     'key.set': async ({ key }) => {
-      const workspace = parts.workspace();
+      const workspace = context.workspace();
       await workspace.saveKey(key);
       return { ok: true, quota: await workspace.quota() };
     },
     'key.test': async () => {
-      const workspace = parts.workspace();
+      const workspace = context.workspace();
       await workspace.testKey();
       return { ok: true, quota: await workspace.quota() };
     },
     'key.forget': async () => {
-      const workspace = parts.workspace();
+      const workspace = context.workspace();
       const quota = await workspace.quota();
       await workspace.forgetKey();
       return { ok: true, quota };
@@ -116,9 +116,9 @@ export function workspaceHandlers(
   };
 }
 
-/** @throws AppFailure `usage` for what another workspace is called, unless it is still empty */
+/** @throws AppFailure `usage` for the title of another workspace, unless it is still empty */
 function findNewFolder(dataDirectory: string, nameOrTitle: string): NamedFolder {
-  const folder = findPlace(dataDirectory, nameOrTitle);
+  const folder = chooseFolder(dataDirectory, nameOrTitle);
   const isTaken =
     folder.name !== nameOrTitle &&
     listWorkspaces(dataDirectory).some(({ name, baseUrl }) => name === folder.name && baseUrl !== null);
@@ -126,57 +126,57 @@ function findNewFolder(dataDirectory: string, nameOrTitle: string): NamedFolder 
 }
 
 /** Forgets a workspace's saved views and the report with which its screen was left. */
-function forgetScreens(parts: Parts, name: string): void {
-  const { recordViews = {}, lastReports = {} } = readPreferences(parts);
+function forgetScreens(context: HandlerContext, name: string): void {
+  const { recordViews = {}, lastReports = {} } = readPreferences(context);
   const { [name]: _views, ...views } = recordViews;
   const { [name]: _report, ...reports } = lastReports;
-  changePreferences(parts, { recordViews: views, lastReports: reports });
+  changePreferences(context, { recordViews: views, lastReports: reports });
 }
 
 type Visit = Output<'workspace.visit'>;
-const SEEN = 'visit.seenAsOf';
+const SEEN_KEY = 'visit.seenAsOf';
 
 /** Remembers which state of the records was seen. A visit lasts as long as the workspace is open; before it there was the previous one. */
 async function continueVisit(workspace: Workspace, visits: WeakMap<Workspace, Visit>): Promise<Visit> {
   const { journal } = workspace;
-  const visit = visits.get(workspace) ?? { previous: journal.setting(SEEN, z.iso.datetime()) ?? null };
+  const visit = visits.get(workspace) ?? { previous: journal.setting(SEEN_KEY, z.iso.datetime()) ?? null };
   visits.set(workspace, visit);
   const { asOf } = await readStatus(workspace.snapshot);
-  if (asOf !== null && asOf !== journal.setting(SEEN, z.string())) journal.saveSetting(SEEN, asOf);
+  if (asOf !== null && asOf !== journal.setting(SEEN_KEY, z.string())) journal.saveSetting(SEEN_KEY, asOf);
   return visit;
 }
 
-/** @returns null where no file was chosen */
+/** @returns null if no file was chosen */
 async function saveToChosenFile(
-  parts: Parts,
+  context: HandlerContext,
   progress: ProgressOptions,
   sign: ((message: Uint8Array) => string) | undefined,
 ): Promise<Output<'workspace.save'>> {
-  const workspace = parts.workspace();
-  const destination = await parts.host.chooseDestination(`${workspace.name}.timelog`);
+  const workspace = context.workspace();
+  const destination = await context.host.chooseDestination(`${workspace.name}.timelog`);
   if (!destination) return null;
-  const options = { appVersion: parts.version, now: parts.now(), sign, ...progress };
+  const options = { appVersion: context.version, now: context.now(), sign, ...progress };
   const saved = await saveWorkspace(workspace, destination.path, options);
-  await parts.host.deliver(destination.path);
+  await context.host.deliver(destination.path);
   return { file: basename(destination.path), ...saved };
 }
 
 /**
  * @param name the workspace that the file becomes
- * @returns null where no file was chosen
+ * @returns null if no file was chosen
  */
-async function loadChosenFile(parts: Parts, name: string, progress: ProgressOptions) {
-  const { host, dataDirectory } = parts;
+async function loadChosenFile(context: HandlerContext, name: string, progress: ProgressOptions) {
+  const { host, dataDirectory } = context;
   if (!host.chooseSource) fail({ code: 'usage', detail: refusalTexts.noFilesHere });
-  const place = findNewFolder(dataDirectory, name);
+  const target = findNewFolder(dataDirectory, name);
   const source = await host.chooseSource();
   if (!source) return null;
-  const { folder, ...loaded } = await unpack(source, dataDirectory, { now: parts.now(), ...progress });
+  const { folder, ...loaded } = await unpack(source, dataDirectory, { now: context.now(), ...progress });
   try {
-    // The file takes the place of an empty workspace, or of one from which it goes on, but not of what people call that.
-    const title = place.title ?? readTitle(dataDirectory, place.name);
-    const workspace = await parts.adopt(place.name, folder, (existing) => planJoin(existing, folder));
-    keepTitle(workspace.journal, { ...place, ...(title !== undefined && { title }) });
+    // The file replaces an empty workspace, or one that it continues, but keeps the title of that workspace.
+    const title = target.title ?? readTitle(dataDirectory, target.name);
+    const workspace = await context.adopt(target.name, folder, (existing) => planJoin(existing, folder));
+    keepTitle(workspace.journal, { ...target, ...(title !== undefined && { title }) });
     return { workspace: await workspace.state(), ...loaded, leftBehind: [...settingsOfThisComputer] };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -186,7 +186,7 @@ async function loadChosenFile(parts: Parts, name: string, progress: ProgressOpti
 /** Deletes the host's copy of the file, whether it could be read or not. */
 async function unpack(source: Source, dataDirectory: string, options: LoadOptions): Promise<UnpackedWorkspace> {
   try {
-    // The place of a copy means nothing to the person who chose the file.
+    // The path of a copy means nothing to the person who chose the file.
     const name = source.release ? basename(source.path) : source.path;
     return await unpackWorkspace(source.path, dataDirectory, { ...options, name });
   } finally {

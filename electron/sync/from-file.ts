@@ -1,6 +1,6 @@
 /**
- * Tracks records that were loaded from a file. A count cannot tell whether the service has them; only reading can. Pages of all ids, from the
- * highest down, move a mark. The mark counts only once the records that the pages disprove are settled.
+ * Tracks records that were loaded from a file. A count cannot show whether the service has them; only reading can. Pages of all ids, from the
+ * highest down, move a mark, which counts only once the records that those pages disprove are settled.
  */
 import { compareIds } from './partitions.ts';
 import { isLastPage, findLastId } from './pages.ts';
@@ -17,7 +17,7 @@ export function markLoaded(state: SyncState, savedAt: number, loadedAt: number):
   return { ...state, watermark, file: { savedAt: Math.min(savedAt, loadedAt), below: null, reading: null } };
 }
 
-/** Notes a page of all ids below `cursor`. The page counts only where it joins what was read before. */
+/** Notes a page of all ids below `cursor`. The page counts only if it adjoins what was read before. */
 export function markRead(state: SyncState, cursor: string | null, page: PageResponse): SyncState {
   const { file } = state;
   if (!file) return state;

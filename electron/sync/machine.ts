@@ -66,7 +66,7 @@ async function endRun(state: SyncState, phase: PhaseOf<'done'>, view: StoreView)
   };
 }
 
-/** Data that was complete at a time stays complete as of that time while newer changes are added, so a later look never makes it older. */
+/** Data that was complete at a time stays complete as of that time while newer changes are added, so a later refresh never makes it older. */
 function findProvenTime(state: SyncState, phase: PhaseOf<'done'>): number {
   const previousTime = state.sealed?.asOf;
   const proven = phase.asOf ?? previousTime ?? state.touchedAt;
@@ -103,7 +103,7 @@ function chooseRequest(state: SyncState): SyncRequest | undefined {
   }
 }
 
-/** Builds the next request where it follows from this state alone, so that it may be sent while this page is being stored. */
+/** Builds the next request if it follows from this state alone, so that it may be sent while this page is being stored. */
 export function buildNextRequest(state: SyncState): SyncRequest | undefined {
   const { phase } = state;
   if (phase.name === 'walk') return isMidPartition(state) ? buildWalkRequest(state) : undefined;
@@ -113,8 +113,8 @@ export function buildNextRequest(state: SyncState): SyncRequest | undefined {
 }
 
 /**
- * Predicts from an answer's head what `buildNextRequest` will return once the answer is applied; undefined where only its records can tell. The
- * prediction may be wrong where the answer breaks a promise, so the sender compares the two.
+ * Predicts from an answer's head what `buildNextRequest` will return once the answer is applied; undefined if it depends on the records. The
+ * prediction may be wrong if the answer breaks a promise, so the sender compares the two.
  */
 export function predictNextRequest(state: SyncState, head: PageHead): SyncRequest | undefined {
   const { phase } = state;
@@ -125,14 +125,14 @@ export function predictNextRequest(state: SyncState, head: PageHead): SyncReques
 }
 
 /** @throws AppFailure service-changed when the answer breaks the order that paging relies on. */
-export async function applyResponse(before: SyncState, answer: SyncResponse, view: StoreView): Promise<PhaseResult> {
-  const state = countRequest(before);
+export async function applyResponse(previous: SyncState, answer: SyncResponse, view: StoreView): Promise<PhaseResult> {
+  const state = countRequest(previous);
   const { phase } = state;
   if (answer.kind === 'batch') return applyBatch(state, answer);
   return applyPage(state, phase, answer, view);
 }
 
-/** Counts the requests beyond a first walk: a first walk may cost what it needs, everything else is bounded. */
+/** Counts the requests except those of a first walk, which may cost what it needs; everything else is bounded. */
 function countRequest(state: SyncState): SyncState {
   const isWalk = state.phase.name === 'first' || state.phase.name === 'stamp' || state.phase.name === 'walk';
   return isWalk ? state : { ...state, run: { ...state.run, asked: state.run.asked + 1 } };
@@ -177,7 +177,7 @@ async function applyPage(
   }
 }
 
-// Compares what is held with what the service counts, and decides between complete, one more request, an audit and "not verified yet".
+// Compares the held records with the service's count, and decides between complete, one more request, an audit and "not verified yet".
 
 type Judge = PhaseOf<'judge'>;
 
@@ -197,14 +197,14 @@ export async function judgeCounts(state: SyncState, phase: Judge, view: StoreVie
   const searchableCount = await countSearchable(view, range, state.unsearchable);
   if (searchableCount === phase.total)
     return { ...state, phase: createDonePhase(isSettled, isSettled ? phase.asOf : null) };
-  // The differing rows may be in flight: they were created too late to be judged and are left to the next look.
+  // The differing rows may be in flight: they were created too late to be judged and are left to the next refresh.
   const settledCount = await countSearchable(view, { createdBefore: phase.root.before }, state.unsearchable);
   if (isSettled && settledCount === phase.root.total)
     return { ...state, phase: createDonePhase(true, phase.root.asOf) };
   return startAudit(state, phase.root, view);
 }
 
-/** COUNT asks for the total of what was created before a settled time, with the newest changes among it. */
+/** COUNT requests the total of the records created before a settled time, with the newest changes among them. */
 export function buildCountRequest(phase: PhaseOf<'count'>): SyncRequest {
   return buildNewestChangesSearch({ createdBefore: phase.before });
 }
@@ -215,7 +215,7 @@ export function applyCountPage(state: SyncState, { before, asOf }: PhaseOf<'coun
   return { state: { ...notePage(noteClocks(state, page), page), phase }, upsert: page.records, remove: [] };
 }
 
-/** Asks search for the remembered unsearchable rows again, because only then may they explain a difference. */
+/** Searches for the remembered unsearchable rows once more, because only then may they explain a difference. */
 export function buildRecheckRequest(state: SyncState): SyncRequest {
   return buildVisibilitySearch(state.unsearchable.filter((row) => !row.absent).map((row) => row.id));
 }

@@ -18,7 +18,7 @@ function isEnd(rows: number, total: number | undefined, after: string | undefine
   return after === undefined && (rows < PAGE_ROWS || (total !== undefined && total <= rows));
 }
 
-/** Finds the cursor after a page read by descending id, from its ids alone; undefined where the page is the last or cannot be trusted. */
+/** Finds the cursor after a page read by descending id, from its ids alone; undefined if the page is the last or cannot be trusted. */
 export function findCursorAfter({ ids, total, after }: PageHead, cursor: string | null): string | undefined {
   const isDescending = ids.every((id, index) => {
     const above = index === 0 ? cursor : (ids[index - 1] ?? null);
@@ -31,8 +31,8 @@ export function findCursorAfter({ ids, total, after }: PageHead, cursor: string 
 export function checkDescending(page: PageResponse, cursor: string | null): void {
   let previous = cursor;
   for (const { id } of page.records) {
-    const falls = isIntegerId(id) && (previous === null || compareIds(id, previous) < 0);
-    if (!falls) fail({ code: 'service-changed', detail: answers.notSorted(id, previous) });
+    const isLower = isIntegerId(id) && (previous === null || compareIds(id, previous) < 0);
+    if (!isLower) fail({ code: 'service-changed', detail: answers.notSorted(id, previous) });
     previous = id;
   }
 }
@@ -71,7 +71,7 @@ export function findOldestChange({ records }: PageResponse): number | null {
 }
 
 /**
- * Reads the service's time from an answer sorted by last-modified: its Date header, else the newest change on it. Where two hundred changes
+ * Reads the service's time from an answer sorted by last-modified: its Date header, else the newest change on it. If two hundred changes
  * lie in the header's future, the platform's clock, which stamps records, runs ahead of the header.
  */
 export function readClock(page: PageResponse): number | null {
@@ -91,8 +91,8 @@ export function noteClocks(state: SyncState, page: PageResponse): SyncState {
 }
 
 /**
- * Finds the rows that a count can be checked against, because their creation stamp shows that they cannot be in flight, and the time as of
- * which an equal count proves everything. Where stamps do not reveal the time, every row counts.
+ * Finds the time before which created rows cannot be in flight, so that a count can be checked against them, and the time at which the data
+ * is proven complete by an equal count. If stamps do not reveal the time, every row counts.
  * @param stamp the time on the clock that stamps records.
  * @param date the same time on the service's clock.
  */
@@ -106,14 +106,14 @@ export function findSettledTimes(
   return { before: stamp - OVERLAP, asOf: Math.min(stamp, date) - OVERLAP - state.ahead };
 }
 
-/** Computes what the next page's total must be while the data does not change; null where the total is no count. */
-export function countLeftAfter(page: PageResponse): number | null {
+/** Computes what the next page's total must be while the data does not change; null if the total is not a count. */
+export function countRemainingAfter(page: PageResponse): number | null {
   if (page.total === null || page.total === TOTAL_CEILING) return null;
   return Math.max(0, page.total - page.records.length);
 }
 
 /**
- * Records when a total differs from what the page before it left, or when a last page shows fewer rows than it counts. One of them then
+ * Records when a total differs from what the previous page left over, or when a last page shows fewer rows than it counts. One of them then
  * lags behind the other, and equal counts may be two faults that hide each other.
  */
 export function noteContradiction(state: SyncState, page: PageResponse, expected: number | null): SyncState {
@@ -132,7 +132,7 @@ export function hasSettled({ contradicted, clock, touchedAt }: SyncState): boole
 
 /**
  * Limits the wait after a contradiction. A service clock that jumps ahead or back must not make it last forever, so the wait restarts with
- * what is left of it.
+ * what remains of it.
  */
 function limitWait(state: SyncState, page: PageResponse): SyncState['contradicted'] {
   const { contradicted } = state;

@@ -5,13 +5,13 @@ import type { Partition } from './state.ts';
 
 /** Up to this many rows, partitions cost more than they gain. */
 const ONE_PARTITION_ROWS = 2_000;
-/** With at most this many rows left, the rest is read in one go. */
+/** At most this many remaining rows are read as one partition. */
 const REST_ROWS = 1_000;
 /** The lengths of the spans before the newest one, in months. */
 const SPANS = [12, 24, 48];
 
 /** Covers every month and the rows without one. */
-export const WHOLE: RecordRange = {};
+export const FULL_RANGE: RecordRange = {};
 
 /**
  * Plans the previous month and later, then ever longer spans of earlier months, then the rest with records without a month. All start below
@@ -20,7 +20,7 @@ export const WHOLE: RecordRange = {};
  */
 export function planPartitions(total: number | null, start: string, clock: number): Partition[] {
   const unread = { cursor: start, total: null, expected: null, sealed: false };
-  if (total !== null && total <= ONE_PARTITION_ROWS) return [{ ...WHOLE, ...unread }];
+  if (total !== null && total <= ONE_PARTITION_ROWS) return [{ ...FULL_RANGE, ...unread }];
   const newest = subtractMonths(clock, 1);
   const partitions: Partition[] = [{ monthFrom: newest, ...unread }];
   let below = newest;
@@ -41,9 +41,9 @@ function subtractMonths(clock: number, months: number): string {
 
 /**
  * Puts one month in front of what is still unread. Every piece keeps the cursor of the partition it is cut from: all rows above that cursor
- * are held, so each piece is as sound as the partition was. This costs at most two half-empty pages more than the usual order.
+ * are held, so each piece is as reliable as the partition was. This costs at most two half-empty pages more than the usual order.
  * @param month `YYYY-MM-01`.
- * @returns null when nothing unread holds it.
+ * @returns null when no unread partition covers it.
  */
 export function moveMonthFirst(partitions: readonly Partition[], month: string): Partition[] | null {
   const source = partitions.find((partition) => !partition.sealed && hasMonth(partition, month));
@@ -83,8 +83,8 @@ function addMonth(month: string): string {
 }
 
 /**
- * Merges all unread partitions into one after an empty partition, or when few rows are left. None is ever skipped, whatever the counts say.
- * @returns null where nothing is to be merged.
+ * Merges all unread partitions into one after an empty partition, or when few rows are left. None is ever skipped, even if the counts suggest it.
+ * @returns null if there is nothing to merge.
  */
 export function mergeRest(
   partitions: readonly Partition[],
@@ -96,10 +96,10 @@ export function mergeRest(
   const [current] = unread;
   const previous = partitions[firstUnsealed - 1];
   if (!current || !previous || current.total !== null || unread.length === 1) return null;
-  // A requested month stands before its turn. If the rest were merged from there, the later months behind it would be lost.
+  // A requested month comes before its turn. If the remaining months were merged from there, the later months behind it would be lost.
   if (current.asked === true || !isUnbroken(unread)) return null;
-  const isLittleLeft = total !== null && total !== TOTAL_CEILING && total - heldRecords <= REST_ROWS;
-  if (previous.total !== 0 && !isLittleLeft) return null;
+  const areFewRemaining = total !== null && total !== TOTAL_CEILING && total - heldRecords <= REST_ROWS;
+  if (previous.total !== 0 && !areFewRemaining) return null;
   const { monthFrom: _, ...rest } = current;
   // Parts of a partition that was begun have been read further down than the others, so everything is unread below the highest cursor.
   const cursor = unread.reduce(

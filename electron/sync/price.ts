@@ -3,7 +3,7 @@ import type { Output, SyncResult } from '#contract/api.ts';
 import type { RunOptions, SyncOptions } from './run.ts';
 import { isScrubDue, estimateScrubRequests } from './phases/scrub.ts';
 import { LIST_ROWS, PAGE_ROWS, TOTAL_CEILING } from './service.ts';
-import { isFullyRead, countLooksBeforeWalk } from './resume.ts';
+import { isFullyRead, countRequestsBeforeWalk } from './resume.ts';
 import { readState, type SyncState } from './state.ts';
 import { findReliableTotal } from './status.ts';
 import type { SyncStore } from './store.ts';
@@ -27,10 +27,10 @@ export async function estimatePrice(store: SyncStore, now: number, options: Sync
   const heldRecords = await store.count({});
   const total = findReliableTotal(state);
   const common = { total, requestsUsed: 0 };
-  const looks = countLooksBeforeWalk(state, now);
-  if (state.sealed === null && options.month !== undefined && looks !== undefined) {
+  const extra = countRequestsBeforeWalk(state, now);
+  if (state.sealed === null && options.month !== undefined && extra !== undefined) {
     const unread = Math.max(0, (total ?? heldRecords) - heldRecords);
-    return { mode: 'download', ...(await estimateMonth(store, state, options.month, { unread, looks })), ...common };
+    return { mode: 'download', ...(await estimateMonth(store, state, options.month, { unread, extra })), ...common };
   }
   if (state.sealed === null)
     return { mode: 'download', ...estimateDownload(state, total ?? heldRecords, heldRecords), ...common };
@@ -58,31 +58,31 @@ export async function estimatePrice(store: SyncStore, now: number, options: Sync
 async function estimateList(state: SyncState | undefined, store: SyncStore): Promise<SyncPrice> {
   const lastId = state?.phase.name === 'list' ? state.phase.last : null;
   const heldRecords = await store.count(lastId === null ? {} : { idAbove: lastId });
-  const isWhole = state?.sealed != null;
-  const rows = isWhole
+  const isComplete = state?.sealed != null;
+  const rows = isComplete
     ? heldRecords
     : Math.max(heldRecords, (state && lastId === null ? findReliableTotal(state) : null) ?? 0);
   const pages = Math.max(1, Math.ceil(rows / LIST_ROWS));
-  const isKnown = isWhole || (lastId === null && rows > 0);
-  const mode = isWhole ? 'full' : 'download';
+  const isKnown = isComplete || (lastId === null && rows > 0);
+  const mode = isComplete ? 'full' : 'download';
   return { mode, min: pages, max: isKnown ? pages + 2 : null, total: isKnown ? rows : null, requestsUsed: 0 };
 }
 
 /**
- * Estimates like `estimatePrice`, but also a first download: where the total is unknown, it spends one request, whose page is part of the
+ * Estimates like `estimatePrice`, but also a first download: if the total is unknown, it spends one request, whose page is part of the
  * download.
- * @param runOne a run of at most one request
+ * @param runOneRequest a run of at most one request
  * @throws AppFailure as `runSync` does.
  */
-export async function askPrice(
+export async function fetchPrice(
   { store, now }: Pick<RunOptions, 'store' | 'now'>,
-  runOne: () => Promise<SyncResult>,
+  runOneRequest: () => Promise<SyncResult>,
   options: SyncOptions = {},
 ): Promise<SyncPrice> {
   const knownPrice = await estimatePrice(store, now(), options);
-  // One page of the list would not tell how many follow.
+  // One page of the list would not show how many follow.
   if (knownPrice.max !== null || options.list) return knownPrice;
-  const { requestsUsed, stopped } = await runOne();
+  const { requestsUsed, stopped } = await runOneRequest();
   const estimate = await estimatePrice(store, now(), options);
   return { ...estimate, requestsUsed, ...(stopped ? { max: null } : {}) };
 }
@@ -99,17 +99,17 @@ async function estimateMonth(
   store: SyncStore,
   state: SyncState,
   month: string,
-  { unread, looks }: { readonly unread: number; readonly looks: number },
+  { unread, extra }: { readonly unread: number; readonly extra: number },
 ): Promise<{ min: number; max: number | null }> {
   const partition = state.tiers.find((partition) => !partition.sealed && hasMonth(partition, month));
   if (!partition) return { min: 0, max: 0 };
-  if (partition.total === null && state.total === TOTAL_CEILING) return { min: 1 + looks, max: null };
+  if (partition.total === null && state.total === TOTAL_CEILING) return { min: 1 + extra, max: null };
   const rowsAround =
     partition.total === null ? unread : Math.max(0, partition.total - (await store.count(toRange(partition))));
-  return { min: 1 + looks, max: Math.ceil(rowsAround / PAGE_ROWS) + 1 + looks };
+  return { min: 1 + extra, max: Math.ceil(rowsAround / PAGE_ROWS) + 1 + extra };
 }
 
-/** @param knownTotal how many records an earlier answer mentioned: it prices a download that has not begun. */
+/** @param knownTotal the number of records in an earlier answer, which prices a download that has not begun. */
 export function applyKnownTotal(
   knownTotal: number | null,
   price: SyncPrice,
@@ -142,8 +142,8 @@ async function estimateAudit(store: SyncStore): Promise<{ min: number; max: numb
   return { min: months + 2, max: months + 8 };
 }
 
-/** Records usually live two years or longer, and twice as many change as are new. */
-const CHANGES_A_DAY = 2 / 730;
+/** Assumes that records are kept for two years or longer, and that twice as many change as are new. */
+const CHANGES_PER_DAY = 2 / 730;
 
 function estimateRefresh(
   state: SyncState,
@@ -153,7 +153,7 @@ function estimateRefresh(
 ): { min: number; max: number } {
   const days = Math.max(0, now - asOf) / DAY_MS;
   // A long pause, or a wrong clock, must not estimate more changes than there are records.
-  const changes = Math.min(heldRecords, heldRecords * CHANGES_A_DAY * days);
+  const changes = Math.min(heldRecords, heldRecords * CHANGES_PER_DAY * days);
   const interruptedPages = state.phase.name === 'pages' || state.phase.name === 'audit' ? 10 : 0;
   return { min: 1, max: 3 + interruptedPages + (changes < PAGE_ROWS ? 0 : Math.ceil(changes / PAGE_ROWS)) };
 }

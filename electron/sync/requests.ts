@@ -19,7 +19,7 @@ export function buildIdPageSearch(span: Span): SyncSearch {
     filterGroups: toFilterGroups(span),
     sort: { propertyName: ID_PROPERTY, direction: 'DESCENDING' },
     limit: PAGE_ROWS,
-    whole: true,
+    allProperties: true,
   };
 }
 
@@ -30,14 +30,14 @@ export function buildNewestChangesSearch(span: Span): SyncSearch {
 
 /** Asks for the total only; the one row that comes along is not stored. */
 export function buildCountSearch(span: Span): SyncSearch {
-  return { ...buildIdPageSearch(span), limit: 1, whole: false };
+  return { ...buildIdPageSearch(span), limit: 1, allProperties: false };
 }
 
 /** Asks which of these ids search can see. At most 99 ids are allowed, so that the body stays short. */
 export function buildVisibilitySearch(ids: readonly string[]): SyncSearch {
   return {
     ...buildIdPageSearch({}),
-    whole: false,
+    allProperties: false,
     filterGroups: [{ filters: [{ propertyName: ID_PROPERTY, operator: 'IN', values: ids }] }],
   };
 }

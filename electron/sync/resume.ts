@@ -5,7 +5,7 @@ import { startList } from './phases/list.ts';
 import { isScrubDue, startScrub } from './phases/scrub.ts';
 import type { PhaseOf, SyncState } from './state.ts';
 
-/** After a pause of this many milliseconds a download looks at the newest changes before it walks on. */
+/** After a pause of this many milliseconds a download reads the newest changes before it continues. */
 const LONG_PAUSE = 3_600_000;
 
 const probe: PhaseOf<'probe'> = { name: 'probe', onward: 'judge' };
@@ -24,12 +24,12 @@ export function resume(state: SyncState, scope: RunScope, now: number): SyncStat
     touchedAt: now,
   };
   if (scope.list) return resumed;
-  const isWhole = resumed.phase.name === 'pages' && resumed.phase.kind === 'full';
-  const isFullReadDue = scope.full && state.sealed !== null && !isWhole && !isFullyRead(state);
+  const isReadingAll = resumed.phase.name === 'pages' && resumed.phase.kind === 'full';
+  const isFullReadDue = scope.full && state.sealed !== null && !isReadingAll && !isFullyRead(state);
   return isFullReadDue ? startFull(resumed) : resumed;
 }
 
-/** True when everything was read again at the user's request and only the closing requests are left, so that no page is read twice. */
+/** True when everything was read again at the user's request and only the closing requests remain, so that no page is read twice. */
 export function isFullyRead({ run, phase }: SyncState): boolean {
   const hasPagesLeft =
     phase.name === 'done' || phase.name === 'list' || (phase.name === 'pages' && phase.kind === 'full');
@@ -66,8 +66,8 @@ function measurePause({ touchedAt }: SyncState, now: number): number {
   return now < touchedAt ? Number.POSITIVE_INFINITY : now - touchedAt;
 }
 
-/** Counts the requests that a run spends before the next page of a walk it continues; undefined where it does not continue one. */
-export function countLooksBeforeWalk(state: SyncState, now: number): number | undefined {
+/** Counts the requests that a run spends before the next page of a walk it continues; undefined if it does not continue one. */
+export function countRequestsBeforeWalk(state: SyncState, now: number): number | undefined {
   const { phase } = state;
   if (phase.name === 'walk') return measurePause(state, now) > LONG_PAUSE ? 1 : 0;
   return phase.name === 'stamp' || (phase.name === 'probe' && phase.onward === 'walk') ? 1 : undefined;

@@ -43,7 +43,7 @@ export type SyncOptions = Pick<RunOptions, 'maxRequests' | 'full' | 'audit' | 'l
 
 /**
  * Fills or refreshes the store. A run ends complete, or partial with everything that it fetched: because of the quota or reserve, `maxRequests`,
- * a cancellation, a service fault or being offline (`stopped` says which), or because the data changed meanwhile ("not verified yet", `stopped`
+ * a cancellation, a service fault or being offline (`stopped` is the reason), or because the data changed meanwhile ("not verified yet", `stopped`
  * is null).
  * @throws AppFailure for a missing, rejected or deactivated key and for faults of the store.
  */
@@ -113,7 +113,7 @@ class Run {
     if (phase.name === 'pages' && (phase.kind === 'scrub' || phase.kind === 'recent')) return null;
     if (!isScrubDue(state, this.#options.now())) return 'today';
     if (phase.name !== 'done') return 'begun';
-    return this.#budget.left() < estimateScrubRequests(sealed.total, state.file).max + REFRESH_REQUESTS
+    return this.#budget.remaining() < estimateScrubRequests(sealed.total, state.file).max + REFRESH_REQUESTS
       ? 'budget'
       : null;
   }
@@ -256,7 +256,7 @@ function toTimestamp({ asOf }: { readonly asOf: number }): string {
   return new Date(asOf).toISOString();
 }
 
-/** A run may continue after the quota's reset or, where the counts moved on, when the index has settled. */
+/** A run may continue after the quota's reset or, if the counts changed, when the index has settled. */
 function findResumeTime(state: SyncState, stopped: AppError | null): string | null {
   if (stopped?.code === 'quota-exhausted') return stopped.resetsAt;
   const isUnverified = state.phase.name === 'done' && !state.phase.verified;
@@ -280,7 +280,7 @@ interface Budget {
   /** Returns the number of attempts that this run has booked, retries included. Other uses of the key do not count. */
   used(): number;
   count(): void;
-  left(): number;
+  remaining(): number;
   /** Returns why no further attempt may be booked: null for the run's own limit, undefined when one may be booked. */
   refusal(): AppError | null | undefined;
 }
@@ -294,17 +294,17 @@ function createBudget(options: {
 }): Budget {
   const { quota, maxRequests = Number.POSITIVE_INFINITY } = options;
   let used = 0;
-  const countLeftToday = ({ limit, used: today }: Quota) => limit - today - (options.reserve ?? computeReserve(limit));
+  const countRemaining = ({ limit, used: spent }: Quota) => limit - spent - (options.reserve ?? computeReserve(limit));
   return {
     used: () => used,
     count() {
       used += 1;
     },
-    left: () => Math.max(0, Math.min(maxRequests - used, countLeftToday(quota()))),
+    remaining: () => Math.max(0, Math.min(maxRequests - used, countRemaining(quota()))),
     refusal() {
       if (used >= maxRequests) return null;
       const today = quota();
-      if (countLeftToday(today) > 0) return undefined;
+      if (countRemaining(today) > 0) return undefined;
       const { resetsAt, used: usedHere, limit } = today;
       return { code: 'quota-exhausted', resetsAt, reserve: usedHere < limit, usedHere, limit };
     },

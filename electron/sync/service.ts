@@ -10,7 +10,7 @@ export const PAGE_ROWS = 200;
 /** The list operation's largest page, a fact of the upstream platform. */
 export const LIST_ROWS = 100;
 /** A batch read takes 100 ids: 99 suspects and one id known to be alive. */
-export const BATCH_SUSPECTS = 99;
+export const BATCH_IDS_TO_CHECK = 99;
 /** A search `total` of exactly this many may be a ceiling and not a count. */
 export const TOTAL_CEILING = 10_000;
 
@@ -56,7 +56,7 @@ export interface SyncSearch {
   readonly sort: SortOrder;
   readonly limit: number;
   /** True when every catalogue property is requested: only then may its records be stored. */
-  readonly whole: boolean;
+  readonly allProperties: boolean;
 }
 
 export type SyncRequest =
@@ -81,10 +81,10 @@ export interface BatchResponse extends Pick<BatchOutput, 'found' | 'missing'> {
 
 export type SyncResponse = PageResponse | BatchResponse;
 
-const allProperties = declaredProperties.map((property) => property.name);
+const propertyNames = declaredProperties.map((property) => property.name);
 
-function chooseProperties(whole: boolean): readonly string[] {
-  return whole ? allProperties : [ID_PROPERTY];
+function chooseProperties(allProperties: boolean): readonly string[] {
+  return allProperties ? propertyNames : [ID_PROPERTY];
 }
 
 /**
@@ -99,18 +99,18 @@ export async function sendRequest(
 ): Promise<SyncResponse> {
   switch (request.kind) {
     case 'search': {
-      const { filterGroups, sort, limit, whole } = request;
-      const input = { filterGroups, sorts: [sort], limit, properties: chooseProperties(whole) };
+      const { filterGroups, sort, limit, allProperties } = request;
+      const input = { filterGroups, sorts: [sort], limit, properties: chooseProperties(allProperties) };
       return toResponse(await client.search(input, signal, attempts));
     }
     case 'list': {
       const cursor = request.after === null ? {} : { after: request.after };
       return toResponse(
-        await client.list({ limit: LIST_ROWS, ...cursor, properties: allProperties }, signal, attempts),
+        await client.list({ limit: LIST_ROWS, ...cursor, properties: propertyNames }, signal, attempts),
       );
     }
     case 'batch': {
-      const input = { ids: request.ids, properties: allProperties };
+      const input = { ids: request.ids, properties: propertyNames };
       const { found, missing, failed } = await client.batchRead(input, signal, attempts);
       const [fault] = failed;
       if (fault && found.length + missing.length === 0)

@@ -8,7 +8,7 @@ export const OVERLAP = 120_000;
 
 /** The range of JavaScript's dates, in milliseconds. */
 const time = z.number().min(-8.64e15).max(8.64e15);
-/** Later than any record. Where the service has no clock, no record can be recognised as in flight, so all of them count. */
+/** Later than any record. If the service has no clock, no record can be recognised as in flight, so all of them count. */
 export const BEYOND_ALL = Date.UTC(9999, 0, 1);
 
 const id = z.string().regex(/^\d{1,18}$/);
@@ -85,7 +85,7 @@ const pagesSchema = z.object({
   cursor: id.nullable(),
   /** The server time at which every earlier change is certain to be read: the probe's time, or that of its own first page. */
   startedAt: time.nullable(),
-  /** What these pages prove is complete as of this time on the service's clock. */
+  /** The time, on the service's clock, as of which these pages prove the data complete. */
   asOf: time.nullable(),
   /** An earlier run began these pages, so their counts must not be trusted now. */
   resumed: z.boolean(),
@@ -93,7 +93,7 @@ const pagesSchema = z.object({
   expected: z.number().nullable(),
   /** A page showed fewer rows than it had to, so the omitted ones must be read again. */
   short: z.boolean().default(false),
-  /** The least rows that the pages must show: as many as the probe before them did. */
+  /** The fewest rows that the pages must show: as many as the probe before them did. */
   least: z.number().default(0),
   suspects,
 });
@@ -121,7 +121,7 @@ const auditSchema = z.object({
   found: z.number(),
   idsOnly: z.boolean(),
   ceiling: z.boolean(),
-  /** An earlier run began this audit. Its early counts are from before the pause, so only another look can prove the end. */
+  /** An earlier run began this audit. Its early counts are from before the pause, so only another probe can prove the end. */
   resumed: z.boolean().default(false),
 });
 
@@ -170,7 +170,7 @@ const unsearchableSchema = z.object({
   createdAt: time,
   /** True once the record was proven alive in this run. */
   alive: z.boolean(),
-  /** True once search was asked for the record in this run and did not find it. */
+  /** True once a search for the record in this run did not find it. */
   absent: z.boolean(),
 });
 export type Unsearchable = z.output<typeof unsearchableSchema>;
@@ -194,13 +194,13 @@ const stateSchema = z.object({
   watermark: time.nullable(),
   /** The newest last-modified that was seen when the watermark was set. */
   newest: time.nullable(),
-  /** True when the clock that stamps records runs behind the service's Date header, so that only stamps tell what was seen. */
+  /** True when the clock that stamps records runs behind the service's Date header, so that only stamps show what was seen. */
   behind: z.boolean(),
   /** The most milliseconds by which stamps were ahead of the Date header. */
   ahead: z.number(),
   /** The server time of the latest answer. */
   clock: time.nullable(),
-  /** The local time of the latest commit, used only to tell a short pause from a long one. */
+  /** The local time of the latest commit, used only to distinguish a short pause from a long one. */
   touchedAt: time,
   /** The partitions, under the name that stored states use. Each costs a count whenever the coverage is read. */
   tiers: z.array(partitionSchema).max(MOST_PARTITIONS),
@@ -210,7 +210,7 @@ const stateSchema = z.object({
   total: z.number().nullable(),
   /**
    * When rows and total contradicted each other: equal counts prove nothing until that has settled. It is measured by the service's clock,
-   * which alone shows what has settled there, or by the local one where `clock` is null because the service sends none.
+   * which alone shows what has settled there, or by the local one if `clock` is null because the service sends none.
    */
   contradicted: z.object({ clock: time.nullable(), local: time }).nullable().default(null),
   /** Ids that were seen alive in the latest pages. */
@@ -218,9 +218,9 @@ const stateSchema = z.object({
   unsearchable: z.array(unsearchableSchema),
   /** `asked` counts the requests of this run beyond those of a first walk. */
   run: z.object({ mode: modeSchema, asked: z.number(), windows: z.number(), audits: z.number() }),
-  /** Where records were loaded from; null when all of them come from the service. */
+  /** The file that records were loaded from; null when all of them come from the service. */
   file: fileSchema.nullable().default(null),
-  /** Set where this is the state of records as they were known at a past moment; no download has it. */
+  /** The past moment at which the records were known like this; absent in the state of a download. */
   asKnown: time.exactOptional(),
   /** Where the rolling scrub stopped, and the local day it last ran. */
   scrub: z.object({ cursor: id.nullable(), day: z.string().nullable() }),

@@ -1,4 +1,4 @@
-/** Reads from the stored state whether the data is complete and as of when. This costs no request. */
+/** Reads from the stored state whether the data is complete, and as of which time. This costs no request. */
 import type { DataStatus } from '#contract/api.ts';
 import { TOTAL_CEILING } from './service.ts';
 import { toUnreadRange } from './from-file.ts';

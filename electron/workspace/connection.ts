@@ -13,7 +13,7 @@ import { directorySchema, type Directory } from '#domain/people/directory.ts';
 import { SAMPLE_TODAY } from '#domain/settings.ts';
 
 const DEFAULT_RATE = 4;
-const text = z.string();
+const textSchema = z.string();
 
 /** How a workspace reaches its service. Only here does the sample differ from a real service. */
 export interface Connection {
@@ -22,11 +22,11 @@ export interface Connection {
   origin(): string | undefined;
   address(): Promise<string>;
   key(): Promise<string | undefined>;
-  keyPlace(): Promise<WorkspaceState['key']>;
+  findKeyLocation(): Promise<WorkspaceState['key']>;
   /** @throws AppFailure `workspace-bound` once another address has answered. */
-  mayBind(origin: string): void;
+  assertBindable(origin: string): void;
   bind(origin: string): void;
-  /** Notes that the bound address accepted the key: from now on it is this workspace's for good. */
+  /** Notes that the bound address accepted the key, which binds the workspace to it permanently. */
   noteAnswer(): void;
   readonly rate: number;
   readonly asOf?: string;
@@ -46,7 +46,7 @@ export function connectSample(
     kind: 'sample',
     origin: () => SAMPLE_ORIGIN,
     async address() {
-      starting ??= startSample(directory, journal, asOf, options.now, names.keep);
+      starting ??= startSample(directory, journal, asOf, options.now, names.save);
       try {
         return (await starting).url;
       } catch (error) {
@@ -56,8 +56,8 @@ export function connectSample(
       }
     },
     key: async () => SAMPLE_KEY,
-    keyPlace: async () => 'built-in',
-    mayBind: () => fail({ code: 'workspace-bound', detail: workspaceTexts.sampleRecords }),
+    findKeyLocation: async () => 'built-in',
+    assertBindable: () => fail({ code: 'workspace-bound', detail: workspaceTexts.sampleRecords }),
     bind: () => {},
     noteAnswer: () => {},
     // The service runs on this computer, so requests need no spacing.
@@ -78,17 +78,17 @@ export const ANSWERED = 'baseUrl.answered';
  * The address is read and checked whenever it is used, because whatever can write the journal's file, a program or a fault of the disk,
  * must not decide where a key is sent. An address that differs from the configured one, or from the origin of the records, is refused
  * before a key is read.
- * @param from the address that the records here came from: records of two services never share a workspace.
+ * @param recordsOrigin the address that the records here came from: records of two services never share a workspace.
  */
 export async function connectService(
   options: WorkspaceOptions,
   journal: Journal,
-  from: string | undefined,
+  recordsOrigin: string | undefined,
 ): Promise<Connection> {
-  /** Once the address is known, the journal must say the same. */
+  /** Once the address is known, the journal must contain the same. */
   let expected: string | undefined;
   const readBoundOrigin = () => {
-    const saved = journal.setting(BASE_URL, text);
+    const saved = journal.setting(BASE_URL, textSchema);
     if (saved === undefined) return undefined;
     const origin = parseSavedAddress(saved);
     if (expected !== undefined && origin !== expected) fail({ code: 'workspace-bound', detail: origin });
@@ -96,23 +96,23 @@ export async function connectService(
   };
   // An address that has never answered may be a typing error: it holds no records, and another may replace it.
   const hasAnswered = () => journal.setting(ANSWERED, z.boolean()) === true;
-  const mayBind = (origin: string) => {
+  const assertBindable = (origin: string) => {
     const boundOrigin = readBoundOrigin();
     if (boundOrigin !== undefined && boundOrigin !== origin && hasAnswered())
       fail({ code: 'workspace-bound', detail: boundOrigin });
   };
   const bind = (origin: string) => {
-    mayBind(origin);
+    assertBindable(origin);
     if (readBoundOrigin() !== origin) journal.saveSetting(BASE_URL, origin);
     expected = origin;
     // The address is read back, so that the written one is the one in use.
     if (readBoundOrigin() !== origin) fail({ code: 'file-damaged', detail: options.name });
   };
-  if (from !== undefined) {
+  if (recordsOrigin !== undefined) {
     const boundOrigin = readBoundOrigin();
-    if (boundOrigin !== undefined && boundOrigin !== from && hasAnswered())
-      fail({ code: 'workspace-bound', detail: from });
-    bind(from);
+    if (boundOrigin !== undefined && boundOrigin !== recordsOrigin && hasAnswered())
+      fail({ code: 'workspace-bound', detail: recordsOrigin });
+    bind(recordsOrigin);
     if (!hasAnswered()) journal.saveSetting(ANSWERED, true);
   }
   if (options.baseUrl !== undefined) bind(parseBaseUrl(options.baseUrl));
@@ -130,12 +130,12 @@ export async function connectService(
       readBoundOrigin();
       return key ?? (await readStoredKey());
     },
-    async keyPlace() {
+    async findKeyLocation() {
       if (key !== undefined) return 'memory';
       if ((await readStoredKey()) === undefined) return 'none';
       return options.secrets.durable ? 'keychain' : 'memory';
     },
-    mayBind,
+    assertBindable,
     bind,
     noteAnswer() {
       if (!hasAnswered()) journal.saveSetting(ANSWERED, true);
@@ -155,14 +155,14 @@ function parseSavedAddress(saved: string): string {
   }
 }
 
-// Notes in the store which service its records came from, because a journal that was lost or put back must not mix in another's records.
+// Notes in the store which service its records came from, because a journal that was lost or restored must not mix in another service's records.
 
 export type RecordsAddress = Awaited<ReturnType<typeof openRecordsAddress>>;
 
 /** The key under which the store keeps the address. */
 export const ADDRESS = 'address';
 
-/** @throws AppFailure `address-refused` where the store names an address that no key may be sent to. */
+/** @throws AppFailure `address-refused` if the store names an address that no key may be sent to. */
 export async function openRecordsAddress(store: StoreFile) {
   let known = await readAddress(store);
   return {

@@ -1,4 +1,4 @@
-/** Holds the open workspace and replaces it by another. There is one change at a time, and one that fails leaves the previous state. */
+/** Holds the open workspace and replaces it with another. There is one change at a time, and a failed one leaves the previous state. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { AppFailure, fail } from '#contract/errors.ts';
 import { toRemovedPath, toReplacedPath } from './leftovers.ts';
@@ -9,7 +9,7 @@ export interface Undoable {
   readonly undo: () => void;
 }
 
-type PlanJoin = (existing: Workspace) => (place: string) => Promise<void>;
+type PlanJoin = (existing: Workspace) => (directory: string) => Promise<void>;
 
 /** The open workspace, as handlers use and change it. */
 export interface WorkspaceInUse {
@@ -23,13 +23,13 @@ export interface WorkspaceInUse {
   reopen<T extends Undoable>(work: (workspace: Workspace) => T): Promise<T>;
   /**
    * Makes a prepared folder the workspace of that name and opens it.
-   * @param plan finds what brings an existing one, which holds something, into that folder once it is closed. It throws to refuse.
+   * @param plan returns the step that merges an existing, non-empty one into that folder once it is closed. It throws to refuse.
    */
   adopt(name: string, folder: string, plan: PlanJoin): Promise<Workspace>;
   /**
    * Deletes a workspace's files for good; if it is open, `next` is opened first.
    * @param forget called once nothing has it open, before its files are deleted; if it throws, they stay
-   * @throws AppFailure `store-in-use` while another program has it open · `usage` where `next` is the deleted one
+   * @throws AppFailure `store-in-use` while another program has it open · `usage` if `next` is the deleted one
    */
   remove(name: string, next: string, forget: () => Promise<void>): Promise<void>;
 }
@@ -45,7 +45,7 @@ export interface WorkspaceChanges {
   readonly switched: () => void;
   /** Called when the open workspace was closed and opened again. */
   readonly reopened: () => void;
-  /** Called when the open workspace's files were put in place of another's. */
+  /** Called when the open workspace's files replaced those of a different one. */
   readonly adopted: (name: string) => void;
 }
 
@@ -57,7 +57,7 @@ interface Closed {
   readonly cause: unknown;
 }
 
-/** Ends what was under way on a workspace that was closed meanwhile, as its store ends what reads it. */
+/** Ends the calls on a workspace that was closed meanwhile, as its store ends its readers. */
 const changeFailure = new AppFailure({ code: 'cancelled' });
 
 export function createCurrentWorkspace(
@@ -66,19 +66,19 @@ export function createCurrentWorkspace(
 ): WorkspaceInUse & { readonly opening: (signal?: AbortSignal) => Promise<void> | undefined; close(): Promise<void> } {
   let workspace: Workspace | undefined = first;
   let closed: Closed = { name: first.name, cause: changeFailure };
-  let isOver = false;
+  let hasEnded = false;
   let retry: Promise<void> | undefined;
-  let turn: Promise<unknown> = Promise.resolve();
+  let queue: Promise<unknown> = Promise.resolve();
   /** The change under way, however it ends. Others may be waiting behind it. */
-  let running: Promise<unknown> = turn;
+  let runningChange: Promise<unknown> = queue;
   /** Queues the work, because two changes of workspace at once would both close and open the same files. */
   const runInTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const queued = turn.then(() => {
+    const queued = queue.then(() => {
       const change = work();
-      running = change.catch(() => {});
+      runningChange = change.catch(() => {});
       return change;
     });
-    turn = queued.catch(() => {});
+    queue = queued.catch(() => {});
     return queued;
   };
 
@@ -88,15 +88,15 @@ export function createCurrentWorkspace(
     throw closed.cause;
   }
 
-  /** The obstacle may be gone by now, so every question tries once, and the next one finds the workspace open. */
+  /** The obstacle may be gone by now, so every call tries once, and the next one finds the workspace open. */
   async function openAgain(): Promise<void> {
-    if (workspace || isOver) return;
-    await goBackTo(closed.name);
+    if (workspace || hasEnded) return;
+    await returnTo(closed.name);
     if (workspace) reopened();
   }
 
-  /** Goes back after a failed change. If that workspace cannot be opened either, every question is answered with the reason. */
-  async function goBackTo(name: string): Promise<void> {
+  /** Goes back after a failed change. If that workspace cannot be opened either, every call fails with the reason. */
+  async function returnTo(name: string): Promise<void> {
     try {
       workspace = await open(name);
     } catch (cause) {
@@ -117,15 +117,15 @@ export function createCurrentWorkspace(
       await prepare?.(workspace);
       return workspace;
     }
-    const place = workspaceDirectory(dataDirectory, name);
-    const isNew = !existsSync(place);
+    const directory = workspaceDirectory(dataDirectory, name);
+    const isNew = !existsSync(directory);
     const next = await open(name);
     try {
       await prepare?.(next);
     } catch (error) {
       await next.close();
       // A mistyped address leaves no empty workspace behind.
-      if (isNew) rmSync(place, { recursive: true, force: true });
+      if (isNew) rmSync(directory, { recursive: true, force: true });
       throw error;
     }
     await stop();
@@ -148,7 +148,7 @@ export function createCurrentWorkspace(
       try {
         result.undo();
       } finally {
-        await goBackTo(name);
+        await returnTo(name);
       }
       throw error;
     } finally {
@@ -158,7 +158,7 @@ export function createCurrentWorkspace(
   }
 
   async function adopt(name: string, folder: string, plan: PlanJoin): Promise<Workspace> {
-    const place = workspaceDirectory(dataDirectory, name);
+    const directory = workspaceDirectory(dataDirectory, name);
     const former = requireOpen();
     const target = name === former.name ? former : await open(name);
     let joinInto: ReturnType<PlanJoin> | undefined;
@@ -168,33 +168,33 @@ export function createCurrentWorkspace(
       if (target !== former) await target.close();
     }
     await stop();
-    const aside = toReplacedPath(place);
+    const replacedPath = toReplacedPath(directory);
     let next: Workspace;
     try {
       await close();
-      await joinInto?.(place);
-      next = await putInPlace(name, folder, { place, aside });
+      await joinInto?.(directory);
+      next = await putInPlace(name, folder, directory);
     } catch (error) {
-      await goBackTo(former.name);
+      await returnTo(former.name);
       if (workspace) reopened();
       throw error;
     }
     workspace = next;
-    rmSync(aside, { recursive: true, force: true });
+    rmSync(replacedPath, { recursive: true, force: true });
     adopted(name);
     remember(name);
     return next;
   }
 
   async function remove(name: string, next: string, forget: () => Promise<void>): Promise<void> {
-    const place = workspaceDirectory(dataDirectory, name);
+    const directory = workspaceDirectory(dataDirectory, name);
     if (next === name) fail({ code: 'usage', detail: workspaceTexts.onlyOne });
     if (workspace?.name === name) await switchTo(next);
     else await assertUnused(name);
     await forget();
-    const away = toRemovedPath(place);
-    renameSync(place, away);
-    rmSync(away, { recursive: true, force: true });
+    const removedPath = toRemovedPath(directory);
+    renameSync(directory, removedPath);
+    rmSync(removedPath, { recursive: true, force: true });
   }
 
   /** A workspace that is damaged, or of a newer version, can be deleted; one that another program writes to cannot. */
@@ -206,24 +206,25 @@ export function createCurrentWorkspace(
     }
   }
 
-  /** The former workspace is only set aside until the new one has opened, because a failure must leave what was there. */
-  async function putInPlace(name: string, folder: string, { place, aside }: { place: string; aside: string }) {
-    rmSync(aside, { recursive: true, force: true });
-    renameSync(place, aside);
+  /** The former workspace is only moved until the new one has opened, because a failure must restore it. */
+  async function putInPlace(name: string, folder: string, directory: string) {
+    const replacedPath = toReplacedPath(directory);
+    rmSync(replacedPath, { recursive: true, force: true });
+    renameSync(directory, replacedPath);
     try {
-      renameSync(folder, place);
+      renameSync(folder, directory);
       return await open(name);
     } catch (error) {
-      rmSync(place, { recursive: true, force: true });
-      renameSync(aside, place);
+      rmSync(directory, { recursive: true, force: true });
+      renameSync(replacedPath, directory);
       throw error;
     }
   }
 
-  const isChanging = () => !workspace && !isOver && closed.cause === changeFailure;
+  const isChanging = () => !workspace && !hasEnded && closed.cause === changeFailure;
 
   async function waitUntilOpen(signal: AbortSignal | undefined): Promise<void> {
-    while (isChanging()) await waitUnlessCancelled(running, signal);
+    while (isChanging()) await waitUnlessCancelled(runningChange, signal);
   }
 
   return {
@@ -240,7 +241,7 @@ export function createCurrentWorkspace(
     remove: (name, next, forget) => runInTurn(() => remove(name, next, forget)),
     close: () =>
       runInTurn(() => {
-        isOver = true;
+        hasEnded = true;
         return close();
       }),
   };

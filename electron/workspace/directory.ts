@@ -1,4 +1,4 @@
-/** Keeps a workspace's directory in both its places: stored in the journal, and next to the records for statements to join. */
+/** Stores a workspace's directory in two places: in the journal, and next to the records for statements to join. */
 import { AppFailure, replaceableStore } from '#contract/errors.ts';
 import type { DirectoryChange } from '#domain/people/directory.ts';
 import type { Journal } from '#electron/journal/journal.ts';
@@ -22,8 +22,8 @@ export function createNames(journal: Journal, storeFile: () => StoreFile | undef
   };
   return {
     fill,
-    /** Saves names in the journal; the next question finds them next to the records. */
-    keep: async (change: DirectoryChange) => {
+    /** Saves names in the journal and next to the records, where the next query finds them. */
+    save: async (change: DirectoryChange) => {
       const difference = journal.saveNames(change);
       if (difference.added + difference.changed + difference.removed > 0) await fill();
       return difference;

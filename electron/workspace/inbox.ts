@@ -1,6 +1,6 @@
 /**
- * Takes changes of names that another program hands to the one that has the workspace open, because two owners of its stores would lose one
- * another's changes. The inbox is a folder within the workspace's own, which only its user may read. A request is a file, and its answer is
+ * Passes changes of names from other programs to the one that has the workspace open, because two writers of its stores would lose each
+ * other's changes. The inbox is a folder inside the workspace's folder, readable only by its user. A request is a file, and its answer is
  * the file next to it.
  */
 import { randomUUID } from 'node:crypto';
@@ -16,8 +16,8 @@ const FOLDER = 'inbox';
 const REQUEST_SUFFIX = '.asked.json';
 const ANSWER_SUFFIX = '.answered.json';
 /** How long to wait for an answer: a program that is busy with a download answers between two of its steps. */
-const PATIENCE_MS = 15_000;
-const LOOK_MS = 40;
+const TIMEOUT_MS = 15_000;
+const POLL_MS = 40;
 
 const { input, output } = namesMethods['names.keep'];
 const answerSchema = z.discriminatedUnion('ok', [
@@ -26,7 +26,7 @@ const answerSchema = z.discriminatedUnion('ok', [
 ]);
 
 /**
- * Takes changes over for as long as the workspace is open. Earlier requests are cleared away, because those who made them have given up.
+ * Watches for changes while the workspace is open. Earlier requests are deleted, because their senders have given up.
  * @returns a function that stops the watching
  */
 export function watchInbox(
@@ -37,15 +37,15 @@ export function watchInbox(
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const takenNames = new Set<string>();
-  const take = async (name: string) => {
+  const takeRequest = async (name: string) => {
     takenNames.add(name);
     const answer = await answerRequest(join(folder, name), apply);
     if (answer) placeFile(folder, `${name.slice(0, -REQUEST_SUFFIX.length)}${ANSWER_SUFFIX}`, answer);
   };
   const watcher = watch(folder, (_, name) => {
-    if (name?.endsWith(REQUEST_SUFFIX) === true && !takenNames.has(name)) void take(name).catch(() => {});
+    if (name?.endsWith(REQUEST_SUFFIX) === true && !takenNames.has(name)) void takeRequest(name).catch(() => {});
   });
-  // A folder that is taken away ends the watching, not the program.
+  // A deleted folder ends the watching, not the program.
   watcher.on('error', () => watcher.close());
   return () => {
     watcher.close();
@@ -55,7 +55,7 @@ export function watchInbox(
 
 type Answer = z.output<typeof answerSchema>;
 
-/** @returns undefined where the request is gone because its sender has given up */
+/** @returns undefined if the request is gone because its sender has given up */
 async function answerRequest(
   path: string,
   apply: (change: DirectoryChange) => Promise<DirectoryDifference>,
@@ -84,16 +84,16 @@ function placeFile(folder: string, name: string, content: unknown): void {
  * Asks the program that has the workspace open to make a change.
  * @throws AppFailure `store-in-use` when none answers · the failure with which the program refuses the change
  */
-export async function handOver(directory: string, change: DirectoryChange): Promise<DirectoryDifference> {
+export async function requestChange(directory: string, change: DirectoryChange): Promise<DirectoryDifference> {
   const folder = join(directory, FOLDER);
   const id = randomUUID();
   const [requestPath, answerPath] = [join(folder, `${id}${REQUEST_SUFFIX}`), join(folder, `${id}${ANSWER_SUFFIX}`)];
   try {
     placeFile(folder, `${id}${REQUEST_SUFFIX}`, change);
-    for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
+    for (let waited = 0; waited < TIMEOUT_MS; waited += POLL_MS) {
       const answer = readAnswer(answerPath);
       if (answer) return answer.ok ? answer.value : fail(answer.error);
-      await wait(LOOK_MS);
+      await wait(POLL_MS);
     }
   } catch (failure) {
     // An older version has no such folder.

@@ -10,7 +10,7 @@ import type { PastMoment } from '#electron/snapshot/past.ts';
 import { printState, readState } from '#electron/sync/state.ts';
 import { memoryTexts as texts } from '#texts/hosts/memory.ts';
 import { isReviewedBefore, MARK, toDirectory, toMarks, toSettings } from './log-entries.ts';
-import type { LogInUse } from './log-in-use.ts';
+import type { CurrentLog } from './log-in-use.ts';
 
 export interface KnownMoment {
   /** The last merge that belongs to it, of records or of names and settings. */
@@ -25,17 +25,17 @@ const isOfRecords = ({ kind }: Pick<Merge, 'kind'>) => kindsOfRecords.includes(k
 
 /**
  * @param text a day, which means its end in the zone, a timestamp, or the number of a merge
- * @throws AppFailure `usage` for a moment of which nothing is known
+ * @throws AppFailure `usage` if nothing is known of the moment
  */
-export function findMoment(text: string, inUse: LogInUse, clock: Omit<Clock, 'cut'>): KnownMoment {
-  const merges = inUse.listWhole();
-  const cut = inUse.log.cut();
+export function findMoment(text: string, currentLog: CurrentLog, clock: Omit<Clock, 'cut'>): KnownMoment {
+  const merges = currentLog.listFinished();
+  const cut = currentLog.log.cut();
   const { position, time } = findPosition(text, merges, { ...clock, cut: cut?.number ?? 0 });
   const moment = merges.findLast((merge) => merge.number <= position && isOfRecords(merge));
   const first = merges.find(isOfRecords);
   if (!first) fail({ code: 'usage', detail: texts.nothingYet });
   if (!moment) fail({ code: 'usage', detail: (cut ? texts.removed : texts.before)(first.seenAt) });
-  if (merges.findLast(isOfRecords)?.number !== inUse.carried) fail({ code: 'usage', detail: texts.notCarried });
+  if (merges.findLast(isOfRecords)?.number !== currentLog.carried) fail({ code: 'usage', detail: texts.notCarried });
   const gap = merges.find(({ number, kind }) => kind === 'unknown' && number > moment.number);
   if (gap) {
     const from = merges.findLast((merge) => merge.number < gap.number && isOfRecords(merge));
@@ -50,39 +50,39 @@ export interface PastWorkspace extends Omit<PastMoment, 'directory'> {
   readonly marks: ReadonlyMap<string, ReadonlyMap<string, ReviewMark>>;
 }
 
-/** @param today the settings of today, which stand where that moment had none */
+/** @param currentSettings the current settings, which fill in for those that the moment did not have */
 export function recallMoment(
   { merge, time }: KnownMoment,
-  inUse: LogInUse,
+  currentLog: CurrentLog,
   sent: Pick<SentRegister, 'billed'>,
-  today: Settings,
+  currentSettings: Settings,
 ): PastWorkspace {
-  const { log } = inUse;
+  const { log } = currentLog;
   // A change of names comes after the merge that the records carry.
   const { number, state } =
-    inUse.list().findLast((candidate) => candidate.number <= merge && isOfRecords(candidate)) ??
+    currentLog.list().findLast((candidate) => candidate.number <= merge && isOfRecords(candidate)) ??
     fail({ code: 'usage', detail: texts.nothingYet });
-  const entries = new Map<string, Cells | null>(inUse.known());
+  const entries = new Map<string, Cells | null>(currentLog.known());
   const seen = new Set<string>();
-  for (const { differences } of inUse.log.differences(merge, Number.MAX_SAFE_INTEGER, ['journal'])) {
+  for (const { differences } of currentLog.log.differences(merge, Number.MAX_SAFE_INTEGER, ['journal'])) {
     for (const [entry, before, after] of differences) {
       if (seen.has(entry)) continue;
       seen.add(entry);
-      // A mark that was made before the moment and logged after it was there.
-      const isThere = before === null && entry.startsWith(MARK) && isReviewedBefore(after, time);
-      if (!isThere) entries.set(entry, before);
+      // A mark that was made before the moment but logged after it existed then.
+      const existed = before === null && entry.startsWith(MARK) && isReviewedBefore(after, time);
+      if (!existed) entries.set(entry, before);
     }
   }
   return {
     merge: number,
     state: printState({ ...readState(state), asKnown: time }),
     *readChanges(to) {
-      if (log !== inUse.log) fail({ code: 'usage', detail: texts.notCarried });
+      if (log !== currentLog.log) fail({ code: 'usage', detail: texts.notCarried });
       for (const { differences } of log.differences(merge, to, kindsOfRecords)) yield differences;
     },
     directory: toDirectory(entries),
     billed: () => sent.billed(new Date(time).toISOString()),
-    settings: toSettings(entries, today),
+    settings: toSettings(entries, currentSettings),
     marks: toMarks(entries),
   };
 }
@@ -93,13 +93,13 @@ const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\
 interface Clock {
   readonly endOfDay: (day: string) => number;
   readonly now: number;
-  /** When the register of sent files last learned anything, as UTC timestamp; empty for never. */
+  /** When the register of sent files last changed, as UTC timestamp; empty for never. */
   readonly lastSent: string;
   /** The last merge that was removed; 0 for none. */
   readonly cut: number;
 }
 
-/** @returns the number of the last merge at that moment, 0 where there was none, and the moment itself */
+/** @returns the number of the last merge at that moment, 0 if there was none, and the moment itself */
 function findPosition(
   text: string,
   merges: readonly Merge[],
@@ -116,44 +116,44 @@ function findPosition(
   const requested = isDay ? endOfDay(text) : TIMESTAMP.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(requested)) fail({ code: 'usage', detail: texts.noMoment(text) });
   const last = merges.findLast(({ seenAt }) => Date.parse(seenAt) <= requested);
-  // Of today, or of a day to come, nothing is known but what was seen, or billed, last.
+  // Today, and any future day, stand for the time of the last merge or the last change of the register.
   const time =
     requested > now && last ? Math.max(Date.parse(last.seenAt), Date.parse(lastSent || last.seenAt)) : requested;
   return { position: last?.number ?? 0, time };
 }
 
-// Keeps what is read ready for the next question about the same, as long as not too many others come in between.
+// Keeps the most recently used readings open for the next query of the same key.
 
-interface Kept<T> {
+interface OpenEntry<T> {
   readonly value: T;
   uses: number;
 }
 
-/** @param most that stay open; one that is in use stays in any case */
-export function keepOpen<T>(most: number, close: (value: T) => Promise<void>) {
-  const kept = new Map<string, Kept<T>>();
-  const closeQuietly = ({ value }: Kept<T>) => close(value).catch(() => {});
+/** @param limit how many stay open, besides those in use */
+export function createOpenCache<T>(limit: number, close: (value: T) => Promise<void>) {
+  const entries = new Map<string, OpenEntry<T>>();
+  const closeQuietly = ({ value }: OpenEntry<T>) => close(value).catch(() => {});
   return {
     async use<R>(key: string, open: () => T, work: (value: T) => Promise<R>): Promise<R> {
-      const own = kept.get(key) ?? { value: open(), uses: 0 };
-      kept.set(key, own);
-      own.uses += 1;
-      for (const [other, { uses }] of [...kept].slice(0, Math.max(0, kept.size - most))) {
-        const idle = uses === 0 && kept.get(other);
+      const entry = entries.get(key) ?? { value: open(), uses: 0 };
+      entries.set(key, entry);
+      entry.uses += 1;
+      for (const [otherKey, { uses }] of [...entries].slice(0, Math.max(0, entries.size - limit))) {
+        const idle = uses === 0 && entries.get(otherKey);
         if (!idle) continue;
-        kept.delete(other);
+        entries.delete(otherKey);
         void closeQuietly(idle);
       }
       try {
-        return await work(own.value);
+        return await work(entry.value);
       } finally {
-        own.uses -= 1;
+        entry.uses -= 1;
       }
     },
     /** Closes everything, though it may be in use. */
-    async forget(): Promise<void> {
-      const open = [...kept.values()];
-      kept.clear();
+    async closeAll(): Promise<void> {
+      const open = [...entries.values()];
+      entries.clear();
       await Promise.all(open.map(closeQuietly));
     },
   };

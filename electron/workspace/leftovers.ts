@@ -1,4 +1,4 @@
-/** Clears away, at the next start, what a program left behind when it was killed while loading or deleting a workspace. */
+/** Deletes, at the next start, what a program left behind when it was killed while loading or deleting a workspace. */
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { WORKSPACE_NAME } from '#domain/name-schema.ts';
@@ -9,16 +9,16 @@ export function createLoadingPrefix(): string {
 }
 
 /** The path where an empty workspace waits until its replacement has opened. */
-export function toReplacedPath(place: string): string {
-  return `${place}.replaced-${process.pid}`;
+export function toReplacedPath(path: string): string {
+  return `${path}.replaced-${process.pid}`;
 }
 
 /**
  * The path to which a workspace is moved before it is deleted, so that a program that ends meanwhile leaves nothing that looks like a
  * workspace.
  */
-export function toRemovedPath(place: string): string {
-  return `${place}.removed-${process.pid}`;
+export function toRemovedPath(path: string): string {
+  return `${path}.removed-${process.pid}`;
 }
 
 /** Matches the prefix with `mkdtemp`'s suffix. An earlier version named no process. */
@@ -26,19 +26,19 @@ const LOADING = /^loading-(?:(\d+)-)?[A-Za-z0-9]{6}$/;
 const REMOVED = new RegExp(String.raw`^${WORKSPACE_NAME}\.removed-(\d+)$`);
 const REPLACED = new RegExp(String.raw`^(${WORKSPACE_NAME})\.replaced(?:-(\d+))?$`);
 
-/** Runs before anything of the data directory is opened. Nothing is lost: a replaced workspace whose successor never came is put back. */
+/** Runs before anything of the data directory is opened. Nothing is lost: a replaced workspace without a successor is restored. */
 export function clearLeftovers(dataDirectory: string): void {
   for (const name of listNames(dataDirectory)) {
     const match = LOADING.exec(name);
-    if (match && !isRunning(match[1])) remove(join(dataDirectory, name));
+    if (match && !isRunning(match[1])) removeFolder(join(dataDirectory, name));
   }
   const workspaces = join(dataDirectory, 'workspaces');
   for (const name of listNames(workspaces)) {
     const removed = REMOVED.exec(name);
-    if (removed && !isRunning(removed[1])) remove(join(workspaces, name));
+    if (removed && !isRunning(removed[1])) removeFolder(join(workspaces, name));
     const [, workspace, pid] = REPLACED.exec(name) ?? [];
     if (workspace === undefined || isRunning(pid)) continue;
-    if (existsSync(join(workspaces, workspace))) remove(join(workspaces, name));
+    if (existsSync(join(workspaces, workspace))) removeFolder(join(workspaces, name));
     else renameSync(join(workspaces, name), join(workspaces, workspace));
   }
 }
@@ -59,7 +59,7 @@ function isRunning(pid: string | undefined): boolean {
 }
 
 /** A folder that cannot be removed now does not prevent the start. */
-function remove(path: string): void {
+function removeFolder(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {

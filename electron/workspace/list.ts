@@ -17,7 +17,7 @@ export function listWorkspaces(dataDirectory: string): ListedWorkspace[] {
   return listFolders(dataDirectory).map((name) => {
     const directory = workspaceDirectory(dataDirectory, name);
     const records = readManifest(join(directory, SNAPSHOT_FILE))?.figures?.held.records ?? null;
-    const read = <T>(of: (journal: Journal) => T) => readJournal(dataDirectory, name, of);
+    const read = <T>(readValue: (journal: Journal) => T) => readJournal(dataDirectory, name, readValue);
     return {
       name,
       label: read((journal) => findTitle(journal, name)) ?? name,

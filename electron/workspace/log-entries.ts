@@ -1,11 +1,11 @@
-/** Names, settings and marks of reviewed findings as entries of the change log: each field is a cell, as JSON. */
+/** Logs names, settings and marks of reviewed findings as entries of the change log: each field is a cell, as JSON. */
 import { hash } from 'node:crypto';
 import { directorySchema, type Directory, type DirectoryChange } from '#domain/people/directory.ts';
 import { settingsOfThisComputer, settingsSchema, type Settings } from '#domain/settings.ts';
 import type { Cells, Difference } from '#electron/history/change-log.ts';
 import type { Journal } from '#electron/journal/journal.ts';
 import { reviewMarkSchema, type ReviewMark } from '#electron/journal/review-marks.ts';
-import type { LogInUse } from './log-in-use.ts';
+import type { CurrentLog } from './log-in-use.ts';
 
 type Entry = readonly [name: string, cells: Cells | null];
 
@@ -15,17 +15,17 @@ interface NoteParts {
   readonly seenAt: () => string;
 }
 
-/** Logs names, settings and marks when they were saved. A fault here is no fault of what was saved: the next opening logs it. */
-export function createNotes(inUse: LogInUse, { journal, settings, seenAt }: NoteParts) {
+/** Logs names, settings and marks when they were saved. A failure here does not fail the save: the next opening logs it. */
+export function createNotes(currentLog: CurrentLog, { journal, settings, seenAt }: NoteParts) {
   let isDue = false;
   const log = (entries: Iterable<Entry>) => {
-    const known = inUse.known();
+    const known = currentLog.known();
     const differences = [...entries].flatMap(([name, after]): Difference[] => {
       const before = known.get(name) ?? null;
-      return isSame(before, after) ? [] : [[name, before, after]];
+      return isSameEntry(before, after) ? [] : [[name, before, after]];
     });
     if (differences.length === 0) return;
-    const merge = inUse.log.open('journal', '', seenAt());
+    const merge = currentLog.log.open('journal', '', seenAt());
     merge.add(differences);
     merge.finish();
     for (const [name, , after] of differences) {
@@ -36,24 +36,24 @@ export function createNotes(inUse: LogInUse, { journal, settings, seenAt }: Note
   const version = () =>
     `${journal.namesVersion()} ${journal.marksVersion()} ${hash('sha256', JSON.stringify(settings()))}`;
   const noteAll = () => {
-    // What cannot be read of a damaged journal was not removed.
-    if (journal.damage || inUse.log.knownVersion() === version()) return;
-    const now = new Map([...listNames(journal.wholeNames()), ...listSettings(settings()), ...listMarks(journal)]);
-    log([...now, ...findGone(inUse.known(), now)]);
-    inUse.log.saveKnownVersion(version());
+    // Entries that a damaged journal cannot yield must not count as removed.
+    if (journal.damage || currentLog.log.knownVersion() === version()) return;
+    const current = new Map([...listNames(journal.wholeNames()), ...listSettings(settings()), ...listMarks(journal)]);
+    log([...current, ...findRemoved(currentLog.known(), current)]);
+    currentLog.log.saveKnownVersion(version());
   };
   const note = (list: () => Iterable<Entry>) => {
     if (journal.damage) return;
-    if (inUse.hasHalf) {
+    if (currentLog.hasUnfinishedMerge) {
       isDue = true;
       return;
     }
     try {
-      if (!inUse.lastOfRecords()) return;
+      if (!currentLog.findLastRecordMerge()) return;
       log(list());
-      inUse.log.saveKnownVersion(version());
+      currentLog.log.saveKnownVersion(version());
     } catch {
-      inUse.forgetKnown();
+      currentLog.forgetKnown();
     }
   };
   return {
@@ -68,18 +68,18 @@ export function createNotes(inUse: LogInUse, { journal, settings, seenAt }: Note
     noteSettings: () => note(() => listSettings(settings())),
     noteMarks: () =>
       note(() => {
-        const now = new Map(listMarks(journal));
-        return [...now, ...findGone(inUse.known(), now, MARK)];
+        const current = new Map(listMarks(journal));
+        return [...current, ...findRemoved(currentLog.known(), current, MARK)];
       }),
-    /** Ends the half of a merge, and logs what was saved meanwhile. */
-    endHalf: (work: () => void) => {
-      inUse.hasHalf = false;
+    /** Ends an unfinished merge, and logs what was saved meanwhile. */
+    endUnfinishedMerge: (work: () => void) => {
+      currentLog.hasUnfinishedMerge = false;
       try {
         work();
         if (isDue) noteAll();
         isDue = false;
       } catch {
-        // The next merge or opening completes the half, or takes it back, by what the records carry.
+        // The next merge or opening completes or reverts the unfinished one, depending on the merge that the records carry.
       }
     },
   };
@@ -100,14 +100,14 @@ function listSettings(settings: Settings): (readonly [string, Cells])[] {
 
 export const MARK = 'mark:';
 
-/** @param prefix of the entries that may be gone */
-function findGone(
+/** @param prefix of the entries that may have been removed */
+function findRemoved(
   known: ReadonlyMap<string, Cells>,
-  now: ReadonlyMap<string, Cells>,
+  current: ReadonlyMap<string, Cells>,
   prefix = '',
 ): (readonly [string, null])[] {
   return [...known.keys()].flatMap((entry) =>
-    now.has(entry) || !entry.startsWith(prefix) ? [] : [[entry, null] as const],
+    current.has(entry) || !entry.startsWith(prefix) ? [] : [[entry, null] as const],
   );
 }
 
@@ -140,7 +140,7 @@ function toEntry(cells: Cells): Record<string, unknown> {
   return Object.fromEntries(Object.entries(cells).map(([name, text]) => [name, JSON.parse(text ?? 'null')]));
 }
 
-export function isSame(one: Cells | null, other: Cells | null): boolean {
+export function isSameEntry(one: Cells | null, other: Cells | null): boolean {
   if (one === null || other === null) return one === other;
   return (
     Object.keys(one).length === Object.keys(other).length &&
@@ -163,10 +163,10 @@ export function toDirectory(entries: ReadonlyMap<string, Cells | null>): Directo
   });
 }
 
-/** A setting that this version has and that one had not, or that is not accepted any more, is as it is today. */
+/** A setting that did not exist then, or whose value is no longer accepted, has its current value. */
 export function toSettings(entries: ReadonlyMap<string, Cells | null>, today: Settings): Settings {
   const names = settingsSchema.keyof().options;
-  const then = new Map(listOfKind(entries, 'setting').map(([name, { value }]) => [name, value]));
-  const kept = names.filter((name) => then.has(name) && settingsSchema.shape[name].safeParse(then.get(name)).success);
-  return settingsSchema.parse({ ...today, ...Object.fromEntries(kept.map((name) => [name, then.get(name)])) });
+  const past = new Map(listOfKind(entries, 'setting').map(([name, { value }]) => [name, value]));
+  const valid = names.filter((name) => past.has(name) && settingsSchema.shape[name].safeParse(past.get(name)).success);
+  return settingsSchema.parse({ ...today, ...Object.fromEntries(valid.map((name) => [name, past.get(name)])) });
 }

@@ -1,4 +1,4 @@
-/** The change log of an open workspace. Where its damage shows only later, another log takes its place. */
+/** Holds the change log of an open workspace. A log whose damage shows only later is replaced by a new one. */
 import {
   kindsOfRecords,
   mergeKinds,
@@ -7,14 +7,14 @@ import {
   type ChangeLog,
   type Merge,
 } from '#electron/history/change-log.ts';
-import { isDamage, openOrSetAside, setFileAside } from './history-files.ts';
+import { isDamage, openOrQuarantine, quarantineFile } from './history-files.ts';
 
-export class LogInUse {
+export class CurrentLog {
   log: ChangeLog;
-  /** The last merge that the open store carries; undefined where it carries none. */
+  /** The last merge that the open store carries; undefined if it carries none. */
   carried: number | undefined;
-  /** True while a merge of records is written, but not whole: nothing may be logged behind it, since it may be taken back. */
-  hasHalf = false;
+  /** True while a merge of records is unfinished: nothing may be logged after it, because it may be reverted. */
+  hasUnfinishedMerge = false;
   readonly #path: string;
   readonly #seenAt: () => string;
   #known: Map<string, Cells> | undefined;
@@ -23,7 +23,7 @@ export class LogInUse {
   constructor(path: string, seenAt: () => string) {
     this.#path = path;
     this.#seenAt = seenAt;
-    this.log = openOrSetAside(path, seenAt(), openChangeLog, (opened) => opened.last(...mergeKinds));
+    this.log = openOrQuarantine(path, seenAt(), openChangeLog, (opened) => opened.last(...mergeKinds));
   }
 
   /** The entries of names, settings and marks as they were last logged. */
@@ -31,19 +31,19 @@ export class LogInUse {
     return (this.#known ??= new Map(this.log.known()));
   }
 
-  /** Reads the entries anew when they are next asked for, because not all of them were logged. */
+  /** Drops the cached entries, because not all of them were logged. */
   forgetKnown(): void {
     this.#known = undefined;
   }
 
-  /** What is written to a log whose damage shows only now goes to another, since a refresh must not fail of it for good. */
-  orToAnother<T>(work: () => T): T {
+  /** Repeats the work on a new log if it reveals damage, because otherwise every later refresh would fail, too. */
+  runOrReplaceLog<T>(work: () => T): T {
     try {
       return work();
     } catch (error) {
       if (!isDamage(error, this.#path)) throw error;
       this.log.close();
-      setFileAside(this.#path, this.#seenAt());
+      quarantineFile(this.#path, this.#seenAt());
       this.log = openChangeLog(this.#path);
       this.#known = undefined;
       this.carried = undefined;
@@ -51,18 +51,18 @@ export class LogInUse {
     }
   }
 
-  lastOfRecords(): Merge | undefined {
+  findLastRecordMerge(): Merge | undefined {
     return this.log.last(...kindsOfRecords);
   }
 
-  /** Where one cannot be read, no question about the past has an answer: the log goes to another at once. */
+  /** Replaces a log with an unreadable merge, because no query about the past could be answered from it. */
   list(after?: number): Merge[] {
-    return this.orToAnother(() => this.log.merges(after));
+    return this.runOrReplaceLog(() => this.log.merges(after));
   }
 
-  /** Lists the merges without the half, which is the last. */
-  listWhole(after?: number): Merge[] {
+  /** Lists the merges without an unfinished one, which is the last. */
+  listFinished(after?: number): Merge[] {
     const merges = this.list(after);
-    return this.hasHalf ? merges.slice(0, -1) : merges;
+    return this.hasUnfinishedMerge ? merges.slice(0, -1) : merges;
   }
 }

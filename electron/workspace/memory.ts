@@ -1,6 +1,6 @@
 /**
- * What a workspace remembers of its past: every merge of its records and every change of its names and settings go to the change log, and
- * the workspace can be asked as it was known at any moment of it.
+ * Remembers a workspace's past: every merge of its records and every change of its names and settings goes to the change log, so that the
+ * workspace can be read as it was known at any moment.
  */
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
@@ -17,11 +17,11 @@ import type { Journal } from '#electron/journal/journal.ts';
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
 import type { MergeLog } from '#electron/snapshot/sync-store.ts';
 import { createState, printState, readState } from '#electron/sync/state.ts';
-import { listAside, openOrSetAside, openKnownClosings } from './history-files.ts';
+import { listQuarantined, openOrQuarantine, openKnownClosings } from './history-files.ts';
 import { findMoment, recallMoment, type KnownMoment } from './known-moments.ts';
 import { createBase } from './log-base.ts';
-import { createNotes, isSame } from './log-entries.ts';
-import { LogInUse } from './log-in-use.ts';
+import { createNotes, isSameEntry } from './log-entries.ts';
+import { CurrentLog } from './log-in-use.ts';
 
 export const CHANGES_FILE = 'changes.sqlite';
 export const SENT_FILE = 'sent.sqlite';
@@ -32,7 +32,7 @@ interface MemoryParts {
   readonly journal: Journal;
   readonly settings: () => Settings;
   readonly now: () => number;
-  /** Called when other records are billed. */
+  /** Called when the set of billed records changes. */
   readonly onSent: () => void;
 }
 
@@ -41,133 +41,133 @@ export type Memory = ReturnType<typeof openMemory>;
 export function openMemory(parts: MemoryParts) {
   const { directory, settings, now } = parts;
   const seenAt = () => new Date(now()).toISOString();
-  const inUse = new LogInUse(join(directory, CHANGES_FILE), seenAt);
+  const currentLog = new CurrentLog(join(directory, CHANGES_FILE), seenAt);
   const { sent, closings } = openRegisters(parts, seenAt);
-  // What is put in their place now is read by the next opening, and until then not known.
-  const asideThen = listAside(directory);
-  const { noteAll, endHalf, ...notes } = createNotes(inUse, { ...parts, seenAt });
-  const { findFormer, keepBase, removeOld } = createBase(inUse, parts);
+  // A file that replaces one of these is read only by the next opening, so they stay listed until then.
+  const quarantinedAtOpening = listQuarantined(directory);
+  const { noteAll, endUnfinishedMerge, ...notes } = createNotes(currentLog, { ...parts, seenAt });
+  const { findFormerRecords, renewBase, removeOldMerges } = createBase(currentLog, parts);
 
   const openMerge = (kind: MergeKind, state: string) => {
     const { sealed, total, file } = readState(state);
-    // The state of records that are complete says no more than this, whatever a refresh is doing.
+    // Only these fields describe complete records; the others belong to a running refresh.
     const complete = printState({ ...createState(0), sealed, total, file });
-    return inUse.log.open(kind, complete, seenAt());
+    return currentLog.log.open(kind, complete, seenAt());
   };
 
   const log: MergeLog = {
     async open(state, mayCompare) {
       if (readState(state).sealed === null) return undefined;
-      const last = inUse.orToAnother(() => {
-        inUse.log.settle(inUse.carried);
-        return inUse.lastOfRecords();
+      const last = currentLog.runOrReplaceLog(() => {
+        currentLog.log.settle(currentLog.carried);
+        return currentLog.findLastRecordMerge();
       });
-      const isLost = last && last.number !== inUse.carried;
-      const former = isLost && mayCompare ? await findFormer(last.number) : undefined;
+      const isLost = last && last.number !== currentLog.carried;
+      const former = isLost && mayCompare ? await findFormerRecords(last.number) : undefined;
       const begin = () => {
-        const previous = inUse.lastOfRecords();
+        const previous = currentLog.findLastRecordMerge();
         if (!previous) noteAll();
-        const before = previous && (previous.number === inUse.carried ? ('records' as const) : former);
+        const before = previous && (previous.number === currentLog.carried ? ('records' as const) : former);
         return { ...openMerge(!previous ? 'first' : before ? 'refresh' : 'unknown', state), before };
       };
-      let merge = inUse.orToAnother(begin);
-      const { log: begun } = inUse;
+      let merge = currentLog.runOrReplaceLog(begin);
+      const { log: begun } = currentLog;
       let number: number | undefined;
       return {
         before: merge.before,
         add: (differences) => merge.add(differences),
         finish() {
-          number = inUse.orToAnother(() => {
-            // Another log begins with these records, and knows nothing of before.
-            if (inUse.log !== begun) merge = begin();
+          number = currentLog.runOrReplaceLog(() => {
+            // A new log begins with these records and has no earlier merges.
+            if (currentLog.log !== begun) merge = begin();
             return merge.finish();
           });
-          inUse.hasHalf = true;
+          currentLog.hasUnfinishedMerge = true;
           return number;
         },
         confirm() {
-          inUse.carried = number;
-          endHalf(() => merge.confirm());
+          currentLog.carried = number;
+          endUnfinishedMerge(() => merge.confirm());
         },
-        abandon: () => endHalf(() => merge.abandon()),
+        abandon: () => endUnfinishedMerge(() => merge.abandon()),
         async keepBase(write) {
-          await keepBase(number, readState(state).total ?? 0, write);
-          await removeOld();
+          await renewBase(number, readState(state).total ?? 0, write);
+          await removeOldMerges();
         },
       };
     },
     forget() {
-      inUse.carried = undefined;
+      currentLog.carried = undefined;
     },
   };
 
   return {
-    /** Is told of every change of the records. */
+    /** Logs every change of the records. */
     log,
     ...notes,
     sent,
     closings,
-    /** What a saved workspace carries of the log. */
+    /** The part of the log that a saved workspace includes. */
     get changeLog(): Pick<ChangeLog, 'proven' | 'bodies' | 'cut' | 'differences' | 'known'> {
-      return inUse.log;
+      return currentLog.log;
     },
-    /** The names of files of the past that were damaged and lie beside their successors. What is in them is not known here any more. */
-    setAside: () => [...new Set([...asideThen, ...listAside(directory)])],
+    /** Lists the names of quarantined files, whose contents are no longer known here. */
+    listQuarantined: () => [...new Set([...quarantinedAtOpening, ...listQuarantined(directory)])],
     /** Brings log, records, names and settings together after opening. */
     async settle(snapshot: Snapshot): Promise<void> {
       await settleIntents(sent, seenAt());
-      inUse.carried = await snapshot.carriedMerge();
-      const isSettled = inUse.orToAnother(() => {
-        const belongs = inUse.log.settle(inUse.carried);
-        if (inUse.lastOfRecords()) noteAll();
-        return belongs && inUse.carried !== undefined;
+      currentLog.carried = await snapshot.carriedMerge();
+      const isSettled = currentLog.runOrReplaceLog(() => {
+        const belongs = currentLog.log.settle(currentLog.carried);
+        if (currentLog.findLastRecordMerge()) noteAll();
+        return belongs && currentLog.carried !== undefined;
       });
       if (isSettled) {
-        // Nothing waits for it to open.
-        void removeOld();
+        // The opening does not wait for it.
+        void removeOldMerges();
         return;
       }
       const state = await snapshot.loadState();
       if (state === undefined || readState(state).sealed === null) return;
       // Complete records that the log does not know: of an older version, of a saved workspace, or of a log that was lost.
-      const merge = inUse.orToAnother(() => {
-        if (!inUse.lastOfRecords()) noteAll();
-        const opened = openMerge(inUse.lastOfRecords() ? 'unknown' : 'first', state);
+      const merge = currentLog.runOrReplaceLog(() => {
+        if (!currentLog.findLastRecordMerge()) noteAll();
+        const opened = openMerge(currentLog.findLastRecordMerge() ? 'unknown' : 'first', state);
         return { ...opened, number: opened.finish() };
       });
       await snapshot.carryMerge(merge.number);
       merge.confirm();
-      inUse.carried = merge.number;
+      currentLog.carried = merge.number;
     },
     /** Lists the merges after a number, oldest first. */
-    merges: (after?: number) => inUse.listWhole(after),
-    /** From when on it is remembered, as UTC timestamp, where what was before was removed; else null. */
-    begins: () => (inUse.log.cut() ? (inUse.log.merges()[0]?.seenAt ?? null) : null),
-    /** The entries of names and settings that are others after a merge than after an earlier one, with each field as JSON. */
-    relabelled(after: number, to: number): Difference[] {
+    merges: (after?: number) => currentLog.listFinished(after),
+    /** Finds the start of the remembered past, as UTC timestamp, if earlier merges were removed; else null. */
+    findStart: () => (currentLog.log.cut() ? (currentLog.log.merges()[0]?.seenAt ?? null) : null),
+    /** Lists the entries of names and settings that differ between two merges, with each field as JSON. */
+    listRelabelled(after: number, to: number): Difference[] {
       const entries = new Map<string, Difference>();
-      for (const { differences } of inUse.log.differences(after, to, ['journal'])) {
+      for (const { differences } of currentLog.log.differences(after, to, ['journal'])) {
         for (const [entry, before, now] of differences)
           entries.set(entry, [entry, (entries.get(entry) ?? [entry, before])[1], now]);
       }
-      return [...entries.values()].filter(([, before, now]) => !isSame(before, now));
+      return [...entries.values()].filter(([, before, now]) => !isSameEntry(before, now));
     },
-    history: (recordId: string) => inUse.log.history(recordId),
+    history: (recordId: string) => currentLog.log.history(recordId),
     /** Finds a moment by a text, as `findMoment` does. @throws AppFailure `usage` */
-    find: (text: string, endOfDay: (day: string) => number) =>
-      findMoment(text, inUse, { endOfDay, now: now(), lastSent: sent.lastAt() }),
-    recall: (moment: KnownMoment) => recallMoment(moment, inUse, sent, settings()),
+    findMoment: (text: string, endOfDay: (day: string) => number) =>
+      findMoment(text, currentLog, { endOfDay, now: now(), lastSent: sent.lastAt() }),
+    recall: (moment: KnownMoment) => recallMoment(moment, currentLog, sent, settings()),
     close() {
-      inUse.log.close();
+      currentLog.log.close();
       sent.close();
       closings.close();
     },
   };
 }
 
-/** Opens what left and what was closed. Either decides which records are billed, so each tells of what is added. */
+/** Opens the registers of sent files and of closings. Both decide which records are billed, so both report additions. */
 function openRegisters({ directory, journal, onSent }: MemoryParts, seenAt: () => string) {
-  const register = openOrSetAside(join(directory, SENT_FILE), seenAt(), openSentRegister, (opened) => opened.files());
+  const register = openOrQuarantine(join(directory, SENT_FILE), seenAt(), openSentRegister, (opened) => opened.files());
   const sent: SentRegister = {
     ...register,
     intend(file, records) {
@@ -179,10 +179,10 @@ function openRegisters({ directory, journal, onSent }: MemoryParts, seenAt: () =
       register.settle(number, state, at);
       if (register.file(number)?.bills) onSent();
     },
-    billed: (until) => [...register.billed(until), ...orNothing([], () => toDecided(stored.steps(), until))],
-    version: () => `${register.version()} ${orNothing('', () => stored.head().digest)}`,
+    billed: (until) => [...register.billed(until), ...readOrDefault([], () => toDecided(stored.steps(), until))],
+    version: () => `${register.version()} ${readOrDefault('', () => stored.head().digest)}`,
   };
-  // What is not as it was written is named by every question; without its closings, months would be closed a second time.
+  // A file with altered steps fails every query, because without its closings months could be closed a second time.
   const stored = openKnownClosings(join(directory, CLOSINGS_FILE), seenAt(), journal);
   const closings: ClosingsStore = {
     ...stored,
@@ -194,7 +194,7 @@ function openRegisters({ directory, journal, onSent }: MemoryParts, seenAt: () =
   return { sent, closings };
 }
 
-/** What closings have decided of records that came later, which no file bills or will. */
+/** Lists records that came later and that closings have decided on, because no file bills them or will. */
 function toDecided(steps: readonly NumberedStep[], until = '9999'): Billing[] {
   const ids = listDecidedLater(readLedger(steps.filter(({ at }) => at <= until)));
   const digest = hash('sha256', JSON.stringify(ids));
@@ -203,25 +203,25 @@ function toDecided(steps: readonly NumberedStep[], until = '9999'): Billing[] {
     : [{ number: null, digest, file: '', again: null, records: () => ids.map((id) => [id, null, []]) }];
 }
 
-/** Where closings cannot be read, nothing can be closed or billed, but every report is still answered. */
-function orNothing<T>(nothing: T, read: () => T): T {
+/** If closings cannot be read, nothing can be closed or billed, but every report is still answered. */
+function readOrDefault<T>(fallback: T, read: () => T): T {
   try {
     return read();
   } catch {
-    return nothing;
+    return fallback;
   }
 }
 
-/** Looks for the files that were about to leave when the program ended. Of one without a place, only a person can say whether it left. */
+/** Looks for the files that were being sent when the program ended. Whether one without a path was sent, only a person can know. */
 async function settleIntents(sent: SentRegister, at: string): Promise<void> {
   for (const { number, state, path, sha256, of, bills } of sent.files()) {
     if (state !== 'intent') continue;
-    // A mark is no file: it is made once it is written.
+    // A mark has no file, so it is complete once it is recorded.
     if (of === ELSEWHERE) sent.settle(number, 'saved', at);
     if (path === null) continue;
     const isThere = await isPlaced(path, sha256);
     if (isThere === true) sent.settle(number, 'saved', at);
-    // It may have been moved since. What bills stays an intent, so that nothing is billed twice, and what cannot be seen now as well.
+    // It may have been moved since. A file that bills stays an intent, so that nothing is billed twice, and so does one that is out of reach.
     else if (isThere === false && !bills) sent.settle(number, 'withdrawn', at);
   }
 }

@@ -5,13 +5,13 @@ import { fail } from '#contract/errors.ts';
 import type { SavedReport } from '#contract/reports.ts';
 import type { Directory, DirectoryChange, DirectoryDifference } from '#domain/people/directory.ts';
 import { openJournal, type Journal } from '#electron/journal/journal.ts';
-import { handOver } from './inbox.ts';
+import { requestChange } from './inbox.ts';
 import { findFolder, JOURNAL_FILE } from './titles.ts';
 import { workspaceDirectory } from './workspace.ts';
 
 /**
- * @returns the reports by name; none where there is no such workspace yet
- * @throws AppFailure `usage` for an invalid name, `journal-damaged` where some reports may be lost, and the journal's own failures
+ * @returns the reports by name; none if there is no such workspace yet
+ * @throws AppFailure `usage` for an invalid name, `journal-damaged` if some reports may be lost, and the journal's own failures
  */
 export function readSavedReports(dataDirectory: string, workspace: string): SavedReport[] {
   const path = join(toWorkspacePath(dataDirectory, workspace), JOURNAL_FILE);
@@ -19,8 +19,8 @@ export function readSavedReports(dataDirectory: string, workspace: string): Save
   return readUndamaged(path, (journal) => journal.reports());
 }
 
-const toWorkspacePath = (dataDirectory: string, called: string) =>
-  workspaceDirectory(dataDirectory, findFolder(dataDirectory, called).name);
+const toWorkspacePath = (dataDirectory: string, title: string) =>
+  workspaceDirectory(dataDirectory, findFolder(dataDirectory, title).name);
 
 function readUndamaged<T>(path: string, read: (journal: Journal) => T): T {
   const journal = openJournal(path);
@@ -33,7 +33,7 @@ function readUndamaged<T>(path: string, read: (journal: Journal) => T): T {
 }
 
 export interface SharedNames {
-  /** @throws AppFailure `journal-damaged` where some names may be lost, and the journal's own failures */
+  /** @throws AppFailure `journal-damaged` if some names may be lost, and the journal's own failures */
   list(): Directory;
   /** @throws AppFailure `store-in-use` when the other program does not answer */
   keep(change: DirectoryChange): Promise<DirectoryDifference>;
@@ -44,6 +44,6 @@ export function openSharedNames(dataDirectory: string, workspace: string): Share
   const directory = toWorkspacePath(dataDirectory, workspace);
   return {
     list: () => readUndamaged(join(directory, JOURNAL_FILE), (journal) => journal.wholeNames()),
-    keep: (change) => handOver(directory, change),
+    keep: (change) => requestChange(directory, change),
   };
 }

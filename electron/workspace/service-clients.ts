@@ -50,12 +50,12 @@ export function createServiceClients(options: WorkspaceOptions, { connection, re
   return { trouble, createClientWithKey, client };
 }
 
-/** When the first answer is not the service's, the address is another's: a typing error rather than a fault. */
-export function refuseStranger(failure: unknown, origin: string): never {
+/** If the first answer does not come from the service, the address is probably mistyped. */
+export function failAsNotTheService(failure: unknown, origin: string): never {
   if (!(failure instanceof AppFailure)) throw failure;
   const { error } = failure;
-  const isStranger = error.code === 'service-changed' || (error.code === 'service-failed' && error.status < 500);
-  return isStranger ? fail({ code: 'not-the-service', detail: origin }, failure) : fail(error, failure);
+  const isOtherServer = error.code === 'service-changed' || (error.code === 'service-failed' && error.status < 500);
+  return isOtherServer ? fail({ code: 'not-the-service', detail: origin }, failure) : fail(error, failure);
 }
 
 /** Wraps a fetch so that it reports that the service accepted a request before its answer is read. */

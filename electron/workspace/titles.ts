@@ -1,4 +1,4 @@
-/** What people call a workspace: any text. Its folder's name is its id; a title that cannot be a folder's name is kept in its journal. */
+/** Reads and finds workspaces by title, which may be any text. The folder's name is the id; a different title is stored in the journal. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -14,10 +14,10 @@ const STANDARD = ['sample', 'default'];
 export interface NamedFolder {
   /** The folder's name. */
   readonly name: string;
-  /** For a new workspace that is called otherwise. */
+  /** The title of a new workspace, if it differs from the folder's name. */
   readonly title?: string;
-  /** Why it is not known whether another workspace is called so: its journal cannot be read. */
-  readonly unread?: unknown;
+  /** The failure of an unreadable journal, whose workspace may have the title. */
+  readonly readFailure?: unknown;
 }
 
 export function findTitle(journal: Pick<Journal, 'setting'>, name: string): string {
@@ -29,65 +29,66 @@ export function keepTitle(journal: Pick<Journal, 'saveSetting'>, { title }: Name
 }
 
 /**
- * @param open the journal of the open workspace, if that is the one
- * @throws AppFailure `usage` for a text that is no title, and for what another workspace is called
+ * @param currentJournal the journal of the open workspace, if that is the one
+ * @throws AppFailure `usage` for a text that is not a title, and for the title of another workspace
  */
-export function renameWorkspace(dataDirectory: string, name: string, called: string, open?: Journal): void {
-  const title = readWorkspaceTitle(called) ?? fail({ code: 'usage', detail: workspaceTexts.name });
-  const { name: owner } = findPlace(dataDirectory, title);
+export function renameWorkspace(dataDirectory: string, name: string, newTitle: string, currentJournal?: Journal): void {
+  const title = readWorkspaceTitle(newTitle) ?? fail({ code: 'usage', detail: workspaceTexts.name });
+  const { name: owner } = chooseFolder(dataDirectory, title);
   const taken = [...listFolders(dataDirectory), ...STANDARD];
   const isTaken = taken.some((other) => other !== name && (other === owner || other === foldName(title)));
   if (isTaken) fail({ code: 'usage', detail: workspaceTexts.taken(title) });
   const keep = (journal: Journal) => keepTitle(journal, { name, title });
-  if (open) keep(open);
+  if (currentJournal) keep(currentJournal);
   else withJournal(dataDirectory, name, keep);
 }
 
-/** @returns undefined where the workspace is called by its id, or is not there yet */
+/** @returns undefined if the workspace has no title besides its id, or does not exist yet */
 export function readTitle(dataDirectory: string, name: string): string | undefined {
   if (!listFolders(dataDirectory).includes(name)) return undefined;
   return readJournal(dataDirectory, name, (journal) => journal.setting(TITLE, z.string()));
 }
 
 /**
- * Finds the folder of the workspace that people call so, by its id or its title; a new one for what is not called so yet.
- * @throws AppFailure `usage` for a text that is no title; the failure of a journal that cannot be read, where none that can is called so
+ * Finds the folder of the workspace with this id or title; a new one if there is none.
+ * @throws AppFailure `usage` for a text that is not a title; the failure of an unreadable journal if no readable one has the title
  */
-export function findFolder(dataDirectory: string, called: string): NamedFolder {
-  const { unread, ...folder } = findPlace(dataDirectory, called);
-  // It may be the one that is meant: an empty one in its place would look like a loss.
-  if (unread !== undefined) throw unread;
+export function findFolder(dataDirectory: string, nameOrTitle: string): NamedFolder {
+  const { readFailure, ...folder } = chooseFolder(dataDirectory, nameOrTitle);
+  // Its workspace may be the one that is meant, and an empty one in its place would look like a loss.
+  if (readFailure !== undefined) throw readFailure;
   return folder;
 }
 
 /**
- * As `findFolder`, for a workspace that is to be new: what cannot be read is not in its way.
- * @throws AppFailure `usage` for a text that is no title
+ * Works like `findFolder`, but an unreadable journal does not prevent a new workspace.
+ * @throws AppFailure `usage` for a text that is not a title
  */
-export function findPlace(dataDirectory: string, called: string): NamedFolder {
-  if (isWorkspaceName(called) && [...listFolders(dataDirectory), ...STANDARD].includes(called)) return { name: called };
-  const title = readWorkspaceTitle(called) ?? fail({ code: 'usage', detail: workspaceTexts.name });
+export function chooseFolder(dataDirectory: string, nameOrTitle: string): NamedFolder {
+  if (isWorkspaceName(nameOrTitle) && [...listFolders(dataDirectory), ...STANDARD].includes(nameOrTitle))
+    return { name: nameOrTitle };
+  const title = readWorkspaceTitle(nameOrTitle) ?? fail({ code: 'usage', detail: workspaceTexts.name });
   const folded = foldName(title);
-  // They are there before their folders are.
+  // These workspaces exist before their folders do.
   const standard = STANDARD.find((name) => name === folded);
   if (standard !== undefined) return { name: standard };
-  let unread: unknown;
+  let readFailure: unknown;
   for (const name of listFolders(dataDirectory)) {
     try {
       const ownTitle = withJournal(dataDirectory, name, (journal) => {
-        const kept = journal.setting(TITLE, z.string());
-        if (kept !== undefined || !journal.damage || journal.damage.isWhole) return kept ?? name;
-        // By the folder in its path the workspace can be opened and mended.
+        const storedTitle = journal.setting(TITLE, z.string());
+        if (storedTitle !== undefined || !journal.damage || journal.damage.isWhole) return storedTitle ?? name;
+        // The path names the folder by which the workspace can be opened and repaired.
         return fail({ code: 'file-damaged', detail: join(dataDirectory, 'workspaces', name, JOURNAL_FILE) });
       });
       if (foldName(ownTitle) === folded) return { name };
     } catch (error) {
-      unread ??= error;
+      readFailure ??= error;
     }
   }
-  const failure = unread !== undefined && { unread };
-  if (isWorkspaceName(called)) return { name: called, ...failure };
-  // Also what is no workspace, but has a folder there.
+  const failure = readFailure !== undefined && { readFailure };
+  if (isWorkspaceName(nameOrTitle)) return { name: nameOrTitle, ...failure };
+  // The name of any folder is taken, even if it holds no workspace.
   const taken = [...readFolders(dataDirectory), ...STANDARD];
   return { name: toWorkspaceName(title, taken), title, ...failure };
 }

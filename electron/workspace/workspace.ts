@@ -29,10 +29,10 @@ import {
 } from './connection.ts';
 import { createNames, type WorkspaceNames } from './directory.ts';
 import { watchInbox } from './inbox.ts';
-import { type KnownMoment, keepOpen } from './known-moments.ts';
+import { type KnownMoment, createOpenCache } from './known-moments.ts';
 import { openMemory, type Memory } from './memory.ts';
 import type { WorkspaceOptions } from './options.ts';
-import { createServiceClients, refuseStranger } from './service-clients.ts';
+import { createServiceClients, failAsNotTheService } from './service-clients.ts';
 import { findTitle, JOURNAL_FILE } from './titles.ts';
 
 export interface Workspace {
@@ -42,29 +42,29 @@ export interface Workspace {
   readonly snapshot: Snapshot;
   /** The current settings; a quota limit given for this run takes precedence. */
   settings(): Settings;
-  /** The saved settings that are not accepted any more. */
+  /** The saved settings that are no longer accepted. */
   refusedSettings(): RefusedSetting[];
   /** @returns all settings */
   saveSettings(change: SettingsChange): Settings;
   /** Changes the directory in the journal and next to the records. */
   saveNames(change: DirectoryChange): Promise<DirectoryDifference>;
   readonly memory: Memory;
-  /** Who works here: the name of the settings of today, else as the system calls them. Nothing proves it. */
-  who(): string;
+  /** The user's name from the current settings, else the system's user name. It is not verified. */
+  getUserName(): string;
   /**
-   * Has the same workspace read as it was known at a moment: its records, names and settings of then.
+   * Runs work on this workspace as it was known at a moment, with its records, names and settings of that time.
    * @param text a day, a timestamp or the number of a refresh
-   * @param billedUntil what was billed by this UTC timestamp counts as billed; by the moment itself by default
-   * @throws AppFailure `usage`; `cancelled` where the workspace is closed meanwhile
+   * @param billedUntil the UTC timestamp up to which files bill records; the moment itself by default
+   * @throws AppFailure `usage`; `cancelled` if the workspace is closed meanwhile
    */
   asKnown<T>(text: string, work: (known: Workspace) => Promise<T>, billedUntil?: string): Promise<T>;
   /**
-   * Reads what is another at one moment than at an earlier one.
-   * @param key names the question, which is asked only where its tables are not there any more
-   * @throws AppFailure `cancelled` where the workspace is closed meanwhile
+   * Reads what changed between two moments.
+   * @param key identifies the query, which is built only if its tables are no longer open
+   * @throws AppFailure `cancelled` if the workspace is closed meanwhile
    */
-  compare<T>(key: string, question: () => ChangesQuestion, work: (reading: ChangesReading) => Promise<T>): Promise<T>;
-  /** The moment that a text names. @throws AppFailure `usage` where nothing is known of it */
+  compare<T>(key: string, buildQuery: () => ChangesQuestion, work: (reading: ChangesReading) => Promise<T>): Promise<T>;
+  /** Finds the moment that a text names. @throws AppFailure `usage` if nothing is known of it */
   findMoment(text: string): KnownMoment;
   /** Present in a workspace as it was known. */
   readonly knownMoment?: KnownMoment;
@@ -101,7 +101,7 @@ export interface Workspace {
   close(): Promise<void>;
 }
 
-/** So many moments, and comparisons of two, stay ready for the next question: each holds a connection of the store. */
+/** The limit of past moments, and of comparisons, that stay open for the next query: each holds a connection of the store. */
 const MOST_MOMENTS = 2;
 
 export const SNAPSHOT_FILE = 'snapshot.duckdb';
@@ -120,7 +120,7 @@ export function workspaceDirectory(dataDirectory: string, name: string): string 
 export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
   const directory = workspaceDirectory(options.dataDirectory, options.name);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  // Copies are made only of what the workspace has opened with, because an opening that is undone must not replace a good copy.
+  // A copy is made only once the workspace has opened, because an opening that is undone must not replace a good copy.
   let isOpen = false;
   const journal = openJournal(join(directory, JOURNAL_FILE), { copyClock: () => (isOpen ? options.now() : undefined) });
   let store: StoreFile | undefined;
@@ -215,7 +215,7 @@ function createWorkspace(
 
   const { trouble, createClientWithKey, client } = createServiceClients(options, { connection, recordsAddress, limit });
 
-  /** A damaged store has no recorded weeks; the workspace is described all the same. */
+  /** A damaged store has no recorded weeks, but its workspace can still be described. */
   const readRecordedWeeks = async () => {
     try {
       return (await store.snapshot.recordedWeeks()).begin;
@@ -237,24 +237,23 @@ function createWorkspace(
   };
 
   const saveNames = async (change: DirectoryChange) => {
-    const difference = await names.keep(change);
+    const difference = await names.save(change);
     memory.noteNames(change);
     options.onChanged?.();
     return difference;
   };
-  const endInbox = watchInbox(directory, saveNames);
+  const stopInbox = watchInbox(directory, saveNames);
 
-  const pasts = keepOpen<Workspace>(MOST_MOMENTS, ({ snapshot }) => snapshot.close());
-  const comparisons = keepOpen<ChangesReading>(MOST_MOMENTS, (reading) => reading.close());
-  const forgetPasts = () => Promise.all([pasts.forget(), comparisons.forget()]);
-  /** The last day of the moment is the day it was then. */
+  const pastWorkspaces = createOpenCache<Workspace>(MOST_MOMENTS, ({ snapshot }) => snapshot.close());
+  const comparisons = createOpenCache<ChangesReading>(MOST_MOMENTS, (reading) => reading.close());
+  const closePastReadings = () => Promise.all([pastWorkspaces.closeAll(), comparisons.closeAll()]);
   const toLocalDay = (time: number) =>
     Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(settings.zone).toPlainDate();
   const endOfDay = (day: string) =>
     Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(settings.zone).epochMilliseconds - 1;
 
   const openMoment = (moment: KnownMoment, billedUntil: string | undefined): Workspace => {
-    const { settings: then, directory: namesThen, marks, ...recalled } = memory.recall(moment);
+    const { settings: pastSettings, directory: pastDirectory, marks, ...recalled } = memory.recall(moment);
     const records =
       billedUntil === undefined ? recalled : { ...recalled, billed: () => memory.sent.billed(billedUntil) };
     const day = connection.asOf ?? toLocalDay(moment.time).toString();
@@ -262,22 +261,22 @@ function createWorkspace(
       ...workspace,
       journal: {
         ...journal,
-        names: () => namesThen,
-        wholeNames: () => namesThen,
+        names: () => pastDirectory,
+        wholeNames: () => pastDirectory,
         reviewedChecks: () => [...marks.keys()].toSorted(),
         reviewMarks: (check) => marks.get(check) ?? new Map(),
       },
-      snapshot: store.snapshot.asKnown({ ...records, directory: namesThen }),
-      settings: () => ({ ...then, quotaLimit: limit() }),
-      zone: then.zone,
+      snapshot: store.snapshot.asKnown({ ...records, directory: pastDirectory }),
+      settings: () => ({ ...pastSettings, quotaLimit: limit() }),
+      zone: pastSettings.zone,
       today: () => day,
       state: async () => ({
         ...(await workspace.state()),
-        zone: then.zone,
+        zone: pastSettings.zone,
         today: day,
-        currency: then.currency,
-        weekStart: then.weekStart,
-        fiscalYearStart: then.fiscalYearStart,
+        currency: pastSettings.currency,
+        weekStart: pastSettings.weekStart,
+        fiscalYearStart: pastSettings.fiscalYearStart,
       }),
       knownMoment: moment,
     };
@@ -287,14 +286,14 @@ function createWorkspace(
     name: options.name,
     journal,
     memory,
-    who: () => settings.ownName ?? userInfo().username,
-    findMoment: (text) => memory.find(text, endOfDay),
+    getUserName: () => settings.ownName ?? userInfo().username,
+    findMoment: (text) => memory.findMoment(text, endOfDay),
     async asKnown(text, work, billedUntil) {
-      const moment = memory.find(text, endOfDay);
+      const moment = memory.findMoment(text, endOfDay);
       const key = `${moment.merge} ${moment.time} ${billedUntil ?? ''}`;
-      return pasts.use(key, () => openMoment(moment, billedUntil), work);
+      return pastWorkspaces.use(key, () => openMoment(moment, billedUntil), work);
     },
-    compare: (key, question, work) => comparisons.use(key, () => store.snapshot.changes(question()), work),
+    compare: (key, buildQuery, work) => comparisons.use(key, () => store.snapshot.changes(buildQuery()), work),
     get snapshot() {
       return store.snapshot;
     },
@@ -326,7 +325,7 @@ function createWorkspace(
               ? workspaceTexts.titles.new
               : new URL(origin).host,
         baseUrl: connection.kind === 'sample' ? null : (origin ?? null),
-        key: await connection.keyPlace(),
+        key: await connection.findKeyLocation(),
         keychainAvailable: secrets.durable,
         zone: settings.zone,
         today: today(),
@@ -338,12 +337,12 @@ function createWorkspace(
     },
     async connect(baseUrl, key) {
       const origin = parseBaseUrl(baseUrl);
-      connection.mayBind(origin);
+      connection.assertBindable(origin);
       journal.assertSound();
       // The key is tested before anything is stored, so that a mistyped address or key leaves no trace.
       const { total } = await createClientWithKey(key, { origin, address: origin })
         .search({ limit: 1, properties: [ID_PROPERTY] })
-        .catch((failure: unknown) => refuseStranger(failure, origin));
+        .catch((failure: unknown) => failAsNotTheService(failure, origin));
       connection.bind(origin);
       if (total !== undefined) noteTotal(total);
       connection.noteAnswer();
@@ -378,14 +377,14 @@ function createWorkspace(
     async rebuild() {
       const expected = recordsExpected();
       if (expected !== null) noteTotal(expected);
-      await forgetPasts();
-      const setAside = await store.rebuild();
+      await closePastReadings();
+      const oldFileName = await store.rebuild();
       await memory.settle(store.snapshot);
       recordsAddress.forget();
       await names.fill();
       fillBilled(memory, store);
       options.onChanged?.();
-      return setAside;
+      return oldFileName;
     },
     async isEmpty() {
       const { owners, objects } = journal.names();
@@ -401,8 +400,8 @@ function createWorkspace(
       );
     },
     async close() {
-      endInbox();
-      await forgetPasts();
+      stopInbox();
+      await closePastReadings();
       await store.close();
       memory.close();
       await connection.close();

@@ -70,22 +70,22 @@ export const errorBodySchema = z.object({
 export type ErrorBody = z.output<typeof errorBodySchema>;
 
 /**
- * @param where names the operation in the message.
- * @throws AppFailure `service-changed` naming where the answer broke a promise.
+ * @param operation is named in the message.
+ * @throws AppFailure `service-changed` naming the place at which the answer broke a promise.
  */
-export function parseAnswer<T>(schema: z.ZodType<T>, json: Json, where: string): T {
+export function parseAnswer<T>(schema: z.ZodType<T>, json: Json, operation: string): T {
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
-  const place = describePlace(parsed.error);
-  return fail({ code: 'service-changed', detail: place ? `${where}: ${place}` : where });
+  const path = describePlace(parsed.error);
+  return fail({ code: 'service-changed', detail: path ? `${operation}: ${path}` : operation });
 }
 
-/** Names where the first promise was broken, as in `results[17].id`; empty for the answer as a whole. */
+/** Returns the path at which the first promise was broken, as in `results[17].id`; empty for the answer itself. */
 export function describePlace(error: z.ZodError): string {
   const issue = error.issues[0];
   if (!issue) return '';
   return issue.path.reduce<string>(
-    (place, step) => (typeof step === 'number' ? `${place}[${step}]` : `${place}${place ? '.' : ''}${String(step)}`),
+    (path, step) => (typeof step === 'number' ? `${path}[${step}]` : `${path}${path ? '.' : ''}${String(step)}`),
     '',
   );
 }

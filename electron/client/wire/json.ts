@@ -1,7 +1,7 @@
 /** Parses JSON without losing a digit: a number stays its source text wherever JavaScript would print it differently. */
 import type { z } from 'zod';
 
-/** A JSON number as it was written, kept where a double would print differently: `1.10`, `-0`, or more digits than a double holds. */
+/** A JSON number as it was written, kept if a double would print differently: `1.10`, `-0`, or more digits than a double holds. */
 export class NumberText {
   readonly text: string;
   constructor(text: string) {
@@ -91,20 +91,20 @@ function isExactInDouble(text: string): boolean {
 }
 
 /**
- * Writes a number's digits without leading or trailing zeros and without the sign of zero, plus the place of its point. Equal numbers give
+ * Writes a number's digits without leading or trailing zeros and without the sign of zero, plus the position of its decimal point. Equal numbers give
  * equal texts.
  */
 function normalizeDigits(text: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+  const [, sign = '', integer = '', fraction = '', exponent = '0'] =
     /^(-?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
-  const digits = (whole + fraction).replace(/^0+/, '');
+  const digits = (integer + fraction).replace(/^0+/, '');
   const trimmed = digits.replace(/0+$/, '');
   if (trimmed === '') return '0';
   return `${sign}${trimmed}e${Number(exponent) - fraction.length + (digits.length - trimmed.length)}`;
 }
 
 /**
- * Passes over the text once.
+ * Scans the text once.
  * @returns the text, with each array or object below `MOST_DEPTH` replaced by a string of its text (the usual answer stays untouched), and
  * whether JavaScript prints every number as it is written.
  * @throws TooManyValues, SyntaxError.
@@ -150,7 +150,7 @@ function scanText(text: string): { readonly folded: string; readonly isPrintedSa
     }
   }
   if (values > MOST_VALUES) throw new TooManyValues();
-  // A part that is never closed is not JSON, and the parser must not follow it into its depth.
+  // A part that is never closed is not JSON, and parsing its depth could exhaust the stack.
   if (deepStart >= 0) throw new SyntaxError('Unbalanced brackets');
   return { folded: parts.length === 0 ? text : parts.join('') + text.slice(partStart), isPrintedSame };
 }
@@ -199,10 +199,10 @@ function isNumberCharacter(code: number): boolean {
 /** JavaScript never prints a number with more characters; `-0.0000012345678901234567` has this many. */
 const LONGEST_PRINTED = 25;
 
-/** Whole numbers of at most this many digits are exact in a double and printed without an exponent. */
+/** Integers of at most this many digits are exact in a double and printed without an exponent. */
 const PLAIN_DIGITS = 15;
 
-/** Most numbers are short and whole; only the others are printed by JavaScript to compare. */
+/** Most numbers are short integers; only the others are printed by JavaScript for comparison. */
 function isPrintedAsWritten(text: string, start: number, end: number): boolean {
   if (end - start <= PLAIN_DIGITS && hasOnlyDigits(text, start, end)) return true;
   if (end - start > LONGEST_PRINTED) return false;

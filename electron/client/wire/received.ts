@@ -14,22 +14,22 @@ export interface Received {
 }
 
 /**
- * @param where names the operation in the message.
+ * @param operation is named in the message.
  * @throws AppFailure `service-changed` naming the first record that breaks a promise of the interface.
  */
-export function readRecords(results: readonly JsonObject[], where: string): Received[] {
-  return results.map((raw, index) => ({ raw, record: readRecord(raw, `${where}: results[${index}]`) }));
+export function readRecords(results: readonly JsonObject[], operation: string): Received[] {
+  return results.map((raw, index) => ({ raw, record: readRecord(raw, `${operation}: results[${index}]`) }));
 }
 
 /** The number of records read in one turn, which takes less than a millisecond. */
-const PORTION_RECORDS = 20;
+const CHUNK_SIZE = 20;
 
 /** Reads like `readRecords` but yields in between, so that a request that has just begun can be sent. */
-export async function readRecordsInPortions(results: readonly JsonObject[], where: string): Promise<Received[]> {
+export async function readRecordsInChunks(results: readonly JsonObject[], operation: string): Promise<Received[]> {
   const received: Received[] = [];
   for (const [index, raw] of results.entries()) {
-    if (index % PORTION_RECORDS === 0) await nextTurn();
-    received.push({ raw, record: readRecord(raw, `${where}: results[${index}]`) });
+    if (index % CHUNK_SIZE === 0) await nextTurn();
+    received.push({ raw, record: readRecord(raw, `${operation}: results[${index}]`) });
   }
   return received;
 }

@@ -71,7 +71,7 @@ function toWireOperand(property: Property | undefined, filter: Filter, text: str
   switch (property?.type) {
     case 'date':
     case 'datetime':
-      return String(readInstant(text) ?? failNotATime(property, text));
+      return String(readInstant(text) ?? failInvalidTime(property, text));
     case 'string':
       return filter.operator === 'IN' || filter.operator === 'NOT_IN' ? text.toLowerCase() : text;
     case 'boolean':
@@ -83,6 +83,6 @@ function toWireOperand(property: Property | undefined, filter: Filter, text: str
   }
 }
 
-function failNotATime(property: Property, text: string): never {
+function failInvalidTime(property: Property, text: string): never {
   return fail({ code: 'filter-invalid', detail: refusalTexts.notATime(property.name, text) });
 }

@@ -16,14 +16,13 @@ const NUMBER_CHARACTERS = 1000;
 type Reading = { readonly value: Value; readonly roundedFrom?: string } | 'unset' | 'unreadable';
 
 /**
- * @param where the record's place in the answer, for messages: `results[3]`.
- * @returns the record; where the service left out the built-in id, created and modified properties, they are filled in from the record's
- * head.
+ * @param path of the record in the answer, for messages: `results[3]`.
+ * @returns the record. If the service omitted the built-in id, created and modified properties, they are filled in from the record's head.
  * @throws AppFailure `service-changed` without an integer id or without a created or updated time.
  */
-export function readRecord(raw: JsonObject, where: string): TimeLogRecord {
+export function readRecord(raw: JsonObject, path: string): TimeLogRecord {
   const parsed = recordSchema.safeParse(raw);
-  if (!parsed.success) return fail({ code: 'service-changed', detail: `${where}.${describePlace(parsed.error)}` });
+  if (!parsed.success) return fail({ code: 'service-changed', detail: `${path}.${describePlace(parsed.error)}` });
   const head = parsed.data;
   const properties = head.properties ?? {};
   const values = new Map<string, Value>();
@@ -45,8 +44,8 @@ export function readRecord(raw: JsonObject, where: string): TimeLogRecord {
     }
   }
   const id = toCanonicalId(head.id);
-  const createdAt = readTime(head.createdAt, properties, CREATED) ?? failMissing(where, 'createdAt');
-  const updatedAt = readTime(head.updatedAt, properties, MODIFIED) ?? failMissing(where, 'updatedAt');
+  const createdAt = readTime(head.createdAt, properties, CREATED) ?? failMissing(path, 'createdAt');
+  const updatedAt = readTime(head.updatedAt, properties, MODIFIED) ?? failMissing(path, 'updatedAt');
   for (const [name, value] of [
     [ID_PROPERTY, id],
     [CREATED, createdAt],
@@ -57,7 +56,7 @@ export function readRecord(raw: JsonObject, where: string): TimeLogRecord {
   return { id, createdAt, updatedAt, archived: head.archived ?? false, values, anomalies, rounded, extra };
 }
 
-/** @returns the record's id alone, as `readRecord` will give it; undefined where `readRecord` will fail. */
+/** @returns the record's id alone, as `readRecord` will give it; undefined if `readRecord` will fail. */
 export function readId(raw: JsonObject): string | undefined {
   const parsed = idSchema.safeParse(getOwnMember(raw, 'id'));
   return parsed.success ? toCanonicalId(parsed.data) : undefined;
@@ -67,8 +66,8 @@ function toCanonicalId(text: string): string {
   return BigInt(text).toString();
 }
 
-function failMissing(where: string, what: string): never {
-  return fail({ code: 'service-changed', detail: `${where}.${what}` });
+function failMissing(path: string, member: string): never {
+  return fail({ code: 'service-changed', detail: `${path}.${member}` });
 }
 
 function readTime(headText: string | null | undefined, properties: JsonObject, fallback: string): number | undefined {

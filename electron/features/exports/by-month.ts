@@ -26,19 +26,19 @@ const PART = 'part.parquet';
 export interface ByMonth {
   readonly whole: DocumentParts;
   readonly months: readonly ExtractMonth[];
-  /** @param before records of the months that are written */
-  readonly describe: (month: ExtractMonth, before: number) => Promise<DocumentParts>;
+  /** @param precedingRecords records of the months that are written */
+  readonly describe: (month: ExtractMonth, precedingRecords: number) => Promise<DocumentParts>;
   readonly signer: Signer | undefined;
   /** Called once all is on the disk, and before it takes its place. */
   readonly onStaged: (manifest: Manifest) => void;
 }
 
-/** @throws AppFailure `usage` where the host takes no folder */
+/** @throws AppFailure `usage` if the host takes no folder */
 export function chooseMonthsFolder(host: Host, name: string): Promise<Destination | undefined> {
   return host.chooseFolder?.(name) ?? fail({ code: 'usage', detail: texts.refusals.partitionFolder });
 }
 
-/** @throws AppFailure `file-exists`, `disk-full`, `write-failed`, `cancelled`; `usage` where other files are in the folder */
+/** @throws AppFailure `file-exists`, `disk-full`, `write-failed`, `cancelled`; `usage` if other files are in the folder */
 export async function writeByMonth(destination: Destination, request: ByMonth, head: ManifestHead): Promise<Manifest> {
   const parentFolder = dirname(destination.path);
   await removeLeftovers(parentFolder);
@@ -67,15 +67,15 @@ async function writeMonths(
   { months, describe, whole }: ByMonth,
   head: ManifestHead,
 ): Promise<PartitionFile[]> {
-  const written: PartitionFile[] = [];
-  let before = 0;
+  const files: PartitionFile[] = [];
+  let precedingRecords = 0;
   for (const part of months) {
     if (whole.signal?.aborted) fail({ code: 'cancelled' });
-    written.push(await writeMonth(folder, part.month, await describe(part, before), head));
-    before += part.records;
+    files.push(await writeMonth(folder, part.month, await describe(part, precedingRecords), head));
+    precedingRecords += part.records;
   }
   // Without a file, readers find no columns.
-  return months.length > 0 ? written : [await writeMonth(folder, null, whole, head)];
+  return months.length > 0 ? files : [await writeMonth(folder, null, whole, head)];
 }
 
 async function writeMonth(
@@ -86,7 +86,7 @@ async function writeMonth(
 ): Promise<PartitionFile> {
   const name = `month=${month ?? NO_MONTH}`;
   await mkdir(join(folder, name));
-  // Facts about the whole stand in the folder's manifest.
+  // Facts about all months are in the folder's manifest.
   const {
     totals: _totals,
     totalsByCurrency: _byCurrency,
@@ -128,16 +128,16 @@ async function describeWhole(
   { whole, partitions }: ByMonth & { readonly partitions: PartitionFile[] },
   head: ManifestHead,
 ): Promise<Manifest> {
-  // Without the store's own sums they are known once every line was read.
+  // Unless the store supplies the sums, they are known only once every line was read.
   if (!whole.bulk) {
     const pieces = whole.lines[Symbol.asyncIterator]();
     while (!(await pieces.next()).done);
   }
   const lineFacts = describeLines(whole);
-  const lacking = compareWithWhole(partitions, { ...lineFacts, currency: head.currency }, 0n);
+  const differences = compareWithWhole(partitions, { ...lineFacts, currency: head.currency }, 0n);
   const records = partitions.reduce((sum, part) => sum + part.records, 0);
-  if (lacking.length > 0 || records !== head.records)
-    throw new Error(`The months do not add up to the whole: ${JSON.stringify(lacking)}`);
+  if (differences.length > 0 || records !== head.records)
+    throw new Error(`The months do not add up to the whole: ${JSON.stringify(differences)}`);
   return { file, ...head, ...lineFacts, partitions, guarded: 0, sha256: hashList(partitions) };
 }
 

@@ -23,11 +23,11 @@ import type { Workspace } from '#electron/workspace/workspace.ts';
 import { exportDocumentTexts } from '#texts/export-document.ts';
 import { changeTexts as texts } from '#texts/reports/changes.ts';
 import { formatPeriod } from './manifest.ts';
-import { exportFile, toWholeLines, type ContentLines, type ExportParts } from './pipeline.ts';
+import { exportFile, toContentLines, type ContentLines, type ExportContext } from './pipeline.ts';
 import { describeParts } from './write.ts';
 
 interface ChangesExport {
-  readonly question: Omit<ParsedInput<'memory.changes'>, 'by'>;
+  readonly input: Omit<ParsedInput<'memory.changes'>, 'by'>;
   readonly options: ExportOptions;
   /** Epoch milliseconds. */
   readonly now: number;
@@ -38,18 +38,18 @@ interface ChangesExport {
  * @throws AppFailure `usage`, `nothing-matched`, `cancelled`, and those of files and the store
  */
 export function exportChanges(
-  parts: ExportParts,
+  context: ExportContext,
   workspace: Workspace,
-  { question, options, now }: ChangesExport,
+  { input, options, now }: ChangesExport,
   signal?: AbortSignal,
 ): Promise<Manifest | null> {
-  return exportFile({ parts, workspace, options, signal }, async ({ settings, directory }) => {
-    const whole = await readWholeChanges(workspace, question, now, signal);
+  return exportFile({ context, workspace, options, signal }, async ({ settings, directory }) => {
+    const whole = await readWholeChanges(workspace, input, now, signal);
     const { answer, selection, state } = whole;
     const { since, until, file } = answer;
     if (answer.total === 0 && answer.labels.length === 0) fail({ code: 'nothing-matched' });
     const seal = judgeCompleteness(state, workspace);
-    const kept = since.merge === null && file ? texts.kept(file.file) : undefined;
+    const keptNote = since.merge === null && file ? texts.kept(file.file) : undefined;
     const others = tellOtherCurrencies(answer.others, { ...settings, locale: options.locale });
     const [from, to] = [since, until].map(({ recordsSeenAt }) => formatUtcMinute(recordsSeenAt));
     const days = [since, until].map(({ recordsSeenAt }) => recordsSeenAt.slice(0, 10));
@@ -61,10 +61,10 @@ export function exportChanges(
       query: selection.query,
       hasRecords: false,
       compose: (write) => {
-        const notes = [kept, ...others, answer.complete ? undefined : texts.partial].filter(
+        const notes = [keptNote, ...others, answer.complete ? undefined : texts.partial].filter(
           (note) => note !== undefined,
         );
-        const lines = layOut(whole, { options, settings, directory, notes });
+        const lines = buildLines(whole, { options, settings, directory, notes });
         return write({
           lines,
           shownProperties: [],
@@ -79,7 +79,7 @@ export function exportChanges(
             totals: {},
             currency: answer.currency,
             notes: [
-              ...(kept === undefined ? [] : [{ code: 'kept', records: null, text: kept }]),
+              ...(keptNote === undefined ? [] : [{ code: 'kept', records: null, text: keptNote }]),
               ...others.map((text) => ({ code: 'mixed-currencies', records: null, text })),
             ],
             missing: [],
@@ -100,21 +100,21 @@ interface Layout {
   readonly notes: readonly string[];
 }
 
-/** A line by the names of its columns; what it does not name is empty. */
+/** The cells of a line by column name; columns without one are empty. */
 type Cells = Readonly<Record<string, Cell>>;
 
-/** Tables have the steps from then to now above the records; pages have them apart. */
-function layOut(whole: WholeChanges, layout: Layout): ContentLines {
+/** Tables list the steps from then to now above the records; pages have a separate table for them. */
+function buildLines(whole: WholeChanges, layout: Layout): ContentLines {
   const columns = toColumns(whole, layout);
-  const toTable = (cells: readonly Cells[], only: (name: string) => boolean) => {
-    const own = columns.filter(({ name }) => only(name));
+  const toTable = (cells: readonly Cells[], isIncluded: (name: string) => boolean) => {
+    const own = columns.filter(({ name }) => isIncluded(name));
     const lines = cells.map((one): Line => own.map(({ name }) => one[name] ?? null));
     return { columns: own, currencyAt: undefined, lines, sums: noSums };
   };
   const steps = listSteps(whole, layout);
   const changed = [...listLabels(whole), ...whole.records.flatMap((record) => listRecord(record, whole, layout))];
   if (!isPage(layout.options.format))
-    return toWholeLines(toTable([...steps, ...listFacts(whole, layout), ...changed], () => true));
+    return toContentLines(toTable([...steps, ...listFacts(whole, layout), ...changed], () => true));
   const part: DocumentPart = {
     title: texts.file.records,
     remarks: [],
@@ -122,17 +122,17 @@ function layOut(whole: WholeChanges, layout: Layout): ContentLines {
     outline: null,
     ...toTable(changed, (name) => name !== 'records'),
   };
-  return { ...toWholeLines(toTable(steps, (name) => !about.includes(name))), parts: [part] };
+  return { ...toContentLines(toTable(steps, (name) => !recordColumns.includes(name))), parts: [part] };
 }
 
-/** What only lines of records have. */
-const about: readonly string[] = ['id', 'title', 'client', 'person', 'property', 'before', 'after'];
+/** The columns that only lines of records have. */
+const recordColumns: readonly string[] = ['id', 'title', 'client', 'person', 'property', 'before', 'after'];
 
 function toColumns({ answer }: WholeChanges, { options, settings }: Layout): ExportColumn[] {
-  const heads = texts.file.heads;
-  const text = (name: keyof typeof heads) => toTextColumn(name, heads[name], options);
+  const headers = texts.file.heads;
+  const text = (name: keyof typeof headers) => toTextColumn(name, headers[name], options);
   const isClock = hasClock(options, settings);
-  const value = nameInCurrency(heads.value, answer.currency);
+  const value = nameInCurrency(headers.value, answer.currency);
   const time = isClock
     ? ({ kind: 'clock', digits: isPage(options.format) ? 0 : null } as const)
     : ({ kind: 'hours', digits: settings.hoursDigits } as const);
@@ -167,13 +167,13 @@ function toFigures({ logged, billable, value }: ChangeSumsLine, { options, setti
   return { logged: hours(logged), billable: hours(billable), value };
 }
 
-/** Pages round: there the steps are printed as on screen, since rounded one by one they need not add up. */
-function printOnPages({ answer }: WholeChanges, { options, settings }: Layout) {
+/** Prints steps as on screen, because pages round and separately rounded steps need not add up. */
+function createPagePrinter({ answer }: WholeChanges, { options, settings }: Layout) {
   const hoursStyle = hasClock(options, settings) ? ('clock' as const) : ('decimal' as const);
-  const own = { ...settings, hoursStyle };
+  const printSettings = { ...settings, hoursStyle };
   const bridges = (['logged', 'billable', 'value'] as const).map((name) => {
-    const { digits } = chooseGrid(name === 'value' ? 'money' : 'hours', own);
-    return { name, one: 10n ** BigInt(SCALE - digits), bridge: bridgeChanges(answer, name, own) };
+    const { digits } = chooseGrid(name === 'value' ? 'money' : 'hours', printSettings);
+    return { name, one: 10n ** BigInt(SCALE - digits), bridge: bridgeChanges(answer, name, printSettings) };
   });
   return (amountOf: (bridge: Bridge) => BridgeAmount | undefined): Cells =>
     Object.fromEntries(
@@ -184,7 +184,7 @@ function printOnPages({ answer }: WholeChanges, { options, settings }: Layout) {
 function listSteps(whole: WholeChanges, layout: Layout): Cells[] {
   const { since, until, before, after, parts, counts, records } = whole.answer;
   const none = { logged: '0', billable: '0', value: '0' };
-  const print = isPage(layout.options.format) ? printOnPages(whole, layout) : undefined;
+  const print = isPage(layout.options.format) ? createPagePrinter(whole, layout) : undefined;
   const writeSums = (sums: ChangeSumsLine, amountOf: (bridge: Bridge) => BridgeAmount | undefined) =>
     print ? print(amountOf) : toFigures(sums, layout);
   return [
@@ -208,7 +208,7 @@ function listSteps(whole: WholeChanges, layout: Layout): Cells[] {
   ];
 }
 
-/** A file of text for people has no other place for what the comparison is of. */
+/** Lists period, filter and notes as lines, because a CSV for people has no other place for them. */
 function listFacts({ answer, selection }: WholeChanges, { options, directory, notes }: Layout): Cells[] {
   if (options.format !== 'csv' || options.preset !== 'excel') return [];
   const filter = printFilter(selection.filterGroups, { query: selection.query, nameOf: nameIds(directory) });
@@ -224,7 +224,7 @@ const listLabels = ({ answer }: WholeChanges): Cells[] =>
     fields.map(({ name, before, after }) => ({ step: texts.labels, title: entry, property: name, before, after })),
   );
 
-/** One line for each value that is another; how much the record moved stands in the first. */
+/** Writes one line for each changed value; the first one also shows how much the record moved. */
 function listRecord(record: ChangedRecord, { answer }: WholeChanges, layout: Layout): Cells[] {
   const { id, kind, isRelabelled, title, was, is, fields } = record;
   const nameOf = nameIds(layout.directory);
@@ -251,7 +251,7 @@ function listRecord(record: ChangedRecord, { answer }: WholeChanges, layout: Lay
     before: print(name, before),
     after: print(name, after),
   }));
-  const [first = {}, ...more] = [...others, ...values];
+  const [first = {}, ...remaining] = [...others, ...values];
   const figures = { logged: moved('logged'), billable: moved('billable'), value: moved('value') };
-  return [{ ...own, ...first, ...toFigures(figures, layout) }, ...more.map((value) => ({ ...own, ...value }))];
+  return [{ ...own, ...first, ...toFigures(figures, layout) }, ...remaining.map((value) => ({ ...own, ...value }))];
 }

@@ -1,5 +1,5 @@
 /**
- * Writes what a manifest describes once more, from the records here, and tells whether it is the same, where it first differs, or why
+ * Rewrites the file that a manifest describes from the records here, and determines whether it is the same, where it first differs, or why
  * neither is known.
  */
 import { mkdtemp, rm, stat } from 'node:fs/promises';
@@ -19,40 +19,40 @@ import { chooseAmounts } from '#domain/reports/definition/counted.ts';
 import { settingsSchema, type Settings } from '#domain/settings.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 
-type Again = FileAnswer['again'];
+type Comparison = FileAnswer['again'];
 
-export interface WritingAgain {
+export interface Rewriting {
   /**
    * Writes what a manifest describes into the named file, under the settings of its time.
    * @param sent the sent file whose records are taken, as they were then; without it, the records here
    */
-  readonly writeAgain: (described: SealedManifest, path: string, sent?: SentFile) => Promise<Manifest | null>;
+  readonly rewriteFile: (described: SealedManifest, path: string, sent?: SentFile) => Promise<Manifest | null>;
   /** Lists the settings that have changed since it was written. */
-  readonly settingsThen: (described: SealedManifest) => SettingThen[];
+  readonly listChangedSettings: (described: SealedManifest) => SettingThen[];
   /** Finds the exports that this computer wrote with one of these hashes. */
   readonly findWritten: (sha256: readonly string[]) => readonly WrittenExport[];
 }
 
 interface ComparedFile {
-  /** Undefined for the whole of a pack, which is in no file of its own. */
+  /** Undefined for the total of a pack, which has no file. */
   readonly file?: { readonly path: string; readonly sha256: string };
   readonly described: SealedManifest;
-  /** The manifest as it was read, with fields that no manifest of ours has. */
+  /** The manifest as it was read, including unknown fields. */
   readonly json: unknown;
   /** The hashes by which this computer may know it. */
   readonly hashes: readonly string[];
 }
 
-export async function compareAgain(
+export async function compareRewritten(
   { file, described, json, hashes }: ComparedFile,
-  writing: WritingAgain,
-): Promise<Again> {
+  writing: Rewriting,
+): Promise<Comparison> {
   const known = chooseKnown(writing.findWritten(hashes), json);
   const definition = known ? toDefinition(known.written) : described;
   const folder = await mkdtemp(join(tmpdir(), 'timelog-verify-'));
   try {
     const path = join(folder, file ? basename(file.path) : 'whole');
-    const { manifest, why: refusal } = await tryWriteAgain(definition, path, writing);
+    const { manifest, why: refusal } = await tryRewrite(definition, path, writing);
     const sameBytes = file && manifest ? manifest.sha256 === file.sha256 : null;
     const basis = { ...definition, ...described };
     const why = manifest ? findReasons(basis, manifest, sameBytes) : [refusal];
@@ -78,7 +78,7 @@ export async function compareAgain(
       isKnown,
       records: { written: described.records, found: manifest?.records ?? null },
       sums: manifest ? compareSums(listFigures(described), listFigures(manifest)) : [],
-      settings: writing.settingsThen(definition),
+      settings: writing.listChangedSettings(definition),
       complete: manifest?.complete ?? false,
       asOf: manifest?.asOf ?? null,
     };
@@ -88,7 +88,7 @@ export async function compareAgain(
 }
 
 /**
- * One file may have been written under several manifests: the one that matches counts, or else the last.
+ * One file may have been written under multiple manifests: the one that matches counts, or else the last.
  * @returns it with the first difference from the manifest that was written with it
  */
 function chooseKnown(written: readonly WrittenExport[], json: unknown) {
@@ -105,15 +105,15 @@ export function toDefinition({ manifest, conditions: { filter, query } }: Writte
 }
 
 /** Conditions that were hidden from a client cannot be repeated, nor can a definition that names properties which no longer exist. */
-async function tryWriteAgain(
+async function tryRewrite(
   described: SealedManifest,
   path: string,
-  { writeAgain }: WritingAgain,
+  { rewriteFile }: Rewriting,
 ): Promise<{ readonly manifest: Manifest | null; readonly why: Incomparable }> {
   if (isFormer(described.format)) return { manifest: null, why: 'format' };
   if (described.internalFilter) return { manifest: null, why: 'conditions' };
   try {
-    return { manifest: await writeAgain(described, path), why: 'refused' };
+    return { manifest: await rewriteFile(described, path), why: 'refused' };
   } catch (error) {
     const code = error instanceof AppFailure ? error.error.code : undefined;
     if (code !== 'usage' && code !== 'filter-invalid') throw error;
@@ -152,19 +152,19 @@ function findReasons(described: SealedManifest, now: Manifest, sameBytes: boolea
 
 async function findInFiles(
   writtenPath: string,
-  againPath: string,
+  rewrittenPath: string,
   definition: SealedManifest,
 ): Promise<FirstDifference | undefined> {
-  const difference = await findFirstDifference(writtenPath, againPath, definition);
+  const difference = await findFirstDifference(writtenPath, rewrittenPath, definition);
   if (difference) return difference;
   for (const suffix of listSuffixes(definition)) {
     const isThere = await stat(writtenPath + suffix).then(
       (stats) => stats.isFile(),
       () => false,
     );
-    const byte = isThere ? await findByte(writtenPath + suffix, againPath + suffix) : undefined;
+    const byte = isThere ? await findByte(writtenPath + suffix, rewrittenPath + suffix) : undefined;
     if (byte === undefined) continue;
-    const { expected, found: actual } = await findInText(writtenPath + suffix, againPath + suffix, byte);
+    const { expected, found: actual } = await findInText(writtenPath + suffix, rewrittenPath + suffix, byte);
     return { place: { kind: 'part', part: basename(writtenPath + suffix) }, expected, found: actual };
   }
   return undefined;
@@ -215,8 +215,8 @@ function listFigures(described: SealedManifest): NamedSum[] {
 
 type WrittenSettings = Pick<SealedManifest, 'zone' | 'amounts' | 'footing' | 'digits' | 'settings' | 'settingsHash'>;
 
-/** @returns the file's settings where it states them, otherwise today's, and which of them have changed since */
-export function readSettingsThen(manifest: WrittenSettings, now: Settings) {
+/** @returns the file's settings, today's for those that it does not state, and which of them have changed since */
+export function readSettingsAsWritten(manifest: WrittenSettings, now: Settings) {
   const { zone, amounts, footing, digits } = manifest;
   const parsed = settingsSchema.safeParse({
     ...now,
@@ -228,9 +228,9 @@ export function readSettingsThen(manifest: WrittenSettings, now: Settings) {
     amounts: chooseAmounts(now.amounts) === amounts ? now.amounts : amounts,
   });
   const writtenSettings = parsed.success ? parsed.data : now;
-  // An amount that was not chosen and the recorded one give the same figures: the hash tells which it was.
-  const sameFigures = [writtenSettings, { ...writtenSettings, amounts }, { ...writtenSettings, amounts: null }];
-  const settings = sameFigures.find((same) => hashSettings(same) === manifest.settingsHash) ?? writtenSettings;
+  // An amount that was not chosen and the recorded one give the same figures: the hash shows which it was.
+  const candidates = [writtenSettings, { ...writtenSettings, amounts }, { ...writtenSettings, amounts: null }];
+  const settings = candidates.find((candidate) => hashSettings(candidate) === manifest.settingsHash) ?? writtenSettings;
   const names = settingsSchema.keyof().options.filter((name) => toText(settings[name]) !== toText(now[name]));
   const changed = names.map((name): SettingThen => ({ name, written: toText(settings[name]), now: toText(now[name]) }));
   return { settings, changed };
@@ -238,7 +238,7 @@ export function readSettingsThen(manifest: WrittenSettings, now: Settings) {
 
 /**
  * Restores the workspace's settings as they were when a file was written, so that a later choice does not look like changed records. @param
- * today the day of writing, where figures depend on it
+ * today the day of writing, if figures depend on it
  */
 export function restoreWorkspace(workspace: Workspace, settings: Settings, today: string | undefined): Workspace {
   return {

@@ -17,7 +17,7 @@ import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
 import type { Report } from '#domain/reports/definition/report.ts';
 import { exportPack, writeRecords, writeReports } from './pack.ts';
 import { findReceivers, type ReceiverQuery } from './titles.ts';
-import type { ExportParts } from './pipeline.ts';
+import type { ExportContext } from './pipeline.ts';
 import { exportRecords, type RecordColumns } from './records.ts';
 import { exportReport, titleOfReport } from './report.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
@@ -28,7 +28,7 @@ import { isPage, paperProperties } from '#domain/exports/record-columns.ts';
 import { byStart, type Sort } from '#domain/records/sort-order.ts';
 
 export interface Running {
-  readonly parts: ExportParts;
+  readonly context: ExportContext;
   readonly workspace: Workspace;
   readonly signal: AbortSignal;
   /** True when a definition chose the audience, and not this run. */
@@ -43,10 +43,10 @@ export function runRecords(request: ParsedInput<'export.run'>, running: Running)
     request,
     { ...request, what: texts.records },
     running,
-    async (parts, { filterGroups, ...choice }) => {
+    async (context, { filterGroups, ...choice }) => {
       const selection = await resolveSelection({ ...request, filterGroups }, workspace);
       const columns = chooseRecordColumns(request.columns, choice.options.format, request.sort);
-      return exportRecords(parts, workspace, { selection, ...columns, ...choice, allowEmpty }, signal);
+      return exportRecords(context, workspace, { selection, ...columns, ...choice, allowEmpty }, signal);
     },
   );
 }
@@ -55,9 +55,9 @@ export async function runReport(request: ParsedInput<'export.report'>, running: 
   const { workspace, signal } = running;
   const { report, name, allowEmpty } = request;
   refuseForRecords(request);
-  return runForReceiver(request, { ...report, what: texts.report }, running, (parts, { options, title }) => {
+  return runForReceiver(request, { ...report, what: texts.report }, running, (context, { options, title }) => {
     const answer = (visibleReport: Report) => answerReport(visibleReport, workspace, signal);
-    return exportReport(parts, workspace, { report, name, options, allowEmpty, title, answer }, signal);
+    return exportReport(context, workspace, { report, name, options, allowEmpty, title, answer }, signal);
   });
 }
 
@@ -67,47 +67,47 @@ interface ForReceiver {
   readonly filterGroups: FilterGroups;
 }
 
-/** Settles the options for whom the records are of, writes the file, and tells the person who exports what was decided for them. */
+/** Resolves the options for the records' client, writes the file, and adds notices on what was decided for the person who exports. */
 async function runForReceiver(
   request: ExportOptionsInput & { readonly isPrinted: boolean },
   records: ReceiverQuery,
   running: Running,
-  write: (parts: ExportParts, choice: ForReceiver) => Promise<Manifest | null>,
+  write: (context: ExportContext, choice: ForReceiver) => Promise<Manifest | null>,
 ): Promise<Manifest | null> {
-  const { parts, workspace, signal } = running;
+  const { context, workspace, signal } = running;
   const { options, notices } = chooseOptionsFor(request, findOnlyClient(records.filterGroups), running);
   const filterGroups = options.billableOnly ? filterBillable(records.filterGroups) : records.filterGroups;
   const { title, holds } = await findReceivers(workspace, options, { ...records, filterGroups }, (report) =>
     answerReport(report, workspace, signal),
   );
-  const manifest = await writePrintable(parts, request.isPrinted, (exportParts) =>
-    write(exportParts, { options, title, filterGroups }),
+  const manifest = await writePrintable(context, request.isPrinted, (exportContext) =>
+    write(exportContext, { options, title, filterGroups }),
   );
   return manifest && { ...manifest, ...notices, ...(holds && { holds }) };
 }
 
 export async function runPack(request: ParsedInput<'export.pack'>, running: Running): Promise<PackManifest | null> {
-  const { parts, workspace, signal } = running;
+  const { context, workspace, signal } = running;
   const { by, pattern, as, columns, sort, report, name, billableOnly } = request;
   refusePartition(request);
   if (report) refuseForRecords(request);
   const { query, period, ...selected } = report ?? request;
   const filterGroups = billableOnly ? filterBillable(selected.filterGroups) : selected.filterGroups;
   const onlyClient = findOnlyClient(filterGroups);
-  const whole = chooseOptionsFor(request, onlyClient, running);
-  const { format } = whole.options;
+  const choice = chooseOptionsFor(request, onlyClient, running);
+  const { format } = choice.options;
   const profiled = new Set<string>();
-  const question = {
+  const packRequest = {
     filterGroups,
     query,
     period,
     calendar: report?.calendar,
-    options: whole.options,
+    options: choice.options,
     by,
     pattern,
     as,
     whatFor: (clientOptions: ExportOptions) => (report ? titleOfReport(clientOptions, name) : texts.records),
-    // Files of persons belong to the filter's client, where it selects one. A pack has one format, which settles what was left open.
+    // Files of persons belong to the filter's client if it selects one. A pack has one format, which decides the open options.
     optionsFor: (client: string | undefined) => {
       const clientChoice = chooseOptionsFor({ ...request, format }, client ?? onlyClient, running);
       for (const name of clientChoice.notices.profiled ?? []) profiled.add(name);
@@ -120,9 +120,9 @@ export async function runPack(request: ParsedInput<'export.pack'>, running: Runn
   const write = report ? writeReports(workspace, report, run, signal) : writeRecords(workspace, records, signal);
   // A person's records are of many clients.
   const recordsQuery = { filterGroups, query, period, calendar: report?.calendar, what: '' };
-  const { holds } = by === CLIENT_PROPERTY ? {} : await findReceivers(workspace, whole.options, recordsQuery, run);
-  const pack = await exportPack(parts, workspace, question, { run, write }, signal);
-  const { formerFormat } = whole.notices;
+  const { holds } = by === CLIENT_PROPERTY ? {} : await findReceivers(workspace, choice.options, recordsQuery, run);
+  const pack = await exportPack(context, workspace, packRequest, { run, write }, signal);
+  const { formerFormat } = choice.notices;
   return (
     pack && {
       ...pack,
@@ -133,26 +133,26 @@ export async function runPack(request: ParsedInput<'export.pack'>, running: Runn
   );
 }
 
-/** @throws AppFailure `usage` for choices that do not fit together, or would tell the client more than its profile. */
+/** @throws AppFailure `usage` for choices that do not fit together, or would show the client more than its profile allows. */
 function chooseOptionsFor(request: ExportOptionsInput, client: string | undefined, { workspace, isStored }: Running) {
   const profile = findProfile(workspace.settings().clientProfiles, client);
   const applied = applyProfile(pickOptions(request), profile, isStored);
   if (!applied.ok) return fail({ code: 'usage', detail: applied.problem, reason: applied.reason });
-  const settled = settleOptions(applied.options);
-  if (!settled.ok) return fail({ code: 'usage', detail: settled.problem });
+  const resolved = settleOptions(applied.options);
+  if (!resolved.ok) return fail({ code: 'usage', detail: resolved.problem });
   const { format } = applied.options;
   /** For the person who exports: the clients whose profile was used, and the format of an earlier version that was replaced. */
   const notices: { readonly profiled?: string[]; readonly formerFormat?: FormerFormat } = {
     ...(applied.profile && { profiled: [applied.profile.client] }),
     ...(isFormer(format) && { formerFormat: format }),
   };
-  return { options: settled.value, notices };
+  return { options: resolved.value, notices };
 }
 
 /** @throws AppFailure `usage` for choices that do not fit together. */
 export function readOptions(request: ExportOptionsInput): ExportOptions {
-  const settled = settleOptions(pickOptions(request));
-  return settled.ok ? settled.value : fail({ code: 'usage', detail: settled.problem });
+  const resolved = settleOptions(pickOptions(request));
+  return resolved.ok ? resolved.value : fail({ code: 'usage', detail: resolved.problem });
 }
 
 /** @throws AppFailure `usage`: only records have a month. */
@@ -169,14 +169,14 @@ function refuseForRecords(request: ExportOptionsInput): void {
 /** A method's input has more fields than these options. */
 const pickOptions = (request: ExportOptionsInput): ExportOptionsInput => exportOptionsSchema.strip().parse(request);
 
-/** Chooses every property where none was chosen, but on pages those that people read. @throws AppFailure `usage` for names of no property */
+/** Chooses every property by default, but on pages those that people read. @throws AppFailure `usage` for unknown property names */
 export function chooseRecordColumns(
   request: readonly string[] | undefined,
   format: ExportFormat | undefined,
   sort: Sort | undefined,
 ): RecordColumns {
   const isPaper = isPage(format) && (request === undefined || request.length === 0);
-  // Pages without an order of their own are read by the day.
+  // Pages without a chosen order are read by the day.
   const order = toReadableSort(sort) ?? (isPaper ? byStart : undefined);
   return {
     columns: isPaper ? paperProperties : chooseColumns(request),

@@ -27,7 +27,7 @@ import type { Workspace } from '#electron/workspace/workspace.ts';
 import { readRules, runChecks } from '#electron/features/checks.ts';
 import { judgeCompleteness } from '#electron/features/completeness.ts';
 import { hashReviews } from './manifest.ts';
-import { exportFile, failIfCancelled, toWholeLines, type ContentLines, type ExportParts } from './pipeline.ts';
+import { exportFile, failIfCancelled, toContentLines, type ContentLines, type ExportContext } from './pipeline.ts';
 import { describeParts } from './write.ts';
 import { toSentence, type FactFormat } from '#domain/checks/sentence.ts';
 import { createLocalTimeFormat } from '#domain/time/utc.ts';
@@ -43,7 +43,7 @@ interface FindingsExport {
   /** Undefined for all checks that have open findings. */
   readonly check: Check | undefined;
   readonly options: ExportOptions;
-  /** Whether a file without lines is written where nothing is open; a file of one check always is. */
+  /** Whether a file without lines is written if nothing is open; a file of one check always is. */
   readonly allowEmpty?: boolean;
   /** Called with the weekday on which recorded weeks begin in the state of the store that is read. */
   readonly selectionAt: (recordedWeeks: Weekday) => Selection;
@@ -51,20 +51,20 @@ interface FindingsExport {
 
 interface FindingList {
   readonly check: string;
-  /** Says that findings on much of the data are no slips to be corrected one by one. */
+  /** Explains that findings on much of the data are not slips to be corrected one by one. */
   readonly notice?: string;
   readonly findings: readonly FoundRecord[];
 }
 
 /** @returns null when no destination was chosen. @throws AppFailure `nothing-matched`, `cancelled`, and those of files and the store. */
 export function exportFindings(
-  parts: ExportParts,
+  context: ExportContext,
   workspace: Workspace,
   request: FindingsExport,
   signal?: AbortSignal,
 ): Promise<Manifest | null> {
   const { options, check } = request;
-  return exportFile({ parts, workspace, options, signal }, async ({ settings, directory }) => {
+  return exportFile({ context, workspace, options, signal }, async ({ settings, directory }) => {
     // The findings are read before the file is named, so that its name and its content come from one state of the store.
     const { lists, seal, selection } = await findAll(workspace, request, signal);
     const records = lists.reduce((sum, { findings }) => sum + findings.length, 0);
@@ -78,15 +78,15 @@ export function exportFindings(
       hasRecords: false,
       compose: async (write) => {
         const unreadable = lists.flatMap(({ findings }) => findings.map(({ row }) => countUnreadable(row.unreadable)));
-        const isApart = options.format === 'pdf' && check === undefined;
+        const hasSeparateTables = options.format === 'pdf' && check === undefined;
         const table = toFindingColumns({
           options,
           settings,
           directory,
-          namesCheck: check === undefined && !isApart,
+          namesCheck: check === undefined && !hasSeparateTables,
           hasUnreadable: unreadable.some((count) => count > 0),
         });
-        const lines = isApart ? listApart(lists, table, settings) : listTogether(lists, table);
+        const lines = hasSeparateTables ? listSeparately(lists, table, settings) : listTogether(lists, table);
         return write({
           lines,
           shownProperties: findingProperties,
@@ -113,7 +113,7 @@ export function exportFindings(
 
 const labelCheck = (id: string): string => checkTexts[id]?.label ?? id;
 
-/** @throws AppFailure `usage` where records came in between two lists */
+/** @throws AppFailure `usage` if records came in between two lists */
 async function findAll(
   workspace: Workspace,
   { check, selectionAt, options: { locale } }: FindingsExport,
@@ -124,22 +124,22 @@ async function findAll(
     ? { open: [check], notices: new Map<string, string>() }
     : await listOpen(workspace, selectionAt('monday'), { locale, signal });
   const lists: FindingList[] = [];
-  let first: string | undefined;
+  let firstState: string | undefined;
   let selection = selectionAt('monday');
   for (const [index, examined] of open.entries()) {
     failIfCancelled(signal);
-    const question = { ...rules, check: examined, reviewed: false, columns: findingProperties, signal };
+    const findingsQuery = { ...rules, check: examined, reviewed: false, columns: findingProperties, signal };
     // oxlint-disable-next-line no-await-in-loop -- one after the other: each may be long
-    const { findings, state } = await workspace.snapshot.allFindings(question, (weeks) => {
+    const { findings, state } = await workspace.snapshot.allFindings(findingsQuery, (weeks) => {
       selection = selectionAt(weeks);
       return selection;
     });
-    if (index === 0) first = state;
-    else if (state !== first) fail({ code: 'usage', detail: texts.pack.changed });
+    if (index === 0) firstState = state;
+    else if (state !== firstState) fail({ code: 'usage', detail: texts.pack.changed });
     const notice = notices.get(examined.id);
     lists.push({ check: examined.id, findings, ...(notice !== undefined && { notice }) });
   }
-  return { lists, seal: judgeCompleteness(first, workspace), selection };
+  return { lists, seal: judgeCompleteness(firstState, workspace), selection };
 }
 
 /** Lists the checks with open findings, most at stake first, with the notices of those that concern the data. */
@@ -170,11 +170,11 @@ function addUp({ columns, currencyAt }: FindingColumns, lines: readonly Line[]):
 
 function listTogether(lists: readonly FindingList[], table: FindingColumns): ContentLines {
   const lines = lists.flatMap((list) => toLines(table, list));
-  return toWholeLines({ ...table, lines, sums: addUp(table, lines) });
+  return toContentLines({ ...table, lines, sums: addUp(table, lines) });
 }
 
 /** Pages show how much each check found, and then a table for each of them. */
-function listApart(lists: readonly FindingList[], table: FindingColumns, settings: Settings): ContentLines {
+function listSeparately(lists: readonly FindingList[], table: FindingColumns, settings: Settings): ContentLines {
   const parts = lists.map((list): DocumentPart => {
     const lines = toLines(table, list);
     const detail = checkTexts[list.check]?.detail;
@@ -190,12 +190,12 @@ function listApart(lists: readonly FindingList[], table: FindingColumns, setting
   });
   const columns = summaryColumns(settings, table.currencyAt === undefined);
   const lines = lists.map(({ check, findings }, index): Line => {
-    const all: Readonly<Record<string, string | null>> = parts[index]?.sums.all ?? {};
+    const sums: Readonly<Record<string, string | null>> = parts[index]?.sums.all ?? {};
     // A notice has no lines to add up.
-    return [labelCheck(check), String(findings.length), all['hours'] ?? null, all['value'] ?? null];
+    return [labelCheck(check), String(findings.length), sums['hours'] ?? null, sums['value'] ?? null];
   });
   // A record that several checks found is in each of their lists, so their sums are not added up.
-  return { ...toWholeLines({ columns, currencyAt: undefined, lines, sums: noSums }), parts };
+  return { ...toContentLines({ columns, currencyAt: undefined, lines, sums: noSums }), parts };
 }
 
 function summaryColumns(settings: Settings, isPlain: boolean): ExportColumn[] {
@@ -233,7 +233,7 @@ export async function summariseChecks(
   return { columns: summaryColumns(settings, false), lines, asOf };
 }
 
-// The columns of a file of findings: the record, what differs on it, how much is at stake, and where it is corrected.
+// The columns of a file of findings: the record, the finding, how much is at stake, and the address at which it is corrected.
 
 /** The properties of a record that a finding's line shows. */
 const findingProperties: readonly string[] = [
@@ -246,7 +246,7 @@ const findingProperties: readonly string[] = [
   propertyNames.service,
   propertyNames.title,
 ];
-const printed: readonly string[] = [
+const paperProperties: readonly string[] = [
   propertyNames.firstStart,
   propertyNames.owner,
   propertyNames.objectType,
@@ -254,7 +254,7 @@ const printed: readonly string[] = [
   propertyNames.title,
 ];
 
-interface FindingColumnsQuestion {
+interface FindingColumnsInput {
   readonly options: ExportOptions;
   readonly settings: Settings;
   readonly directory: Directory;
@@ -272,11 +272,11 @@ interface FindingColumn extends ExportColumn {
   readonly cell: (check: string, record: FoundRecord) => Cell;
 }
 
-function toFindingColumns(question: FindingColumnsQuestion): FindingColumns {
-  const { options, settings, directory, namesCheck, hasUnreadable } = question;
+function toFindingColumns(input: FindingColumnsInput): FindingColumns {
+  const { options, settings, directory, namesCheck, hasUnreadable } = input;
   const isPaper = isPage(options.format);
   const record = toRecordColumns({
-    chosen: isPaper ? printed : findingProperties,
+    chosen: isPaper ? paperProperties : findingProperties,
     options,
     settings,
     directory,
@@ -290,20 +290,20 @@ function toFindingColumns(question: FindingColumnsQuestion): FindingColumns {
     ...own,
     cell,
   });
-  const before = [
+  const leading = [
     ...(namesCheck ? [createColumn('check', heads.check, (check) => checkTexts[check]?.label ?? check)] : []),
     ...(isPaper ? [] : [createColumn('id', heads.id, (_, { id }) => id, { kind: 'id' })]),
   ];
-  const after = [...createStakeColumns(question, createColumn), ...createFindingColumns(question, createColumn)];
-  const columns = nameUniquely<ExportColumn>([...before.map(toColumn), ...record.columns, ...after.map(toColumn)]);
+  const trailing = [...createStakeColumns(input, createColumn), ...createFindingColumns(input, createColumn)];
+  const columns = nameUniquely<ExportColumn>([...leading.map(toColumn), ...record.columns, ...trailing.map(toColumn)]);
   const currencyAt = columns.findIndex(({ name }) => name === CURRENCY_COLUMN);
   return {
     columns,
     currencyAt: currencyAt < 0 ? undefined : currencyAt,
     toLine: (check, finding) => [
-      ...before.map(({ cell }) => cell(check, finding)),
+      ...leading.map(({ cell }) => cell(check, finding)),
       ...record.toLine(finding.row),
-      ...after.map(({ cell }) => cell(check, finding)),
+      ...trailing.map(({ cell }) => cell(check, finding)),
     ],
   };
 }
@@ -319,7 +319,7 @@ type ToColumn = (
 
 /** Makes the columns of hours and money in question, and of the money's currency. */
 function createStakeColumns(
-  { options, settings, directory }: FindingColumnsQuestion,
+  { options, settings, directory }: FindingColumnsInput,
   createColumn: ToColumn,
 ): FindingColumn[] {
   const isClock = settings.hoursStyle === 'clock' && options.preset === 'excel';
@@ -344,7 +344,7 @@ function createStakeColumns(
 }
 
 function createFindingColumns(
-  { options, settings, directory }: FindingColumnsQuestion,
+  { options, settings, directory }: FindingColumnsInput,
   createColumn: ToColumn,
 ): FindingColumn[] {
   const format = createFactFormat({ ...settings, locale: options.locale }, directory);
@@ -364,7 +364,7 @@ function createFindingColumns(
 
 const MINUTE_LENGTH = 16;
 
-/** Figures in sentences have the settings' form, and that of the reader's locale, as those in columns. */
+/** Formats figures in sentences by the settings and the reader's locale, like those in columns. */
 function createFactFormat(
   settings: Settings & { readonly locale: string | undefined },
   directory: Directory,
@@ -372,7 +372,7 @@ function createFactFormat(
   const { locale } = settings;
   const day = (date: string) => (locale === undefined ? date : formatDay(date, locale));
   const formatLocalTime = createLocalTimeFormat(settings.zone);
-  // A text that is no time stays as it was received.
+  // A text that is not a time stays as it was received.
   const localTime = (instant: string) => {
     if (Number.isNaN(Date.parse(instant))) return instant;
     const [date = '', time = ''] = formatLocalTime(instant).slice(0, MINUTE_LENGTH).split('T');

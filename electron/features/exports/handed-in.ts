@@ -1,6 +1,6 @@
 /**
- * Reads JSON that was handed in beside a file, or in a pack: a few kilobytes can be made to hold more than the program's memory. It stands
- * alone, because every command of the terminal loads it, and none of them should load the records' engine for it.
+ * Reads JSON that was supplied beside a file or in a pack, within limits, because a few kilobytes can be made to fill the program's memory.
+ * It is a separate module, because every terminal command loads it and should not load the records' engine for it.
  */
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -11,14 +11,14 @@ import { parseJson, toPlainJson } from '#electron/client/wire/json.ts';
 /** An index of ten thousand files stays below. */
 const MOST_JSON_BYTES = 16 * 1024 ** 2;
 
-interface HandedIn {
+interface SuppliedJson {
   readonly content: Buffer;
-  /** Undefined where it is no JSON, or holds more values than any manifest. */
+  /** Undefined if it is not JSON, or holds more values than any manifest. */
   readonly json: unknown;
 }
 
-/** @returns undefined where there is none. @throws AppFailure `usage` where it is larger than any manifest */
-export async function readHandedIn(path: string): Promise<HandedIn | undefined> {
+/** @returns undefined if there is none. @throws AppFailure `usage` if it is larger than any manifest */
+export async function readHandedIn(path: string): Promise<SuppliedJson | undefined> {
   const file = await open(path).catch(() => undefined);
   if (!file) return undefined;
   try {
@@ -28,14 +28,14 @@ export async function readHandedIn(path: string): Promise<HandedIn | undefined> 
     if (size > MOST_JSON_BYTES) return fail({ code: 'usage', detail: texts.tooLarge(basename(path)) });
     const content = Buffer.alloc(size);
     const { bytesRead } = await file.read(content, 0, size, 0);
-    return { content: content.subarray(0, bytesRead), json: parseHandedIn(content.toString('utf8', 0, bytesRead)) };
+    return { content: content.subarray(0, bytesRead), json: parseSuppliedJson(content.toString('utf8', 0, bytesRead)) };
   } finally {
     await file.close();
   }
 }
 
-/** @returns undefined where it is no JSON, or holds more values than any manifest */
-function parseHandedIn(text: string): unknown {
+/** @returns undefined if it is not JSON, or holds more values than any manifest */
+function parseSuppliedJson(text: string): unknown {
   try {
     return toPlainJson(parseJson(text));
   } catch {

@@ -31,7 +31,7 @@ const operatorsShownByLines: ReadonlySet<Filter['operator']> = new Set([
   'NOT_HAS_PROPERTY',
 ]);
 
-export interface OriginQuestion {
+export interface OriginInput {
   readonly options: ExportOptions;
   readonly settings: Settings;
   readonly directory: Directory;
@@ -43,7 +43,7 @@ export interface OriginQuestion {
   readonly period: ReportResult['period'];
   readonly seal: Completeness;
   readonly isLossy: boolean;
-  /** The service's address; null where there is none yet. */
+  /** The service's address; null if there is none yet. */
   readonly source: string | null;
   readonly version: string;
 }
@@ -51,15 +51,15 @@ export interface OriginQuestion {
 /** The facts that no writer decides: everything but the file's name, lines and hash. */
 export type Origin = ReturnType<typeof toOrigin>;
 
-export function toOrigin(question: OriginQuestion) {
-  const { options, settings, directory, filterGroups, period, seal, isLossy, source, version } = question;
+export function toOrigin(input: OriginInput) {
+  const { options, settings, directory, filterGroups, period, seal, isLossy, source, version } = input;
   return {
     format: options.format,
     preset: options.preset,
     audience: options.audience,
     options: describeOptions(options),
     ...describeFilter(
-      question.options.billableOnly ? { ...question, filterGroups: removeBillableFilter(filterGroups) } : question,
+      input.options.billableOnly ? { ...input, filterGroups: removeBillableFilter(filterGroups) } : input,
     ),
     period: period ? { name: period.text, from: period.from, to: period.to } : null,
     calendar: period?.calendar ?? null,
@@ -82,8 +82,8 @@ export function toOrigin(question: OriginQuestion) {
 
 type Hidden = 'source' | 'directoryHash' | 'settingsHash' | 'letterheadHash';
 
-/** A client learns neither the service's address nor what would show that names or settings changed. This computer keeps them. */
-export function hideFromClient<Told extends Pick<Manifest, 'audience' | Hidden>>(facts: Told): Omit<Told, Hidden> {
+/** Hides from a client the service's address and the hashes that would reveal changes of names or settings. This computer keeps them. */
+export function hideFromClient<Facts extends Pick<Manifest, 'audience' | Hidden>>(facts: Facts): Omit<Facts, Hidden> {
   if (facts.audience !== 'client') return facts;
   const {
     source: _source,
@@ -95,7 +95,7 @@ export function hideFromClient<Told extends Pick<Manifest, 'audience' | Hidden>>
   return visibleFacts;
 }
 
-/** Names the settings that figures rest on and that have no field of their own in the manifest. */
+/** Lists the settings that figures depend on and that have no separate field in the manifest. */
 function describeSettings(settings: Settings): NonNullable<Manifest['settings']> {
   const { weekStart, fiscalYearStart, hoursStyle, currency, hoursPerDay } = settings;
   return { weekStart, fiscalYearStart, hoursStyle, currency, hoursPerDay };
@@ -144,9 +144,9 @@ function describeOptions(options: ExportOptions): Manifest['options'] {
 }
 
 /**
- * A client sees conditions that every line of the file shows by itself, and the condition on the client: not what a client may not see, not
- * of free text, which searches descriptions too, and of no value that its lines need not have, such as another client's name in a list or
- * behind “is not”.
+ * Shows a client only conditions that every line of the file reveals anyway, and the condition on the client. It omits conditions on hidden
+ * properties, on free text, which searches descriptions too, and on values that the lines need not have, such as another client's name in a
+ * list or behind “is not”.
  */
 export function describeFilter({
   options,
@@ -154,7 +154,7 @@ export function describeFilter({
   query,
   misspelt = [],
   shownProperties,
-}: Pick<OriginQuestion, 'options' | 'filterGroups' | 'query' | 'misspelt' | 'shownProperties'>): Pick<
+}: Pick<OriginInput, 'options' | 'filterGroups' | 'query' | 'misspelt' | 'shownProperties'>): Pick<
   Manifest,
   'filter' | 'query' | 'misspelt' | 'internalFilter'
 > {
@@ -164,10 +164,10 @@ export function describeFilter({
     const isShown = shownProperties.includes(name) && (isOne || operatorsShownByLines.has(operator));
     return maySeeProperty(name, options) && (isShown || (isOne && name === CLIENT_PROPERTY));
   };
-  const isWhole =
+  const isFullyVisible =
     options.audience === 'internal' ||
     (query === '' && filterGroups.length <= 1 && filterGroups.every(({ filters }) => filters.every(isVisibleToClient)));
-  if (isWhole) return { filter: filterGroups, query, ...(misspelt.length > 0 && { misspelt: [...misspelt] }) };
+  if (isFullyVisible) return { filter: filterGroups, query, ...(misspelt.length > 0 && { misspelt: [...misspelt] }) };
   return { filter: [], query: '', internalFilter: true };
 }
 
@@ -180,13 +180,13 @@ function hash(content: unknown): string {
   return createHash('sha256').update(JSON.stringify(content, sorted)).digest('hex');
 }
 
-/** A client's file names no values that no record has: its filter has only values that its lines have. */
+/** Names no unheld values in a client's file, whose filter has only values that its lines have. */
 export function describeUnheld(values: readonly UnheldValue[], { audience }: ExportOptions): Pick<Manifest, 'unheld'> {
   if (values.length === 0 || audience === 'client') return {};
   return { unheld: values.map(({ propertyName, value }) => ({ property: propertyName, value })) };
 }
 
-/** Notes what a searched word is taken for. A client's file says nothing of how its records were found. */
+/** Notes what a searched word is taken for, but not in a client's file, which does not reveal how its records were found. */
 export function noteMisspelt(words: readonly MisspeltWord[], { audience }: ExportOptions): Manifest['notes'] {
   if (audience === 'client') return [];
   return words.map((word) => ({ code: 'misspelt', records: null, text: formatMisspelt(word) }));
@@ -218,7 +218,7 @@ export function formatPeriod(period: ReportResult['period'], locale?: string): s
   return period ? labelPeriod(period, locale).full : texts.allTime;
 }
 
-/** Describes figures in several currencies for a manifest. @param pick picks the totals that the file shows */
+/** Describes figures in multiple currencies for a manifest. @param pick selects the totals that the file shows */
 export function describeCurrencies(
   { currencies, total }: Pick<ReportResult, 'currencies' | 'total'>,
   pick = (values: Manifest['totals']): Manifest['totals'] => values,

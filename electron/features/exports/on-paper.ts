@@ -1,21 +1,21 @@
-/** Files that are opened to be printed, instead of being kept: a PDF, or where none can be made, a page of the same content. */
+/** Writes files that are opened to be printed instead of being kept: a PDF, or, if none can be made, an HTML page of the same content. */
 import { AppFailure, fail } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
 import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
 import { printView } from '#electron/exports/formats/html.ts';
 import type { Paper } from '#electron/host/host.ts';
-import type { ExportParts } from './pipeline.ts';
+import type { ExportContext } from './pipeline.ts';
 import { rememberLeaving } from './sent.ts';
-import type { Parts } from '#electron/features/calls.ts';
+import type { HandlerContext } from '#electron/features/calls.ts';
 import { refuseUnlikeClosing } from '#electron/features/closings-sent.ts';
 
-export function toExportParts({
+export function toExportContext({
   host,
   version,
   emit,
   workspace,
   now,
-}: Pick<Parts, 'host' | 'version' | 'emit' | 'workspace' | 'now'>): ExportParts {
+}: Pick<HandlerContext, 'host' | 'version' | 'emit' | 'workspace' | 'now'>): ExportContext {
   const current = workspace();
   const { journal } = current;
   return {
@@ -25,7 +25,7 @@ export function toExportParts({
       try {
         journal.keepWritten(written);
       } catch {
-        // The disk may be full, for example: the file is in its place, and can still be checked by its manifest.
+        // If, for example, the disk is full, the file is still in its place and can be checked by its manifest.
       }
     },
     register: (toSend, leaving) => {
@@ -36,29 +36,29 @@ export function toExportParts({
   };
 }
 
-/** @throws AppFailure `usage` where this host opens no pages */
+/** @throws AppFailure `usage` if this host cannot open pages */
 export async function writePrintable(
-  exportParts: ExportParts,
+  exportContext: ExportContext,
   isPrinted: boolean,
-  write: (parts: ExportParts) => Promise<Manifest | null>,
+  write: (context: ExportContext) => Promise<Manifest | null>,
 ): Promise<Manifest | null> {
-  if (!isPrinted) return write(exportParts);
-  const paper = exportParts.host.paper ?? fail({ code: 'usage', detail: pdfWords.refusals.noPaper });
-  // A page that is printed is looked at here, and no file leaves.
-  const printed = { ...exportParts, register: undefined };
+  if (!isPrinted) return write(exportContext);
+  const paper = exportContext.host.paper ?? fail({ code: 'usage', detail: pdfWords.refusals.noPaper });
+  // A page to be printed is only viewed here, so no file is registered as sent.
+  const printed = { ...exportContext, register: undefined };
   try {
-    return await write({ ...printed, host: hostForPrinting(exportParts.host, paper, keepName) });
+    return await write({ ...printed, host: hostForPrinting(exportContext.host, paper, keepName) });
   } catch (error) {
     if (!isWithoutCompiler(error)) throw error;
-    return write({ ...printed, host: hostForPrinting(exportParts.host, paper, useHtmlName), writer: printView });
+    return write({ ...printed, host: hostForPrinting(exportContext.host, paper, useHtmlName), writer: printView });
   }
 }
 
 function hostForPrinting(
-  host: ExportParts['host'],
+  host: ExportContext['host'],
   paper: Paper,
   rename: (name: string) => string,
-): ExportParts['host'] {
+): ExportContext['host'] {
   return {
     ...host,
     chooseDestination: (name) => paper.place(rename(name)),

@@ -17,7 +17,7 @@ import type { Workspace } from '#electron/workspace/workspace.ts';
 import { toCompleteness } from '#electron/features/completeness.ts';
 import { summariseChecks } from './findings.ts';
 import { hashReviews, formatPeriod, describeCurrencies } from './manifest.ts';
-import { exportFile, toWholeLines, type ExportParts } from './pipeline.ts';
+import { exportFile, toContentLines, type ExportContext } from './pipeline.ts';
 import { countUnreadable, describeRounding, describeRunningDay, toReportPart, type ReportPart } from './report.ts';
 import { findSubject, titleReport } from './titles.ts';
 import { describeTable } from './write.ts';
@@ -40,7 +40,7 @@ interface OverviewExport {
   readonly query: string;
   readonly options: ExportOptions;
   readonly title?: string | undefined;
-  /** Whether pages without records are written where nothing matched. */
+  /** Whether pages without records are written if nothing matched. */
   readonly allowEmpty?: boolean;
   /** The records that the checks examine. */
   readonly selection: Selection;
@@ -58,13 +58,13 @@ interface AnsweredPanel extends OverviewPage {
  * @throws AppFailure `usage`, `nothing-matched`, `cancelled`, and those of files and the store
  */
 export function exportOverview(
-  parts: ExportParts,
+  context: ExportContext,
   workspace: Workspace,
   request: OverviewExport,
   signal: AbortSignal,
 ): Promise<Manifest | null> {
   const { options, filterGroups, query } = request;
-  return exportFile({ parts, workspace, options, signal }, async ({ settings, directory }) => {
+  return exportFile({ context, workspace, options, signal }, async ({ settings, directory }) => {
     const reports = (await answerAll(request)).map((panel) => ({
       ...panel,
       made: toReportPart({ ...panel, settings, directory, options }),
@@ -91,7 +91,7 @@ export function exportOverview(
         const subject = findSubject(request, directory);
         return write({
           lines: {
-            ...toWholeLines({ ...emptyPart, columns: [], lines: [] }),
+            ...toContentLines({ ...emptyPart, columns: [], lines: [] }),
             lineCount: tables.reduce((sum, { lines }) => sum + lines.length, 0),
             parts: tables,
           },
@@ -139,8 +139,8 @@ const emptyPart: Omit<DocumentPart, 'title' | 'columns' | 'lines'> = {
 };
 
 /**
- * Answers all panels from one state of the store, and once more where records came in between.
- * @throws AppFailure `usage` where they came again
+ * Answers all panels from one state of the store, and once more if records came in between.
+ * @throws AppFailure `usage` if that happens twice
  */
 async function answerAll({ parts, answer }: OverviewExport): Promise<AnsweredPanel[]> {
   const answerOnce = async () => {
@@ -168,7 +168,7 @@ function toDocumentPart(
   const notes = made.notes.map(({ text }) => text);
   const dates = result.period ? [formatPeriod(result.period)] : [];
   if (isFigures) {
-    // The head of the pages has the dates; figures that are compared up to yesterday have their own.
+    // The page header has the dates; figures that are compared up to yesterday have different ones.
     const remarks = typeof result.comparison?.elapsedDays === 'number' ? dates : [];
     return { ...emptyPart, ...toFigures(report, result, settings), title, notes, remarks, isFigures };
   }
@@ -177,49 +177,49 @@ function toDocumentPart(
 
 /** Makes a line for each measure: its value, the compared one and the change, as tiles have them. */
 function toFigures(report: Report, result: ReportResult, settings: Settings): Pick<DocumentPart, 'columns' | 'lines'> {
-  const compares = result.comparison !== null && result.comparison.refused === null;
+  const isCompared = result.comparison !== null && result.comparison.refused === null;
   const { figure, value, before, change } = texts.overviewColumns;
   return {
     columns: [
       toTextColumn('figure', figure),
       toTextColumn('value', value),
-      ...(compares ? [toTextColumn('before', before), toTextColumn('change', change)] : []),
+      ...(isCompared ? [toTextColumn('before', before), toTextColumn('change', change)] : []),
     ],
     lines: report.measures
       .flatMap((name) => findMeasure(name) ?? [])
-      .map((measure) => toFigureLine(measure, result, settings, compares)),
+      .map((measure) => toFigureLine(measure, result, settings, isCompared)),
   };
 }
 
-function toFigureLine(measure: Measure, result: ReportResult, settings: Settings, compares: boolean): Line {
+function toFigureLine(measure: Measure, result: ReportResult, settings: Settings, isCompared: boolean): Line {
   const { grid, total } = printMeasure(measure, { ...result, rows: [], subtotals: [], columns: [] }, settings);
   const unit = grid.style === 'decimal' ? formatUnit(measure.unit, chooseCurrency(result, settings.currency)) : '';
   const print = (steps: Steps | null, format = formatSteps) => {
     const text = format(steps, grid, { unknown: '–' });
     return steps === null || unit === '' ? text : `${text} ${unit}`;
   };
-  const isApart = isSeveral(result) && measure.money;
+  const isSplit = isSeveral(result) && measure.money;
   const formatColumn = (
     read: (line: { value: Steps | null; before: Steps | null; change: Steps | null }) => Steps | null,
     format = formatSteps,
   ) =>
-    isApart ? formatFigures(measure, total, (line) => format(read(line), grid)).join('\n') : print(read(total), format);
+    isSplit ? formatFigures(measure, total, (line) => format(read(line), grid)).join('\n') : print(read(total), format);
   const hours = measure.id === 'logged_hours' ? findTotalHoursDifference(result.totals) : undefined;
   const note = hours === undefined ? [] : [overviewTexts.totalHoursDiffer(print(toSteps(hours, grid)))];
   return [
     [measure.label, ...note].join(' · '),
     formatColumn(({ value }) => value),
-    ...(compares ? [formatColumn(({ before }) => before), formatColumn(({ change }) => change, printChange)] : []),
+    ...(isCompared ? [formatColumn(({ before }) => before), formatColumn(({ change }) => change, printChange)] : []),
   ];
 }
 
 /** @throws AppFailure `usage`, `nothing-matched`, `cancelled`, and those of files and the store */
 export async function writeOverview(
   { name, parts: requestedParts, isPrinted, ...request }: ParsedInput<'export.overview'>,
-  { parts, workspace, signal }: Running,
+  { context, workspace, signal }: Running,
 ): Promise<Manifest | null> {
   const options = readOptions({ ...request, audience: 'internal' });
-  const question = {
+  const exportRequest = {
     ...request,
     name: name ?? uiTexts.screens.overview.title,
     parts: requestedParts ?? (await listPages(request, workspace)),
@@ -227,7 +227,7 @@ export async function writeOverview(
     selection: await resolveSelection(request, workspace),
     answer: (report: Report) => answerReport(report, workspace, signal),
   };
-  return writePrintable(parts, isPrinted, (paper) => exportOverview(paper, workspace, question, signal));
+  return writePrintable(context, isPrinted, (paper) => exportOverview(paper, workspace, exportRequest, signal));
 }
 
 /** Lists the panels that the screen shows; what changed since the last visit stays on the screen. */

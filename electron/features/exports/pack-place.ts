@@ -23,14 +23,14 @@ export const packSuffixes = [MANIFEST_SUFFIX, MANIFEST_SUFFIX + SIGNATURE_SUFFIX
 /** The date of every entry: a pack of the same records has the same bytes. */
 const ENTRY_TIME = new Date('2000-01-01T00:00:00Z');
 
-/** @param folder has the pack's files and nothing else; the index comes first, for programs that read on. */
+/** @param folder has the pack's files and nothing else; the index comes first, for programs that read the zip as a stream. */
 export async function writeZip(folder: string, file: AtomicFile, signal: AbortSignal): Promise<void> {
   const zip = new ZipFile();
   const entry = { mtime: ENTRY_TIME, mode: 0o100644, forceDosTimestamp: true };
   const names = (await readdir(folder)).toSorted();
   const first = [INDEX, INDEX_TABLE].filter((name) => names.includes(name));
   for (const name of [...first, ...names.filter((other) => !first.includes(other))]) {
-    zip.addReadStreamLazy(name, entry, (give) => give(null, createReadStream(join(folder, name))));
+    zip.addReadStreamLazy(name, entry, (callback) => callback(null, createReadStream(join(folder, name))));
   }
   zip.end();
   try {
@@ -49,23 +49,23 @@ function toBytes(chunk: unknown): Uint8Array {
 }
 
 /**
- * Gives the finished folder its name. An existing folder is replaced as a whole, and only where it holds an earlier pack and nothing else.
- * @throws AppFailure `file-exists`, `write-failed`; `usage` where other files are in it
+ * Gives the finished folder its name. An existing folder is replaced completely, and only if it holds an earlier pack and nothing else.
+ * @throws AppFailure `file-exists`, `write-failed`; `usage` if other files are in it
  */
 export async function placeFolder(staged: string, { path, replaces = true }: Destination): Promise<void> {
   await refuseFolder({ path, replaces });
   const claim = claimName();
-  const aside = nameAside(path, claim);
+  const asidePath = nameAside(path, claim);
   try {
-    const isThere = await moveAside(path, aside);
+    const existed = await moveAside(path, asidePath);
     try {
       await rename(staged, path);
     } catch (error) {
-      if (isThere) await rename(aside, path);
+      if (existed) await rename(asidePath, path);
       throw error;
     }
     await syncDirectory(dirname(path));
-    if (isThere) await removeAside(aside);
+    if (existed) await removeAside(asidePath);
   } catch (error) {
     throw asFailure(error, path);
   } finally {
@@ -74,9 +74,9 @@ export async function placeFolder(staged: string, { path, replaces = true }: Des
 }
 
 /** @returns whether anything was there. */
-async function moveAside(path: string, aside: string): Promise<boolean> {
+async function moveAside(path: string, asidePath: string): Promise<boolean> {
   try {
-    await rename(path, aside);
+    await rename(path, asidePath);
     return true;
   } catch (error) {
     if (isMissing(error)) return false;
@@ -84,7 +84,7 @@ async function moveAside(path: string, aside: string): Promise<boolean> {
   }
 }
 
-/** Refuses a place where no pack may be put; it is checked before the pack is written, too. @throws AppFailure as `placeFolder` */
+/** Refuses a folder that a pack may not replace; also called before the pack is written. @throws AppFailure as `placeFolder` */
 export async function refuseFolder({ path, replaces = true }: Destination): Promise<void> {
   const names = await readdir(path).catch((error: unknown) => {
     if (isMissing(error)) return [];
@@ -93,7 +93,7 @@ export async function refuseFolder({ path, replaces = true }: Destination): Prom
   if (names.length === 0) return;
   if (!replaces) fail({ code: 'file-exists', detail: path });
   const ownNames = await listOwn(path);
-  // Inner folders are read only where they may belong to the pack.
+  // Inner folders are read only if they may belong to the pack.
   const allNames = ownNames.size > 0 ? await readdir(path, { recursive: true }) : names;
   const [foreign] = allNames
     .map((name) => name.replaceAll(sep, '/'))

@@ -8,16 +8,16 @@ import { writeSmallTable } from '#electron/exports/small-table.ts';
 
 export type Summed = Pick<PackIndex, 'sums' | 'sumsByCurrency' | 'currency'>;
 
-/** A sum of the whole that the files do not give. */
-export interface Lacking {
+/** A sum of the whole that differs from the sum of the files. */
+export interface SumDifference {
   readonly column: string;
   readonly whole: string | null;
   readonly files: string | null;
 }
 
 /**
- * Picks the sums of a file that may be added up: the columns of records, or a report's exact totals of additive measures, whatever its
- * columns are.
+ * Picks the sums of a file that may be added up: the columns of records, or a report's exact totals of additive measures, independent of
+ * its columns.
  */
 export function toSummed(
   manifest: Pick<Manifest, 'of' | 'sums' | 'sumsByCurrency' | 'totals' | 'totalsByCurrency' | 'currency'>,
@@ -45,8 +45,8 @@ export function toTolerance(kind: Manifest['of'], files: number): Units {
 
 const measureDistance = (a: Units, b: Units) => (a < b ? b - a : a - b);
 
-/** @returns what differs, by column and currency; nothing where the files add up to the whole. */
-export function compareWithWhole(files: readonly Summed[], whole: Summed, tolerance: Units): Lacking[] {
+/** @returns the differing sums by column and currency; none if the files add up to the whole. */
+export function compareWithWhole(files: readonly Summed[], whole: Summed, tolerance: Units): SumDifference[] {
   const moneyColumns = findCurrencyColumns(whole);
   const sumsOfFiles = new Map<string, bigint>();
   for (const file of files) {
@@ -67,11 +67,11 @@ export function compareWithWhole(files: readonly Summed[], whole: Summed, tolera
 
 /** A file may hold more columns than the whole, which is written for the receiver who may see least. */
 function pickColumns({ sums, sumsByCurrency, currency }: Summed, whole: Summed): Summed {
-  const known = new Set([...Object.keys(whole.sums), ...findCurrencyColumns(whole)]);
-  const only = (totals: Summed['sums']) =>
-    Object.fromEntries(Object.entries(totals).filter(([name]) => known.has(name)));
-  const moneyColumns = sumsByCurrency?.map((part) => ({ currency: part.currency, totals: only(part.totals) }));
-  return { sums: only(sums), ...(moneyColumns && { sumsByCurrency: moneyColumns }), currency };
+  const knownNames = new Set([...Object.keys(whole.sums), ...findCurrencyColumns(whole)]);
+  const keepKnown = (totals: Summed['sums']) =>
+    Object.fromEntries(Object.entries(totals).filter(([name]) => knownNames.has(name)));
+  const moneyColumns = sumsByCurrency?.map((part) => ({ currency: part.currency, totals: keepKnown(part.totals) }));
+  return { sums: keepKnown(sums), ...(moneyColumns && { sumsByCurrency: moneyColumns }), currency };
 }
 
 function findCurrencyColumns({ sumsByCurrency = [] }: Summed): ReadonlySet<string> {
@@ -94,7 +94,7 @@ function labelSums(
   return new Map(all.flatMap(([name, value]) => (value === null ? [] : [[name, toUnits(value)] as const])));
 }
 
-/** People open this table first: it has a line for each file and the whole below them. */
+/** Writes the table that people open first: a line for each file, and the whole below them. */
 export async function createIndexTable(
   { files, ...whole }: Pick<PackIndex, 'files' | 'records' | 'units' | keyof Summed>,
   form: ExportOptions,
@@ -131,7 +131,7 @@ export async function createIndexTable(
   return Buffer.concat(chunks);
 }
 
-/** Sums of hours written as h:mm are minutes, under a name that says hours. */
+/** Names the unit of sums of hours written as h:mm, which are minutes under a name with hours. */
 function nameWithUnit(name: string, units: PackIndex['units']): string {
   return units?.[name] === 'minutes' && !name.includes('minutes') ? texts.columns.inMinutes(name) : name;
 }

@@ -26,7 +26,7 @@ import type { Settle } from './sent.ts';
 import { INDEX, INDEX_TABLE, placeFolder, refuseFolder, writeZip } from './pack-place.ts';
 import { compareWithWhole, createIndexTable, toTolerance, toSummed } from './pack-sums.ts';
 import { nameTitle, type RecordsQuery } from './titles.ts';
-import { failIfCancelled, nameFile, formatSpanName, type ExportParts } from './pipeline.ts';
+import { failIfCancelled, nameFile, formatSpanName, type ExportContext } from './pipeline.ts';
 import { exportRecords, type RecordColumns } from './records.ts';
 import { requireSigner, type Signer } from './signing.ts';
 import { SIGNATURE_SUFFIX } from './write.ts';
@@ -36,7 +36,7 @@ import { drillDown } from '#domain/reports/explain/drill-down.ts';
 import type { Selection } from '#electron/snapshot/snapshot.ts';
 import { exportReport } from './report.ts';
 
-interface PackQuestion extends RecordsQuery {
+interface PackRequest extends RecordsQuery {
   readonly options: ExportOptions;
   readonly by: PackKey;
   /** Name of each file, with `{name}` and `{period}` in it. */
@@ -46,23 +46,23 @@ interface PackQuestion extends RecordsQuery {
   readonly whatFor: (options: ExportOptions) => string;
   /** The calendar of a report that does not use its period's own. */
   readonly calendar?: Report['calendar'];
-  /** Gives the options for one client's file, where the client has its own. */
+  /** Returns the options for one client's file, if the client has its own. */
   readonly optionsFor?: (client: string | undefined) => ExportOptions;
 }
 
 /** One file of the pack, or the whole that the files are compared with. */
 interface PackPart {
-  /** The whole has no row. */
+  /** Undefined for the whole. */
   readonly row?: ReportResult['rows'][number];
   readonly title?: string;
   readonly options: ExportOptions;
 }
 
-/** The files of a pack are read and written as any other file of records or a report. */
-interface PackAsking {
+/** Reads and writes the files of a pack like any other file of records or a report. */
+interface PackWriter {
   readonly run: (report: Report) => Promise<ReportResult>;
   /** @param grouped the report that groups the records by client or person, and its answer */
-  readonly write: (parts: ExportParts, part: PackPart, grouped: Grouped) => Promise<Manifest | null>;
+  readonly write: (context: ExportContext, part: PackPart, grouped: Grouped) => Promise<Manifest | null>;
 }
 
 interface Grouped {
@@ -72,36 +72,36 @@ interface Grouped {
 
 /**
  * @returns null when no destination was chosen
- * @throws AppFailure `nothing-matched`; `usage` where the records changed meanwhile, so that the files would not add up; and as one export
+ * @throws AppFailure `nothing-matched`; `usage` if the records changed meanwhile, so that the files would not add up; and as one export
  */
 export async function exportPack(
-  parts: ExportParts,
+  context: ExportContext,
   workspace: Workspace,
-  question: PackQuestion,
-  asking: PackAsking,
+  request: PackRequest,
+  writer: PackWriter,
   signal: AbortSignal,
 ): Promise<PackManifest | null> {
-  const { options, as, by } = question;
-  const signer = options.sign ? await requireSigner(parts.host.secrets) : undefined;
-  const grouped = await groupRecords(workspace, question, asking, signal);
-  const destination = await choosePlace(parts, question, grouped.result);
+  const { options, as, by } = request;
+  const signer = options.sign ? await requireSigner(context.host.secrets) : undefined;
+  const grouped = await groupRecords(workspace, request, writer, signal);
+  const destination = await chooseDestination(context, request, grouped.result);
   if (!destination) return null;
   const parentFolder = dirname(destination.path);
   await removeLeftovers(parentFolder);
   if (as === 'folder') await refuseFolder(destination);
   const claims = [claimName(), claimName()] as const;
-  const place = ({ owner }: Claim) => join(parentFolder, `.pack-${owner}`);
-  const [filesFolder, wholeFolder] = [place(claims[0]), place(claims[1])];
+  const toScratchFolder = ({ owner }: Claim) => join(parentFolder, `.pack-${owner}`);
+  const [filesFolder, wholeFolder] = [toScratchFolder(claims[0]), toScratchFolder(claims[1])];
   const pendingFiles: { readonly settle: Settle; readonly path: string | null; readonly sha256: string }[] = [];
   try {
     for (const folder of [filesFolder, wholeFolder]) await mkdir(folder, { mode: 0o700 });
-    const optionsByRow = chooseForEach(question, grouped.result);
+    const optionsByRow = listOptions(request, grouped.result);
     const writtenExports: WrittenExport[] = [];
-    const leaving: Parameters<NonNullable<ExportParts['register']>>[] = [];
-    const collectingParts: ExportParts = {
-      ...parts,
+    const leaving: Parameters<NonNullable<ExportContext['register']>>[] = [];
+    const collectingContext: ExportContext = {
+      ...context,
       keep: (written) => void writtenExports.push(...written),
-      ...(parts.register && {
+      ...(context.register && {
         register: (...file) => {
           leaving.push(file);
           return () => {};
@@ -109,28 +109,28 @@ export async function exportPack(
       }),
     };
     const manifests = await writeFiles(
-      collectingParts,
+      collectingContext,
       workspace,
-      { question, asking, grouped, optionsByRow, folder: filesFolder },
+      { request, writer, grouped, optionsByRow, folder: filesFolder },
       signal,
     );
-    // The whole is written in the same way: the files must add up to it.
-    const whole = await asking.write(
+    // The whole is written in the same way, and the files must add up to it.
+    const whole = await writer.write(
       {
-        ...collectingParts,
+        ...collectingContext,
         register: undefined,
-        host: hostForFile(parts, join(wholeFolder, WHOLE)),
+        host: hostForFile(context, join(wholeFolder, WHOLE)),
         onWritten: () => undefined,
       },
       { options: toCsvOptions(findMostRestricted(optionsByRow, options)) },
       grouped,
     );
     if (!whole || !addUpToWhole(manifests, whole)) fail({ code: 'usage', detail: texts.pack.changed });
-    const packContent = { manifests, whole, version: parts.version, signer };
-    const written = await writeIndex(filesFolder, question, grouped.result, packContent);
+    const packContent = { manifests, whole, version: context.version, signer };
+    const written = await writeIndex(filesFolder, request, grouped.result, packContent);
     for (const [toSend, file] of leaving) {
-      const path = file.isHanded ? null : join(destination.path, file.manifest.file);
-      const settle = parts.register?.(toSend, { ...file, path });
+      const path = file.isHandedOver ? null : join(destination.path, file.manifest.file);
+      const settle = context.register?.(toSend, { ...file, path });
       if (settle) pendingFiles.push({ settle, path, sha256: file.manifest.sha256 });
     }
     const sha256 =
@@ -141,16 +141,16 @@ export async function exportPack(
         : written.sha256;
     if (as === 'folder') await placeFolder(filesFolder, destination);
     for (const { settle } of pendingFiles.splice(0)) settle(true);
-    // The whole has no file of its own, so it is remembered by the hash of the index table.
+    // The whole has no file in the pack, so it is remembered by the hash of the index table.
     const { tableSha256: sha256OfWhole } = written.index;
-    parts.keep?.(writtenExports.map((file) => (file.manifest.file === WHOLE ? withHash(file, sha256OfWhole) : file)));
-    await parts.host.deliver(destination.path);
+    context.keep?.(writtenExports.map((file) => (file.manifest.file === WHOLE ? withHash(file, sha256OfWhole) : file)));
+    await context.host.deliver(destination.path);
     const withheld = [...new Set(manifests.flatMap((manifest) => manifest.withheld ?? []))];
     const attention = by === CLIENT_PROPERTY ? findAttention(grouped.result, manifests) : undefined;
     const notices = { ...(withheld.length > 0 && { withheld }), ...(attention && { attention }) };
     return { ...written.index, as, ...notices, sha256 };
   } finally {
-    // A file that is not seen in its place after a failure was not put there: most packs fail before that.
+    // A file that is missing after a failure was never placed: most packs fail before that.
     for (const { settle, path, sha256 } of pendingFiles)
       settle(path !== null && (await isPlaced(path, sha256)) === true);
     for (const folder of [filesFolder, wholeFolder]) await rm(folder, { recursive: true, force: true });
@@ -168,8 +168,8 @@ const withHash = ({ manifest, conditions }: WrittenExport, sha256: string): Writ
 /** Groups the records by client or person. @throws AppFailure `nothing-matched` */
 async function groupRecords(
   workspace: Workspace,
-  { by, filterGroups, query, period, calendar }: PackQuestion,
-  { run }: PackAsking,
+  { by, filterGroups, query, period, calendar }: PackRequest,
+  { run }: PackWriter,
   signal: AbortSignal,
 ): Promise<Grouped> {
   const report = reportSchema.parse({
@@ -185,26 +185,26 @@ async function groupRecords(
   return { report, result };
 }
 
-/** @throws AppFailure `usage` where the host takes no folder. */
-async function choosePlace(
-  parts: ExportParts,
-  { as, options }: PackQuestion,
+/** @throws AppFailure `usage` if the host takes no folder. */
+async function chooseDestination(
+  context: ExportContext,
+  { as, options }: PackRequest,
   { period, complete }: ReportResult,
 ): Promise<Destination | undefined> {
-  const { host } = parts;
+  const { host } = context;
   const baseName = period ? texts.pack.name : `${texts.pack.name}-all`;
-  const name = nameFile(parts, options, { baseName, period, complete });
+  const name = nameFile(context, options, { baseName, period, complete });
   if (as === 'zip') return host.chooseDestination(`${name}.zip`);
   return host.chooseFolder ? host.chooseFolder(name) : fail({ code: 'usage', detail: texts.pack.noFolder });
 }
 
-function chooseForEach({ by, options, optionsFor }: PackQuestion, { rows }: ReportResult): readonly ExportOptions[] {
+function listOptions({ by, options, optionsFor }: PackRequest, { rows }: ReportResult): readonly ExportOptions[] {
   return rows.map(({ key }) => optionsFor?.(by === CLIENT_PROPERTY ? (key[by] ?? undefined) : undefined) ?? options);
 }
 
-interface Writing {
-  readonly question: PackQuestion;
-  readonly asking: PackAsking;
+interface FilesRequest {
+  readonly request: PackRequest;
+  readonly writer: PackWriter;
   readonly grouped: Grouped;
   /** The options of each file, in the order of the rows. */
   readonly optionsByRow: readonly ExportOptions[];
@@ -212,12 +212,12 @@ interface Writing {
 }
 
 async function writeFiles(
-  parts: ExportParts,
+  context: ExportContext,
   workspace: Workspace,
-  { question, asking, grouped, optionsByRow, folder }: Writing,
+  { request, writer, grouped, optionsByRow, folder }: FilesRequest,
   signal: AbortSignal,
 ): Promise<Manifest[]> {
-  const { options, by, pattern } = question;
+  const { options, by, pattern } = request;
   const { result } = grouped;
   const directory = workspace.journal.names();
   const owners = result.rows.map(({ key }) => {
@@ -228,22 +228,22 @@ async function writeFiles(
   const span = result.period ? formatSpanName(result.period) : 'all';
   const names = namePackFiles(owners, { pattern, span, extension });
   const manifests: Manifest[] = [];
-  let before = 0;
+  let precedingRecords = 0;
   for (const [index, row] of result.rows.entries()) {
     failIfCancelled(signal);
-    const writtenBefore = before;
-    const manifest = await asking.write(
+    const writtenBefore = precedingRecords;
+    const manifest = await writer.write(
       {
-        ...parts,
-        host: hostForFile(parts, join(folder, names[index] ?? '')),
-        onWritten: (written) => parts.onWritten(writtenBefore + written, result.records),
+        ...context,
+        host: hostForFile(context, join(folder, names[index] ?? '')),
+        onWritten: (written) => context.onWritten(writtenBefore + written, result.records),
       },
       {
         row,
-        // A chosen title names the content of all files; the client or person of each stands before it.
+        // A chosen title names the content of all files, after the client or person of each.
         title: nameTitle(
           owners[index] ?? texts.pack.without[by],
-          options.title ?? question.whatFor(optionsByRow[index] ?? options),
+          options.title ?? request.whatFor(optionsByRow[index] ?? options),
           result.period,
         ),
         options: { ...(optionsByRow[index] ?? options), title: undefined },
@@ -252,12 +252,12 @@ async function writeFiles(
     );
     if (!manifest) throw new Error('A file of a pack has its place');
     manifests.push(manifest);
-    before += manifest.records;
+    precedingRecords += manifest.records;
   }
   return manifests;
 }
 
-function hostForFile({ host }: ExportParts, path: string): ExportParts['host'] {
+function hostForFile({ host }: ExportContext, path: string): ExportContext['host'] {
   return { ...host, chooseDestination: async () => ({ path, replaces: false }), deliver: async () => undefined };
 }
 
@@ -267,19 +267,19 @@ function findMostRestricted(optionsByRow: readonly ExportOptions[], options: Exp
   return forClients.find(({ rates }) => !rates) ?? forClients[0] ?? options;
 }
 
-/** Any format adds up alike; CSV has no limit of lines. */
+/** All formats have the same sums, and CSV has no limit of lines. */
 function toCsvOptions({ audience, rates, names, times, preset, heads }: ExportOptions): ExportOptions {
-  const settled = settleOptions({ format: 'csv', preset: 'machine', audience, rates, signature: false, sign: false });
-  if (!settled.ok) throw new Error(settled.problem);
+  const resolved = settleOptions({ format: 'csv', preset: 'machine', audience, rates, signature: false, sign: false });
+  if (!resolved.ok) throw new Error(resolved.problem);
   // The columns of the files, which sum up alike in every form.
-  return { ...settled.value, names, times, preset, heads };
+  return { ...resolved.value, names, times, preset, heads };
 }
 
 function addUpToWhole(files: readonly Manifest[], whole: Manifest): boolean {
   const records = files.reduce((sum, { records: count }) => sum + count, 0);
   if (records !== whole.records || files.some(({ asOf }) => asOf !== whole.asOf)) return false;
-  const lacking = compareWithWhole(files.map(toSummed), toSummed(whole), toTolerance(whole.of, files.length));
-  return lacking.length === 0;
+  const differences = compareWithWhole(files.map(toSummed), toSummed(whole), toTolerance(whole.of, files.length));
+  return differences.length === 0;
 }
 
 interface WrittenPack {
@@ -292,7 +292,7 @@ interface WrittenPack {
 /** @returns the index, and the hash of its bytes */
 async function writeIndex(
   folder: string,
-  { by, options }: PackQuestion,
+  { by, options }: PackRequest,
   { rows }: ReportResult,
   { manifests, whole, version, signer }: WrittenPack,
 ): Promise<{ readonly index: PackIndex; readonly sha256: string }> {
@@ -342,15 +342,15 @@ async function writeIndex(
   return { index, sha256: await write(INDEX, content) };
 }
 
-// Finds the files for clients that a person should look at before they are sent. Pure.
+// Finds the files for clients that a person should look at before they are sent.
 
-/** The measure that tells whether a file has something to bill. */
+/** The measure that shows whether a file has something to bill. */
 export const BILLABLE = 'billable_logged_hours';
 
 /**
  * @param rows the records by client
  * @param manifests the manifests of their files, in the same order
- * @returns undefined where there is nothing to look at
+ * @returns undefined if no file needs attention
  */
 export function findAttention(
   { rows }: Pick<ReportResult, 'rows'>,
@@ -375,14 +375,14 @@ export function writeRecords(
   workspace: Workspace,
   { select, ...columns }: PackedRecords,
   signal: AbortSignal,
-): PackAsking['write'] {
-  return async (parts, { row, title, options }, { report, result }) => {
+): PackWriter['write'] {
+  return async (context, { row, title, options }, { report, result }) => {
     const { period, ...selected } = row
       ? drillDown(report, result, { row })
       : { filterGroups: report.filterGroups, query: report.query, period: report.period };
     const selection = await select({ ...selected, ...(period !== undefined && { period }) });
-    const question = { selection, ...columns, options, allowEmpty: false, title };
-    return exportRecords(parts, workspace, question, signal);
+    const recordsExport = { selection, ...columns, options, allowEmpty: false, title };
+    return exportRecords(context, workspace, recordsExport, signal);
   };
 }
 
@@ -392,11 +392,11 @@ export function writeReports(
   request: Report,
   run: (report: Report) => Promise<ReportResult>,
   signal: AbortSignal,
-): PackAsking['write'] {
-  return async (parts, { row, title, options }, { report: grouped, result }) => {
+): PackWriter['write'] {
+  return async (context, { row, title, options }, { report: grouped, result }) => {
     const { filterGroups } = row ? drillDown(grouped, { ...result, period: null }, { row }) : request;
     // A compared period may be cut to its elapsed days: a client with later records alone gets a report without lines.
-    const question = { report: { ...request, filterGroups }, options, allowEmpty: true, title, answer: run };
-    return exportReport(parts, workspace, question, signal);
+    const reportExport = { report: { ...request, filterGroups }, options, allowEmpty: true, title, answer: run };
+    return exportReport(context, workspace, reportExport, signal);
   };
 }

@@ -1,4 +1,4 @@
-/** The steps by which every file is written: read what is in it, name it, choose its place, write it with its manifest, hand it over. */
+/** Writes every file by the same steps: reads its content, names it, asks for its destination, writes it with its manifest, and delivers it. */
 import { fail } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
 import { fileTypes } from '#domain/export-formats.ts';
@@ -20,17 +20,17 @@ import { readRecordsToSend, settleFailed, withoutRecords, type Settle } from './
 import { requireSigner } from './signing.ts';
 import { deliver, writeExport, type Deliverer, type DocumentParts, type ManifestHead } from './write.ts';
 
-export interface ExportParts extends Deliverer {
+export interface ExportContext extends Deliverer {
   readonly version: string;
   readonly onWritten: (written: number, total: number) => void;
-  /** Names the file without its ending; where it is absent, the content suggests a name. */
+  /** Names the file without its extension; if absent, the content suggests a name. */
   readonly nameFile?: (facts: NameFacts) => string;
   /** Replaces the format's own writer. */
   readonly writer?: FormatWriter;
 }
 
 export interface NameFacts {
-  /** The span is `2026-10` for a whole month, the days of another period, and `all` without a period. */
+  /** The span is `2026-10` for a whole month, the days of any other period, and `all` without a period. */
   readonly span: string;
   readonly complete: boolean;
   readonly audience: ExportOptions['audience'];
@@ -38,7 +38,7 @@ export interface NameFacts {
 }
 
 export interface ExportRun {
-  readonly parts: ExportParts;
+  readonly context: ExportContext;
   readonly workspace: Workspace;
   readonly options: ExportOptions;
   readonly signal: AbortSignal | undefined;
@@ -46,30 +46,30 @@ export interface ExportRun {
 
 /** The facts about a file that are known before it has a place. */
 export interface PreparedFile {
-  /** The suggested name begins with this and goes on with the days of the period. */
+  /** The suggested name begins with this, followed by the days of the period. */
   readonly baseName: string;
   readonly period: ReportResult['period'];
   readonly complete: boolean;
   readonly filterGroups: FilterGroups;
   readonly query: string;
-  /** False where it lists some of the records, which others chose: it is remembered without them. */
+  /** False if it lists only some records, which a check or comparison chose: it is registered without them. */
   readonly hasRecords?: false;
   /** The receiver may not see these columns, measures or order. */
   readonly withheld?: string[];
-  /** Reads the content, and has it written while the store stays as it is. */
+  /** Reads the content, and calls `write` while the store stays unchanged. */
   readonly compose: (write: (content: FileContent) => Promise<Manifest>) => Promise<Manifest>;
 }
 
 export interface FileContent {
   readonly lines: ContentLines;
-  /** Gives the same lines by month, where each month gets a file of its own. */
+  /** Gives the same lines by month, if each month gets a separate file. */
   readonly byMonth?: ContentByMonth | undefined;
   /** The file shows the values of these properties. */
   readonly shownProperties: readonly string[];
   readonly seal: Completeness;
   /** The facts that only this kind of manifest states. */
   readonly facts: Omit<ManifestHead, keyof Origin> & Partial<Pick<ManifestHead, 'calendar'>>;
-  /** These sentences stand below the lines. */
+  /** These sentences are printed below the lines. */
   readonly notes: readonly string[];
   /** The file is about this client alone. */
   readonly client?: string | undefined;
@@ -77,8 +77,8 @@ export interface FileContent {
 
 export type ContentLines = Omit<DocumentParts, 'head' | 'options' | 'signal'>;
 
-/** Gives the lines of a table that is whole in memory. */
-export function toWholeLines(table: Pick<DocumentPart, 'columns' | 'currencyAt' | 'lines' | 'sums'>): ContentLines {
+/** Gives the lines of a table that is completely in memory. */
+export function toContentLines(table: Pick<DocumentPart, 'columns' | 'currencyAt' | 'lines' | 'sums'>): ContentLines {
   const { columns, currencyAt, lines, sums } = table;
   return { columns, currencyAt, lines: yieldOnce(lines), lineCount: lines.length, outline: null, sums: () => sums };
 }
@@ -95,27 +95,27 @@ interface ContentByMonth {
 
 /**
  * Writes a file of any kind by the same steps.
- * @param prepare reads what the file holds, and fails where there is nothing to write
+ * @param prepare reads what the file holds, and fails if there is nothing to write
  * @returns null when no destination was chosen
  * @throws AppFailure `cancelled`, `signing-key-missing`, what `prepare` throws, and those of files and the store
  */
 export async function exportFile(
-  { parts, workspace, options, signal }: ExportRun,
+  { context, workspace, options, signal }: ExportRun,
   prepare: (known: { readonly settings: Settings; readonly directory: Directory }) => Promise<PreparedFile>,
 ): Promise<Manifest | null> {
-  const { host, version, writer } = parts;
+  const { host, version, writer } = context;
   const signer = options.sign ? await requireSigner(host.secrets) : undefined;
   const settings = workspace.settings();
   const directory = workspace.journal.names();
   const prepared = await prepare({ settings, directory });
   const { period, filterGroups, query, hasRecords = true, withheld = [] } = prepared;
-  const { register } = parts;
+  const { register } = context;
   const selection = { filterGroups, query, zone: settings.zone, ...(period && { period }) };
   // The records are read from the state in which the file was prepared, because the person may take minutes to choose a place.
   const toSend =
     register && (hasRecords ? await readRecordsToSend(workspace, selection, signal) : withoutRecords(selection));
   failIfCancelled(signal);
-  const name = nameFile(parts, options, prepared);
+  const name = nameFile(context, options, prepared);
   const destination =
     options.partition === undefined
       ? await host.chooseDestination(`${name}.${fileTypes[options.format].extension}`)
@@ -126,7 +126,7 @@ export async function exportFile(
   const misspelt = await findMisspeltWords(workspace, filterGroups, signal);
   let leaving: { readonly settle: Settle; readonly path: string | null; readonly sha256: string } | undefined;
   const write = async ({ lines, byMonth, shownProperties, seal, facts: contentFacts, notes, client }: FileContent) => {
-    const question = {
+    const originInput = {
       options,
       settings,
       directory,
@@ -139,7 +139,7 @@ export async function exportFile(
       source,
       version,
     };
-    const origin = toOrigin({ ...question, isLossy: isLossy(workspace) });
+    const origin = toOrigin({ ...originInput, isLossy: isLossy(workspace) });
     const { report } = contentFacts;
     const { locale } = options;
     const texts = { seal: formatSeal(seal), period: formatPeriod(period, locale) };
@@ -179,9 +179,9 @@ export async function exportFile(
     const whole = toDocument(lines);
     const onStaged = (manifest: Manifest) => {
       const { bills = false, again } = options;
-      const isHanded = host.kind === 'browser';
-      const path = isHanded ? null : destination.path;
-      const settle = toSend && register?.(toSend, { manifest, path, isHanded, client, bills, again });
+      const isHandedOver = host.kind === 'browser';
+      const path = isHandedOver ? null : destination.path;
+      const settle = toSend && register?.(toSend, { manifest, path, isHandedOver, client, bills, again });
       leaving = settle && { settle, path, sha256: manifest.sha256 };
     };
     if (!byMonth) return writeExport(destination, whole, facts, { signer, writer, onStaged });
@@ -193,11 +193,11 @@ export async function exportFile(
     throw error;
   });
   leaving?.settle(true);
-  await deliver(parts, destination, { manifest, conditions: { filter: filterGroups, query } });
+  await deliver(context, destination, { manifest, conditions: { filter: filterGroups, query } });
   return { ...manifest, ...(withheld.length > 0 && { withheld }) };
 }
 
-/** Tells whether the pages have the sender's and the client's address above them. */
+/** Checks whether the pages begin with the sender's and the client's address. */
 export function isStatement(
   { format, audience }: Pick<ExportOptions, 'format' | 'audience'>,
   client: string | undefined,
@@ -209,15 +209,15 @@ export function failIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted) fail({ code: 'cancelled' });
 }
 
-/** A file over incomplete records is named `partial`. Its name has the dates, because `last-month` is another month tomorrow. */
+/** A file over incomplete records is named `partial`. Its name has the dates, because `last-month` may mean a different month tomorrow. */
 export function nameFile(
-  parts: Pick<ExportParts, 'nameFile'>,
+  context: Pick<ExportContext, 'nameFile'>,
   { audience, title }: ExportOptions,
   { baseName, period, complete }: Pick<PreparedFile, 'baseName' | 'period' | 'complete'>,
 ): string {
   const span = period ? [formatSpanName(period)] : [];
   const suggested = [baseName, ...span, ...(complete ? [] : ['partial'])].join('-');
-  return parts.nameFile?.({ span: span[0] ?? 'all', complete, audience, title }) ?? suggested;
+  return context.nameFile?.({ span: span[0] ?? 'all', complete, audience, title }) ?? suggested;
 }
 
 /** Names a whole month `2026-10`, and any other span by its days. */

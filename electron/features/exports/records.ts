@@ -4,7 +4,7 @@ import {
   failIfCancelled,
   isStatement,
   type ContentLines,
-  type ExportParts,
+  type ExportContext,
   type FileContent,
 } from './pipeline.ts';
 import { findCurrencyOfObject, hasAnyCurrency, type Directory } from '#domain/people/directory.ts';
@@ -54,7 +54,7 @@ import { findMisspeltWords, findUnheldValues } from '#electron/features/records.
 export interface RecordColumns {
   /** Full names of properties. */
   readonly columns: readonly string[];
-  /** Whether the file has pages and the program chose their columns: the notes then list what they leave out. */
+  /** Whether the file has pages with columns chosen by the program: the notes then list the omitted ones. */
   readonly isPaper?: boolean;
   readonly sort?: Sort | undefined;
 }
@@ -68,7 +68,7 @@ export interface RecordsExport extends RecordColumns {
 
 /** @returns null when no destination was chosen. @throws AppFailure `nothing-matched`, `cancelled`, and those of files and the store. */
 export async function exportRecords(
-  parts: ExportParts,
+  context: ExportContext,
   workspace: Workspace,
   request: RecordsExport,
   signal: AbortSignal,
@@ -77,7 +77,7 @@ export async function exportRecords(
   const { filterGroups, query, period = null } = selection;
   const { client } = findSubject(selection, workspace.journal.names());
   const columns = chooseVisible(isStatement(options, client) ? toStatement(request) : request, workspace.settings());
-  return exportFile({ parts, workspace, options, signal }, async ({ settings, directory }) => {
+  return exportFile({ context, workspace, options, signal }, async ({ settings, directory }) => {
     // This is checked before the person chooses a place, and once more while the lines are read.
     const unheld = await findUnheldValues(workspace, filterGroups, signal);
     const misspelt = noteMisspelt(await findMisspeltWords(workspace, filterGroups, signal), options);
@@ -92,7 +92,7 @@ export async function exportRecords(
       misspelt,
       workspace,
       signal,
-      onWritten: parts.onWritten,
+      onWritten: context.onWritten,
     };
     return {
       baseName: [
@@ -119,7 +119,7 @@ interface RecordsReading {
   readonly misspelt: Manifest['notes'];
   readonly workspace: Workspace;
   readonly signal: AbortSignal;
-  readonly onWritten: ExportParts['onWritten'];
+  readonly onWritten: ExportContext['onWritten'];
 }
 
 /** Reads figures, notes and lines of one state of the store, and writes them while it is held. */
@@ -138,16 +138,16 @@ function composeRecords(
       }
     : undefined;
   const toColumns = (hasUnreadable: boolean, currency: string | null) => {
-    const question = { chosen: visible, options, settings, directory, currencyIn, currency, hasUnreadable, isPaper };
-    const recordColumns = toRecordColumns(question);
+    const choice = { chosen: visible, options, settings, directory, currencyIn, currency, hasUnreadable, isPaper };
+    const recordColumns = toRecordColumns(choice);
     return isStatement(options, subject.client) ? toStatementTable(recordColumns) : recordColumns;
   };
   const { read } = toColumns(true, null);
   const { totalled, report } = createTotalsReport(selection, visible, settings.amounts, { ...options, isPaper });
   const totals = (values: Readonly<Record<string, string | null>>) =>
     Object.fromEntries(totalled.map((id) => [id, values[id] ?? null]));
-  const question = { selection, columns: read, sort: order, report, namesAndSettings: { settings, directory }, signal };
-  return workspace.snapshot.extract(question, async (extract) => {
+  const input = { selection, columns: read, sort: order, report, namesAndSettings: { settings, directory }, signal };
+  return workspace.snapshot.extract(input, async (extract) => {
     const { figures, notes, state, unreadable } = extract;
     if (figures.records === 0 && !allowEmpty) failEmpty(unheld);
     const currency = chooseCurrency({ notes: [], currencies: figures.currencies }, settings.currency);
@@ -172,14 +172,14 @@ function composeRecords(
     ];
     /** @param before lines that are written already */
     const describe = async (extractLines: ExtractLines, lineCount: number, before: number): Promise<ContentLines> => {
-      // The store knows names and ids, and not which of them stands for the other.
+      // The store has names and ids, but does not know which of them replaces the other.
       const mayBeBulk = !hasNamesAlone(options) && isMadeInBulk(options.format, lineCount);
       const bulk = mayBeBulk ? await extractLines.bulk(table) : undefined;
       const sums = startSums(table.columns, table.currencyAt);
       const lines = toLines(extractLines.rows, table.toLine, {
         signal,
-        onPiece: (piece, total) => {
-          sums.add(piece);
+        onChunk: (chunk, total) => {
+          sums.add(chunk);
           onWritten(before + total, figures.records);
         },
       });
@@ -207,7 +207,7 @@ function composeRecords(
               months: await extract.months(),
               describe: (month, before) => describe(month, month.records, before),
             },
-      // The client stands beside its object.
+      // The client is shown beside its object.
       shownProperties:
         options.names && visible.includes(propertyNames.objectId) ? [...shownAsIs, CLIENT_PROPERTY] : shownAsIs,
       seal: judgeCompleteness(state, workspace),
@@ -231,7 +231,7 @@ function composeRecords(
   });
 }
 
-/** A client reads the lines by the day, each with the service it is for. */
+/** Orders a client's lines by the day, and adds the columns that they are grouped by. */
 function toStatement(request: RecordsExport): RecordsExport {
   const { columns, options } = request;
   const groupColumns = [
@@ -243,7 +243,7 @@ function toStatement(request: RecordsExport): RecordsExport {
   return { ...request, columns: [...columns, ...added], sort: byStart };
 }
 
-/** Some writers, and the thread that writes many lines, take whole files of lines from the store. */
+/** Some writers, and the thread that writes many lines, take complete files of lines from the store. */
 function isMadeInBulk(format: ExportOptions['format'], lineCount: number): boolean {
   const writer = writers[format];
   return writer.copy !== undefined || (writer.isThreaded === true && lineCount >= MANY_LINES);
@@ -259,14 +259,14 @@ function chooseVisible({ columns, sort, options, isPaper = false }: RecordsExpor
     maySeeProperty(name, options) && !(areIdsHidden && !isPaper && internalIds.has(name));
   const visible = columns.filter(maySee);
   if (visible.length === 0) fail({ code: 'usage', detail: texts.refusals.noColumn });
-  // Where another amount counts, a client's file has it under the property's name, and the recorded amount is hidden.
+  // If a different amount counts, a client's file has it under the property's name, and the recorded amount is hidden.
   const counted = chooseAmounts(amounts);
   const isAsIs = (name: string) => options.audience === 'internal' || findCountedAmount(name, counted) === undefined;
-  const isSeen = (name: string) => maySeeProperty(name, options) && isAsIs(name);
+  const isVisible = (name: string) => maySeeProperty(name, options) && isAsIs(name);
   const request = listSorts(sort);
-  const order = toSort(request.filter(({ propertyName }) => isSeen(propertyName)));
+  const order = toSort(request.filter(({ propertyName }) => isVisible(propertyName)));
   const names = request.map(({ propertyName }) => propertyName);
-  const sortedBy = names.filter((name) => !isSeen(name) && !columns.includes(name));
+  const sortedBy = names.filter((name) => !isVisible(name) && !columns.includes(name));
   // Names replace these ids, so a client's conditions must not show the ids either.
   const isNamed = (name: string) => name === propertyNames.owner || name === propertyNames.objectId;
   const shownAsIs = visible.filter((name) => isAsIs(name) && !(areIdsHidden && isNamed(name)));
@@ -280,39 +280,39 @@ function chooseVisible({ columns, sort, options, isPaper = false }: RecordsExpor
 
 interface LineOptions {
   readonly signal: AbortSignal;
-  /** @param total how many lines there are by then */
-  readonly onPiece: (lines: readonly Line[], total: number) => void;
+  /** @param total the number of lines so far */
+  readonly onChunk: (lines: readonly Line[], total: number) => void;
 }
 
 /** This many lines are made and written at once, which takes a few milliseconds. */
-const PORTION = 256;
+const CHUNK_SIZE = 256;
 
 async function* toLines(
   rows: AsyncIterable<readonly RecordRow[]>,
   toLine: (record: ExportedRecord) => Line,
-  { signal, onPiece }: LineOptions,
+  { signal, onChunk }: LineOptions,
 ): AsyncGenerator<readonly Line[]> {
   let total = 0;
-  for await (const piece of rows) {
-    for (let start = 0; start < piece.length; start += PORTION) {
+  for await (const chunk of rows) {
+    for (let start = 0; start < chunk.length; start += CHUNK_SIZE) {
       failIfCancelled(signal);
-      const lines = piece.slice(start, start + PORTION).map(toLine);
+      const lines = chunk.slice(start, start + CHUNK_SIZE).map(toLine);
       yield lines;
       total += lines.length;
-      onPiece(lines, total);
+      onChunk(lines, total);
       // Other work runs in between, because the window's own process writes these lines.
       await setImmediate();
     }
   }
 }
 
-/** Lists what a page leaves out where the program chose its columns. A client does not learn what is hidden. */
+/** Notes the properties that a page omits if the program chose its columns, but not for a client, from whom they are hidden. */
 function listLeftOutNotes({ isPaper, options }: RecordsExport, read: readonly string[]): string[] {
   if (isPaper !== true || options.audience === 'client') return [];
   return [exportPdfTexts.leftOut(listLeftOut(read))];
 }
 
-/** Tells whether the screen rounds the column; a CSV of records has every digit, so that it adds up. */
+/** Checks whether the screen rounds the column; a CSV of records has every digit, so that it adds up. */
 const isRounded = ({ kind, digits, adds }: ExportColumn) => (digits !== null || kind === 'clock') && adds;
 
 /** The receiver gets no note about figures that are hidden from them. */

@@ -23,7 +23,7 @@ import { findMisspeltWords, findUnheldValues } from '#electron/features/records.
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { failEmpty, describeUnheld, describeCurrencies, noteMisspelt } from './manifest.ts';
-import { exportFile, failIfCancelled, type ExportParts } from './pipeline.ts';
+import { exportFile, failIfCancelled, type ExportContext } from './pipeline.ts';
 import { findSubject, titleReport } from './titles.ts';
 import { listCut, type ManifestHead } from './write.ts';
 
@@ -38,7 +38,7 @@ interface ReportExport {
   readonly answer: (report: Report) => Promise<ReportResult>;
 }
 
-/** Names the report as people do, where its receiver may know that name. */
+/** Returns the name of the report if its receiver may know it, else a general one. */
 export function titleOfReport({ audience }: Pick<ExportOptions, 'audience'>, name: string | undefined): string {
   return (audience === 'internal' ? name : undefined) ?? texts.report;
 }
@@ -52,23 +52,23 @@ export function limitToReceiver(
   options: ExportOptions,
 ): { readonly report: Report; readonly withheld: string[] } {
   if (options.audience === 'internal') return { report, withheld: [] };
-  const isSeen = (name: string) => {
+  const isVisible = (name: string) => {
     const measure = findMeasure(name);
-    // An unknown measure is refused where the report is checked.
+    // An unknown measure is refused when the report is checked.
     return measure === undefined || maySeeMeasure(measure, options);
   };
   const groups = listGroups(report);
   const [hidden] = groups.filter((name) => !maySeeGroup(name, options));
   if (hidden !== undefined) fail({ code: 'usage', detail: texts.refusals.group(hidden) });
-  const measures = report.measures.filter(isSeen);
+  const measures = report.measures.filter(isVisible);
   if (measures.length === 0) fail({ code: 'usage', detail: texts.refusals.nothing });
   const { order, ...rest } = report;
   // An order by a group may be seen, because the groups are.
-  const isOrderSeen = order && isSeen(order.by);
-  const withheld = report.measures.filter((name) => !isSeen(name));
+  const isOrderVisible = order && isVisible(order.by);
+  const withheld = report.measures.filter((name) => !isVisible(name));
   return {
-    report: { ...rest, measures, ...(isOrderSeen && { order }) },
-    withheld: order && !isOrderSeen && !withheld.includes(order.by) ? [...withheld, order.by] : withheld,
+    report: { ...rest, measures, ...(isOrderVisible && { order }) },
+    withheld: order && !isOrderVisible && !withheld.includes(order.by) ? [...withheld, order.by] : withheld,
   };
 }
 
@@ -77,14 +77,14 @@ export function limitToReceiver(
  * @throws AppFailure `usage`, `nothing-matched`, and those of files and the store
  */
 export async function exportReport(
-  parts: ExportParts,
+  context: ExportContext,
   workspace: Workspace,
   { report: request, options, allowEmpty, name, title: packTitle, answer }: ReportExport,
   signal?: AbortSignal,
 ): Promise<Manifest | null> {
   const { report, withheld } = limitToReceiver(request, options);
   const { filterGroups, query } = report;
-  return exportFile({ parts, workspace, options, signal }, async ({ settings, directory }) => {
+  return exportFile({ context, workspace, options, signal }, async ({ settings, directory }) => {
     const result = await answer(report);
     failIfCancelled(signal);
     const unheld = await findUnheldValues(workspace, filterGroups, undefined);
@@ -109,9 +109,9 @@ export async function exportReport(
           lines: {
             columns,
             currencyAt: undefined,
-            lines: splitIntoPortions(lines, (written) => {
+            lines: splitIntoChunks(lines, (written) => {
               failIfCancelled(signal);
-              parts.onWritten(written, lines.length);
+              context.onWritten(written, lines.length);
             }),
             lineCount: lines.length,
             outline,
@@ -144,12 +144,12 @@ export async function exportReport(
   });
 }
 
-/** Records with a value that could not be read, as the report's own notes say; those of a compared period are not in the file. */
+/** Reads from the notes how many records had an unreadable value; those of a compared period are not in the file. */
 export function countUnreadable(notes: ManifestHead['notes']): number {
   return notes.find(({ code, compared }) => code === 'unreadable' && !compared)?.records ?? 0;
 }
 
-/** States today's date where it decides figures: the elapsed days, and what they are compared with. */
+/** States today's date if figures depend on it: the elapsed days, and what they are compared with. */
 export function describeRunningDay(
   { period, comparison }: ReportResult,
   today: string,
@@ -171,22 +171,22 @@ function listShownProperties(report: Report): string[] {
 }
 
 /** This many lines are written at once, because a wide report has hundreds of columns. */
-const PORTION = 64;
+const CHUNK_SIZE = 64;
 
-async function* splitIntoPortions(
+async function* splitIntoChunks(
   lines: readonly Line[],
-  onPortion: (written: number) => void,
+  onChunk: (written: number) => void,
 ): AsyncGenerator<readonly Line[]> {
-  onPortion(0);
-  for (let start = 0; start < lines.length; start += PORTION) {
-    const portion = lines.slice(start, start + PORTION);
-    yield portion;
-    onPortion(start + portion.length);
+  onChunk(0);
+  for (let start = 0; start < lines.length; start += CHUNK_SIZE) {
+    const chunk = lines.slice(start, start + CHUNK_SIZE);
+    yield chunk;
+    onChunk(start + chunk.length);
     await setImmediate();
   }
 }
 
-/** File systems take 255 bytes a name, of which dates, ending, manifest and temporary name need theirs. */
+/** File systems take 255 bytes a name, of which dates, extension, manifest and temporary names need the rest. */
 const NAME_BYTES = 120;
 
 function cutToBytes(text: string, bytes: number): string {
@@ -206,7 +206,7 @@ function toBaseName(title: string): string {
   return cutToBytes(words, NAME_BYTES).replace(/-$/, '') || 'report';
 }
 
-interface ReportPartQuestion extends ReportLinesQuestion {
+interface ReportPartInput extends ReportLinesQuestion {
   readonly options: ExportOptions;
   readonly chart: ChartKind | undefined;
 }
@@ -217,16 +217,16 @@ export interface ReportPart extends ReportLines {
   readonly notes: ManifestHead['notes'];
 }
 
-export function toReportPart({ chart, ...question }: ReportPartQuestion): ReportPart {
-  const { report, result, settings, directory } = question;
-  const table = toReportLines(question);
+export function toReportPart({ chart, ...input }: ReportPartInput): ReportPart {
+  const { report, result, settings, directory } = input;
+  const table = toReportLines(input);
   const sums = startSums(table.columns, undefined);
   sums.add(table.lines);
   const measures = report.measures.flatMap((name) => findMeasure(name) ?? []);
-  const { locale } = question.options;
+  const { locale } = input.options;
   const forms = { ...settings, locale };
   const printed = printReport(measures, result, forms);
-  const sheets = printed.filter((sheet) => chooseFigures(question.options, sheet) === 'printed');
+  const sheets = printed.filter((sheet) => chooseFigures(input.options, sheet) === 'printed');
   const nameColumn = (column: ReportColumn) => formatColumnHead(column, report.columns ?? '', directory, forms);
   const notes = listFootNotes(report, result, printed, forms, { rounded: { sheets, nameColumn } });
   const day = toDay(result.asOf, settings.zone);

@@ -1,4 +1,4 @@
-/** Saved exports: lists them with what is due, saves, removes and runs them, and writes a definition as a file. Spends no request. */
+/** Lists saved exports with their due days, saves, removes and runs them, and writes a definition as a file. Spends no request. */
 import { basename } from 'node:path';
 import { fail, AppFailure } from '#contract/errors.ts';
 import type { RunState, SavedExport, DueRun, ListedExport } from '#contract/saved-exports.ts';
@@ -13,7 +13,7 @@ import {
 import { settleOptions, overrideOptions } from '#domain/exports/options.ts';
 import { applyProfile, findOnlyClient, findProfile, type ClientProfile } from '#domain/exports/profile.ts';
 import { findPeriodProblem, resolvePeriod, type Period, type PeriodContext } from '#domain/time/period.ts';
-import type { Handlers, Parts } from '#electron/features/calls.ts';
+import type { Handlers, HandlerContext } from '#electron/features/calls.ts';
 import { writeChosenJson } from '#electron/features/files.ts';
 import {
   requireValidFilter,
@@ -38,34 +38,34 @@ import { runPack, runRecords, runReport, type Running } from './export-runs.ts';
 
 type Methods = 'exports.list' | 'exports.save' | 'exports.remove' | 'exports.export';
 
-export function savedExportHandlers(parts: Parts): Pick<Handlers, Methods> {
+export function savedExportHandlers(context: HandlerContext): Pick<Handlers, Methods> {
   return {
     'exports.list': async () => {
-      const workspace = parts.workspace();
-      const context = await readPeriodContext(workspace);
-      const exports = workspace.journal.exports().map((saved) => addDueRuns(saved, context));
-      return { exports, today: context.today };
+      const workspace = context.workspace();
+      const periodContext = await readPeriodContext(workspace);
+      const exports = workspace.journal.exports().map((saved) => addDueRuns(saved, periodContext));
+      return { exports, today: periodContext.today };
     },
     'exports.save': async ({ id, definition, state }) => {
-      const workspace = parts.workspace();
+      const workspace = context.workspace();
       const { journal } = workspace;
-      const before = id === undefined ? undefined : journal.savedExport(id);
-      refuseNewNames(definition, before?.definition, id);
-      assertRuns(definition, workspace.settings().clientProfiles);
-      const runState = state ?? computeNextState(before, definition, workspace.today());
-      return journal.saveExport(toCurrentFormat(definition), new Date(parts.now()).toISOString(), runState, id);
+      const saved = id === undefined ? undefined : journal.savedExport(id);
+      refuseNewNames(definition, saved?.definition, id);
+      assertRunnable(definition, workspace.settings().clientProfiles);
+      const runState = state ?? computeNextState(saved, definition, workspace.today());
+      return journal.saveExport(toCurrentFormat(definition), new Date(context.now()).toISOString(), runState, id);
     },
-    'exports.remove': async ({ id }) => ({ removed: parts.workspace().journal.removeExport(id) ?? null }),
+    'exports.remove': async ({ id }) => ({ removed: context.workspace().journal.removeExport(id) ?? null }),
     'exports.export': ({ definition }) =>
-      writeChosenJson(parts.host, `${toFileWords(definition.name ?? '', 'export')}.export.json`, definition),
+      writeChosenJson(context.host, `${toFileWords(definition.name ?? '', 'export')}.export.json`, definition),
   };
 }
 
-/** A rhythm begins on the day it was set; days before it, or of another rhythm, are not due any more. */
-function computeNextState(before: SavedExport | undefined, definition: NamedDefinition, today: string): RunState {
-  if (before && isSameRhythm(before.definition, definition)) return before.state;
+/** A rhythm begins on the day it was set; days before it, or of a different rhythm, are no longer due. */
+function computeNextState(saved: SavedExport | undefined, definition: NamedDefinition, today: string): RunState {
+  if (saved && isSameRhythm(saved.definition, definition)) return saved.state;
   const { rhythm } = definition;
-  const { lastRun, lastEmpty } = before?.state ?? {};
+  const { lastRun, lastEmpty } = saved?.state ?? {};
   return { ...(rhythm && { since: today }), ...(lastRun && { lastRun }), ...(lastEmpty && { lastEmpty }) };
 }
 
@@ -73,7 +73,7 @@ function computeNextState(before: SavedExport | undefined, definition: NamedDefi
  * A file from elsewhere may name properties that do not exist here: that is reported when it is saved, not when it is run. @throws
  * AppFailure `usage`, `filter-invalid`
  */
-function assertRuns({ records, report, options }: ExportDefinition, profiles: readonly ClientProfile[]): void {
+function assertRunnable({ records, report, options }: ExportDefinition, profiles: readonly ClientProfile[]): void {
   if (report) requireValidReport(report);
   if (records) {
     requireValidFilter(records.filterGroups);
@@ -87,8 +87,8 @@ function assertRuns({ records, report, options }: ExportDefinition, profiles: re
   // Each run for internal use reports the rest itself.
   const applied = applyProfile(options, profile, false);
   if (!applied.ok) return fail({ code: 'usage', detail: applied.problem });
-  const settled = settleOptions(applied.options);
-  if (!settled.ok) fail({ code: 'usage', detail: settled.problem });
+  const resolved = settleOptions(applied.options);
+  if (!resolved.ok) fail({ code: 'usage', detail: resolved.problem });
 }
 
 /** Adds the days for which a saved export is due, with the days of its period then. @param context of today */
@@ -132,7 +132,7 @@ function resolvePeriodOn({ records, report }: ExportDefinition, context: PeriodC
 }
 
 /** Writes a view of the records as a small file. Spends no request. */
-export function recordViewHandlers({ host }: Pick<Parts, 'host'>): Pick<Handlers, 'views.export'> {
+export function recordViewHandlers({ host }: Pick<HandlerContext, 'host'>): Pick<Handlers, 'views.export'> {
   return {
     'views.export': ({ file }) => writeChosenJson(host, `${toFileWords(file.name, 'view')}.view.json`, file),
   };
@@ -147,20 +147,20 @@ export async function runDefinition(
   now: () => number,
 ): Promise<Output<'exports.run'>> {
   const { workspace } = running;
-  const context = await readPeriodContext(workspace);
+  const periodContext = await readPeriodContext(workspace);
   const saved = request.id === undefined ? undefined : findSaved(workspace, request.id);
-  const listed = saved && addDueRuns(saved, context);
+  const listed = saved && addDueRuns(saved, periodContext);
   const day = listed && chooseDay(listed, request.due);
   const isEarly = listed !== undefined && day !== undefined && (await isBeforeEnd(listed, day, workspace, request));
   const storedDefinition = saved?.definition ?? request.definition ?? fail({ code: 'usage', detail: texts.unknown });
   const definition =
-    day === undefined ? storedDefinition : fixPeriodOnDay(storedDefinition, { ...context, today: day });
+    day === undefined ? storedDefinition : fixPeriodOnDay(storedDefinition, { ...periodContext, today: day });
   let file = '';
   const noteFile = (destination: Destination | undefined) => {
     file = destination ? basename(destination.path) : '';
     return destination;
   };
-  const runHost = running.parts.host;
+  const runHost = running.context.host;
   const host: Host = {
     ...runHost,
     chooseDestination: async (suggested) => noteFile(await runHost.chooseDestination(suggested)),
@@ -168,9 +168,9 @@ export async function runDefinition(
       chooseFolder: async (suggested) => noteFile(await runHost.chooseFolder?.(suggested)),
     }),
   };
-  const parts = { ...running.parts, host, nameFile: (facts: NameFacts) => nameFile(definition, facts) };
+  const context = { ...running.context, host, nameFile: (facts: NameFacts) => nameFile(definition, facts) };
   const isStored = request.options.audience === undefined;
-  const written = await write(definition, request, { ...running, parts, isStored }).catch(async (fault: unknown) => {
+  const written = await write(definition, request, { ...running, context, isStored }).catch(async (fault: unknown) => {
     const isEmpty = fault instanceof AppFailure && fault.error.code === 'nothing-matched';
     if (isEmpty && saved && day !== undefined && !isEarly && (await areAllRecordsHere(workspace)))
       noteEmpty(workspace, saved, { at: new Date(now()).toISOString(), day });
@@ -181,15 +181,15 @@ export async function runDefinition(
     const at = new Date(now()).toISOString();
     const lastRun = { at, file, sha256, complete, records };
     workspace.journal.noteRun(saved.id, (now) => {
-      // A rhythm that was set meanwhile has due days of its own, which this run does not answer for.
-      const isAnswered = complete && !isEarly && day !== undefined && isSameRhythm(now.definition, saved.definition);
-      return { ...now.state, ...(isAnswered && { doneFor: day }), lastRun };
+      // A rhythm that was set meanwhile has different due days, which this run does not cover.
+      const isCovered = complete && !isEarly && day !== undefined && isSameRhythm(now.definition, saved.definition);
+      return { ...now.state, ...(isCovered && { doneFor: day }), lastRun };
     });
   }
   return written && { file, written };
 }
 
-/** With nothing to write, the day counts as done, so that later days are not held back. The failure is reported all the same. */
+/** With nothing to write, the day counts as done, so that later days are not held back. The failure is still reported. */
 function noteEmpty({ journal }: Workspace, saved: SavedExport, lastEmpty: { at: string; day: string }): void {
   journal.noteRun(saved.id, (storedExport) => ({
     ...storedExport.state,
@@ -198,12 +198,12 @@ function noteEmpty({ journal }: Workspace, saved: SavedExport, lastEmpty: { at: 
   }));
 }
 
-/** Tells whether no record can be missing: only then is an empty result certain. */
+/** Checks that no record can be missing: only then is an empty result certain. */
 async function areAllRecordsHere(workspace: Workspace): Promise<boolean> {
   return (await readStatus(workspace.snapshot)).complete && !isLossy(workspace);
 }
 
-/** A run without a day counts for the only due day, where there is exactly one. */
+/** A run without a day counts for the due day if there is exactly one. */
 function chooseDay({ due, definition }: ListedExport, request: string | undefined): string | undefined {
   if (request === undefined) return due.length === 1 ? due[0]?.day : undefined;
   if (!due.some(({ day }) => day === request)) fail({ code: 'usage', detail: texts.notDue(definition.name, request) });
@@ -211,8 +211,8 @@ function chooseDay({ due, definition }: ListedExport, request: string | undefine
 }
 
 /**
- * Records fetched before a period was over cannot answer for all of it.
- * @throws AppFailure `usage` where that very day was asked for
+ * Checks whether the records were fetched before the period was over, so that they cannot cover all of it.
+ * @throws AppFailure `usage` if the run was requested for that very day
  */
 async function isBeforeEnd(
   listed: ListedExport,
@@ -251,7 +251,7 @@ async function write(
     : runRecords(exportMethods['export.run'].input.parse(input), running);
 }
 
-/** A client's file bears the client's own name or a chosen title, not what the definition is called. */
+/** Names a client's file by the client or a chosen title, and not by the definition. */
 function nameFile(definition: ExportDefinition, { span, complete, audience, title }: NameFacts): string {
   const { records, report, fileName = DEFAULT_PATTERN } = definition;
   const receiver = title ?? findOnlyClient((records ?? report)?.filterGroups ?? []);

@@ -1,4 +1,4 @@
-/** Remembers files that leave, tells what was sent, and what has become of it since. Spends no request. */
+/** Registers files that are sent, and finds what has become of their records since. Spends no request. */
 import type { Output } from '#contract/api.ts';
 import { fail } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
@@ -10,7 +10,7 @@ import { findOnlyClient } from '#domain/exports/profile.ts';
 import { propertyNames } from '#domain/properties.ts';
 import { reportSchema } from '#domain/reports/definition/report.ts';
 import { isPlaced } from '#electron/exports/placed-file.ts';
-import type { HandlersFor, Parts } from '#electron/features/calls.ts';
+import type { HandlersFor, HandlerContext } from '#electron/features/calls.ts';
 import { findStillBilled, openBook, refuseTableAgain } from '#electron/features/closings-book.ts';
 import { answerReport } from '#electron/features/reports.ts';
 import { resolveSelection, type SelectionInput } from '#electron/features/selection.ts';
@@ -21,13 +21,13 @@ import { readCompleteness } from '#electron/sync/status.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { sentTexts as texts } from '#texts/exports/sent.ts';
 
-/** Of a larger file only the ids are kept and when each record was last modified: comparing it would take more memory than there may be. */
+/** For a larger file only ids and modification times are stored, because comparing all values might exhaust the memory. */
 const MOST_WITH_VALUES = 300_000;
 
 /** The records of a file that is about to be written. */
 export interface RecordsToSend {
   readonly records: SentRecords;
-  /** Null where the file lists some of the records, which others chose. */
+  /** Null if the file lists only some records, which a check or comparison chose. */
   readonly read: StateRead | null;
   readonly selection: Selection;
   /** The last merge of the change log, of records or of names and settings, that belongs to them. */
@@ -51,12 +51,12 @@ export async function readRecordsToSend(
   const isLarge = (await snapshot.countSelected(selection, signal)) > MOST_WITH_VALUES;
   const columns = isLarge ? [] : sentColumns;
   const read = await snapshot.behind(selection, columns, (piece) => records.add(piece.map(toPlain)), signal);
-  // Only the newest, so that no damage of older ones keeps a file from leaving.
+  // Only the newest merges are read, so that damage of older ones does not prevent sending a file.
   const merge = knownMoment?.merge ?? findCarriedMerge(read.merge, memory.merges((read.merge ?? 1) - 1));
   return { records, read, selection, merge };
 }
 
-/** Names and settings that were logged since belong to them, too, up to the next merge of records. */
+/** Includes names and settings that were logged after the records, up to the next merge of records. */
 export function findCarriedMerge(carried: number | undefined, merges: readonly Merge[]): number | null {
   if (carried === undefined) return null;
   const later = merges.find(({ number, kind }) => number > carried && kind !== 'journal');
@@ -67,40 +67,40 @@ const toPlain = ([id, version, values]: RecordValues): SentRecord => [id, versio
 
 export interface Leaving {
   readonly manifest: Manifest;
-  /** Where it will be; null where it has no place of its own. */
+  /** The path of the file; null if the host hands it over. */
   readonly path: string | null;
-  /** The host gives it away and does not learn what becomes of it. */
-  readonly isHanded: boolean;
+  /** True if the host hands it over, as a browser does, and cannot know whether it was saved. */
+  readonly isHandedOver: boolean;
   readonly client: string | undefined;
   readonly bills: boolean;
   readonly again: string | undefined;
 }
 
-/** Says whether a file that was about to leave has left. */
+/** Records whether a file that was about to be sent was sent. */
 export type Settle = (hasLeft: boolean) => void;
 
-/** The moment of which a file told what is billed: before it billed its own records. */
+/** Returns the moment at which a file's filter on billed records was resolved: just before it billed its own. */
 export const billedUntil = ({ at, asKnown }: SentFile): string => asKnown ?? new Date(Date.parse(at) - 1).toISOString();
 
-/** Of a file that could not be finished it counts whether it is in its place: then it left. What cannot be seen now stays an intent. */
+/** An unfinished file counts as sent if it is in its place. One whose place cannot be read now stays an intent. */
 export async function settleFailed(settle: Settle, { path, sha256 }: { path: string | null; sha256: string }) {
   const isThere = path === null ? false : await isPlaced(path, sha256);
   if (isThere !== undefined) settle(isThere);
 }
 
 /**
- * Writes down that a file is about to leave, with its records.
- * @throws AppFailure `usage` where it bills what an earlier file bills, or where it is not known which records it bills
+ * Registers a file that is about to be sent, with its records.
+ * @throws AppFailure `usage` if it bills what an earlier file bills, or if it is not known which records it bills
  */
 export function rememberLeaving(
   workspace: Workspace,
   { records, read, selection, merge }: RecordsToSend,
-  { manifest, path, isHanded, client, bills, again }: Leaving,
+  { manifest, path, isHandedOver, client, bills, again }: Leaving,
   now: () => number,
 ): Settle {
   const time = () => new Date(now()).toISOString();
   const { sent } = workspace.memory;
-  // During a download others may have come meanwhile.
+  // During a download, more records may have come meanwhile.
   const hasRecords =
     read !== null && records.ids.length === manifest.records && readCompleteness(read.state).asOf === manifest.asOf;
   if (bills && !hasRecords) fail({ code: 'usage', detail: read ? texts.changedMeanwhile : texts.findingsBill });
@@ -109,7 +109,7 @@ export function rememberLeaving(
   const number = sent.intend(
     {
       at: time(),
-      who: workspace.who(),
+      who: workspace.getUserName(),
       file: manifest.file,
       path,
       sha256: manifest.sha256,
@@ -136,15 +136,15 @@ export function rememberLeaving(
     },
     hasRecords ? records : new SentRecords(),
   );
-  return settleLater(workspace, number, isHanded, time);
+  return settleLater(workspace, number, isHandedOver, time);
 }
 
-export function settleLater({ memory }: Workspace, number: number, isHanded: boolean, time: () => string): Settle {
+export function settleLater({ memory }: Workspace, number: number, isHandedOver: boolean, time: () => string): Settle {
   return (hasLeft) => {
     try {
-      memory.sent.settle(number, hasLeft ? (isHanded ? 'handed' : 'saved') : 'withdrawn', time());
+      memory.sent.settle(number, hasLeft ? (isHandedOver ? 'handed' : 'saved') : 'withdrawn', time());
     } catch {
-      // The file is written all the same; the next opening looks what became of it.
+      // The file is still written, and the next opening checks what became of it.
     }
   };
 }
@@ -166,18 +166,18 @@ function toBilledBefore(
   return { records: billedIds.size, number, file, at };
 }
 
-export function sentHandlers(parts: Parts): HandlersFor<'sent'> {
-  const now = () => new Date(parts.now()).toISOString();
+export function sentHandlers(context: HandlerContext): HandlersFor<'sent'> {
+  const now = () => new Date(context.now()).toISOString();
   const find = (number: number) =>
-    parts.workspace().memory.sent.file(number) ?? fail({ code: 'usage', detail: texts.noFile(number) });
+    context.workspace().memory.sent.file(number) ?? fail({ code: 'usage', detail: texts.noFile(number) });
   return {
     'sent.list': async () => {
-      const { memory } = parts.workspace();
-      return { files: memory.sent.files(), setAside: memory.setAside() };
+      const { memory } = context.workspace();
+      return { files: memory.sent.files(), setAside: memory.listQuarantined() };
     },
-    'sent.record': async ({ id }) => ({ files: await findFilesWith(parts.workspace(), id) }),
+    'sent.record': async ({ id }) => ({ files: await findFilesWith(context.workspace(), id) }),
     'sent.settle': async ({ number, state }) => {
-      const workspace = parts.workspace();
+      const workspace = context.workspace();
       const { sent } = workspace.memory;
       const file = find(number);
       const { bills, again, path, of } = file;
@@ -190,18 +190,18 @@ export function sentHandlers(parts: Parts): HandlersFor<'sent'> {
           again ?? undefined,
         );
       }
-      const isHanded = path === null && of !== ELSEWHERE;
-      sent.settle(number, state === 'withdrawn' ? state : isHanded ? 'handed' : 'saved', now());
+      const isHandedOver = path === null && of !== ELSEWHERE;
+      sent.settle(number, state === 'withdrawn' ? state : isHandedOver ? 'handed' : 'saved', now());
       return find(number);
     },
     'sent.elsewhere': async ({ reason, ...input }) => {
-      const workspace = parts.workspace();
+      const workspace = context.workspace();
       openBook(workspace);
       const { mark, billed } = await markElsewhere(workspace, input, reason, now);
       return { mark: find(mark), billed };
     },
     'sent.billed': async (input) => {
-      const workspace = parts.workspace();
+      const workspace = context.workspace();
       const { sent } = workspace.memory;
       const ids: string[] = [];
       if (sent.files().some(({ bills }) => bills)) {
@@ -219,7 +219,7 @@ export function sentHandlers(parts: Parts): HandlersFor<'sent'> {
 }
 
 /**
- * Marks what is billable and not billed yet.
+ * Marks records that are billable and not billed yet.
  * @returns the mark's number, and how many of the selected records were billed before
  */
 async function markElsewhere(
@@ -229,12 +229,12 @@ async function markElsewhere(
   now: () => string,
 ): Promise<{ readonly mark: number; readonly billed: number }> {
   const { snapshot, memory } = workspace;
-  const whole = await resolveSelection(input, workspace);
-  const selection = { ...whole, filterGroups: addFilters(whole.filterGroups, notBilled) };
+  const base = await resolveSelection(input, workspace);
+  const selection = { ...base, filterGroups: addFilters(base.filterGroups, notBilled) };
   const { records, read, merge } = await readRecordsToSend(workspace, selection);
-  // Counted afterwards: what was billed meanwhile is told, too.
-  const already = await snapshot.countSelected({ ...whole, filterGroups: addFilters(whole.filterGroups, billed) });
-  if (records.ids.length === 0) fail({ code: 'usage', detail: texts.nothingToMark(already) });
+  // This is counted afterwards, so that it includes what was billed meanwhile.
+  const billedCount = await snapshot.countSelected({ ...base, filterGroups: addFilters(base.filterGroups, billed) });
+  if (records.ids.length === 0) fail({ code: 'usage', detail: texts.nothingToMark(billedCount) });
   const { totals } = await answerReport(
     reportSchema.parse({
       ...input,
@@ -249,7 +249,7 @@ async function markElsewhere(
   const mark = memory.sent.intend(
     {
       at: now(),
-      who: workspace.who(),
+      who: workspace.getUserName(),
       file: reason,
       path: null,
       sha256: '',
@@ -275,27 +275,27 @@ async function markElsewhere(
     records,
   );
   memory.sent.settle(mark, 'saved', now());
-  return { mark, billed: already };
+  return { mark, billed: billedCount };
 }
 
-/** Compares one record with how each file that has it had it. */
+/** Compares one record with its values in each file that has it. */
 async function findFilesWith(workspace: Workspace, id: string): Promise<Output<'sent.record'>['files']> {
   const { snapshot, memory } = workspace;
   const numbers = memory.sent.filesWith(id);
   if (numbers.length === 0) return [];
-  const only = toIdFilter([id]).filters;
-  const { records } = await readToday(workspace, { filterGroups: [{ filters: only }], query: '', zone: 'UTC' });
+  const idFilters = toIdFilter([id]).filters;
+  const { records } = await readToday(workspace, { filterGroups: [{ filters: idFilters }], query: '', zone: 'UTC' });
   const [today] = records;
   const compare = async (number: number) => {
     const file = memory.sent.file(number) ?? fail({ code: 'unexpected' });
-    const [, version, before = []] = memory.sent.records(number).find(([known]) => known === id) ?? [];
+    const [, version, sentValues = []] = memory.sent.records(number).find(([known]) => known === id) ?? [];
     if (!today) return { file, kind: 'vanished' as const, fields: [] };
-    const fields = before.length > 0 ? toFields(before, today[2]) : [];
+    const fields = sentValues.length > 0 ? toFields(sentValues, today[2]) : [];
     const { filterGroups, query, zone, period } = file;
-    const own = addFilters(withoutBilled(filterGroups), only);
-    const isIn = await snapshot.countSelected({ filterGroups: own, query, zone, ...(period && { period }) });
-    if (isIn === 0) return { file, kind: 'moved' as const, fields };
-    const isSame = before.length > 0 ? fields.length === 0 : version === today[1];
+    const narrowed = addFilters(withoutBilled(filterGroups), idFilters);
+    const count = await snapshot.countSelected({ filterGroups: narrowed, query, zone, ...(period && { period }) });
+    if (count === 0) return { file, kind: 'moved' as const, fields };
+    const isSame = sentValues.length > 0 ? fields.length === 0 : version === today[1];
     return { file, kind: isSame ? ('same' as const) : ('changed' as const), fields };
   };
   return Promise.all(numbers.map(compare));
@@ -313,7 +313,7 @@ function toIdFilter(values: readonly string[]) {
 
 type Values = readonly (string | null)[];
 
-/** Lists the values that differ; of a record that is on one side only, those that are set. */
+/** Lists the values that differ; for a record on one side only, those that are set. */
 function toFields(
   before: Values | undefined,
   after: Values | undefined,

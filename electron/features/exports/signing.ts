@@ -1,8 +1,8 @@
-/** Makes, shows, copies and forgets the key that signs files; its private half crosses to no page. */
+/** Creates, shows, copies and deletes the key that signs files, whose private half is never sent to a page. */
 import { chmod } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { writeAtomically } from '#electron/exports/atomic-file.ts';
-import type { Parts, Handlers } from '#electron/features/calls.ts';
+import type { HandlerContext, Handlers } from '#electron/features/calls.ts';
 import type { KeyObject } from 'node:crypto';
 import { fail } from '#contract/errors.ts';
 import type { SigningState } from '#contract/proof/signing.ts';
@@ -21,7 +21,7 @@ import { SIGNING_ACCOUNT as ACCOUNT } from '#electron/host/keychain.ts';
 
 type Methods = 'signing.state' | 'signing.create' | 'signing.export' | 'signing.forget';
 
-export function signingHandlers({ host }: Pick<Parts, 'host'>): Pick<Handlers, Methods> {
+export function signingHandlers({ host }: Pick<HandlerContext, 'host'>): Pick<Handlers, Methods> {
   const { secrets } = host;
   return {
     'signing.state': async () => readSigningState(secrets),
@@ -40,8 +40,8 @@ export function signingHandlers({ host }: Pick<Parts, 'host'>): Pick<Handlers, M
   };
 }
 
-// * The key that signs exported files. Its private half is in the system's keychain and is read for each signature; its public half is
-// derived from there, so that no second copy of the public half can disagree with it.
+// The private half of the key is in the system's keychain and is read for each signature. The public half is derived from it, so that no
+// copy of the public half can disagree with it.
 
 /** No service can have this origin, as none can have that of the key's account. */
 const PROBE_ACCOUNT = 'signing-key-probe';
@@ -57,17 +57,17 @@ export async function readSigningState(secrets: Secrets): Promise<SigningState> 
   return { key: key ? describeKey(key) : null, keychainAvailable: secrets.durable };
 }
 
-/** @throws AppFailure `signing-unavailable`; `usage` where there is a key already. */
+/** @throws AppFailure `signing-unavailable`; `usage` if there is a key already. */
 async function createSigningKey(secrets: Secrets): Promise<SigningState> {
   requireKeychain(secrets);
-  // A locked keychain reads as an empty one and is unlocked by writing: only then does reading tell whether there is a key.
+  // A locked keychain reads as an empty one and is unlocked by writing: only then does reading show whether there is a key.
   await secrets.set(PROBE_ACCOUNT, PROBE_ACCOUNT);
   requireKeychain(secrets);
-  await forget(secrets, PROBE_ACCOUNT);
+  await forgetAccount(secrets, PROBE_ACCOUNT);
   if ((await secrets.get(ACCOUNT)) !== undefined) fail({ code: 'usage', detail: texts.refusals.exists });
   await secrets.set(ACCOUNT, createPrivateText());
   if (!secrets.durable) {
-    // A key that lasts for this run alone would make signatures that no later key could check.
+    // A key that lasts only for this run would make signatures that no later key could check.
     await secrets.forget(ACCOUNT).catch(() => undefined);
     fail({ code: 'signing-unavailable' });
   }
@@ -77,7 +77,7 @@ async function createSigningKey(secrets: Secrets): Promise<SigningState> {
 /** @throws AppFailure `signing-unavailable` */
 async function forgetSigningKey(secrets: Secrets): Promise<SigningState> {
   requireKeychain(secrets);
-  await forget(secrets, ACCOUNT);
+  await forgetAccount(secrets, ACCOUNT);
   return readSigningState(secrets);
 }
 
@@ -93,8 +93,8 @@ export async function requireSigner(secrets: Secrets): Promise<Signer> {
   return { fingerprint, sign: (message) => signMessage(message, key) };
 }
 
-/** @throws AppFailure `signing-unavailable` where the keychain went away meanwhile. */
-async function forget(secrets: Secrets, account: string): Promise<void> {
+/** @throws AppFailure `signing-unavailable` if the keychain became unavailable meanwhile. */
+async function forgetAccount(secrets: Secrets, account: string): Promise<void> {
   try {
     await secrets.forget(account);
   } catch (cause) {

@@ -1,4 +1,4 @@
-/** Finds whose records a file holds: a client's file bears the client's name, and the person who exports learns of several clients. */
+/** Finds whose records a file holds, to name a client's file after the client and to notify the person who exports of multiple clients. */
 import { fail } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
@@ -26,9 +26,9 @@ export interface ReceiverQuery extends RecordsQuery {
 }
 
 /**
- * @param what `Time logs`, or the report's name where its receiver may know it
- * @returns the title, `Acme — Time logs, October 2026`, only where the file is for a single client
- * @throws AppFailure `usage` for a file that would tell a client of others, unless that is allowed
+ * @param what `Time logs`, or the report's name if its receiver may know it
+ * @returns the title, `Acme — Time logs, October 2026`, only if the file is for a single client
+ * @throws AppFailure `usage` for a file that would show a client the records of others, unless that is allowed
  */
 export async function findReceivers(
   workspace: Workspace,
@@ -60,9 +60,9 @@ export async function findReceivers(
   };
 }
 
-/** @param whose the client or person */
-export function nameTitle(whose: string, what: string, period: ReportResult['period']): string {
-  return texts.titleOf(whose, what, period ? labelPeriod(period).title : texts.allTime);
+/** @param owner the client or person */
+export function nameTitle(owner: string, what: string, period: ReportResult['period']): string {
+  return texts.titleOf(owner, what, period ? labelPeriod(period).title : texts.allTime);
 }
 
 /** The one client or person whom the filter of a file selects. */
@@ -78,11 +78,11 @@ export function findSubject({ filterGroups }: { readonly filterGroups: FilterGro
   return { ...(client !== undefined && { client }), ...(person !== undefined && { person }) };
 }
 
-/** Filters ignore case, so the client's name is spelled as the directory has it. */
+/** Returns the directory's spelling of the client's name, because filters ignore case. */
 function findSpelling(client: string | undefined, { objects }: Directory): string | undefined {
   if (client === undefined) return undefined;
-  const plain = client.toLowerCase();
-  return Object.values(objects).find((object) => object.client?.toLowerCase() === plain)?.client ?? client;
+  const folded = client.toLowerCase();
+  return Object.values(objects).find((object) => object.client?.toLowerCase() === folded)?.client ?? client;
 }
 
 /** Finds the value that every group of the filter demands. */
@@ -106,7 +106,7 @@ export function titleRecords(subject: Subject): string {
   return name === '' ? texts.records : texts.recordsOf(name);
 }
 
-/** @param reportName what people call the report, which a client is not told */
+/** @param reportName the report's name, which is hidden from clients */
 export function titleReport(subject: Subject, reportName: string | undefined, { audience }: ExportOptions): string {
   const name = formatSubject(subject);
   if (audience === 'internal') {

@@ -1,4 +1,4 @@
-/** Checks an exported file against its manifest and against what the same export gives once more. */
+/** Checks an exported file against its manifest and against a repetition of the same export. */
 import { AppFailure, fail } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
 import type { SentAnswer } from '#contract/file-answer.ts';
@@ -11,10 +11,10 @@ import type { Period } from '#domain/time/period.ts';
 import { MOST_SECONDS, type SealedManifest } from '#electron/exports/verify/readers.ts';
 import { exportFindings } from './findings.ts';
 import { exportOverview } from './overview.ts';
-import { formatSpanName, type ExportParts } from './pipeline.ts';
+import { formatSpanName, type ExportContext } from './pipeline.ts';
 import { exportRecords } from './records.ts';
 import { exportReport } from './report.ts';
-import { readSettingsThen, restoreWorkspace } from './compare-again.ts';
+import { readSettingsAsWritten, restoreWorkspace } from './compare-again.ts';
 import { billedUntil } from './sent.ts';
 import { readSigningState } from './signing.ts';
 import { verifyFile, type Verifying } from './verify.ts';
@@ -22,19 +22,19 @@ import { verifyPack } from './verify-pack.ts';
 import { runReport, answerReport } from '#electron/features/reports.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { countSince, findMomentOfFile } from '#electron/features/memory.ts';
-import type { Parts, Handlers, OneAtATime } from '#electron/features/calls.ts';
+import type { HandlerContext, Handlers, TaskRunner } from '#electron/features/calls.ts';
 import { chooseRecordColumns } from './export-runs.ts';
 import { requireValidReport, readPeriod, resolveSelectionBy } from '#electron/features/selection.ts';
 
-export function verifyFileHandlers(parts: Parts, files: OneAtATime): Pick<Handlers, 'export.verify'> {
+export function verifyFileHandlers(context: HandlerContext, files: TaskRunner): Pick<Handlers, 'export.verify'> {
   return {
     'export.verify': async (_input, callerSignal) => {
-      const source = await parts.host.chooseSource?.();
+      const source = await context.host.chooseSource?.();
       if (!source) return null;
       try {
         return await files.run(async (ownSignal) => {
           const verifying = await toVerifying(
-            parts,
+            context,
             callerSignal ? AbortSignal.any([ownSignal, callerSignal]) : ownSignal,
           );
           return (await verifyPack(source.path, verifying)) ?? (await verifyFile(source.path, verifying));
@@ -46,27 +46,27 @@ export function verifyFileHandlers(parts: Parts, files: OneAtATime): Pick<Handle
   };
 }
 
-async function toVerifying(parts: Parts, signal: AbortSignal): Promise<Verifying> {
-  const { key } = await readSigningState(parts.host.secrets);
-  const workspace = parts.workspace();
-  const settingsThen = (described: SealedManifest) => readSettingsThen(described, workspace.settings());
+async function toVerifying(context: HandlerContext, signal: AbortSignal): Promise<Verifying> {
+  const { key } = await readSigningState(context.host.secrets);
+  const workspace = context.workspace();
+  const readSettings = (described: SealedManifest) => readSettingsAsWritten(described, workspace.settings());
   const progress = { before: 0, total: 0 };
   return {
-    settingsThen: (described) => settingsThen(described).changed,
+    listChangedSettings: (described) => readSettings(described).changed,
     findWritten: (hashes) => workspace.journal.findWritten(hashes),
     expectRecords: (records) => (progress.total = records),
-    findSent: (sha256) => findSent(workspace, sha256, parts.now()),
+    findSent: (sha256) => findSent(workspace, sha256, context.now()),
     findMoment: (file) => (file.asKnown === undefined ? findMomentOfFile(workspace, file) : undefined),
-    writeAgain: async (described, path, sent) => {
+    rewriteFile: async (described, path, sent) => {
       if (signal.aborted) fail({ code: 'cancelled' });
       const onWritten = (written: number) => {
         const writtenSoFar = Math.min(progress.before + written, progress.total);
-        parts.emit({ event: 'export.progress', payload: { written: writtenSoFar, total: progress.total } });
+        context.emit({ event: 'export.progress', payload: { written: writtenSoFar, total: progress.total } });
       };
-      const { settings } = settingsThen(described);
+      const { settings } = readSettings(described);
       const write = (known: Workspace) => {
-        const workspaceThen = restoreWorkspace(known, settings, described.runningOn);
-        return writeAgain({ ...parts, onWritten }, workspaceThen, { described, path }, signal);
+        const restoredWorkspace = restoreWorkspace(known, settings, described.runningOn);
+        return rewriteFile({ ...context, onWritten }, restoredWorkspace, { described, path }, signal);
       };
       const { asKnown = sent && `#${sent.merge}` } = described;
       const until = described.asKnown === undefined && sent ? billedUntil(sent) : undefined;
@@ -88,7 +88,7 @@ async function findSent(workspace: Workspace, sha256: string, now: number): Prom
   const file = standing.find(({ bills }) => bills) ?? standing[0] ?? files[0];
   if (!file) return null;
   const counts = await countSince(workspace, file.number, now).catch((error: unknown) => {
-    // Its records are not known, or those of today are not complete.
+    // The file's records are unknown, or today's are incomplete.
     if (error instanceof AppFailure && error.error.code === 'usage') return null;
     throw error;
   });
@@ -96,30 +96,30 @@ async function findSent(workspace: Workspace, sha256: string, now: number): Prom
 }
 
 /** @returns null for changes, and for findings of a check that no longer exists */
-async function writeAgain(
-  { host, version, onWritten }: Parts & Pick<ExportParts, 'onWritten'>,
+async function rewriteFile(
+  { host, version, onWritten }: HandlerContext & Pick<ExportContext, 'onWritten'>,
   workspace: Workspace,
   { described, path }: { readonly described: SealedManifest; readonly path: string },
   signal: AbortSignal,
 ): Promise<Manifest | null> {
-  const parts: ExportParts = {
+  const context: ExportContext = {
     host: { ...host, chooseDestination: async () => ({ path }), deliver: async () => undefined },
     version,
     onWritten,
   };
   const { filter, query, report, title, check } = described;
-  // What is known of a moment may be less by now, and the file itself tells both sides.
+  // Some of the past may have been removed since, and the file itself has both sides.
   if (described.of === 'changes') return null;
   const options = toOptions(described);
   const period = await readPeriodThen(described, workspace);
   const selected = { filterGroups: options.billableOnly ? filterBillable(filter) : filter, query };
-  // The period has the days it had when the file was written, whatever the weeks are now.
+  // The period has the days it had when the file was written, even if the weeks have changed.
   const selection = { ...resolveSelectionBy('monday', selected, workspace), ...(period && { period }) };
-  const question = { options, allowEmpty: true, title };
+  const commonOptions = { options, allowEmpty: true, title };
   if (described.of === 'findings') {
     const known = check === undefined ? undefined : findCheck(check);
     if (check !== undefined && !known) return null;
-    return exportFindings(parts, workspace, { ...question, check: known, selectionAt: () => selection }, signal);
+    return exportFindings(context, workspace, { ...commonOptions, check: known, selectionAt: () => selection }, signal);
   }
   if (described.of === 'overview') {
     const answer = (part: Report) => answerReport(part, workspace, signal);
@@ -129,20 +129,20 @@ async function writeAgain(
       chart,
       isFigures: figures === true,
     }));
-    const overview = { ...question, ...selected, name: '', parts: panels, selection, answer };
-    return exportOverview(parts, workspace, overview, signal);
+    const overview = { ...commonOptions, ...selected, name: '', parts: panels, selection, answer };
+    return exportOverview(context, workspace, overview, signal);
   }
   if (report) {
     const answer = ({ measures }: Report) => {
       const checked = requireValidReport({ ...report, measures });
       return runReport(workspace, { report: checked, ...(period && { periodAt: () => period }) }, signal);
     };
-    return exportReport(parts, workspace, { ...question, report, answer }, signal);
+    return exportReport(context, workspace, { ...commonOptions, report, answer }, signal);
   }
-  // The whole of a pack of pages is a table of the same columns.
+  // The whole of a pack of PDFs is a table of the same columns.
   const format = described.paper ? 'pdf' : toFormat(described.format);
   const columns = chooseRecordColumns(described.chosen, format, described.sort);
-  return exportRecords(parts, workspace, { ...question, selection, ...columns }, signal);
+  return exportRecords(context, workspace, { ...commonOptions, selection, ...columns }, signal);
 }
 
 function toOptions({ options, format, preset, audience }: SealedManifest): ExportOptions {
@@ -170,7 +170,7 @@ async function readPeriodThen(
   for (const text of [name, formatSpanName(period)]) {
     // oxlint-disable-next-line no-await-in-loop -- the first that fits
     const candidate = await readPeriod(text, workspace).catch(() => undefined);
-    // A compared running period is cut to its elapsed days: it is resolved as a whole and cut again.
+    // A compared running period is cut to its elapsed days: it is resolved in full and cut again.
     const isSame = candidate?.to === to || (runningOn !== undefined && candidate !== undefined && candidate.to > to);
     if (candidate?.from === from && isSame) return { ...candidate, text: name };
   }

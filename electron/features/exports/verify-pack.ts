@@ -1,4 +1,4 @@
-/** Answers the questions of a pack: its index against its files, its files against the whole, and both against what is written again. */
+/** Verifies a pack: its index against its files, its files against the whole, and both against a repetition of the export. */
 import { readHandedIn } from './handed-in.ts';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { readZipFile, type ZipEntry } from '#electron/exports/verify/zip-file.ts
 import { hashFile, MONTHS_MANIFEST } from '#electron/exports/placed-file.ts';
 import { INDEX, INDEX_TABLE, listPackNames } from './pack-place.ts';
 import { compareWithWhole, toTolerance, toSummed } from './pack-sums.ts';
-import { compareAgain, findField } from './compare-again.ts';
+import { compareRewritten, findField } from './compare-again.ts';
 import {
   compareFile,
   describeFile,
@@ -38,7 +38,7 @@ interface Unpacked {
   readonly names: readonly string[];
 }
 
-/** @returns undefined where it is no pack. @throws AppFailure `usage` where its index cannot be read. */
+/** @returns undefined if it is not a pack. @throws AppFailure `usage` if its index cannot be read. */
 export async function verifyPack(path: string, verifying: Verifying): Promise<PackAnswer | undefined> {
   const stats = await stat(path).catch(() => undefined);
   if (stats?.isDirectory()) {
@@ -65,7 +65,7 @@ async function verifyZip(path: string, verifying: Verifying): Promise<PackAnswer
 }
 
 /**
- * Unpacks the files that the index lists, and nothing else. @returns every name in the zip; undefined where it is no pack, such as a
+ * Unpacks the files that the index lists, and nothing else. @returns every name in the zip; undefined if it is not a pack, such as a
  * workbook, which is a zip too
  */
 async function unpack(path: string, entries: readonly ZipEntry[], folder: string): Promise<string[] | undefined> {
@@ -82,34 +82,34 @@ async function unpack(path: string, entries: readonly ZipEntry[], folder: string
   };
   await extract(index);
   const { files } = (await readIndex(folder, basename(path))).index;
-  const wantedNames = new Set(listPackNames(files.map(({ file }) => file)));
-  const manifests = entries.filter(({ name }) => wantedNames.has(name) && name.endsWith(MANIFEST_SUFFIX));
+  const listedNames = new Set(listPackNames(files.map(({ file }) => file)));
+  const manifests = entries.filter(({ name }) => listedNames.has(name) && name.endsWith(MANIFEST_SUFFIX));
   // The size is checked before anything is written to the disk.
-  refuseMuch(
+  refuseTooLarge(
     basename(path),
     manifests.map(({ bytes }) => bytes),
   );
   const extractedNames = new Set([INDEX]);
   for (const entry of entries) {
-    if (!wantedNames.has(entry.name) || extractedNames.has(entry.name)) continue;
+    if (!listedNames.has(entry.name) || extractedNames.has(entry.name)) continue;
     extractedNames.add(entry.name);
     await extract(entry);
   }
   const unpacked = new Set(await readdir(folder));
-  return entries.map(({ name }) => name).filter((name) => unpacked.has(name) || !wantedNames.has(name));
+  return entries.map(({ name }) => name).filter((name) => unpacked.has(name) || !listedNames.has(name));
 }
 
-/** @returns the index, and the manifest of the whole as it was read, with fields that no manifest of ours has */
+/** @returns the index, and the manifest of the whole as it was read, including unknown fields */
 async function readIndex(folder: string, pack: string) {
-  const handedIn =
+  const supplied =
     (await readHandedIn(join(folder, INDEX))) ?? fail({ code: 'usage', detail: texts.pack.noIndex(pack) });
-  const parsed = packIndexSchema.safeParse(handedIn.json);
+  const parsed = packIndexSchema.safeParse(supplied.json);
   const names = (parsed.data?.files ?? []).map(({ file }) => file);
   // A name with a folder in it would be read from elsewhere, and a repeated name would be the same file again.
   const isPlain = names.every((name) => basename(name) === name && !/[\\/]|^\.{1,2}$/.test(name));
-  const { success, data } = wholeSchema.safeParse(handedIn.json);
+  const { success, data } = wholeSchema.safeParse(supplied.json);
   return parsed.success && isPlain && success && new Set(names).size === names.length
-    ? { index: parsed.data, content: handedIn.content, whole: data.whole }
+    ? { index: parsed.data, content: supplied.content, whole: data.whole }
     : fail({ code: 'usage', detail: texts.pack.badIndex(pack) });
 }
 
@@ -119,11 +119,11 @@ interface CheckedFile {
   readonly file: string;
   readonly key: string | null;
   /**
-   * Null where the file is missing, or its manifest cannot be read. The manifest itself is not held, because those of all files together
-   * are large.
+   * Null if the file is missing, or its manifest cannot be read. The manifest itself is not kept in memory, because those of all files
+   * together are large.
    */
   readonly answer: JudgedFile['answer'] | null;
-  /** The names that must stand in the pack for this file. */
+  /** The names that must be in the pack for this file. */
   readonly names: readonly string[];
   /** Whether it is the file for which the index was written. */
   readonly isSame: boolean;
@@ -137,7 +137,7 @@ async function answerPack({ name, as, folder, names }: Unpacked, verifying: Veri
       () => 0,
     ),
   );
-  refuseMuch(name, await Promise.all(sizes));
+  refuseTooLarge(name, await Promise.all(sizes));
   const checked: CheckedFile[] = [];
   for (const listed of index.files) checked.push(await checkFile(folder, listed, verifying));
   const signature = { path: join(folder, INDEX), content, signedBy: index.signedBy, own: verifying.ownKey };
@@ -150,34 +150,34 @@ async function answerPack({ name, as, folder, names }: Unpacked, verifying: Veri
     signature: await verifySignature(signature),
     addsUp: addUp(
       index,
-      checked.flatMap(({ answer: own }) => own ?? []),
+      checked.flatMap(({ answer: judged }) => judged ?? []),
     ),
   };
   verifying.expectRecords(index.whole.records * 2);
-  const wholeAgain = await compareAgain(
+  const wholeAgain = await compareRewritten(
     { described: index.whole, json: whole, hashes: [index.tableSha256] },
     verifying,
   );
   const files: PackAnswer['files'] = [];
-  for (const { file, key, answer: own } of checked) {
+  for (const { file, key, answer: judged } of checked) {
     const path = join(folder, file);
     const compared =
-      own && (await compareFile({ path, manifest: await readFileManifest(path), answer: own }, verifying));
+      judged && (await compareFile({ path, manifest: await readFileManifest(path), answer: judged }, verifying));
     files.push({ file, key, answer: compared });
   }
-  const again = files.map(({ answer: own }) => own?.again ?? null);
+  const comparisons = files.map(({ answer: judged }) => judged?.again ?? null);
   return {
     ...judgedPack,
-    again: combineAnswers({ ...wholeAgain, difference: wholeAgain.difference ?? findInIndex(index) }, again),
-    differing: files.filter(({ answer: own }) => own?.again.state === 'differs').map(({ file }) => file),
+    again: combineAnswers({ ...wholeAgain, difference: wholeAgain.difference ?? findInIndex(index) }, comparisons),
+    differing: files.filter(({ answer: judged }) => judged?.again.state === 'differs').map(({ file }) => file),
     files,
   };
 }
 
-/** Each manifest is read whole: those of thousands of files take a few megabytes. */
+/** Each manifest is read completely: those of thousands of files take a few megabytes. */
 const MOST_MANIFEST_BYTES = 32 * 1024 ** 2;
 
-function refuseMuch(pack: string, manifestBytes: readonly number[]): void {
+function refuseTooLarge(pack: string, manifestBytes: readonly number[]): void {
   const all = manifestBytes.reduce((sum, bytes) => sum + bytes, 0);
   if (all > MOST_MANIFEST_BYTES) fail({ code: 'usage', detail: texts.pack.tooMuch(pack) });
 }
@@ -199,13 +199,13 @@ async function compareNames(
   ];
   const stray = [
     ...names.filter((name) => !expected.has(name)),
-    // Of two entries with one name, some programs take the first and some the last.
-    ...listRepeated(names).filter((name) => expected.has(name)),
+    // Programs differ in which of two entries with one name they take.
+    ...listDuplicates(names).filter((name) => expected.has(name)),
   ];
   return { holds: missing.length + stray.length + changed.length === 0, missing, stray, changed };
 }
 
-/** The index repeats what the manifest of the whole says besides files and sums. */
+/** Compares the facts that the index repeats from the manifest of the whole. */
 function findInIndex({ whole, period, complete, asOf, units, appVersion }: PackIndex): FirstDifference | null {
   const wholeFacts = { period: whole.period, complete: whole.complete, asOf: whole.asOf, appVersion: whole.appVersion };
   const difference = findField(
@@ -222,12 +222,12 @@ function combineAnswers(
   files: readonly (PackAnswer['again'] | null)[],
 ): PackAnswer['again'] {
   const missing: typeof whole = { ...whole, difference: null, why: ['missing'], sameBytes: null };
-  const compared = files.map((answerPack) => answerPack ?? missing);
+  const compared = files.map((answer) => answer ?? missing);
   const all = [whole, ...compared];
-  const differing = all.find((answerPack) => answerPack.difference);
+  const differing = all.find((answer) => answer.difference);
   // The reason why the whole cannot be compared does not explain a difference in the index.
   const couldExplain = differing?.state === 'differs' ? differing.why : [];
-  const why = differing ? couldExplain : [...new Set(all.flatMap((answerPack) => answerPack.why))];
+  const why = differing ? couldExplain : [...new Set(all.flatMap((answer) => answer.why))];
   const same = compared.map(({ sameBytes }) => sameBytes);
   return {
     ...whole,
@@ -239,7 +239,7 @@ function combineAnswers(
   };
 }
 
-function listRepeated(names: readonly string[]): string[] {
+function listDuplicates(names: readonly string[]): string[] {
   const seenNames = new Set<string>();
   return names.filter((name) => seenNames.has(name) || (seenNames.add(name), false));
 }
@@ -251,24 +251,24 @@ async function checkFile(
 ): Promise<CheckedFile> {
   const { file, key } = listed;
   const path = join(folder, file);
-  const judgedPack = await judgeFile(path, verifying).catch(ignoreMissing);
+  const judged = await judgeFile(path, verifying).catch(ignoreMissing);
   // The files beside a missing file still belong to the pack.
-  const { sidecar: manifest = null } = judgedPack?.manifest ?? (await readBeside(path).catch(ignoreMissing)) ?? {};
+  const { sidecar: manifest = null } = judged?.manifest ?? (await readBeside(path).catch(ignoreMissing)) ?? {};
   const names = [
     file,
     file + MANIFEST_SUFFIX,
     ...(manifest?.signedBy === undefined ? [] : [file + MANIFEST_SUFFIX + SIGNATURE_SUFFIX]),
     ...(manifest ? listSuffixes(manifest).map((suffix) => file + suffix) : []),
   ];
-  if (!manifest || !judgedPack) return { file, key, answer: null, names, isSame: false };
-  const { matches } = judgedPack.answer;
+  if (!manifest || !judged) return { file, key, answer: null, names, isSame: false };
+  const { matches } = judged.answer;
   const isListed =
     manifest.records === listed.records &&
     manifest.unreadable === listed.unreadable &&
     manifest.guarded === listed.guarded &&
     matches.sha256 === listed.sha256 &&
     compareWithWhole([toSummed(manifest)], listed, 0n).length === 0;
-  return { file, key, answer: judgedPack.answer, names, isSame: isListed && matches.holds };
+  return { file, key, answer: judged.answer, names, isSame: isListed && matches.holds };
 }
 
 /** A file that is not there is missing, not a fault. */
@@ -280,11 +280,11 @@ function ignoreMissing(error: unknown): null {
 function addUp(index: PackIndex, answers: readonly JudgedFile['answer'][]): PackAnswer['addsUp'] {
   const { files, whole, records: written } = index;
   const foundRecords = files.reduce((sum, { records }) => sum + records, 0);
-  const lacking = [
+  const differences = [
     ...compareWithWhole(files, index, toTolerance(whole.of, files.length)),
     ...compareWithWhole([toSummed(whole)], index, 0n),
   ];
-  const sums = lacking.map(({ column, whole: wholeSum, files: filesSum }) => ({
+  const sums = differences.map(({ column, whole: wholeSum, files: filesSum }) => ({
     column,
     currency: null,
     written: wholeSum,
@@ -293,9 +293,9 @@ function addUp(index: PackIndex, answers: readonly JudgedFile['answer'][]): Pack
   }));
   const uneven = answers.filter(({ addsUp }) => addsUp.holds === false).map(({ file }) => file);
   // A file that is missing or was replaced adds nothing.
-  const isWhole = answers.length === files.length;
+  const isComplete = answers.length === files.length;
   const holds =
-    isWhole && foundRecords === written && whole.records === written && sums.length === 0 && uneven.length === 0;
+    isComplete && foundRecords === written && whole.records === written && sums.length === 0 && uneven.length === 0;
   const seconds = holds ? answers.find(({ addsUp }) => addsUp.seconds !== undefined)?.addsUp.seconds : undefined;
   const isUnknown = seconds !== undefined && { holds: null, seconds };
   return { holds, ...isUnknown, records: { written, found: foundRecords }, sums, files: uneven };

@@ -1,4 +1,4 @@
-/** Judges an exported file by what was handed in with it, and then compares it with what is written again. Spends no request. */
+/** Judges an exported file by the manifest supplied with it, and then compares it with a repetition of the export. Spends no request. */
 import { hashFile } from '#electron/exports/placed-file.ts';
 import { stat, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -16,16 +16,16 @@ import {
   readCapsule,
   type SealedManifest,
 } from '#electron/exports/verify/readers.ts';
-import { compareAgain, toDefinition, type WritingAgain } from './compare-again.ts';
+import { compareRewritten, toDefinition, type Rewriting } from './compare-again.ts';
 import { MANIFEST_SUFFIX, SIGNATURE_SUFFIX } from './write.ts';
 import type { KnownMoment } from '#electron/workspace/known-moments.ts';
 import { checkSignature } from '#electron/exports/signature.ts';
 import { readHandedIn } from './handed-in.ts';
 
-export interface Verifying extends WritingAgain {
-  /** Finds what the register of sent files says about this hash. */
+export interface Verifying extends Rewriting {
+  /** Finds the entry of this hash in the register of sent files. */
   readonly findSent: (sha256: string) => Promise<SentAnswer | null>;
-  /** The moment whose records a sent file has; undefined where it is not known. */
+  /** Finds the moment whose records a sent file has; undefined if it is not known. */
   readonly findMoment: (file: SentFile) => Pick<KnownMoment, 'recordsSeenAt'> | undefined;
   /** Called before files are written again. */
   readonly expectRecords: (records: number) => void;
@@ -51,13 +51,13 @@ const MOST_FILE_BYTES = 4 * 1024 ** 3;
 /** What describes a file, and how it was found. */
 interface FileManifest {
   readonly described: SealedManifest;
-  /** Null where only the manifest inside the file is there. */
+  /** Null if there is only the manifest inside the file. */
   readonly sidecar: Manifest | null;
   readonly content: Buffer | null;
   readonly json: unknown;
-  /** Whether the parts of a capsule agree; null where it is no readable capsule. */
+  /** Whether the parts of a capsule agree; null if it is not a readable capsule. */
   readonly seal: boolean | null;
-  /** True where only this computer remembers the file's manifest. */
+  /** True if only this computer remembers the file's manifest. */
   readonly isRemembered?: true;
 }
 
@@ -79,9 +79,9 @@ export async function verifyFile(path: string, verifying: Verifying): Promise<Fi
 async function compareThen(judged: JudgedFile, file: SentFile, verifying: Verifying): Promise<FileAnswer['asThen']> {
   const moment = verifying.findMoment(file);
   if (!moment) return undefined;
-  const writeAgain: Verifying['writeAgain'] = (described, to) => verifying.writeAgain(described, to, file);
-  const { again: then } = await compareFile(judged, { ...verifying, writeAgain });
-  return { seenAt: moment.recordsSeenAt, state: then.state, difference: then.difference };
+  const rewriteFile: Verifying['rewriteFile'] = (described, to) => verifying.rewriteFile(described, to, file);
+  const { again: comparison } = await compareFile(judged, { ...verifying, rewriteFile });
+  return { seenAt: moment.recordsSeenAt, state: comparison.state, difference: comparison.difference };
 }
 
 /** Recalls what this computer remembers of a file that nothing else describes. */
@@ -98,7 +98,7 @@ function recallFileManifest(sha256: string, { findWritten }: Verifying): FileMan
   return { ...fileManifest, isRemembered: true };
 }
 
-/** @throws AppFailure `usage` where no manifest describes the file */
+/** @throws AppFailure `usage` if no manifest describes the file */
 export async function judgeFile(path: string, { ownKey, until }: Verifying, known?: FileManifest): Promise<JudgedFile> {
   const manifest = known ?? (await readFileManifest(path));
   const { described, sidecar, seal, content } = manifest;
@@ -129,7 +129,7 @@ export async function compareFile(
 ): Promise<FileAnswer> {
   const { sha256 } = answer.matches;
   const hashes = [...new Set([sha256, sidecar?.sha256 ?? sha256])];
-  return { ...answer, again: await compareAgain({ file: { path, sha256 }, described, json, hashes }, verifying) };
+  return { ...answer, again: await compareRewritten({ file: { path, sha256 }, described, json, hashes }, verifying) };
 }
 
 export function describeFile(described: SealedManifest): Omit<FileAnswer['says'], 'name'> {
@@ -141,7 +141,7 @@ export function describeFile(described: SealedManifest): Omit<FileAnswer['says']
   return { title: title.slice(0, MOST_LETTERS), period, records, total: total ?? null, asOf, appVersion };
 }
 
-/** @throws AppFailure `usage` where nothing beside it or within describes the file */
+/** @throws AppFailure `usage` if no manifest beside it or inside it describes the file */
 export async function readFileManifest(path: string): Promise<FileManifest> {
   return (await findFileManifest(path)) ?? fail({ code: 'usage', detail: texts.noManifest(basename(path)) });
 }
@@ -160,19 +160,19 @@ async function findFileManifest(path: string): Promise<FileManifest | undefined>
   return { described, sidecar, content, json: json ?? ownManifest, seal };
 }
 
-/** @throws AppFailure `usage` where there is a manifest that cannot be read */
+/** @throws AppFailure `usage` if there is a manifest that cannot be read */
 export async function readBeside(path: string): Promise<Pick<FileManifest, 'sidecar' | 'content' | 'json'>> {
-  const handedIn = await readHandedIn(path + MANIFEST_SUFFIX);
-  if (!handedIn) return { sidecar: null, content: null, json: undefined };
-  const parsed = manifestSchema.safeParse(handedIn.json);
+  const supplied = await readHandedIn(path + MANIFEST_SUFFIX);
+  if (!supplied) return { sidecar: null, content: null, json: undefined };
+  const parsed = manifestSchema.safeParse(supplied.json);
   return parsed.success
-    ? { sidecar: parsed.data, ...handedIn }
+    ? { sidecar: parsed.data, ...supplied }
     : fail({ code: 'usage', detail: texts.badManifest(basename(path + MANIFEST_SUFFIX)) });
 }
 
 interface Signed {
   readonly path: string;
-  /** Null where it could not be read, or is missing. */
+  /** Null if it could not be read, or is missing. */
   readonly content: Buffer | null;
   /** The key that the file names as its signer. */
   readonly signedBy: string | undefined;
@@ -180,7 +180,7 @@ interface Signed {
   readonly own: string | null;
 }
 
-/** A signature by another key than the named one is as wrong as a signature of another text. */
+/** Judges a signature by a different key than the named one to be as wrong as a signature of a different text. */
 export async function verifySignature({
   path,
   content,
@@ -193,9 +193,9 @@ export async function verifySignature({
     return { state: namedKey === null ? 'none' : 'missing', fingerprint: null, told: namedKey, own: null };
   if (content === null) return { state: 'wrong', fingerprint: null, told: namedKey, own: null };
   const { state, fingerprint } = checkSignature(text, content);
-  const isOther = namedKey !== null && fingerprint !== null && fingerprint !== namedKey;
+  const isOtherKey = namedKey !== null && fingerprint !== null && fingerprint !== namedKey;
   return {
-    state: state === 'valid' && isOther ? 'wrong' : state,
+    state: state === 'valid' && isOtherKey ? 'wrong' : state,
     fingerprint,
     told: namedKey,
     own: ownKey === null || fingerprint === null ? null : fingerprint === ownKey,

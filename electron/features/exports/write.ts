@@ -1,4 +1,4 @@
-/** Puts a file in its place with its manifest: both, or neither beside another's. */
+/** Places a file together with its manifest, never beside the manifest of a different file. */
 import { basename } from 'node:path';
 import { fail } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
@@ -30,7 +30,7 @@ export type ManifestHead = Omit<
 >;
 
 export const MANIFEST_SUFFIX = '.manifest.json';
-/** A signature has the name of the manifest or index that it signs, with this behind it. */
+/** A signature has the name of the manifest or index that it signs, with this suffix. */
 export const SIGNATURE_SUFFIX = '.sig';
 
 export type DocumentParts = Omit<ExportDocument, 'facts'>;
@@ -96,8 +96,8 @@ const listCompanions = (path: string) =>
   [MANIFEST_SUFFIX, MANIFEST_SUFFIX + SIGNATURE_SUFFIX, ...sidecarSuffixes].map((suffix) => path + suffix);
 
 /**
- * All bytes are already on the disk, so a full disk leaves the files as they were. Whatever ends this between two names, no file is beside
- * another's manifest or signature: what belonged to the file before goes first, its manifest in front; the new manifest comes last.
+ * All bytes are already on the disk, so a full disk leaves the files as they were. After an interruption no file is beside the
+ * manifest or signature of a different one: the old companions are removed first, led by the manifest, and the new manifest is placed last.
  */
 async function placeTogether(staged: readonly StagedFile[], replace: boolean): Promise<void> {
   const [file] = staged;
@@ -121,9 +121,9 @@ export async function deliver(
 
 export interface Deliverer {
   readonly host: Host;
-  /** Absent when a file is written again to be compared: that one is not kept. */
+  /** Absent when a file is rewritten for a comparison, which is not remembered. */
   readonly keep?: ((written: readonly WrittenExport[]) => void) | undefined;
-  /** Writes down that a file is about to leave; absent where it does not: it is printed, or written again to be compared. */
+  /** Registers a file that is about to be sent; absent if it is only printed, or rewritten for a comparison. */
   readonly register?: ((toSend: RecordsToSend, leaving: Leaving) => Settle) | undefined;
 }
 

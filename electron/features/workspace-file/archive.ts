@@ -1,4 +1,4 @@
-/** Writes several parts into one file: a plain tar, so that common tools can open what was saved. */
+/** Reads and writes archives of multiple parts: plain tar files, so that common tools can open what was saved. */
 import type { FileHandle } from 'node:fs/promises';
 import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 import { limits, refuse, refuseMany } from './parts.ts';
@@ -19,12 +19,12 @@ export function createEntry(name: string, content: Uint8Array): Uint8Array[] {
 }
 
 export const endOfArchive: Uint8Array = Buffer.alloc(2 * BLOCK);
-/** The most bytes with which programs fill an archive up. */
+/** The limit of zero bytes with which programs pad an archive. */
 const MOST_END = 20 * BLOCK;
 
 /**
  * Finds where each entry is, without reading its content.
- * @throws FileFault for a file that is no archive, is cut or followed by more, or has one name twice.
+ * @throws FileFault for a file that is not an archive, is cut or followed by more, or has one name twice.
  */
 export async function findEntries(file: FileHandle): Promise<ReadonlyMap<string, Entry>> {
   const entries = new Map<string, Entry>();
@@ -45,7 +45,7 @@ export async function findEntries(file: FileHandle): Promise<ReadonlyMap<string,
   }
 }
 
-/** @throws FileFault where the file ends earlier. */
+/** @throws FileFault if the file ends earlier. */
 export async function readExactly(file: FileHandle, start: number, bytes: number): Promise<Buffer> {
   const buffer = Buffer.alloc(bytes);
   for (let filled = 0; filled < bytes;) {

@@ -1,7 +1,7 @@
 /**
- * Brings a loaded workspace and the one in whose place it is to be together, where what one remembers goes on from what the other does: the
- * longer change log with its records, names and settings, the longer register, the longer closings, and the reports, exports and marks of
- * both. Otherwise the load is refused, because something would be lost.
+ * Merges a loaded workspace with the one that it is to replace, if one continues what the other remembers: keeps the longer change log with
+ * its records, names and settings, the longer register, the longer closings, and the reports, exports and marks of both. Otherwise the load
+ * is refused, because something would be lost.
  */
 import { readdirSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
@@ -22,26 +22,26 @@ import { workspaceTexts as texts } from '#texts/hosts/workspace.ts';
 
 /**
  * @param folder the loaded workspace, which nothing has open
- * @returns what brings its own into that folder, once the workspace in `place` is closed
- * @throws AppFailure `usage` where neither goes on from the other, or the file holds nothing that this workspace does not
+ * @returns a function that merges the workspace in `place`, once it is closed, into that folder
+ * @throws AppFailure `usage` if neither continues the other, or the file holds nothing that this workspace does not
  */
 export function planJoin(workspace: Workspace, folder: string): (place: string) => Promise<void> {
   const { name, journal, memory } = workspace;
   journal.assertSound();
-  // What is not known cannot be compared.
+  // Throws if the closings cannot be read, because then they cannot be compared.
   openBook(workspace);
   const log = openChangeLog(join(folder, CHANGES_FILE));
   const sent = openSentRegister(join(folder, SENT_FILE));
-  const closed = openClosings(join(folder, CLOSINGS_FILE));
+  const loadedClosings = openClosings(join(folder, CLOSINGS_FILE));
   const loaded = openJournal(join(folder, JOURNAL_FILE));
   try {
     const [own, other] = [listDigests(memory.changeLog), listDigests(log)];
     const changes = compare(own, other);
-    // Without a past of its own, nothing shows that the file goes on from these records.
+    // Without a past in this workspace, nothing shows that the file continues these records.
     if (memory.changeLog.proven().length === 0 || readAddress(journal) !== readAddress(loaded))
       fail({ code: 'usage', detail: texts.notEmpty(name) });
     const files = compare(memory.sent.proven(), sent.proven());
-    const closings = compare(listSteps(memory.closings), listSteps(closed));
+    const closings = compare(listSteps(memory.closings), listSteps(loadedClosings));
     const all = [changes, files, closings];
     if (changes === 'removed') fail({ code: 'usage', detail: texts.commonRemoved(name) });
     if (changes === 'theirs' && Number(own[0]?.number) < Number(other[0]?.number))
@@ -51,12 +51,12 @@ export function planJoin(workspace: Workspace, folder: string): (place: string) 
       const isLonger = Number(other[0]?.number) < Number(own[0]?.number);
       fail({ code: 'usage', detail: (isLonger ? texts.removedHere : texts.nothingNew)(name) });
     }
-    const taken = [
+    const takenFiles = [
       ...(changes === 'theirs' ? [SNAPSHOT_FILE, CHANGES_FILE] : []),
       ...(files === 'theirs' ? [SENT_FILE] : []),
       ...(closings === 'theirs' ? [CLOSINGS_FILE] : []),
     ];
-    const isTaken = (file: string) => taken.some((own) => file.startsWith(own));
+    const isTaken = (file: string) => takenFiles.some((own) => file.startsWith(own));
     const content = readContent(loaded, changes === 'theirs');
     const steps = (files === 'theirs' ? memory.sent : sent).steps();
     return async (place) => {
@@ -70,7 +70,7 @@ export function planJoin(workspace: Workspace, folder: string): (place: string) 
     };
   } finally {
     loaded.close();
-    closed.close();
+    loadedClosings.close();
     sent.close();
     log.close();
   }
@@ -79,8 +79,8 @@ export function planJoin(workspace: Workspace, folder: string): (place: string) 
 const readAddress = (journal: Journal) => journal.setting(BASE_URL, z.string());
 
 /**
- * Each digest holds that of the one before it, so that the last one that both have says whether all before it are the same.
- * @returns which one goes on from the other; `ours` where they are the same, `removed` where one has none left that the other has
+ * Compares the last digest that both have: because each covers the one before it, all earlier ones are then the same, too.
+ * @returns which one continues the other; `ours` if they are the same, `removed` if none that the other has remains in one
  */
 function compare(ours: readonly Cut[], theirs: readonly Cut[]): 'ours' | 'theirs' | 'forked' | 'removed' {
   const [own, other] = [ours.at(-1)?.number ?? 0, theirs.at(-1)?.number ?? 0];
@@ -92,7 +92,7 @@ function compare(ours: readonly Cut[], theirs: readonly Cut[]): 'ours' | 'theirs
   return other > own ? 'theirs' : 'ours';
 }
 
-/** The last one that was removed is known by its digest, too. */
+/** Includes the digest of the last removed merge. */
 const listDigests = (log: Pick<ChangeLog, 'cut' | 'proven'>): Cut[] => [
   ...[log.cut()].filter((cut) => cut !== undefined),
   ...log.proven().map(({ merge: { number }, digest }) => ({ number, digest })),
@@ -101,23 +101,23 @@ const listDigests = (log: Pick<ChangeLog, 'cut' | 'proven'>): Cut[] => [
 const listSteps = (closings: ClosingsStore): Cut[] =>
   closings.proven().map(({ step, digest }) => ({ number: step, digest }));
 
-/** @param isLater whether its names and settings are later than those here */
+/** @param isLater whether its names and settings are later than the workspace's */
 function readContent(journal: Journal, isLater: boolean) {
   const marks = journal.reviewedChecks().map((check) => [check, [...journal.reviewMarks(check).values()]] as const);
   const logged = isLater ? { names: journal.wholeNames(), settings: readSavedSettings(journal) } : undefined;
   return { logged, reports: journal.reports(), exports: journal.exports(), marks };
 }
 
-/** Of what is in both, the later one stays. */
+/** Keeps the later version of what is in both. */
 function writeContent(path: string, { logged, reports, exports, marks }: ReturnType<typeof readContent>): void {
   const journal = openJournal(path);
   try {
     if (logged) {
       const { owners, objects } = journal.wholeNames();
-      const gone = (entries: object) => Object.fromEntries(Object.keys(entries).map((key) => [key, null]));
+      const toRemoved = (entries: object) => Object.fromEntries(Object.keys(entries).map((key) => [key, null]));
       journal.saveNames({
-        owners: { ...gone(owners), ...logged.names.owners },
-        objects: { ...gone(objects), ...logged.names.objects },
+        owners: { ...toRemoved(owners), ...logged.names.owners },
+        objects: { ...toRemoved(objects), ...logged.names.objects },
       });
       saveSettings(journal, logged.settings);
     }
@@ -142,7 +142,7 @@ interface Saved {
   readonly savedAt: string;
 }
 
-/** What became of a file later than is known here. */
+/** Adds the steps of sent files that are later than those known here. */
 function addSteps(register: SentRegister, steps: readonly Step[]): void {
   const known = new Map(register.steps().map(({ number, at }) => [number, at]));
   for (const { number, state, at } of steps) if (at > (known.get(number) ?? '')) register.settle(number, state, at);

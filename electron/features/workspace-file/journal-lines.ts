@@ -60,7 +60,7 @@ const lineSchema = z.discriminatedUnion('kind', [
   }),
   /** A record that an incomplete refresh removes. */
   z.strictObject({ kind: z.literal('removed'), id }),
-  /** The whole sync state as the store keeps it, as JSON text. */
+  /** The complete sync state as the store keeps it, as JSON text. */
   z.strictObject({ kind: z.literal('state'), text: z.string().max(limits.stateCharacters) }),
 ]);
 type Line = z.output<typeof lineSchema>;
@@ -150,7 +150,7 @@ export class JournalReading {
   }
 
   /** @throws FileFault for two reports or exports with one name. */
-  keepIn(journal: Journal): void {
+  saveTo(journal: Journal): void {
     saveSettings(journal, this.#settings);
     if (this.#seenAsOf !== undefined) journal.saveSetting(SEEN_KEY, this.#seenAsOf);
     const names: DirectoryChange = {
@@ -187,7 +187,7 @@ function refuseNamesakes(what: string, save: () => unknown): void {
   }
 }
 
-/** Each `key` may occur once; `what` names it to people. */
+/** Each `key` may occur once; `what` names it in messages. */
 function toIdentity(line: Line): { readonly key: string; readonly what: string } {
   const createIdentity = (what: string, ...ids: readonly string[]) => ({
     key: JSON.stringify([line.kind, ...ids]),

@@ -45,21 +45,21 @@ import { createSteps, type Contents, type ProgressOptions, type Steps } from './
 
 export interface UnpackedWorkspace extends Contents {
   readonly folder: string;
-  /** The fingerprint of the key that signed the file; null when none did. */
+  /** The fingerprint of the key that signed the file; null for an unsigned file. */
   readonly signedBy: string | null;
 }
 
 export interface LoadOptions extends ProgressOptions {
   /** The current time in epoch milliseconds. */
   readonly now?: number;
-  /** What a refusal calls the file: its path unless given. */
+  /** The file's name in messages, by default its path. */
   readonly name?: string;
 }
 
 /**
  * Unpacks into a new folder under `parent`; the caller moves it to its place.
- * @throws AppFailure `usage` for a file that is no saved workspace, is damaged, or holds anything else, `address-refused` for one that
- * would have a key sent where none may go, `store-newer`, `disk-full`, `cancelled`; then nothing is left behind.
+ * @throws AppFailure `usage` for a file that is not a saved workspace, is damaged, or holds anything else, `address-refused` for one whose
+ * address no key may be sent to, `store-newer`, `disk-full`, `cancelled`; then nothing is left behind.
  */
 export async function unpackWorkspace(
   path: string,
@@ -138,7 +138,7 @@ async function readSmall(file: FileHandle, entries: ReadonlyMap<string, Entry>, 
   return readExactly(file, entry.offset, entry.bytes);
 }
 
-/** Checks sizes first, so that what is declared too large is not read at all. */
+/** Checks sizes first, so that a file that declares too much is not read at all. */
 function checkSizes({ figures, parts }: WorkspaceManifest): void {
   const lines = (kind: Kind) => parts[kind].reduce((sum, part) => sum + part.lines, 0);
   if (figures.records + figures.waiting > limits.records) refuseMany(texts.parts.records, limits.records);
@@ -192,19 +192,19 @@ async function fillSnapshot(
   now: number,
 ): Promise<Contents> {
   const properties = checkColumns(manifest.columns, Object.values(recordColumns).map(toColumnName));
-  const keptState = state === undefined ? undefined : checkState(state);
+  const storedState = state === undefined ? undefined : checkState(state);
   const snapshot = await openSnapshot(path);
   try {
     await fillRecords(snapshot, properties, read);
     await snapshot.restore({ upsert: [], remove: removed, publish: false });
-    // Without one of today's properties the rows lack what only the service has; a download may complete them.
-    const isWhole = properties.length === declaredProperties.length;
+    // Rows without one of today's properties are incomplete until a download reads it from the service.
+    const hasAllProperties = properties.length === declaredProperties.length;
     const savedAt = Date.parse(manifest.savedAt);
-    const marked = markLoaded((isWhole && keptState) || createState(savedAt), savedAt, now);
+    const marked = markLoaded((hasAllProperties && storedState) || createState(savedAt), savedAt, now);
     await snapshot.commit({ upsert: [], remove: [], state: printState(marked), publish: false });
     await snapshot.saveMeta(ADDRESS, manifest.baseUrl);
     // Records that lack a property are not those of the merge.
-    if (isWhole && manifest.carries !== undefined) await snapshot.carryMerge(manifest.carries);
+    if (hasAllProperties && manifest.carries !== undefined) await snapshot.carryMerge(manifest.carries);
     return await checkFilled(snapshot, manifest, properties);
   } finally {
     await snapshot.close();
@@ -228,7 +228,7 @@ async function fillRecords(snapshot: Snapshot, properties: readonly Property[], 
   });
   await read('waiting', async (lines, name) => {
     const upsert = toRecords(lines, name);
-    // The rows are stored as sync holds them: one that came back after it was removed is stored as it comes, however old.
+    // The rows are stored as sync holds them: one that came back after it was removed is stored regardless of its age.
     await snapshot.restore({ upsert: [], remove: upsert.map(({ id }) => id), publish: false });
     await snapshot.restore({ upsert, remove: [], publish: false });
     waiting += lines.length;
@@ -247,8 +247,8 @@ function checkState(text: string): SyncState {
 }
 
 /**
- * Compares what was read with the manifest to the last digit.
- * @returns what is held, and its coverage.
+ * Compares the stored records with the manifest to the last digit.
+ * @returns their number and coverage.
  */
 async function checkFilled(
   snapshot: Snapshot,
@@ -262,16 +262,16 @@ async function checkFilled(
   for (const { name } of properties)
     if (Object.hasOwn(sums, name) && sums[name] !== expected.sums[name]) refuse(texts.otherRecords);
   const { records, complete, asOf, fromFile } = await readStatus(snapshot);
-  const isSealed =
+  const hasSameCoverage =
     properties.length < declaredProperties.length || (complete === manifest.complete && asOf === manifest.asOf);
-  if (records !== manifest.records || !isSealed) refuse(texts.otherRecords);
+  if (records !== manifest.records || !hasSameCoverage) refuse(texts.otherRecords);
   return { records, complete, asOf, fromFile };
 }
 
 function fillJournal(path: string, manifest: WorkspaceManifest, reading: JournalReading): void {
   const journal = openJournal(path);
   try {
-    reading.keepIn(journal);
+    reading.saveTo(journal);
     journal.saveSetting(BASE_URL, manifest.baseUrl);
     // These records belong to that service and to no other.
     journal.saveSetting(ANSWERED, true);
@@ -306,15 +306,15 @@ async function readPast(kind: Kind, read: ReadParts, reading: PastReading): Prom
   reading.finish();
 }
 
-const UNREADABLE = ['ENOENT', 'EACCES', 'EISDIR'];
-const FULL = ['ENOSPC', 'EDQUOT'];
+const UNREADABLE_CODES = ['ENOENT', 'EACCES', 'EISDIR'];
+const DISK_FULL_CODES = ['ENOSPC', 'EDQUOT'];
 
 /** An unreadable file counts as the wrong file. */
 function toFailure(error: unknown, name: string): unknown {
   if (error instanceof FileFault)
     return new AppFailure({ code: 'usage', detail: texts.notWhole(name, error.message) }, { cause: error });
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error;
-  if (UNREADABLE.includes(error.code))
+  if (UNREADABLE_CODES.includes(error.code))
     return new AppFailure({ code: 'usage', detail: texts.unreadable(name) }, { cause: error });
-  return FULL.includes(error.code) ? new AppFailure({ code: 'disk-full' }, { cause: error }) : error;
+  return DISK_FULL_CODES.includes(error.code) ? new AppFailure({ code: 'disk-full' }, { cause: error }) : error;
 }

@@ -1,4 +1,4 @@
-/** The manifest of a saved workspace says which records it must hold once it has been read, to the last digit. */
+/** Defines the manifest of a saved workspace, which states to the last digit the records that the file must hold. */
 import { z } from 'zod';
 import { AppFailure, fail } from '#contract/errors.ts';
 import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
@@ -18,12 +18,12 @@ const OLDEST = 2;
 
 /**
  * The kinds of parts: records that reports see, records of an incomplete refresh, names, settings and the like, the change log, the
- * register of files that left, and the closings.
+ * register of sent files, and the closings.
  */
 export const kinds = ['records', 'waiting', 'workspace', 'changes', 'sent', 'closings'] as const;
 export type Kind = (typeof kinds)[number];
 
-const whole = z.number().int().nonnegative();
+const countSchema = z.number().int().nonnegative();
 
 const manifestSchema = z.strictObject({
   format: z.literal(FORMAT),
@@ -31,22 +31,22 @@ const manifestSchema = z.strictObject({
   /** The service that the records belong to. */
   baseUrl: z.string(),
   /** The number of live records that reports see. */
-  records: whole,
+  records: countSchema,
   complete: z.boolean(),
   asOf: z.iso.datetime().nullable(),
-  /** When an earlier file was saved from which records came that were not read from the service since. */
+  /** When the earlier file was saved whose records were not read from the service since. */
   fromFile: z.iso.datetime().optional(),
   savedAt: z.iso.datetime(),
   appVersion: z.string().max(100),
   /** The last merge of the change log that the records belong to. */
-  carries: whole.optional(),
+  carries: countSchema.optional(),
   /** What each line of a record holds, in order. */
   columns: z.array(z.string().max(200)).max(1000),
   /** Figures of everything, archived records included; sums are exact decimals. */
   figures: z.strictObject({
-    records: whole,
-    waiting: whole,
-    removed: whole,
+    records: countSchema,
+    waiting: countSchema,
+    removed: countSchema,
     sums: z.record(z.string(), z.string().nullable()),
   }),
   parts: z.strictObject({
@@ -96,7 +96,7 @@ function checkAddress(address: string): void {
   refuse(texts.oddAddress);
 }
 
-/** Says whether a manifest belongs to a file of an older version, which held databases. */
+/** Checks whether a manifest belongs to a file of an older version, which held databases. */
 export function isOlder(text: string): boolean {
   const header = z.looseObject({ format: z.literal(FORMAT), version: z.number() }).safeParse(parseJson(text));
   return header.success && header.data.version < OLDEST;

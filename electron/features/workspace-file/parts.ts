@@ -9,14 +9,14 @@ import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
-const whole = z.number().int().nonnegative();
+const countSchema = z.number().int().nonnegative();
 
 export const partSchema = z.strictObject({
-  lines: whole.positive(),
+  lines: countSchema.positive(),
   /** The packed size. */
-  bytes: whole.positive(),
+  bytes: countSchema.positive(),
   /** The unpacked size. */
-  textBytes: whole.positive(),
+  textBytes: countSchema.positive(),
   /** The digest of the packed bytes, in hexadecimal. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
@@ -65,7 +65,7 @@ async function packPart(lines: readonly string[]): Promise<PackedPart> {
 
 /**
  * @returns the part's lines.
- * @throws FileFault for anything but what the manifest says of the part.
+ * @throws FileFault for a part that differs from its description in the manifest.
  */
 export async function unpackPart(name: string, part: Part, bytes: Uint8Array): Promise<readonly string[]> {
   if (part.textBytes > limits.partBytes) refuse(texts.partTooLarge(name, limits.partBytes));
@@ -96,7 +96,7 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 const GIB = 1024 * MIB;
 
-/** How much a saved workspace may hold, for saving and loading alike, so that what is written can be read. */
+/** Limits the size of a saved workspace, for saving and loading alike, so that every saved file can be loaded. */
 export const limits = {
   fileBytes: 8 * GIB,
   /** The bytes of one part's unpacked text, all of which is in memory at once. */
@@ -108,8 +108,7 @@ export const limits = {
   /** Records, including those of an incomplete refresh. */
   records: 5_000_000,
   /**
-   * The characters of one value. A value kept as received is a text within a text: up to twice as long as the longest answer (3 MiB), and
-   * more.
+   * The characters of one value. A value kept as received is a text within a text: more than twice as long as the longest answer (3 MiB).
    */
   textCharacters: 8 * MIB,
   /** Names, reports, exports, marks and ids to remove. */
@@ -129,7 +128,7 @@ export function refuse(why: string): never {
   throw new FileFault(why);
 }
 
-/** @param what names the things of which there are too many */
-export function refuseMany(what: string, most: number): never {
-  refuse(texts.tooMany(what, markCount(most)));
+/** @param what names the entries of which there are too many */
+export function refuseMany(what: string, max: number): never {
+  refuse(texts.tooMany(what, markCount(max)));
 }

@@ -1,7 +1,6 @@
 /**
- * Writes what a workspace remembers of its past as lines of a saved workspace: the change log, the register of files that left and the
- * closings, piece by piece as they are stored. Read back, each merge, file and step is proven by its digest, which holds that of the one
- * before it.
+ * Writes a workspace's past as lines of a saved workspace: the change log, the register of sent files and the closings, piece by piece as
+ * they are stored. When they are read, each merge, file and step is proven by its digest, which covers the one before it.
  */
 import { z } from 'zod';
 import { AppFailure, fail } from '#contract/errors.ts';
@@ -23,9 +22,9 @@ import { provenSchema, stepSchema, type ProvenFile, type SentRegister } from '#e
 import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 import { limits, refuse } from './parts.ts';
 
-/** So many names or settings stand in one line. */
+/** The number of names or settings in one line. */
 const LINE_ENTRIES = 500;
-/** So many bytes of what is packed stand in one line. */
+/** The number of packed bytes in one line. */
 const PIECE_BYTES = 1024 * 1024;
 
 const piece = z.strictObject({ kind: z.literal('piece'), body: z.base64(), isLast: z.boolean() });
@@ -45,7 +44,7 @@ const sentLineSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('step'), step: stepSchema }),
 ]);
 const closingsLineSchema = z.discriminatedUnion('kind', [
-  // What a step says comes in pieces as its columns do: a decision may be about all records.
+  // The body of a step comes in pieces like its columns, because a decision may cover all records.
   z.strictObject({ kind: z.literal('closing'), step: provenStepSchema.omit({ body: true }) }),
   piece,
 ]);
@@ -58,7 +57,7 @@ function* writePieces(body: Uint8Array): Generator<readonly string[]> {
   }
 }
 
-/** @param merges that belong to the records of the file */
+/** @param merges those that the records of the file include */
 export function* writeChangesLines(
   log: Pick<ChangeLog, 'bodies' | 'cut' | 'differences' | 'known'>,
   merges: readonly ProvenMerge[],
@@ -66,7 +65,7 @@ export function* writeChangesLines(
   const print = (line: z.input<typeof changesLineSchema>) => [JSON.stringify(line)];
   const cut = log.cut();
   if (cut) yield print({ kind: 'cut', cut });
-  // Of names and settings that were not changed since, no merge of the file says what they are.
+  // No merge in the file holds the names and settings that were not changed since the cut.
   const entries = cut ? [...listEntriesAt(log, cut.number)] : [];
   for (let at = 0; at < entries.length; at += LINE_ENTRIES)
     yield print({ kind: 'entries', entries: entries.slice(at, at + LINE_ENTRIES) });
@@ -77,7 +76,7 @@ export function* writeChangesLines(
   if (log.cut()?.number !== cut?.number) fail({ code: 'usage', detail: texts.removedMeanwhile });
 }
 
-/** The entries of the journal as they were after a merge. */
+/** Lists the entries of the journal as they were after a merge. */
 function* listEntriesAt(log: Pick<ChangeLog, 'differences' | 'known'>, merge: number): Generator<[string, Cells]> {
   const entries = new Map<string, Cells | null>(log.known());
   const later = [...log.differences(merge, Number.MAX_SAFE_INTEGER, ['journal'])];
@@ -88,7 +87,7 @@ function* listEntriesAt(log: Pick<ChangeLog, 'differences' | 'known'>, merge: nu
 
 export function* writeSentLines(register: SentRegister): Generator<readonly string[]> {
   const print = (line: z.input<typeof sentLineSchema>) => [JSON.stringify(line)];
-  // What became of a file is read first: of none that is added meanwhile.
+  // Steps are read first, so that they do not include those of a file that is added meanwhile.
   const [steps, files] = [register.steps(), register.proven()];
   for (const file of files) {
     yield print({ kind: 'file', file });
@@ -105,27 +104,27 @@ export function* writeClosingsLines(closings: Pick<ClosingsStore, 'proven' | 'pa
   }
 }
 
-/** More than a refresh of a million records, or a file of all of them, is packed to. */
+/** Exceeds the packed size of a refresh of a million records, or of a file with all of them. */
 const MOST_BODY_BYTES = 256 * PIECE_BYTES;
 
-/** Puts pieces together. */
-function createBody() {
+/** Joins pieces to bodies. */
+function createBodyReader() {
   let pieces: Buffer[] = [];
   let length = 0;
   return {
-    /** @returns the whole, once the last piece is there */
+    /** @returns the complete body once the last piece is there */
     add({ body, isLast }: z.output<typeof piece>): Buffer | undefined {
       const bytes = Buffer.from(body, 'base64');
       length += bytes.length;
       if (length > MOST_BODY_BYTES) refuse(texts.pastTooLarge(MOST_BODY_BYTES));
       pieces.push(bytes);
       if (!isLast) return undefined;
-      const whole = Buffer.concat(pieces);
+      const complete = Buffer.concat(pieces);
       pieces = [];
       length = 0;
-      return whole;
+      return complete;
     },
-    assertWhole: () => {
+    assertComplete: () => {
       if (pieces.length > 0) refuse(texts.badPast);
     },
   };
@@ -138,61 +137,61 @@ export interface PastReading {
 }
 
 export function readChangesInto(restoring: ReturnType<ChangeLog['restore']>): PastReading {
-  const body = createBody();
+  const body = createBodyReader();
   return {
     read: (text) => {
       const line = changesLineSchema.parse(JSON.parse(text));
-      if (line.kind === 'cut') naming(texts.badPast, () => restoring.cut(line.cut));
-      else if (line.kind === 'entries') naming(texts.badPast, () => restoring.entries(line.entries));
+      if (line.kind === 'cut') refuseDamage(texts.badPast, () => restoring.cut(line.cut));
+      else if (line.kind === 'entries') refuseDamage(texts.badPast, () => restoring.entries(line.entries));
       else if (line.kind === 'merge') {
-        body.assertWhole();
-        naming(texts.badChanges(line.merge.number), () => restoring.begin(line));
+        body.assertComplete();
+        refuseDamage(texts.badChanges(line.merge.number), () => restoring.begin(line));
       } else {
-        const whole = body.add(line);
-        if (whole) naming(texts.badPast, () => restoring.chunk(whole));
+        const complete = body.add(line);
+        if (complete) refuseDamage(texts.badPast, () => restoring.chunk(complete));
       }
     },
     finish: () => {
-      body.assertWhole();
-      naming(texts.badPast, () => restoring.finish());
+      body.assertComplete();
+      refuseDamage(texts.badPast, () => restoring.finish());
     },
   };
 }
 
 export function readClosingsInto(restoring: ReturnType<ClosingsStore['restore']>): PastReading {
-  const body = createBody();
+  const body = createBodyReader();
   let open: { readonly step: Omit<ProvenStep, 'body'>; readonly parts: Buffer[] } | undefined;
-  const addWhole = ({ step, parts: [said, ...columns] }: NonNullable<typeof open>) => {
-    if (said === undefined || columns.length < listColumnNames(step).length) return;
-    naming(texts.badClosing(step.step), () => restoring.add({ ...step, body: said.toString('utf8') }, columns));
+  const addIfComplete = ({ step, parts: [text, ...columns] }: NonNullable<typeof open>) => {
+    if (text === undefined || columns.length < listColumnNames(step).length) return;
+    refuseDamage(texts.badClosing(step.step), () => restoring.add({ ...step, body: text.toString('utf8') }, columns));
     open = undefined;
   };
-  const assertWhole = () => {
-    body.assertWhole();
+  const assertComplete = () => {
+    body.assertComplete();
     if (open) refuse(texts.badClosing(open.step.step));
   };
   return {
     read: (text) => {
       const line = closingsLineSchema.parse(JSON.parse(text));
       if (line.kind === 'closing') {
-        assertWhole();
+        assertComplete();
         open = { step: line.step, parts: [] };
       } else {
-        const whole = body.add(line);
+        const complete = body.add(line);
         const own = open ?? refuse(texts.badPast);
-        if (whole) own.parts.push(whole);
-        addWhole(own);
+        if (complete) own.parts.push(complete);
+        addIfComplete(own);
       }
     },
     finish: () => {
-      assertWhole();
-      naming(texts.badPast, () => restoring.finish());
+      assertComplete();
+      refuseDamage(texts.badPast, () => restoring.finish());
     },
   };
 }
 
 export function readSentInto(restoring: ReturnType<SentRegister['restore']>): PastReading {
-  const body = createBody();
+  const body = createBodyReader();
   let file: ProvenFile | undefined;
   return {
     read: (text) => {
@@ -200,24 +199,24 @@ export function readSentInto(restoring: ReturnType<SentRegister['restore']>): Pa
       if (line.kind === 'file') {
         if (file) refuse(texts.badSent(file.number));
         ({ file } = line);
-      } else if (line.kind === 'step') naming(texts.badPast, () => restoring.became(line.step));
+      } else if (line.kind === 'step') refuseDamage(texts.badPast, () => restoring.became(line.step));
       else {
         const own = file ?? refuse(texts.badPast);
-        const whole = body.add(line);
-        if (!whole) return;
-        naming(texts.badSent(own.number), () => restoring.add(own, whole));
+        const complete = body.add(line);
+        if (!complete) return;
+        refuseDamage(texts.badSent(own.number), () => restoring.add(own, complete));
         file = undefined;
       }
     },
     finish: () => {
       if (file) refuse(texts.badSent(file.number));
-      naming(texts.badPast, () => restoring.finish());
+      refuseDamage(texts.badPast, () => restoring.finish());
     },
   };
 }
 
-/** What the digests disprove is a fault of the file that is read, not of the one that it is read into. */
-function naming<T>(what: string, work: () => T): T {
+/** Turns damage that digests reveal into a fault of the file that is read, not of the one that it is read into. */
+function refuseDamage<T>(what: string, work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -103,7 +103,7 @@ function readText(cell: unknown, name: string): string {
 
 /**
  * Reads values kept as received, in the store's own form.
- * @param check refuses what cannot have been received
+ * @param check refuses values that cannot have been received
  */
 function readKeptValues(cell: unknown, name: string, check: (received: string) => void): Map<string, string> {
   if (cell === null) return new Map();
@@ -119,7 +119,7 @@ function readKeptValues(cell: unknown, name: string, check: (received: string) =
   );
 }
 
-/** A property cannot have a value and be unreadable at once, because it would be counted as both. */
+/** Refuses a property that has a value and is unreadable at once, because it would be counted as both. */
 function checkUnreadable({ values, anomalies }: TimeLogRecord): void {
   for (const name of anomalies.keys()) if (values.has(name)) refuse(name);
 }

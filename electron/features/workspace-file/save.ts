@@ -1,6 +1,6 @@
 /**
- * Saves a workspace's data as one file for another computer: records, sync state, names and settings, what changed, was sent and was closed,
- * as text. The file holds no key, no ledger and no database.
+ * Saves a workspace's data as one file for another computer: records, sync state, names and settings, changes, sent files and closings, as
+ * text. The file holds no key, no ledger and no database.
  */
 import { markCount } from '#domain/locale-forms.ts';
 import { AppFailure, fail } from '#contract/errors.ts';
@@ -52,7 +52,7 @@ interface SaveOptions extends ProgressOptions {
 
 export type Contents = Pick<WorkspaceManifest, 'records' | 'complete' | 'asOf' | 'fromFile'>;
 export interface SavedContents extends Contents {
-  /** The settings that are not in the file, because they are not accepted any more. */
+  /** The settings that are not in the file, because they are no longer accepted. */
   readonly refused: RefusedSetting[];
 }
 type Lines = AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
@@ -66,7 +66,7 @@ export async function saveWorkspace(workspace: Workspace, path: string, options:
   const { kind, baseUrl } = await workspace.state();
   if (kind !== 'service' || baseUrl === null) fail({ code: 'usage', detail: texts.noService });
   workspace.journal.assertSound();
-  // What is saved without the closings that there are would have months closed a second time.
+  // Throws if closings cannot be read, because months could be closed a second time in a file without them.
   openBook(workspace);
   try {
     return await workspace.snapshot.whole(async (whole) => {
@@ -119,7 +119,7 @@ async function writeParts(
   return allParts;
 }
 
-/** The merges up to that of the records; a refresh may have become visible since they are read. */
+/** Lists the merges up to that of the records, because a refresh may have become visible since they were read. */
 function findOwnMerges({ changeLog }: Workspace['memory'], { merge: ownMerge }: Whole): ProvenMerge[] {
   const merges = changeLog.proven();
   const later =
@@ -127,14 +127,14 @@ function findOwnMerges({ changeLog }: Workspace['memory'], { merge: ownMerge }: 
   return later < 0 ? merges : merges.slice(0, later);
 }
 
-/** Only a long line can hold a text that is too long to be read back. */
+/** Refuses texts that are too long to be read back, which only a long line can hold. */
 async function* checkTextLengths(batches: AsyncIterable<readonly string[]>): AsyncGenerator<readonly string[]> {
   for await (const batch of batches) {
     for (const line of batch) {
       if (line.length <= limits.textCharacters) continue;
       const cells: unknown = JSON.parse(line);
-      const isLong = (cell: unknown) => typeof cell === 'string' && cell.length > limits.textCharacters;
-      if (Array.isArray(cells) && cells.some(isLong)) refuse(texts.textTooLong(markCount(limits.textCharacters)));
+      const isTooLong = (cell: unknown) => typeof cell === 'string' && cell.length > limits.textCharacters;
+      if (Array.isArray(cells) && cells.some(isTooLong)) refuse(texts.textTooLong(markCount(limits.textCharacters)));
     }
     yield batch;
   }
@@ -156,7 +156,7 @@ async function writeManifest(
   for (const piece of [...entries, endOfArchive]) await file.write(piece);
 }
 
-/** Reports progress, at once that nothing is done yet, and allows cancelling between two parts. */
+/** Reports progress, first of all 0 records, and allows cancelling between two parts. */
 export function createSteps({ signal, onProgress }: ProgressOptions, total: number): Steps {
   let done = 0;
   const assertRunning = () => {

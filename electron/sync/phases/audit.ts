@@ -7,7 +7,7 @@ import {
   countSearchable,
   isLastPage,
   findLastId,
-  countLeftAfter,
+  countRemainingAfter,
   noteContradiction,
   notePage,
 } from '../pages.ts';
@@ -57,7 +57,7 @@ export async function startAudit(
   return { ...state, run: { ...state.run, audits }, phase: startRound(root, stack, isCapped, audits > 1) };
 }
 
-/** Audits month by month at the user's request: each month is counted, whatever the totals say. */
+/** Audits month by month at the user's request: each month is counted, even if the totals agree. */
 export async function startMonthAudit(
   state: SyncState,
   root: PhaseOf<'judge'>['root'],
@@ -105,7 +105,7 @@ function startRound(
     spent: 0,
     differed: false,
     found: 0,
-    // Where a first audit did not settle the difference, the service may count months differently.
+    // If a first audit did not settle the difference, the service may count months differently.
     idsOnly,
     ceiling,
     resumed: false,
@@ -130,7 +130,7 @@ export async function decideAudit(state: SyncState, phase: Audit, view: StoreVie
   let audit = phase;
   while (audit.split === null) {
     const top = audit.stack.at(-1);
-    if (!top) return finish(state, audit);
+    if (!top) return finishAudit(state, audit);
     const endState = await endIfOverspent(state, audit, view);
     if (endState) return endState;
     const below = audit.stack.slice(0, -1);
@@ -186,19 +186,19 @@ export function buildAuditRequest(phase: Audit): SyncRequest | undefined {
 
 export async function applyAuditPage(
   state: SyncState,
-  before: Audit,
+  audit: Audit,
   page: PageResponse,
   view: StoreView,
 ): Promise<PhaseResult> {
   // After sleep, or with a stopped clock, the computer does not notice the pause itself.
   if (page.date !== null && state.clock !== null && page.date - state.clock > AUDIT_PAUSE)
-    return { state: resumeStale({ ...state, clock: page.date }, before), upsert: [], remove: [] };
-  const wasReading = (before.split?.half ?? before.stack.at(-1))?.reading === true;
-  const spent: Audit = { ...before, spent: before.spent + 1 };
+    return { state: resumeStale({ ...state, clock: page.date }, audit), upsert: [], remove: [] };
+  const wasReading = (audit.split?.half ?? audit.stack.at(-1))?.reading === true;
+  const spent: Audit = { ...audit, spent: audit.spent + 1 };
   const phase = spent.split ? applyHalfCount(spent, spent.split, page.total) : spent;
   const top = phase.stack.at(-1);
   if (top && wasReading) return applyReadPage(state, phase, top, page, view);
-  const nextPhase = top && !before.split ? applyTopCount(phase, top, page.total) : phase;
+  const nextPhase = top && !audit.split ? applyTopCount(phase, top, page.total) : phase;
   return { state: { ...state, clock: page.date ?? state.clock, phase: nextPhase }, upsert: [], remove: [] };
 }
 
@@ -219,21 +219,21 @@ function applyTopCount(phase: Audit, top: Rectangle, total: number | null): Audi
   return { ...phase, stack: [...phase.stack.slice(0, -1), { ...top, ...counted }] };
 }
 
-/** The service counts one half and the other is deduced. Where both differ, months (or ids) were the wrong axis. */
-function applyHalfCount(phase: Audit, countedSplit: NonNullable<Audit['split']>, answer: number | null): Audit {
+/** The service counts one half and the other is deduced. If both differ, months (or ids) were the wrong axis. */
+function applyHalfCount(phase: Audit, countedSplit: NonNullable<Audit['split']>, halfTotal: number | null): Audit {
   const { half, rest, total, heldHalf, heldRest } = countedSplit;
-  if (answer === null || answer > total || answer === TOTAL_CEILING) {
-    const uncountedHalf = { ...half, total: null, reading: half.reading || answer === null };
+  if (halfTotal === null || halfTotal > total || halfTotal === TOTAL_CEILING) {
+    const uncountedHalf = { ...half, total: null, reading: half.reading || halfTotal === null };
     return { ...phase, split: null, stack: [...phase.stack, { ...rest, total: null }, uncountedHalf] };
   }
-  const inHalf = Math.abs(heldHalf - answer);
-  const inRest = Math.abs(heldRest - (total - answer));
-  const isScattered = Math.min(inHalf, inRest) > 0.2 * (inHalf + inRest);
+  const halfDifference = Math.abs(heldHalf - halfTotal);
+  const restDifference = Math.abs(heldRest - (total - halfTotal));
+  const isScattered = Math.min(halfDifference, restDifference) > 0.2 * (halfDifference + restDifference);
   const otherAxis = half.splitBy === 'month' ? 'id' : 'month';
   const splitBy = isScattered ? otherAxis : half.splitBy;
   const counted = [
-    { ...rest, splitBy, total: total - answer },
-    { ...half, splitBy, total: answer },
+    { ...rest, splitBy, total: total - halfTotal },
+    { ...half, splitBy, total: halfTotal },
   ];
   return { ...phase, split: null, stack: [...phase.stack, ...counted] };
 }
@@ -260,13 +260,13 @@ async function applyReadPage(
   return { state: { ...noted, phase: next }, upsert: page.records, remove: [] };
 }
 
-/** Where a page disproves rows, equal counts below it do not end the reading, because a lagging total would make them equal. */
+/** If a page disproves rows, equal counts below it do not end the reading, because a lagging total would make them equal. */
 function toUnreadPart(top: Rectangle, page: PageResponse, isDisproved: boolean): Rectangle {
-  const expected = countLeftAfter(page);
+  const expected = countRemainingAfter(page);
   return { ...top, idBelow: findLastId(page) ?? top.idBelow ?? '0', expected, total: isDisproved ? null : expected };
 }
 
-function finish(state: SyncState, audit: Audit): SyncState {
+function finishAudit(state: SyncState, audit: Audit): SyncState {
   const { before, asOf, suspects, ceiling, differed, resumed } = audit;
   if (resumed) return { ...state, phase: confirmThenProbe(suspects) };
   if (ceiling && !differed) return { ...state, phase: createDonePhase(true, asOf) };
@@ -277,12 +277,12 @@ function finish(state: SyncState, audit: Audit): SyncState {
   return { ...state, phase: confirmSuspects(suspects, closingPhase) };
 }
 
-/** Reads the suspects so far by id, for which it does not matter how old the audit's counts are. */
+/** Reads the suspects found so far by id, for which the age of the audit's counts does not matter. */
 export function confirmThenProbe(suspects: readonly string[]): SyncState['phase'] {
   return confirmSuspects(suspects, { name: 'probe', onward: 'judge' });
 }
 
-/** Beyond half of all pages, a full walk gives the same certainty for fewer requests. Where the budget does not allow it, the run ends. */
+/** Beyond half of all pages, a full walk gives the same certainty for fewer requests. If the budget does not allow it, the run ends. */
 async function endIfOverspent(state: SyncState, audit: Audit, view: StoreView): Promise<SyncState | undefined> {
   if (state.run.mode === 'audit') return undefined;
   const pages = Math.ceil((await view.count({})) / PAGE_ROWS);

@@ -1,13 +1,13 @@
 /** CONFIRM removes a held row that search did not show, but only when a batch read does not find it either. */
 import type { TimeLogRecord } from '#domain/record.ts';
 import { readMonth } from '../pages.ts';
-import { BATCH_SUSPECTS, type SyncRequest, type BatchResponse } from '../service.ts';
+import { BATCH_IDS_TO_CHECK, type SyncRequest, type BatchResponse } from '../service.ts';
 import { type PhaseOf, type SyncState, type Unsearchable, createDonePhase, type PhaseResult } from '../state.ts';
 
 type Confirm = PhaseOf<'confirm'>;
 
-/** One search can ask again for at most this many rows; more cannot be explained one by one. */
-const UNSEARCHABLE_MOST = BATCH_SUSPECTS;
+/** One search can look for at most this many rows; more cannot be explained one by one. */
+const MAX_UNSEARCHABLE = BATCH_IDS_TO_CHECK;
 
 export function buildConfirmRequest(state: SyncState, phase: Confirm): SyncRequest {
   const canary = pickCanary(state, phase);
@@ -20,7 +20,7 @@ export function applyConfirmBatch(state: SyncState, phase: Confirm, batch: Batch
   const sample = takeSample(phase.suspects);
   const missing = new Set(batch.missing);
   const goneIds = sample.filter((id) => missing.has(id));
-  const areAllGone = sample.length === BATCH_SUSPECTS && goneIds.length === sample.length;
+  const areAllGone = sample.length === BATCH_IDS_TO_CHECK && goneIds.length === sample.length;
   const remaining = areAllGone ? [] : excludeIds(phase.suspects, sample);
   const remove = areAllGone ? phase.suspects : goneIds;
   const alive = batch.found.filter((record) => sample.includes(record.id) && !record.archived);
@@ -53,8 +53,8 @@ function retryWithoutCanary(state: SyncState, phase: Confirm, canary: string): P
 
 function endConfirm(state: SyncState, phase: Confirm): SyncState {
   // When search is at fault and not the records, reading the others by id, a hundred a request, would prove nothing more. They are not
-  // remembered either, because no search could ask for them again.
-  if (state.unsearchable.length > UNSEARCHABLE_MOST)
+  // remembered either, because no search could look for them again.
+  if (state.unsearchable.length > MAX_UNSEARCHABLE)
     return { ...state, unsearchable: [], phase: createDonePhase(false, null) };
   if (phase.suspects.length > 0) return { ...state, phase };
   return { ...state, phase: phase.unresolved ? createDonePhase(false, null) : phase.onward };
@@ -84,7 +84,7 @@ function pickCanary(state: SyncState, phase: Confirm): string | undefined {
 
 /** Takes evenly spread suspects, so that one batch represents the others. */
 function takeSample(suspects: readonly string[]): string[] {
-  const size = Math.min(suspects.length, BATCH_SUSPECTS);
+  const size = Math.min(suspects.length, BATCH_IDS_TO_CHECK);
   return Array.from({ length: size }, (_, index) => suspects[Math.floor((index * suspects.length) / size)] ?? '');
 }
 

@@ -9,11 +9,11 @@ import {
   noteContradiction,
   notePage,
 } from '../pages.ts';
-import { BATCH_SUSPECTS, type SyncRequest, type PageResponse } from '../service.ts';
+import { BATCH_IDS_TO_CHECK, type SyncRequest, type PageResponse } from '../service.ts';
 import { OVERLAP, type SyncState, confirmSuspects, createDonePhase, type PhaseResult } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { markAllRead } from '../from-file.ts';
-import { planPartitions, WHOLE } from '../partitions.ts';
+import { planPartitions, FULL_RANGE } from '../partitions.ts';
 
 export const firstRequest: SyncRequest = buildIdPageSearch({});
 
@@ -21,7 +21,7 @@ export async function applyFirstPage(state: SyncState, page: PageResponse, view:
   checkDescending(page, null);
   const noted: SyncState = { ...notePage(state, page), total: page.total, newest: findNewestChange(page) };
   const upsert = page.records;
-  if (isLastPage(page)) return { state: await applyWholePage(noted, page, view), upsert, remove: [] };
+  if (isLastPage(page)) return { state: await applySinglePage(noted, page, view), upsert, remove: [] };
   const tiers = planPartitions(
     page.total,
     findLastId(page) ?? '0',
@@ -32,21 +32,21 @@ export async function applyFirstPage(state: SyncState, page: PageResponse, view:
 }
 
 /**
- * Takes the whole set from one page and reconciles exactly the rows that are held but not on it. A page that shows fewer rows than it counts is
+ * Takes the complete set from one page and reconciles exactly the rows that are held but not on it. A page that shows fewer rows than it counts is
  * incomplete. One that disproves more rows than can be read by id may be a fault of search: then no change before now counts as seen.
  */
-export async function applyWholePage(state: SyncState, page: PageResponse, view: StoreView): Promise<SyncState> {
+export async function applySinglePage(state: SyncState, page: PageResponse, view: StoreView): Promise<SyncState> {
   const clock = page.date ?? findNewestChange(page);
   const suspects = await findAbsentIds(page, {}, null, view);
   const isConsistent = page.total === null || page.total === page.records.length;
   if (!isConsistent && state.phase.name !== 'first')
     return { ...noteContradiction(state, page, null), phase: createDonePhase(false, null) };
-  const isPlausible = suspects.length <= BATCH_SUSPECTS;
+  const isPlausible = suspects.length <= BATCH_IDS_TO_CHECK;
   return {
     ...(isConsistent ? markAllRead(state) : noteContradiction(state, page, null)),
     watermark: !isPlausible ? state.watermark : !isConsistent || clock === null ? 0 : clock - OVERLAP,
     newest: findNewestChange(page),
-    tiers: [{ ...WHOLE, cursor: '0', total: page.records.length, expected: null, sealed: true }],
+    tiers: [{ ...FULL_RANGE, cursor: '0', total: page.records.length, expected: null, sealed: true }],
     phase: isConsistent
       ? confirmSuspects(suspects, createDonePhase(true, clock ?? state.touchedAt))
       : createDonePhase(false, null),

@@ -6,12 +6,12 @@ import {
   findCursorAfter,
   isLastPage,
   findLastId,
-  countLeftAfter,
+  countRemainingAfter,
   noteContradiction,
   notePage,
   findSettledTimes,
 } from '../pages.ts';
-import { BATCH_SUSPECTS, PAGE_ROWS, TOTAL_CEILING, type SyncRequest, type PageResponse } from '../service.ts';
+import { BATCH_IDS_TO_CHECK, PAGE_ROWS, TOTAL_CEILING, type SyncRequest, type PageResponse } from '../service.ts';
 import { OVERLAP, type PhaseOf, type SyncState, confirmSuspects, createDonePhase, type PhaseResult } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { dropReading, markRead } from '../from-file.ts';
@@ -23,7 +23,7 @@ type Pages = PhaseOf<'pages'>;
 /** A run that still finds more than it can read after this many walks ends as "not verified yet". */
 const WINDOWS_PER_RUN = 2;
 
-/** Reads what changed since the watermark. All of it was visible to the probe at `startedAt`, which the service's clock calls `asOf`. */
+/** Reads what changed since the watermark. All of it was visible to the probe at `startedAt`, which is `asOf` on the service's clock. */
 export function startWindow(state: SyncState, probe: Pick<Pages, 'startedAt' | 'asOf' | 'least'>): SyncState {
   return startPages(state, { kind: 'window', since: state.watermark ?? 0, ...probe });
 }
@@ -85,7 +85,7 @@ async function readPage(state: SyncState, phase: Pages, page: PageResponse, view
     startedAt: phase.startedAt ?? (state.behind ? state.newest : page.date),
     asOf: phase.asOf ?? page.date,
     pagesLeft: phase.pagesLeft === null ? null : phase.pagesLeft - 1,
-    expected: countLeftAfter(page),
+    expected: countRemainingAfter(page),
     short: phase.short || isIncomplete(phase, page),
     suspects: [...phase.suspects, ...absent],
   };
@@ -106,7 +106,7 @@ async function continueAfterPage(
   page: PageResponse,
   view: StoreView,
 ): Promise<SyncState> {
-  if (previous.kind === 'window' && previous.cursor === null && (await isMostOfAll(state, page, view))) {
+  if (previous.kind === 'window' && previous.cursor === null && (await holdsMostRows(state, page, view))) {
     return startFull({ ...state, run: { ...state.run, windows: state.run.windows - 1 } });
   }
   const isEnded = isLastPage(page) || readPhase.pagesLeft === 0;
@@ -114,7 +114,7 @@ async function continueAfterPage(
 }
 
 /** True when a window holds most rows: reading it and then auditing costs more than reading and reconciling all. */
-async function isMostOfAll(state: SyncState, page: PageResponse, view: StoreView): Promise<boolean> {
+async function holdsMostRows(state: SyncState, page: PageResponse, view: StoreView): Promise<boolean> {
   const heldRecords = await view.count({});
   const total = state.total === null || state.total === TOTAL_CEILING ? heldRecords : state.total;
   return page.total !== null && page.total > Math.max(total, heldRecords) / 2;
@@ -132,7 +132,7 @@ function continueAfterLast(state: SyncState, read: Pages, page: PageResponse): S
     ? ({ name: 'probe', onward: 'judge' } as const)
     : ({ name: 'count', ...findSettledTimes(state, startedAt, page.date === null ? null : read.asOf) } as const);
   // Rows that were omitted or taken for deleted may have changed long ago, so the watermark stays and they are looked for again.
-  const isPlausible = !read.short && read.suspects.length <= BATCH_SUSPECTS;
+  const isPlausible = !read.short && read.suspects.length <= BATCH_IDS_TO_CHECK;
   const watermark = isPlausible ? startedAt - OVERLAP : state.watermark;
   return { ...state, watermark, phase: confirmSuspects(read.suspects, onward) };
 }

@@ -1,9 +1,9 @@
 /**
- * The list fallback serves a service that refuses to filter or sort: a hundred records a page, everything, every time. It is started only
- * on request.
+ * The list fallback is for a service that refuses to filter or sort: each run reads everything, a hundred records a page. It is started
+ * only on request.
  */
 import { fail } from '#contract/errors.ts';
-import { compareIds, isIntegerId, WHOLE } from '../partitions.ts';
+import { compareIds, isIntegerId, FULL_RANGE } from '../partitions.ts';
 import { findNewestChange, notePage } from '../pages.ts';
 import type { SyncRequest, PageResponse } from '../service.ts';
 import { OVERLAP, type PhaseOf, type SyncState, confirmSuspects, createDonePhase, type PhaseResult } from '../state.ts';
@@ -55,7 +55,7 @@ function chooseMark({ pages, mark }: List, page: PageResponse): string | null {
 
 /**
  * While ids rise from page to page, held ids between them that are not shown are suspect; otherwise nothing can be proven gone.
- * @throws AppFailure service-changed when the list leads in a circle.
+ * @throws AppFailure service-changed when the list loops.
  */
 export async function applyListPage(
   state: SyncState,
@@ -93,7 +93,7 @@ export async function applyListPage(
 
 function endList(state: SyncState, read: List): SyncState {
   const asOf = read.startedAt ?? state.touchedAt;
-  const tiers = [{ ...WHOLE, cursor: '0', total: null, expected: null, sealed: read.ascending }];
+  const tiers = [{ ...FULL_RANGE, cursor: '0', total: null, expected: null, sealed: read.ascending }];
   const phase = read.ascending
     ? confirmSuspects(read.suspects, createDonePhase(true, asOf))
     : createDonePhase(false, null);

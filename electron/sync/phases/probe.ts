@@ -12,10 +12,10 @@ import {
 import { PAGE_ROWS, type SyncRequest, type PageResponse } from '../service.ts';
 import { OVERLAP, type PhaseOf, type SyncState, createDonePhase, type PhaseResult } from '../state.ts';
 import type { StoreView } from '../store.ts';
-import { applyWholePage } from './first.ts';
+import { applySinglePage } from './first.ts';
 import { startFull, startWindow } from './id-pages.ts';
 
-/** When the service's clock goes back further than this, in milliseconds, the watermark cannot be believed. */
+/** When the service's clock goes back further than this, in milliseconds, the watermark cannot be trusted. */
 const CLOCK_STEP = 600_000;
 
 export const probeRequest: SyncRequest = buildNewestChangesSearch({});
@@ -37,7 +37,7 @@ async function continueAfterProbe(
   page: PageResponse,
   view: StoreView,
 ): Promise<SyncState> {
-  if (isLastPage(page)) return applyWholePage(probed, page, view);
+  if (isLastPage(page)) return applySinglePage(probed, page, view);
   const clock = readClock(page) ?? probed.touchedAt;
   if (clock < (probed.watermark ?? 0) - CLOCK_STEP) return startFull(probed);
   const checked = await checkWatermark(probed, onward, page, view);
@@ -92,8 +92,8 @@ function createJudgePhase(state: SyncState, page: PageResponse, clock: number): 
 }
 
 /**
- * Recognises a block of changes so fresh that every look would read it again, while nothing on the page is new and the counts agree. The
- * sealed state then stands as of its own time, and the block is read again once it has settled.
+ * Recognises a block of changes so fresh that every refresh would read it again, while nothing on the page is new and the counts agree. The
+ * sealed state then keeps its time, and the block is read again once it has settled.
  */
 async function isUnchanged(state: SyncState, page: PageResponse, clock: number, view: StoreView): Promise<boolean> {
   // Only the service's own clock shows that the block has settled.

@@ -38,7 +38,7 @@ export function startScrub(state: SyncState, now: number): SyncState {
   };
 }
 
-/** Reads id pages from where the last scrub stopped and reconciles each. What they find is read before the next seal. */
+/** Reads id pages from where the last scrub stopped and reconciles each. Rows that they disprove are read by id before the next seal. */
 export function createScrubPhase(state: SyncState): PhaseOf<'pages'> {
   return createPagesPhase(
     'scrub',

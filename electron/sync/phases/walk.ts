@@ -6,7 +6,7 @@ import {
   findCursorAfter,
   isLastPage,
   findLastId,
-  countLeftAfter,
+  countRemainingAfter,
   noteContradiction,
   notePage,
 } from '../pages.ts';
@@ -54,7 +54,7 @@ export async function applyWalkPage(state: SyncState, page: PageResponse, view: 
     ...partition,
     total: partition.total ?? (page.total === null ? null : page.total + (await countHeldAbove(partition, view))),
     cursor: findLastId(page) ?? partition.cursor,
-    expected: countLeftAfter(page),
+    expected: countRemainingAfter(page),
     sealed: isLastPage(page),
   };
   const tiers = state.tiers.map((tier) => (tier === partition ? readPartition : tier));

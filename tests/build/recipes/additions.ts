@@ -339,19 +339,19 @@ export const proof: Command = {
       },
       {
         path: 'electron/features/records.ts',
-        after: `export function recordHandlers(parts: Parts): HandlersFor<'records' | 'filter'`,
+        after: `export function recordHandlers(context: HandlerContext): HandlersFor<'records' | 'filter'`,
         insert: ` | 'data.proof'`,
       },
       {
         path: 'electron/features/records.ts',
         after: `'data.proof'> {\n  return {\n`,
         insert: `    'data.proof': async ({ refuse }) =>
-      refuse ? fail({ code: 'proof-refused' }) : { records: await parts.workspace().snapshot.countPublished({}) },
+      refuse ? fail({ code: 'proof-refused' }) : { records: await context.workspace().snapshot.countPublished({}) },
 `,
       },
       {
         path: 'electron/features/records.ts',
-        after: `import type { HandlersFor, Parts } from './calls.ts';\n`,
+        after: `import type { HandlersFor, HandlerContext } from './calls.ts';\n`,
         insert: `import { fail } from '#contract/errors.ts';\n`,
       },
       {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ID_PROPERTY, RECORD_ID_PROPERTY } from '#domain/properties.ts';
-import { canExist, sortAnswer, removeDuplicateIds, type IdProperty } from '#electron/client/batch-read.ts';
+import { isValidId, classifyAnswer, removeDuplicateIds, type IdProperty } from '#electron/client/batch-read.ts';
 import { parseJson } from '#electron/client/wire/json.ts';
 import { readRecords } from '#electron/client/wire/received.ts';
 import { batchSchema, parseAnswer } from '#electron/client/wire/answers.ts';
@@ -10,7 +10,12 @@ const times = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:
 function sorted(asked: readonly string[], body: object, idProperty: IdProperty = ID_PROPERTY) {
   const json = parseJson(JSON.stringify(body));
   const answer = parseAnswer(batchSchema, json, 'batch read');
-  const { found, missing, failed } = sortAnswer(asked, idProperty, answer, readRecords(answer.results, 'batch read'));
+  const { found, missing, failed } = classifyAnswer(
+    asked,
+    idProperty,
+    answer,
+    readRecords(answer.results, 'batch read'),
+  );
   return { found: [...found.keys()], missing, failed };
 }
 
@@ -70,7 +75,7 @@ describe('an answer', () => {
       [newer, older],
     ]) {
       const answer = parseAnswer(batchSchema, parseJson(JSON.stringify({ results })), '');
-      const { found } = sortAnswer(['1'], ID_PROPERTY, answer, readRecords(answer.results, ''));
+      const { found } = classifyAnswer(['1'], ID_PROPERTY, answer, readRecords(answer.results, ''));
       expect(found.get('1')?.record.values.get('a552213_title')).toBe('new');
     }
   });
@@ -96,7 +101,7 @@ it('asks for each record once, however its id is written', () => {
 
 it('does not ask for what cannot be a record’s id', () => {
   for (const id of ['id', '', '1.0', '-1', ' 7', '1e3', '1234567890123456789'])
-    expect(canExist(id, ID_PROPERTY)).toBe(false);
-  expect(canExist('123456789012345678', ID_PROPERTY)).toBe(true);
-  expect(canExist('any key', RECORD_ID_PROPERTY)).toBe(true);
+    expect(isValidId(id, ID_PROPERTY)).toBe(false);
+  expect(isValidId('123456789012345678', ID_PROPERTY)).toBe(true);
+  expect(isValidId('any key', RECORD_ID_PROPERTY)).toBe(true);
 });

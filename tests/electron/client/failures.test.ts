@@ -6,7 +6,7 @@ import {
   readErrorBody,
   createRedactor,
   computeRetryWait,
-  hasNotFoundIds,
+  isBatchNotFound,
 } from '#electron/client/failures.ts';
 
 const plain = (text: string) => text;
@@ -62,13 +62,15 @@ describe('the daily quota', () => {
 });
 
 it('tells "none of these ids exists" from a wrong address', () => {
-  expect(hasNotFoundIds(404, readErrorBody('{"error":"Upstream API Error","details":"objects not found"}'))).toBe(true);
+  expect(isBatchNotFound(404, readErrorBody('{"error":"Upstream API Error","details":"objects not found"}'))).toBe(
+    true,
+  );
   expect(
-    hasNotFoundIds(404, readErrorBody('{"status":"error","message":"not found","category":"OBJECT_NOT_FOUND"}')),
+    isBatchNotFound(404, readErrorBody('{"status":"error","message":"not found","category":"OBJECT_NOT_FOUND"}')),
   ).toBe(true);
-  expect(hasNotFoundIds(404, readErrorBody('{"error":"Not Found","statusCode":404}'))).toBe(false);
-  expect(hasNotFoundIds(404, readErrorBody('<html>'))).toBe(false);
-  expect(hasNotFoundIds(400, readErrorBody('{"error":"Upstream API Error"}'))).toBe(false);
+  expect(isBatchNotFound(404, readErrorBody('{"error":"Not Found","statusCode":404}'))).toBe(false);
+  expect(isBatchNotFound(404, readErrorBody('<html>'))).toBe(false);
+  expect(isBatchNotFound(400, readErrorBody('{"error":"Upstream API Error"}'))).toBe(false);
 });
 
 describe('the wait before a retry', () => {

@@ -1,10 +1,10 @@
 /** Long work: one at a time, cancelled from outside, and what follows one that failed. */
 import { expect, test } from 'vitest';
-import { oneAtATime } from '#electron/features/calls.ts';
+import { createTaskRunner } from '#electron/features/calls.ts';
 import { failure } from '#tests/support/failure.ts';
 
 test('work that ended or failed makes room for the next, which is not cancelled by what came before', async () => {
-  const exports = oneAtATime();
+  const exports = createTaskRunner();
   expect(exports.cancel()).toEqual({ cancelled: false });
   for (const end of ['resolve', 'reject'] as const) {
     const { promise, ...ending } = Promise.withResolvers<string>();

@@ -2,7 +2,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { reportHandlers } from '#electron/features/reports.ts';
-import type { Parts } from '#electron/features/calls.ts';
+import type { HandlerContext } from '#electron/features/calls.ts';
 import { createState, printState } from '#electron/sync/state.ts';
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
 import { emptyDirectory } from '#domain/people/directory.ts';
@@ -48,7 +48,7 @@ test('a sync that turns recorded weeks round while a report is asked for is in a
     journal: { damage: null, names: () => emptyDirectory },
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a report asks no more of a workspace
-  const parts = { workspace: () => workspace } as unknown as Parts;
+  const parts = { workspace: () => workspace } as unknown as HandlerContext;
   const asked = reportSchema.parse({ measures: ['records'], groupBy: ['week'], period: '2026-W41' });
   const answer = await reportHandlers(parts)['report.run'](asked);
   expect(answer).toMatchObject({
@@ -69,7 +69,7 @@ test('a comparison is of the period that was asked for, and is refused without o
     journal: { damage: null, names: () => emptyDirectory },
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a report asks no more of a workspace
-  const parts = { workspace: () => workspace } as unknown as Parts;
+  const parts = { workspace: () => workspace } as unknown as HandlerContext;
   const run = (period?: string) =>
     reportHandlers(parts)['report.run'](
       reportSchema.parse({ measures: ['records'], compare: 'previous', ...(period !== undefined && { period }) }),

@@ -70,7 +70,7 @@ describe('what goes on by itself', () => {
 
   it('does not begin once it was dropped, or the workspace was left', () => {
     const begin = vi.fn<() => void>();
-    for (const end of [() => later.drop('a'), () => later.suspend()]) {
+    for (const end of [() => later.cancel('a'), () => later.suspend()]) {
       later.plan(planned(6), begin);
       end();
       expect(later.at()).toBeNull();
@@ -82,12 +82,12 @@ describe('what goes on by itself', () => {
 
 describe('what the program’s end left', () => {
   it('is each workspace’s own, stays through leaving and goes with dropping', () => {
-    later.keep('a', planned(6));
+    later.save('a', planned(6));
     later.suspend();
     expect([later.readPlanned('a'), later.readPlanned('b')]).toEqual([planned(6), undefined]);
-    later.drop('b');
+    later.cancel('b');
     expect(later.readPlanned('a')).toEqual(planned(6));
-    later.drop('a');
+    later.cancel('a');
     expect(later.readPlanned('a')).toBeUndefined();
   });
 
@@ -95,14 +95,14 @@ describe('what the program’s end left', () => {
     const saveSetting = () => expect.fail('disk full');
     const resume = createScheduledResume({ setting: () => undefined, saveSetting }, Date.now);
     const begin = vi.fn<() => void>();
-    resume.keep('a', planned(6));
+    resume.save('a', planned(6));
     resume.plan(planned(6), begin);
     vi.advanceTimersByTime(24 * HOUR);
     expect(begin).toHaveBeenCalledTimes(1);
   });
 
   it('is forgotten a week after its time, and due at once where its clock was days ahead', () => {
-    later.keep('a', planned(6));
+    later.save('a', planned(6));
     slept = 6 * HOUR + 7 * 24 * HOUR;
     expect(later.readPlanned('a')).toEqual(planned(6));
     slept += 1;

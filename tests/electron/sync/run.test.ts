@@ -1,6 +1,6 @@
 /** A run as a whole: what stops it, what it keeps, what reports see meanwhile, and what it costs. */
 import { describe, expect, it } from 'vitest';
-import { askPrice, estimatePrice } from '#electron/sync/price.ts';
+import { fetchPrice, estimatePrice } from '#electron/sync/price.ts';
 import { runSync, type RunOptions } from '#electron/sync/run.ts';
 import { readStatus } from '#electron/sync/status.ts';
 import type { SyncProgress } from '#contract/api.ts';
@@ -486,7 +486,7 @@ describe('the price', () => {
 
   const asked = (bench: Bench, wish?: { full: boolean }) => {
     const options = optionsOf(bench);
-    return askPrice(options, () => runSync({ ...options, maxRequests: 1 }), wish);
+    return fetchPrice(options, () => runSync({ ...options, maxRequests: 1 }), wish);
   };
 
   it('of a first download takes one request, whose page is kept', async () => {

@@ -1,6 +1,6 @@
 /** What a person may ask for beyond what changed: the list walk and the scrub, each for the price it named. */
 import { describe, expect, it } from 'vitest';
-import { askPrice, estimatePrice } from '#electron/sync/price.ts';
+import { fetchPrice, estimatePrice } from '#electron/sync/price.ts';
 import { estimateScrubRequests } from '#electron/sync/phases/scrub.ts';
 import type { SyncClient } from '#electron/sync/service.ts';
 import { readStatus } from '#electron/sync/status.ts';
@@ -16,7 +16,7 @@ describe('the list', () => {
   it('has no price before anything is held, and asking for one sends nothing', async () => {
     const bench = benchOf({ seed: 51 }, unevenMonths(1_050, 12));
     bench.world.refuseSearch = true;
-    const price = await askPrice({ store: bench.store, now: () => bench.world.now }, () => bench.sync(), {
+    const price = await fetchPrice({ store: bench.store, now: () => bench.world.now }, () => bench.sync(), {
       list: true,
     });
     expect(price).toEqual({ mode: 'download', min: 1, max: null, total: null, requestsUsed: 0 });

@@ -4,7 +4,7 @@ import { AppFailure } from '#contract/errors.ts';
 import { applyIdPage } from '#electron/sync/phases/id-pages.ts';
 import { judgeCounts } from '#electron/sync/machine.ts';
 import { resume } from '#electron/sync/resume.ts';
-import { BATCH_SUSPECTS } from '#electron/sync/service.ts';
+import { BATCH_IDS_TO_CHECK } from '#electron/sync/service.ts';
 import { createState, printState, readState, type PhaseOf, type SyncState } from '#electron/sync/state.ts';
 import { MemoryStore } from '#tests/support/stores/memory-store.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
@@ -84,8 +84,8 @@ describe('a full reading', () => {
   const before = NOW - 86_400_000;
 
   it.each([
-    [BATCH_SUSPECTS, true],
-    [BATCH_SUSPECTS + 1, false],
+    [BATCH_IDS_TO_CHECK, true],
+    [BATCH_IDS_TO_CHECK + 1, false],
   ])('that misses %i records moves the watermark: %s', async (missed, moves) => {
     const state: SyncState = { ...createState(NOW), watermark: before, total: missed, phase: pages };
     const { watermark } = (await applyIdPage(state, pages, empty, await storeOf(missed))).state;

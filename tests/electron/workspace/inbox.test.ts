@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { handOver, watchInbox } from '#electron/workspace/inbox.ts';
+import { requestChange, watchInbox } from '#electron/workspace/inbox.ts';
 import { fail } from '#contract/errors.ts';
 import type { DirectoryChange } from '#domain/people/directory.ts';
 import { failure } from '#tests/support/failure.ts';
@@ -29,7 +29,7 @@ test('changes are applied once each, by the one who watches, and leave nothing b
     applied.push(each);
     return done;
   });
-  expect(await Promise.all([1, 2, 3].map(() => handOver(directory, change)))).toEqual([done, done, done]);
+  expect(await Promise.all([1, 2, 3].map(() => requestChange(directory, change)))).toEqual([done, done, done]);
   expect(applied).toEqual([change, change, change]);
   expect(readdirSync(join(directory, 'inbox'))).toEqual([]);
   if (process.platform !== 'win32') expect(statSync(join(directory, 'inbox')).mode & 0o777).toBe(0o700);
@@ -37,7 +37,7 @@ test('changes are applied once each, by the one who watches, and leave nothing b
 
 test('what the owner refuses is refused, and what it never says is not told', async () => {
   watching(() => fail({ code: 'journal-damaged' }));
-  expect(await failure(handOver(directory, change))).toEqual({ code: 'journal-damaged' });
+  expect(await failure(requestChange(directory, change))).toEqual({ code: 'journal-damaged' });
 });
 
 test('a change of another form is not applied', async () => {
@@ -48,12 +48,12 @@ test('a change of another form is not applied', async () => {
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as another program might write it
   const wrong = { owners: { '7': { name: 7 } } } as unknown as DirectoryChange;
-  expect(await failure(handOver(directory, wrong))).toEqual({ code: 'unexpected' });
+  expect(await failure(requestChange(directory, wrong))).toEqual({ code: 'unexpected' });
   expect(applied).toEqual([]);
 });
 
 test('where none watches, the workspace is said to be in use', async () => {
-  expect(await failure(handOver(directory, change))).toEqual({ code: 'store-in-use' });
+  expect(await failure(requestChange(directory, change))).toEqual({ code: 'store-in-use' });
 });
 
 test('what was asked before the workspace was opened is forgotten, and the folder goes with its owner', async () => {

@@ -37,7 +37,7 @@ function end(): void {
 function reopen(): { readonly steps: number; readonly aside: readonly string[] } {
   end();
   const opened = open();
-  return { steps: opened.closings.steps().length, aside: opened.setAside() };
+  return { steps: opened.closings.steps().length, aside: opened.listQuarantined() };
 }
 function alter(sql: string): void {
   const database = new DatabaseSync(closings);
@@ -86,7 +86,7 @@ describe('closings that were set aside', () => {
     const { aside } = reopen();
     moveAside();
     renameSync(join(folder, 'copy'), closings);
-    expect(memory?.setAside()).toEqual(aside);
+    expect(memory?.listQuarantined()).toEqual(aside);
   });
 
   it('are forgotten where a person begins anew, of which an older journal knows nothing', () => {

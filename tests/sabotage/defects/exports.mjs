@@ -55,8 +55,8 @@ export const exports = [
     name: 'ordered-by-margin',
     what: "lines of a client's report stand in the order of a measure that is hidden",
     file: 'electron/features/exports/report.ts',
-    find: 'const isOrderSeen = order && isSeen(order.by);',
-    replace: 'const isOrderSeen = order !== undefined;',
+    find: 'const isOrderVisible = order && isVisible(order.by);',
+    replace: 'const isOrderVisible = order !== undefined;',
     tests: [...unit, 'tests/electron/features/exports/report.test.ts'],
   },
   {

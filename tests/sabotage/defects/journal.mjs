@@ -71,7 +71,7 @@ export const journal = [
     name: 'key-read-first',
     what: 'the key is read before an address that differs is refused',
     file: 'electron/workspace/connection.ts',
-    find: '  /** Once the address is known, the journal must say the same. */\n  let expected: string | undefined;\n',
+    find: '  /** Once the address is known, the journal must contain the same. */\n  let expected: string | undefined;\n',
     replace: "  if (typeof options.key === 'function') await options.key();\n  let expected: string | undefined;\n",
     tests: [...unit, 'tests/electron/workspace/connection.test.ts'],
   },

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { AppFailure } from '#contract/errors.ts';
 import { ID_PROPERTY } from '#domain/properties.ts';
-import { sortAnswer } from '#electron/client/batch-read.ts';
+import { classifyAnswer } from '#electron/client/batch-read.ts';
 import { parseErrorBody } from '#electron/client/failures.ts';
 import { parseJson, type Json } from '#electron/client/wire/json.ts';
 import { toReceivedRecord, readRecords } from '#electron/client/wire/received.ts';
@@ -26,7 +26,7 @@ function readAsEverything(json: Json): void {
   });
   orFailure(() => {
     const answer = parseAnswer(batchSchema, json, 'batch read');
-    const { found, missing, failed } = sortAnswer(
+    const { found, missing, failed } = classifyAnswer(
       ['1', '2'],
       ID_PROPERTY,
       answer,

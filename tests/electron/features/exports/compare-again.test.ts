@@ -41,10 +41,10 @@ afterEach(() => {
 const ask = async (own: Partial<Verifying>) => (await verifyDescribed(path, verifyingOf({}, own))).again;
 /** Of the records here, as the definition of the file has them. */
 const giving =
-  (now: readonly Line[], more: Partial<Manifest> = {}): Verifying['writeAgain'] =>
+  (now: readonly Line[], more: Partial<Manifest> = {}): Verifying['rewriteFile'] =>
   async ({ title, audience }, again) =>
     writeFile(again, now, { title, audience, ...more });
-const compare = (now: readonly Line[], more: Partial<Manifest> = {}) => ask({ writeAgain: giving(now, more) });
+const compare = (now: readonly Line[], more: Partial<Manifest> = {}) => ask({ rewriteFile: giving(now, more) });
 /** This computer wrote the file. */
 const findWritten = (sha256: readonly string[]) =>
   sha256.includes(manifest.sha256) ? [{ manifest, conditions: { filter: [], query: 'told here' } }] : [];
@@ -127,9 +127,9 @@ describe('the first place that differs', () => {
 test('a client’s file that is another one differs, and names or settings could explain it, but for what was written here', async () => {
   const client = { audience: 'client', source: undefined, directoryHash: undefined, settingsHash: undefined } as const;
   writeExported(path, changed, client);
-  const writeAgain = giving(lines);
-  expect(judged(await ask({ writeAgain }))).toEqual(['differs', 'names', 'settings']);
-  expect(judged(await ask({ writeAgain, findWritten }))).toEqual(['differs']);
+  const rewriteFile = giving(lines);
+  expect(judged(await ask({ rewriteFile }))).toEqual(['differs', 'names', 'settings']);
+  expect(judged(await ask({ rewriteFile, findWritten }))).toEqual(['differs']);
   expect(judged(await compare(lines, { asOf: '2026-11-21T08:00:00.000Z' }))).toEqual(['unknown', 'records']);
   expect(judged(await compare(changed))).toEqual(['equal']);
 });
@@ -146,7 +146,7 @@ describe('a manifest whose field was edited', () => {
     ['audience', 'client', 'differs'],
   ])('differs in %s where this computer wrote it', async (field, value, elsewhere) => {
     changeJson(`${path}.manifest.json`, { [field]: value });
-    const known = await ask({ writeAgain: giving(lines), findWritten });
+    const known = await ask({ rewriteFile: giving(lines), findWritten });
     expect([known.state, known.isKnown]).toEqual(['differs', false]);
     expect(known.difference?.place).toMatchObject({ kind: 'manifest', field: expect.stringContaining(field) });
     expect((await compare(lines)).state).toBe(elsewhere);
@@ -155,7 +155,7 @@ describe('a manifest whose field was edited', () => {
   test('is compared with the one of several it was written with', async () => {
     const other = { ...manifest, title: 'Of before' };
     const both = () => [other, manifest].map((each) => ({ manifest: each, conditions: { filter: [], query: '' } }));
-    expect(await ask({ writeAgain: giving(lines), findWritten: both })).toMatchObject({
+    expect(await ask({ rewriteFile: giving(lines), findWritten: both })).toMatchObject({
       state: 'equal',
       isKnown: true,
     });
@@ -189,13 +189,13 @@ describe('it cannot be compared', () => {
 
   test('for conditions that were not told, and is not asked; this computer knows them of what it wrote', async () => {
     manifest = writeExported(path, lines, { internalFilter: true });
-    const unasked = await ask({ writeAgain: () => expect.fail('asked') });
+    const unasked = await ask({ rewriteFile: () => expect.fail('asked') });
     expect([...judged(unasked), unasked.records]).toEqual(['unknown', 'conditions', { written: 3, found: null }]);
-    const writeAgain: Verifying['writeAgain'] = async ({ query, internalFilter }, again) => {
+    const rewriteFile: Verifying['rewriteFile'] = async ({ query, internalFilter }, again) => {
       expect([query, internalFilter]).toEqual(['told here', undefined]);
       return writeFile(again, lines, { internalFilter: true });
     };
-    expect(await ask({ writeAgain, findWritten })).toMatchObject({ state: 'equal', isKnown: true });
+    expect(await ask({ rewriteFile, findWritten })).toMatchObject({ state: 'equal', isKnown: true });
   });
 
   test('where its definition is refused', async () => {
@@ -204,7 +204,11 @@ describe('it cannot be compared', () => {
       () => Promise.reject(new AppFailure({ code: 'usage', detail: '' })),
       () => Promise.reject(new AppFailure({ code: 'filter-invalid', detail: '' })),
     ])
-      expect(await ask({ writeAgain: refused })).toMatchObject({ state: 'unknown', why: ['refused'], sameBytes: null });
+      expect(await ask({ rewriteFile: refused })).toMatchObject({
+        state: 'unknown',
+        why: ['refused'],
+        sameBytes: null,
+      });
   });
 });
 
@@ -212,26 +216,29 @@ test('what this computer wrote and gives the same bytes is equal, whatever has c
   const newer = { directoryHash: 'others', asOf: '2026-11-21T08:00:00.000Z' };
   const there = await compare(lines, newer);
   expect([...judged(there), there.sameBytes]).toEqual(['unknown', 'records', 'names', true]);
-  const here = await ask({ writeAgain: giving(lines, newer), findWritten });
+  const here = await ask({ rewriteFile: giving(lines, newer), findWritten });
   expect(here).toMatchObject({ state: 'equal', why: [], sameBytes: true, isKnown: true });
-  const other = await ask({ writeAgain: giving(changed, newer), findWritten });
+  const other = await ask({ rewriteFile: giving(changed, newer), findWritten });
   expect([...judged(other), other.isKnown]).toEqual(['unknown', 'records', 'names', true]);
 });
 
 test('settings that are others, and which records there are, are told with every answer', async () => {
   const settings = [{ name: 'hoursDigits' as const, written: '2', now: '4' }];
   const asOf = '2026-11-21T08:00:00.000Z';
-  const again = await ask({ writeAgain: giving(changed, { asOf, complete: false }), settingsThen: () => settings });
+  const again = await ask({
+    rewriteFile: giving(changed, { asOf, complete: false }),
+    listChangedSettings: () => settings,
+  });
   expect(again).toMatchObject({ settings, complete: false, asOf });
 });
 
 test('a fault is a fault, and a cancelled check ends in the middle with nothing left behind', async () => {
   for (const code of ['disk-full', 'cancelled'] as const) {
-    const writeAgain: Verifying['writeAgain'] = async (_, again) => {
+    const rewriteFile: Verifying['rewriteFile'] = async (_, again) => {
       writeFile(again, lines);
       throw new AppFailure({ code });
     };
-    expect(await failure(ask({ writeAgain }))).toEqual({ code });
+    expect(await failure(ask({ rewriteFile }))).toEqual({ code });
   }
   expect(readFileSync(path, 'utf8')).toContain('90');
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exportHandlers } from '#electron/features/exports/handlers.ts';
-import { oneAtATime, type Parts } from '#electron/features/calls.ts';
+import { createTaskRunner, type HandlerContext } from '#electron/features/calls.ts';
 import { openSentRegister } from '#electron/history/sent-register.ts';
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
 import { createState, printState } from '#electron/sync/state.ts';
@@ -53,7 +53,7 @@ test('a sync that finds one more while findings are written to a file neither do
     settings: () => ({ ...defaultSettings, zone: 'UTC' }),
     today: () => '2026-11-20',
     state: async () => ({ kind: 'own', title: '', baseUrl: null }),
-    who: () => 'Dana Diaz',
+    getUserName: () => 'Dana Diaz',
     memory: { sent: openSentRegister(':memory:'), merges: () => [] },
     journal: { damage: null, names: () => emptyDirectory, reviewedChecks: () => [], reviewMarks: () => new Map() },
   };
@@ -67,9 +67,9 @@ test('a sync that finds one more while findings are written to a file neither do
     deliver: async () => undefined,
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a file of findings asks no more of the app
-  const parts = { workspace: () => workspace, host, now: Date.now } as unknown as Parts;
+  const parts = { workspace: () => workspace, host, now: Date.now } as unknown as HandlerContext;
   const asked = api['checks.export'].input.parse({ check: 'negative' });
-  expect(await exportHandlers(parts, oneAtATime())['checks.export'](asked)).toMatchObject({
+  expect(await exportHandlers(parts, createTaskRunner())['checks.export'](asked)).toMatchObject({
     file: 'findings.csv',
     of: 'findings',
     check: 'negative',

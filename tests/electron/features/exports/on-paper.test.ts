@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { writePrintable } from '#electron/features/exports/on-paper.ts';
 import { printView } from '#electron/exports/formats/html.ts';
-import type { ExportParts } from '#electron/features/exports/pipeline.ts';
+import type { ExportContext } from '#electron/features/exports/pipeline.ts';
 import { fail } from '#contract/errors.ts';
 import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
 import { quietHost } from '#tests/support/hosts/quiet-host.ts';
@@ -16,7 +16,7 @@ const host = quietHost({
 const parts = { host, version: 'test', onWritten: () => undefined };
 
 /** Asks for a place and delivers, as every export does. */
-async function write({ host: own, writer }: ExportParts, canMakePdf: boolean): Promise<null> {
+async function write({ host: own, writer }: ExportContext, canMakePdf: boolean): Promise<null> {
   const destination = await own.chooseDestination('people.pdf');
   if (writer === undefined && !canMakePdf) fail({ code: 'usage', detail: 'None', reason: 'no-pdf-compiler' });
   await own.deliver(destination?.path ?? '');

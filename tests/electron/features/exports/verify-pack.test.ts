@@ -246,12 +246,12 @@ describe('written again', () => {
   });
 
   test('is cancelled in the middle of it, and leaves nothing behind', async () => {
-    const { writeAgain } = verifyingOf(now);
+    const { rewriteFile } = verifyingOf(now);
     const titles: string[] = [];
     const cancelled: Partial<Verifying> = {
-      writeAgain: async (described, path) => {
+      rewriteFile: async (described, path) => {
         titles.push(described.title);
-        const manifest = await writeAgain(described, path);
+        const manifest = await rewriteFile(described, path);
         if (titles.length === 2) throw new AppFailure({ code: 'cancelled' });
         return manifest;
       },
@@ -336,10 +336,10 @@ describe('a zip', () => {
     const verifying = verifyingOf(now);
     const answer = await verifyPack(path, {
       ...verifying,
-      writeAgain: (described, again) => {
+      rewriteFile: (described, again) => {
         const [own] = readdirSync(temporary).filter((name) => name.startsWith('timelog-pack-'));
         unpacked = readdirSync(join(temporary, own ?? ''));
-        return verifying.writeAgain(described, again);
+        return verifying.rewriteFile(described, again);
       },
     });
     expect(answer?.matches.stray).toEqual(['evil.exe']);

@@ -96,10 +96,10 @@ test('a file that takes too long is not said to add up, and is compared all the 
 test('how many records are written again is told before they are', async () => {
   writeExported(path, lines);
   const told: number[] = [];
-  const { writeAgain } = verifyingOf({ 'hours.csv': lines });
+  const { rewriteFile } = verifyingOf({ 'hours.csv': lines });
   await ask({
     expectRecords: (records) => void told.push(records),
-    writeAgain: (described, again) => (expect(told).toEqual([3]), writeAgain(described, again)),
+    rewriteFile: (described, again) => (expect(told).toEqual([3]), rewriteFile(described, again)),
   });
   expect(told).toEqual([3]);
 });

@@ -131,11 +131,11 @@ export function verifyingOf(
   own: Partial<Verifying> = {},
 ): Verifying {
   return {
-    writeAgain: async ({ title, audience }, path) => {
+    rewriteFile: async ({ title, audience }, path) => {
       const lines = now[title];
       return lines ? writeFile(path, lines, { title, audience }) : null;
     },
-    settingsThen: () => [],
+    listChangedSettings: () => [],
     findWritten: () => [],
     findSent: async () => null,
     findMoment: () => undefined,

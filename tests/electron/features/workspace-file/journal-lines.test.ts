@@ -85,7 +85,7 @@ describe('each thing comes once', () => {
   test('under one id of each kind, of each check and of each type', () => {
     read(owner('7'), object('deal:7'), object('company:7'), reportOf('7'), exportOf('7'), { kind: 'removed', id: '7' });
     read(markOf(), markOf({}, 'gap'), markOf({ id: '8' }));
-    reading.keepIn(journal);
+    reading.saveTo(journal);
     expect([...journal.reviewMarks('overlap').keys()]).toEqual(['7', '8']);
     expect([...journal.reviewMarks('gap').values()]).toEqual([{ ...mark, note: undefined }]);
     expect(Object.keys(journal.names().objects)).toEqual(['company:7', 'deal:7']);
@@ -98,7 +98,7 @@ describe('each thing comes once', () => {
     ['exports', exportOf('1', 'Hours'), exportOf('2', 'Hours')],
   ])('no two %s have one name', (_, one, other) => {
     read(one, other);
-    expect(() => reading.keepIn(journal)).toThrow(FileFault);
+    expect(() => reading.saveTo(journal)).toThrow(FileFault);
   });
 });
 
@@ -142,12 +142,12 @@ describe('a line is refused', () => {
 test('what a journal holds is read back the same, in its own lines', () => {
   read(markOf({ note: 'agreed' }), markOf({ id: '8' }), markOf({}, 'gap'), { kind: 'seen', asOf: at });
   read(owner('7'), owner('__proto__'), owner('constructor'));
-  reading.keepIn(journal);
+  reading.saveTo(journal);
   const lines = () => [...writeJournalLines(journal, { removed: ['1', '2'], state: '{}' })].flat();
   const again = new JournalReading();
   for (const line of lines()) again.read(line);
   const other = openJournal(':memory:');
-  again.keepIn(other);
+  again.saveTo(other);
   expect(again.storeContent).toEqual({ removed: ['1', '2'], state: '{}' });
   expect(Object.keys(other.names().owners)).toEqual(['7', '__proto__', 'constructor']);
   expect([...writeJournalLines(other, again.storeContent)].flat()).toEqual(lines());
