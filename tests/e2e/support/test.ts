@@ -44,6 +44,8 @@ interface HostStart {
 
 export type StartHost = (options: HostStart) => Promise<RunningHost>;
 
+export type Serve = (options: ProvingOptions) => Promise<ProvingService>;
+
 interface Fixtures {
   /** The screen at which a host opens: Lookup, which asks the host for nothing, where the test names no other. */
   opensAt: string;
@@ -52,7 +54,7 @@ interface Fixtures {
   /** A data directory that is not there yet. */
   readonly emptyDirectory: string;
   /** Starts a service of the test's own, which ends with it: with records up to the sample's last day. */
-  readonly serve: (options: ProvingOptions) => Promise<ProvingService>;
+  readonly serve: Serve;
   readonly start: StartHost;
   /** The host over `dataDirectory`. */
   readonly host: RunningHost;

@@ -3,16 +3,15 @@ import type { Input, Method } from '#contract/api.ts';
 import { problemKinds } from '#domain/closing-steps.ts';
 import { answerDialogs, ask, connectTo } from '#tests/e2e/support/host-calls.ts';
 import type { ReadingHost } from '#tests/e2e/support/reading.ts';
-import { expect, test } from '#tests/e2e/support/test.ts';
+import { expect, test, type Serve } from '#tests/e2e/support/test.ts';
 import { runsAll } from '#tests/e2e/support/tier.ts';
-import type { ProvingOptions, ProvingService } from '#tests/support/hosts/proving-service.ts';
 import { chooseCases } from '#tests/support/tier.ts';
 
 interface Change {
   readonly of: string;
   /** The method whose answer tells of it. */
   readonly toldBy: Method;
-  readonly make: (host: ReadingHost, serve: (options: ProvingOptions) => Promise<ProvingService>) => Promise<unknown>;
+  readonly make: (host: ReadingHost, serve: Serve) => Promise<unknown>;
 }
 
 const definition: Input<'exports.save'>['definition'] = {
