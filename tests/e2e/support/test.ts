@@ -148,8 +148,11 @@ interface Start {
 
 async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'timelog-e2e-'));
-  await work(folder);
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  try {
+    await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  }
 }
 
 function onCopy(work: (dataDirectory: string) => Promise<void>): Promise<void> {
