@@ -1,6 +1,6 @@
 /** The past is chosen by the seal and says so on every screen; a file that left is remembered, with what changed since. */
 import { answerDialogs, ask } from '#tests/e2e/support/host-calls.ts';
-import { goTo, openView } from '#tests/e2e/support/look.ts';
+import { goTo, ofThePage, openView } from '#tests/e2e/support/look.ts';
 import { recordsScreen } from '#tests/e2e/support/screens/records.ts';
 import { statusLine } from '#tests/e2e/support/screens/shell.ts';
 import { settled } from '#tests/e2e/support/settled.ts';
@@ -67,3 +67,20 @@ test('a file that bills its records is listed as sent, says that nothing changed
   await takeBack(page, 'counts as not sent');
   await expect(row).toContainText('bills');
 });
+
+test(
+  'the choice of a moment has the focus before its moments are here, and Escape closes it',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    const isAsked = (body: string | null) => body?.includes('memory.merges') === true;
+    // These are never answered.
+    await page.route('**/api/call', (route) => (isAsked(route.request().postData()) ? undefined : route.fallback()));
+    const { seal } = statusLine(page);
+    await seal.click();
+    const dialog = page.getByRole('dialog', { name: 'As known on' });
+    await expect(dialog).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(seal).toBeFocused();
+  },
+);

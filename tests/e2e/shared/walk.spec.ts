@@ -124,20 +124,25 @@ async function readRecords(page: Page): Promise<RecordsShown> {
 
 const totalOf = ({ range }: RecordsShown) => Number(/of ([\d,. ]+)$/.exec(range)?.[1]?.replaceAll(/\D/g, ''));
 
+const rateFilter = JSON.stringify([
+  { filters: [{ propertyName: 'a552213_billable_rate', operator: 'GTE', value: '150' }] },
+]);
+
+/** The records of a filter, the longest first. */
+async function openFiltered(page: Page): Promise<RecordsShown> {
+  await openView(page, '/records', { period: '2026-Q3', filter: rateFilter, sort: 'a552213_total_hours:desc' });
+  await expect(filterBar(page).chip(/^Change: Billable rate .*150$/)).toBeVisible();
+  const filtered = await recordsShown(page);
+  expect(filtered.range).toMatch(/^1–\d+ of /);
+  return filtered;
+}
+
 test(
-  'Records filters, sorts, pages, and totals every record of the filter',
+  'Records leads to the last record of a filter in its order, and back to the first in another',
   ofThePage,
-  async ({ reading: { page }, dataDirectory }) => {
+  async ({ reading: { page } }) => {
     await openScreen(page, 'Records');
-    const filter = [{ filters: [{ propertyName: 'a552213_billable_rate', operator: 'GTE', value: '150' }] }];
-    await openView(page, '/records', {
-      period: '2026-Q3',
-      filter: JSON.stringify(filter),
-      sort: 'a552213_total_hours:desc',
-    });
-    await expect(filterBar(page).chip(/^Change: Billable rate .*150$/)).toBeVisible();
-    const filtered = await recordsShown(page);
-    expect(filtered.range).toMatch(/^1–\d+ of /);
+    const filtered = await openFiltered(page);
     const first = await recordsScreen(page).rows.first().getAttribute('data-record');
 
     await page.getByRole('button', { name: 'Next page' }).click();
@@ -155,7 +160,14 @@ test(
       /ascending|descending/,
     );
     await expect(recordsScreen(page).range).toHaveText(/^1–/);
+  },
+);
 
+test(
+  'Records totals every record of a filter, and of a search in it, as the terminal does',
+  ofThePage,
+  async ({ reading: { page }, dataDirectory }) => {
+    const filtered = await openFiltered(page);
     await page.getByRole('textbox', { name: /^Search title/ }).fill('meeting');
     await expect.poll(async () => totalOf(await readRecords(page))).toBeLessThan(totalOf(filtered));
     const searched = await recordsShown(page);
@@ -164,7 +176,7 @@ test(
       '--period',
       '2026-Q3',
       '--filter',
-      JSON.stringify(filter),
+      rateFilter,
       '--measures',
       'total_hours,billable_amount,cost_amount',
     ];

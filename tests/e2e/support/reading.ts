@@ -61,6 +61,11 @@ export async function shareHost(host: HostInUse, dataDirectory: string): Promise
   // A document of the same origin that does nothing: no page asks, writes or moves between two tests.
   const idle = await page.locator('link[rel~="icon"]').evaluate((link: HTMLLinkElement) => link.href);
   refuseLasting(page);
+  // On the desktop tests answer in a person's place by putting functions of their own here.
+  const own = await host.electron?.evaluateHandle(({ dialog, shell }) => ({
+    dialog: { ...dialog },
+    shell: { ...shell },
+  }));
 
   const windows = async () =>
     (await host.electron?.evaluate(({ BrowserWindow }) =>
@@ -76,6 +81,10 @@ export async function shareHost(host: HostInUse, dataDirectory: string): Promise
     if (page.viewportSize() !== null) await page.setViewportSize(size);
     await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: 'reduce', forcedColors: null });
     await page.mouse.move(-1, -1);
+    await host.electron?.evaluate(({ dialog, shell }, kept) => {
+      Object.assign(dialog, kept?.dialog);
+      Object.assign(shell, kept?.shell);
+    }, own);
     await page.evaluate(() => {
       const secret = sessionStorage.getItem('timelog-session');
       sessionStorage.clear();

@@ -44,6 +44,8 @@ interface HostStart {
 
 export type StartHost = (options: HostStart) => Promise<RunningHost>;
 
+export type Serve = (options: ProvingOptions) => Promise<ProvingService>;
+
 interface Fixtures {
   /** The screen at which a host opens: Lookup, which asks the host for nothing, where the test names no other. */
   opensAt: string;
@@ -52,7 +54,7 @@ interface Fixtures {
   /** A data directory that is not there yet. */
   readonly emptyDirectory: string;
   /** Starts a service of the test's own, which ends with it: with records up to the sample's last day. */
-  readonly serve: (options: ProvingOptions) => Promise<ProvingService>;
+  readonly serve: Serve;
   readonly start: StartHost;
   /** The host over `dataDirectory`. */
   readonly host: RunningHost;
@@ -146,8 +148,11 @@ interface Start {
 
 async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'timelog-e2e-'));
-  await work(folder);
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  try {
+    await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  }
 }
 
 function onCopy(work: (dataDirectory: string) => Promise<void>): Promise<void> {

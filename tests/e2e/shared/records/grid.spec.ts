@@ -36,8 +36,17 @@ test(
     expect(lines[0]?.split('\t').slice(0, 3)).toEqual(['First start', 'Person', 'Client']);
     await page.keyboard.press('Escape');
     await expect(sums).toHaveCount(0);
+  },
+);
 
-    // The record at the keyboard, and the next ones without going back to the table.
+test(
+  'from an open record the keyboard leads to the next one, which is copied as JSON',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await goTo(page, '#/records?period=2026-10');
+    await settled(page);
+    await table(page).focus();
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('Enter');
     const details = recordsScreen(page).details;
@@ -56,7 +65,7 @@ test(
 );
 
 test(
-  'columns are moved, pinned and widened by keyboard, and orders are added',
+  'a view keeps its columns, moved and pinned by keyboard, and its orders',
   ofThePage,
   async ({ reading: { page } }) => {
     await goTo(page, '#/records?period=2026-10');
@@ -94,13 +103,17 @@ test(
     await page.getByRole('button', { name: 'Show the view By client' }).click();
     await expect.poll(heads).toEqual(kept);
     await expect(page).toHaveURL(/period=2026-10.*sort=platform_owner_id/);
-
-    const width = async () => (await head(page, 'Sort by Client').boundingBox())?.width ?? 0;
-    const before = await width();
-    await head(page, 'Sort by Client').getByRole('button').press('Alt+ArrowRight');
-    await expect.poll(width).toBe(before + 16);
   },
 );
+
+test('a column is widened by keyboard', ofThePage, async ({ reading: { page } }) => {
+  await goTo(page, '#/records?period=2026-10');
+  await settled(page);
+  const width = async () => (await head(page, 'Sort by Client').boundingBox())?.width ?? 0;
+  const before = await width();
+  await head(page, 'Sort by Client').getByRole('button').press('Alt+ArrowRight');
+  await expect.poll(width).toBe(before + 16);
+});
 
 test('no day is cut, neither of the first rows nor of the last', ofThePage, async ({ reading: { page } }) => {
   // The newest of these days have one digit, the others two; “26 Nov 2025” is among the widest.

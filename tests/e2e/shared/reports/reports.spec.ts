@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  'without a mouse: choose a report, walk its figures, explain one, and see its records',
+  'without a mouse a report is chosen in the palette, and its table is one stop away',
   longOfThePage,
   async ({ reading: { page } }) => {
     await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
@@ -97,7 +97,6 @@ test(
     await expect(commands).toHaveCount(0);
     await reportScreen(page).shown();
 
-    // Five stops at most, from the top of the page.
     const skip = page.getByRole('button', { name: 'Skip to the table' });
     await page.evaluate(() => document.getElementById('content')?.focus());
     await page.keyboard.press('Tab');
@@ -105,6 +104,15 @@ test(
     await expect(skip).toBeInViewport({ ratio: 1 });
     await page.keyboard.press('Enter');
     await expect(reportScreen(page).grid).toBeFocused();
+  },
+);
+
+test(
+  'without a mouse a figure of a report is explained, and its records are seen',
+  longOfThePage,
+  async ({ reading: { page } }) => {
+    await reportScreen(page).open({ preset: 'timesheet' });
+    await reportScreen(page).grid.focus();
     for (const key of ['Control+Home', 'ArrowDown', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
     const active = reportScreen(page).grid.locator('[data-active]');
     await expect(active).toHaveCount(1);
@@ -302,36 +310,40 @@ test(
   },
 );
 
+test('a report’s notes and what is seldom chosen open on demand', ofThePage, async ({ reading: { page } }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await reportScreen(page).open({ preset: 'clients' });
+  const heads = reportScreen(page).heads;
+  await expect(heads.filter({ hasText: /^Before$/ })).toHaveCount(0);
+  // Value first: it is what the report asks for, and orders by.
+  await expect(heads.nth(1)).toHaveAttribute('title', /^Billable value/);
+  await page.getByRole('button', { name: /^Compare/ }).click();
+  await page.getByRole('checkbox', { name: 'Before and change beside each figure' }).check();
+  await expect(heads.filter({ hasText: /^Before$/ }).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const notes = reportScreen(page).notes;
+  await expect(notes).toBeHidden();
+  await page.getByRole('button', { name: '6 notes' }).click();
+  await expect(notes.getByRole('listitem')).toHaveCount(6);
+  await expect(notes).toBeVisible();
+
+  const { options } = reportScreen(page);
+  await expect(options).toHaveCount(0);
+  await page.getByTestId('report-options').click();
+  await expect(options.getByRole('button', { name: 'Order Billable value ↓' })).toBeVisible();
+  await expect(options.getByRole('button', { name: /^Figures/ })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(options).toHaveCount(0);
+  await expect(page.getByTestId('report-options')).toBeFocused();
+});
+
 test(
-  'the list of reports, a report’s notes and what is seldom chosen open on demand',
+  'the list of reports opens on demand, and stays beside the report where that is chosen',
   ofThePage,
   async ({ reading: { page } }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await reportScreen(page).open({ preset: 'clients' });
-    const heads = reportScreen(page).heads;
-    await expect(heads.filter({ hasText: /^Before$/ })).toHaveCount(0);
-    // Value first: it is what the report asks for, and orders by.
-    await expect(heads.nth(1)).toHaveAttribute('title', /^Billable value/);
-    await page.getByRole('button', { name: /^Compare/ }).click();
-    await page.getByRole('checkbox', { name: 'Before and change beside each figure' }).check();
-    await expect(heads.filter({ hasText: /^Before$/ }).first()).toBeVisible();
-    await page.keyboard.press('Escape');
-
-    const notes = reportScreen(page).notes;
-    await expect(notes).toBeHidden();
-    await page.getByRole('button', { name: '6 notes' }).click();
-    await expect(notes.getByRole('listitem')).toHaveCount(6);
-    await expect(notes).toBeVisible();
-
-    const { options } = reportScreen(page);
-    await expect(options).toHaveCount(0);
-    await page.getByTestId('report-options').click();
-    await expect(options.getByRole('button', { name: 'Order Billable value ↓' })).toBeVisible();
-    await expect(options.getByRole('button', { name: /^Figures/ })).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(options).toHaveCount(0);
-    await expect(page.getByTestId('report-options')).toBeFocused();
-
     const list = page.getByRole('navigation', { name: 'Reports' });
     await expect(list).toHaveCount(0);
     await page.getByRole('button', { name: 'Reports', exact: true }).click();
@@ -413,59 +425,3 @@ for (const theme of themes) {
     },
   );
 }
-
-test(
-  'a name in a report and in an open record leads to its page, and Back returns',
-  ofThePage,
-  async ({ reading: { page } }) => {
-    const reports = reportScreen(page);
-    await reports.open({ preset: 'people', period: '2026-10' });
-    const name = reports.line(0).locator('[data-page]');
-    const who = (await name.textContent()) ?? '';
-    await name.click();
-    await expect(screenTitle(page, who)).toBeVisible();
-    await expect(filterBar(page).period).toContainText('October 2026');
-    await page.getByRole('button', { name: 'Back to Reports' }).click();
-    await reports.grid.focus();
-    await page.keyboard.press('Home');
-    await page.keyboard.press('Enter');
-    await expect(screenTitle(page, who)).toBeVisible();
-
-    // A group folds beside its name, and by Enter; its name leads to its page.
-    await reports.open({ preset: 'clients', period: '2026-10', rows: 'client,platform_owner_id' });
-    const group = reports.line(0);
-    const client = (await group.locator('[data-page]').textContent()) ?? '';
-    await reports.grid.focus();
-    await page.keyboard.press('Home');
-    await page.keyboard.press('Enter');
-    await expect(group).toHaveAttribute('aria-expanded', 'false');
-    await page.keyboard.press('p');
-    await expect(screenTitle(page, client)).toBeVisible();
-    await page.goBack();
-    await group.locator('[data-page]').click();
-    await expect(screenTitle(page, client)).toBeVisible();
-
-    await openView(page, '/records', { period: '2026-10' });
-    const { table, rows, details } = recordsScreen(page);
-    const cell = rows.first().locator('td:has([data-page])').first();
-    const named = (await cell.textContent()) ?? '';
-    await cell.locator('[data-page]').click();
-    await expect(screenTitle(page, named)).toBeVisible();
-    await page.goBack();
-    await expect(details).toHaveCount(0);
-    await table.focus();
-    await page.keyboard.press('Control+Home');
-    for (const column of await table.getByRole('columnheader').allTextContents()) {
-      if (column.includes('Person')) break;
-      await page.keyboard.press('ArrowRight');
-    }
-    await page.keyboard.press('p');
-    await expect(screenTitle(page, named)).toBeVisible();
-    await page.goBack();
-    await rows.first().getByRole('button').first().press('Enter');
-    const link = details.getByRole('link').first();
-    const owner = (await link.textContent()) ?? '';
-    await link.click();
-    await expect(screenTitle(page, owner)).toBeVisible();
-  },
-);
