@@ -19,7 +19,11 @@ for (const theme of themes) {
       await wear(page, theme);
       for (const { name, hash, heading } of screens) {
         await goTo(page, hash);
-        if (heading) await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        if (heading) {
+          await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+          // The quota that is used today is always in sight.
+          await expect(page.getByText(/\d+ of 1[,.]?000/).first()).toBeVisible();
+        }
         await look(page, `${project.name}-${name}-${theme}`);
       }
     },
