@@ -8,10 +8,19 @@ const SEED = Number(process.env['SEED'] ?? 20_261_122);
 
 /**
  * One trial of these takes seconds of a core, and the same promise has a smaller example: what survives a kill in `snapshot.store.test.ts`
- * and `sync-faults.test.ts`, the storm in `service/kills.test.ts`, a page that is gone in `page-gone.spec.ts`, days of openings in
- * `sync-wishes.test.ts`, files that do harm in `hostile-files.test.ts`.
+ * and `sync-faults.test.ts`, the storm in `service/kills.test.ts`, a page that is gone in `window-state.page-keeper.test.ts`, days of openings in
+ * `sync-wishes.test.ts`, files that do harm in `hostile-files.test.ts`, answers and files beyond any size in `http.test.ts` and
+ * `load.forged.test.ts`.
  */
-const large = new Set(['kills', 'closing-kills', 'service-storm', 'crashed-pages', 'month', 'handed-files']);
+const large = new Set([
+  'kills',
+  'closing-kills',
+  'service-storm',
+  'crashed-pages',
+  'month',
+  'handed-files',
+  'memory-bombs',
+]);
 
 for (const campaign of campaigns)
   test(

@@ -105,7 +105,7 @@ for (const [signal, options] of [
   });
 }
 
-test('a second program on the same data says so in one sentence', async ({ changing, start }) => {
+test('a second program on the same data says so in one sentence', long, async ({ changing, start }) => {
   const { dataDirectory } = changing;
   await expect(start({ dataDirectory })).rejects.toThrow(/ended with 1 [^\n]*has this workspace open[^\n]*\n$/);
   expect((await changing.call('app.info', {})).ok).toBe(true);

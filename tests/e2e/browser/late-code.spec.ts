@@ -46,8 +46,7 @@ for (const [chunk, hash, title, open] of [
     },
   ],
 ] as const) {
-  const options = chunk === 'MomentChooser' ? {} : long;
-  test(`the screen stays where ${chunk} cannot be loaded, and trying again loads it`, options, async ({ reading }) => {
+  test(`the screen stays where ${chunk} cannot be loaded, and trying again loads it`, long, async ({ reading }) => {
     const { page } = reading;
     const code = new RegExp(`/${chunk}[^/]*\\.js$`);
     await ask(reading, 'preferences.set', { pins: { sample: [pin] } });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { ElectronApplication } from 'playwright/test';
 import { launchElectron } from '../support/desktop-app.ts';
 import { CHROMIUM_ENDED, ownWorkspace } from '../support/places.ts';
+import { long } from '../support/tier.ts';
 import { expect, test } from '../support/test.ts';
 
 type Moment = (electron: ElectronApplication) => Promise<unknown>;
@@ -20,11 +21,11 @@ async function startAndEnd(args: readonly string[], wait: Moment): Promise<[unkn
   return code === CHROMIUM_ENDED ? startAndEnd(args, wait) : [code, signal, said.join('')];
 }
 
-for (const [moment, wait] of [
-  ['before its stores are open', () => Promise.resolve()],
-  ['while its page loads', (electron) => electron.waitForEvent('window')],
-] satisfies [string, Moment][]) {
-  test(`told to end ${moment}, it ends without a fault`, async ({ emptyDirectory, start }) => {
+for (const [moment, wait, options] of [
+  ['before its stores are open', () => Promise.resolve(), {}],
+  ['while its page loads', (electron) => electron.waitForEvent('window'), long],
+] satisfies [string, Moment, object][]) {
+  test(`told to end ${moment}, it ends without a fault`, options, async ({ emptyDirectory, start }) => {
     const args = ['--data-dir', emptyDirectory, ...ownWorkspace];
     const [code, signal, said] = await startAndEnd(args, wait);
     expect([code, signal], said).toEqual([0, null]);

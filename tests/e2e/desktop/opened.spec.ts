@@ -27,7 +27,7 @@ const press = (electron: ElectronApplication | undefined, label: string) =>
     item.click();
   }, label);
 
-test('a link opens its screen, at the start and in the window that is open', async ({ start, dataDirectory }) => {
+test('a link opens its screen, at the start and in the window that is open', long, async ({ start, dataDirectory }) => {
   const { page } = await start({ dataDirectory, args: ['timelog-reports:people'] });
   await expect(screenTitle(page, 'People & clients')).toBeVisible();
   await handOver(dataDirectory, 'timelog-reports://reports?report=people');

@@ -154,7 +154,7 @@ test(
   },
 );
 
-test('a re-check says what it costs, spends that, and tells what it found', async ({ changing: host }) => {
+test('a re-check says what it costs, spends that, and tells what it found', long, async ({ changing: host }) => {
   const { page } = host;
   const used = async () => (await ask(host, 'data.status', {})).quota.used;
   await goTo(page, '#/check?check=without-owner');

@@ -6,7 +6,7 @@ import { ask, connectTo, openEmpty, saveFile } from '../support/host-calls.ts';
 import { goTo, lookAround, lookAroundAgain, ofThePage } from '../support/look.ts';
 import { ownWorkspace } from '../support/places.ts';
 import { screenTitle, statusLine } from '../support/screens/shell.ts';
-import { long, longOfThePage, runsAll } from '../support/tier.ts';
+import { long, longOfThePage } from '../support/tier.ts';
 import { expect, test, type HostInUse } from '../support/test.ts';
 
 async function openData(host: HostInUse, service: ProvingService): Promise<void> {
@@ -53,16 +53,16 @@ test(
   },
 );
 
-test('a paused download has wasted no request, and resumes', async ({ changing: host, serve }, { project }) => {
+test('a paused download has wasted no request, and resumes', long, async ({ changing: host, serve }, { project }) => {
   // Twenty requests of this length are under way for longer than it takes to look at them in both themes.
-  const records = runsAll ? 4000 : 1200;
+  const records = 4000;
   const service = await serve({ records, faults: { latencyMilliseconds: 1500 } });
   await openData(host, service);
   const { page } = host;
   const state = page.getByTestId('run-state');
   await page.getByTestId('go-on').click();
   await expect(state).toHaveAttribute('data-kind', 'running');
-  await expect(page.getByTestId('sync-progress')).toHaveText(/of (4,000|1,200) records · about \d+ (s|min) left/);
+  await expect(page.getByTestId('sync-progress')).toHaveText(/of 4,000 records · about \d+ (s|min) left/);
   await lookInBothAgain(page, `${project.name}-data-running`);
   await state.getByRole('button', { name: 'Pause' }).click();
   await expect(state).toHaveAttribute('data-kind', 'paused');

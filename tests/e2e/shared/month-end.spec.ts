@@ -15,10 +15,10 @@ import { chooseSize } from '#tests/support/tier.ts';
 import { toClients } from '#tests/support/worlds/billable.ts';
 
 /** `npm run campaign -- month-end` plays it with 40 and with 200, in both hosts. */
-const CLIENTS = Number(process.env['CLIENTS'] ?? chooseSize(3, 40));
+const CLIENTS = Number(process.env['CLIENTS'] ?? chooseSize(2, 40));
 const MONTH = '2026-10';
 /** So many entries are changed after the files have left. */
-const CHANGED = Math.max(4, CLIENTS / 10);
+const CHANGED = Math.max(chooseSize(2, 4), CLIENTS / 10);
 const SECOND = 1_000;
 const SUFFIX = process.env['CLIENTS'] === undefined ? '' : `-${CLIENTS}`;
 

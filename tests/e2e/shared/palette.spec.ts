@@ -201,7 +201,7 @@ test(
 
 test(
   'an action is found by its verb, with whom and when filled in, and opens with these choices',
-  ofThePage,
+  longOfThePage,
   async ({ changing: { page } }) => {
     await goTo(page, '#/');
     await listening(page);

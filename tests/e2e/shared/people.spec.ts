@@ -6,6 +6,7 @@ import { peopleScreen } from '../support/screens/people.ts';
 import { recordsScreen } from '../support/screens/records.ts';
 import { reportScreen } from '../support/screens/reports.ts';
 import { takeBack } from '../support/toasts.ts';
+import { longOfThePage } from '../support/tier.ts';
 import { expect, test } from '../support/test.ts';
 
 test(
@@ -128,7 +129,7 @@ test(
 
 test(
   'a list that is pasted shows what it changes and what is refused, and is saved',
-  ofThePage,
+  longOfThePage,
   async ({ changing: host }, { project }) => {
     const { page } = host;
     await goTo(page, '#/people');

@@ -19,7 +19,11 @@ for (const theme of themes) {
       await wear(page, theme);
       for (const { name, hash, heading } of screens) {
         await goTo(page, hash);
-        if (heading) await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        if (heading) {
+          await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+          // The quota that is used today is always in sight.
+          await expect(page.getByText(/\d+ of 1[,.]?000/).first()).toBeVisible();
+        }
         await look(page, `${project.name}-${name}-${theme}`);
       }
     },
@@ -56,6 +60,11 @@ for (const theme of themes) {
       await recordsScreen(page).rows.first().getByRole('button').press('Enter');
       await expect(page.getByRole('dialog')).toBeVisible();
       await look(page, `${project.name}-record-${theme}`);
+      // The next record follows without going back to the table.
+      const title = page.getByRole('dialog').getByRole('heading').first();
+      const first = await title.textContent();
+      await page.keyboard.press('Alt+ArrowDown');
+      await expect(title).not.toHaveText(first ?? '');
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
 

@@ -4,7 +4,7 @@ import { ask } from '../support/host-calls.ts';
 import { goTo, look, lookAgain, lookAround, ofThePage, themes, wear } from '../support/look.ts';
 import { recordsScreen } from '../support/screens/records.ts';
 import { screenTitle } from '../support/screens/shell.ts';
-import { longOfThePage } from '../support/tier.ts';
+import { long, longOfThePage } from '../support/tier.ts';
 import { expect, test, type HostInUse } from '../support/test.ts';
 
 async function open({ page }: Pick<HostInUse, 'page'>): Promise<void> {
@@ -61,7 +61,7 @@ test(
 
 test(
   'a stored setting that is no longer accepted is reported, shown, and corrected in its field',
-  ofThePage,
+  longOfThePage,
   async ({ start, dataDirectory }, { project }) => {
     const old = 'https://crm.müller.example/records/{id}';
     const mended = 'https://crm.xn--mller-kva.example/records/{id}';
@@ -152,23 +152,27 @@ test(
   },
 );
 
-test('a newly connected service takes over no settings of the workspace before', async ({ changing: host, serve }) => {
-  const { page } = host;
-  const service = await serve({ records: 200 });
-  await open(host);
-  await page.locator('#currency').fill('CHF');
-  await page.locator('#currency').press('Enter');
-  await expect.poll(async () => (await settingsOf(host)).currency).toBe('CHF');
-  await page.getByRole('button', { name: 'Workspace' }).click();
-  await page.getByRole('menuitem', { name: 'Your service' }).click();
-  await expect(page.getByRole('heading', { name: 'Connect your service' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Address', exact: true }).fill(service.url);
-  await page.getByLabel('API key').fill(service.key);
-  await page.getByRole('button', { name: 'Connect' }).click();
-  await expect(page.getByText('No records here yet')).toBeVisible();
-  await open(host);
-  await expect(page.locator('#currency')).toHaveValue('');
-});
+test(
+  'a newly connected service takes over no settings of the workspace before',
+  long,
+  async ({ changing: host, serve }) => {
+    const { page } = host;
+    const service = await serve({ records: 200 });
+    await open(host);
+    await page.locator('#currency').fill('CHF');
+    await page.locator('#currency').press('Enter');
+    await expect.poll(async () => (await settingsOf(host)).currency).toBe('CHF');
+    await page.getByRole('button', { name: 'Workspace' }).click();
+    await page.getByRole('menuitem', { name: 'Your service' }).click();
+    await expect(page.getByRole('heading', { name: 'Connect your service' })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Address', exact: true }).fill(service.url);
+    await page.getByLabel('API key').fill(service.key);
+    await page.getByRole('button', { name: 'Connect' }).click();
+    await expect(page.getByText('No records here yet')).toBeVisible();
+    await open(host);
+    await expect(page.locator('#currency')).toHaveValue('');
+  },
+);
 
 test(
   'numbers and days are written as in the chosen locale, on screen and in copied tables',

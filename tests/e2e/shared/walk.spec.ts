@@ -11,7 +11,7 @@ import { overviewScreen } from '../support/screens/overview.ts';
 import { recordsScreen } from '../support/screens/records.ts';
 import { filterBar, screenLink } from '../support/screens/shell.ts';
 import { settled } from '../support/settled.ts';
-import { long, smoke } from '../support/tier.ts';
+import { long, longOfThePage, smoke } from '../support/tier.ts';
 import { expect, test, type HostInUse } from '../support/test.ts';
 
 /** The same question, asked in the terminal, of a copy of the data. */
@@ -255,7 +255,7 @@ test(
   },
 );
 
-test('quota used today is always in sight', ofThePage, async ({ reading: { page } }) => {
+test('quota used today is always in sight', longOfThePage, async ({ reading: { page } }) => {
   for (const name of ['Overview', 'Records', 'Lookup', 'Data']) {
     await openScreen(page, name);
     await expect(page.getByText(/\d+ of 1[,.]?000/).first()).toBeVisible();

@@ -186,6 +186,7 @@ test(
     await tabTo(page, allRecords);
     await press(page, 'Enter');
     await expect(screenTitle(page, 'Records')).toBeVisible();
+    await expect(filterBar(page).figureChip).toContainText('This figure');
     await expectFocusSeen(page, 'on Records');
   },
 );

@@ -90,6 +90,15 @@ test('one that is not open is deleted with its key, its views and its place amon
   expect(JSON.stringify(await get('preferences.get', {}))).not.toContain('first');
 });
 
+test('one that is connected takes over no settings of the one before', async () => {
+  await connect('first');
+  await get('settings.set', { currency: 'CHF', weekStart: 'sunday' });
+  await connect('second', services[1]);
+  expect(await get('settings.get', {})).toMatchObject({ currency: null, weekStart: 'monday' });
+  await get('workspace.open', { name: 'first' });
+  expect(await get('settings.get', {})).toMatchObject({ currency: 'CHF', weekStart: 'sunday' });
+});
+
 test('the open one gives way to another, and the next start opens that', async () => {
   await connect('first');
   await connect('second', services[1]);

@@ -19,6 +19,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSnapshot } from '#electron/snapshot/snapshot.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
 import { allRecords, publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 const OWNER = fileURLToPath(new URL('../../support/stores/own-snapshot.ts', import.meta.url));
 
@@ -101,7 +102,7 @@ describe('what survives', () => {
   });
 
   test('kill -9 loses nothing that was reported as held, and rows always fit the state', async () => {
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < chooseSize(1, 3); round += 1) {
       const { child, lines } = owner();
       let reported = 0;
       for (let page = 0; page < 5 + round * 4; page += 1)

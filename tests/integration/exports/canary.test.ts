@@ -16,7 +16,7 @@ import type { Property } from '#domain/properties.ts';
 import { measures } from '#domain/reports/definition/measures.ts';
 import { quietHost } from '#tests/support/hosts/quiet-host.ts';
 import { unpack } from '#tests/exports/unpacked.ts';
-import { chooseSize } from '#tests/support/tier.ts';
+import { chooseCases, chooseSize } from '#tests/support/tier.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const CANARY = 'Canary-';
@@ -162,11 +162,12 @@ function search(text: string, name: string): string[] {
   });
 }
 
+/** They have one form. */
+const formatsForPrograms = ['json', 'jsonl', 'parquet'];
 const cases = exportFormats.flatMap((format) =>
   (['records', 'report'] as const).flatMap((of) =>
     (['excel', 'machine'] as const)
-      // Formats for programs have one form.
-      .filter((preset) => preset === 'machine' || !['json', 'jsonl', 'parquet'].includes(format))
+      .filter((preset) => preset === 'machine' || !formatsForPrograms.includes(format))
       .map((preset) => ({ format, of, preset })),
   ),
 );
@@ -177,7 +178,16 @@ it('what must stay inside is planted', () => {
   );
 });
 
-it.each(cases)('a client’s $format of $of, $preset, has nothing of it, nor has anything beside it', async (each) => {
+/** Of the two presets of a format the first tier takes one for records and the other for reports. */
+const written = chooseCases(
+  cases.filter(isFirst).length,
+  cases.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one))),
+);
+function isFirst({ format, of, preset }: (typeof cases)[number]): boolean {
+  return formatsForPrograms.includes(format) || (preset === 'machine') === (of === 'records');
+}
+
+it.each(written)('a client’s $format of $of, $preset, has nothing of it, nor has anything beside it', async (each) => {
   await write(each.of, each.format, 'client', each.preset);
   expect(await findCanaries()).toEqual([]);
 });
@@ -192,6 +202,6 @@ it.each(cases.filter((_, at) => at % chooseSize(5, 1) === 0))(
 );
 
 it('no name that was offered for a file tells it', () => {
-  expect(suggested.length).toBeGreaterThanOrEqual(cases.length);
+  expect(suggested.length).toBeGreaterThanOrEqual(written.length);
   expect(suggested.flatMap((name) => search(name, name))).toEqual([]);
 });

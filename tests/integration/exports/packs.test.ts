@@ -13,7 +13,7 @@ import { readCsv, readPack } from '#tests/support/exports/pack-files.ts';
 import { tamperWithCell } from '#tests/support/exports/tampering.ts';
 import { writeZipFile, type ZipForm } from '#tests/support/exports/zip.ts';
 import { seeded } from '#tests/support/worlds/seeded.ts';
-import { chooseCases, chooseSize } from '#tests/support/tier.ts';
+import { chooseCases, chooseSize, secondTier } from '#tests/support/tier.ts';
 
 let world: ExportWorld;
 /** The same pack as a folder and as a zip, never to be changed. */
@@ -235,7 +235,7 @@ describe('verify-file of a pack', () => {
     ['folder', 'platform_owner_id', 'xlsx'],
     ['zip', 'client', 'csv'],
   ] as const;
-  it.each(chooseCases(1, kinds))('answers yes three times for a %s by %s as it was written', async (as, by, format) => {
+  it.each(kinds)('answers yes three times for a %s by %s as it was written', secondTier, async (as, by, format) => {
     const { path } = await pack({ format, period: '2026-10', columns, as, by });
     const answered = await verify(path);
     expect(holds(answered)).toEqual([true, true, 'equal']);
@@ -255,28 +255,34 @@ describe('verify-file of a pack', () => {
     },
   );
 
-  it('names a file that was changed by a cent, one that is missing and one that is no part of it', async () => {
-    const path = copyFolder();
-    const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(path, `${firstFile()}.manifest.json`), 'utf8')));
-    edit(join(path, firstFile()), (text) => tamperWithCell(text, manifest, seeded(3)).text);
-    expect(await verify(path)).toMatchObject({
-      matches: { holds: false, changed: [firstFile()], missing: [], stray: [] },
-      addsUp: { holds: false },
-    });
-    const second = answer.files[1]?.file ?? '';
-    const other = copyFolder();
-    rmSync(join(other, second));
-    writeFileSync(join(other, 'Rival-2026-10.csv'), 'a\r\n1\r\n');
-    writeFileSync(join(other, `${firstFile()}.manifest.json.sig`), 'stale');
-    expect((await verify(other)).matches).toEqual({
-      holds: false,
-      changed: [],
-      missing: [second],
-      stray: expect.arrayContaining(['Rival-2026-10.csv', `${firstFile()}.manifest.json.sig`]) as string[],
-    });
-  });
+  it(
+    'names a file that was changed by a cent, one that is missing and one that is no part of it',
+    secondTier,
+    async () => {
+      const path = copyFolder();
+      const manifest = manifestSchema.parse(
+        JSON.parse(readFileSync(join(path, `${firstFile()}.manifest.json`), 'utf8')),
+      );
+      edit(join(path, firstFile()), (text) => tamperWithCell(text, manifest, seeded(3)).text);
+      expect(await verify(path)).toMatchObject({
+        matches: { holds: false, changed: [firstFile()], missing: [], stray: [] },
+        addsUp: { holds: false },
+      });
+      const second = answer.files[1]?.file ?? '';
+      const other = copyFolder();
+      rmSync(join(other, second));
+      writeFileSync(join(other, 'Rival-2026-10.csv'), 'a\r\n1\r\n');
+      writeFileSync(join(other, `${firstFile()}.manifest.json.sig`), 'stale');
+      expect((await verify(other)).matches).toEqual({
+        holds: false,
+        changed: [],
+        missing: [second],
+        stray: expect.arrayContaining(['Rival-2026-10.csv', `${firstFile()}.manifest.json.sig`]) as string[],
+      });
+    },
+  );
 
-  it('knows a file of an earlier pack under the name of this one', async () => {
+  it('knows a file of an earlier pack under the name of this one', secondTier, async () => {
     const path = copyFolder();
     world.writeTo(join(path, firstFile()));
     const filterGroups = [{ filters: [{ propertyName: 'client', operator: 'EQ' as const, value: 'Brook' }] }];
@@ -284,33 +290,37 @@ describe('verify-file of a pack', () => {
     expect((await verify(path)).matches).toMatchObject({ holds: false, changed: [firstFile()] });
   });
 
-  it('sees a sum of the index changed, be it of a file or of the whole, and a changed table for people', async () => {
-    const index = (path: string) => join(path, 'index.json');
-    const path = copyFolder();
-    edit(index(path), (text) => {
-      const read = JSON.parse(text) as PackManifest;
-      return JSON.stringify({ ...read, records: read.records + 1 });
-    });
-    expect((await verify(path)).addsUp).toMatchObject({
-      holds: false,
-      records: { written: answer.records + 1, found: answer.records },
-    });
-    const other = copyFolder();
-    edit(index(other), (text) => {
-      const read = JSON.parse(text) as PackManifest;
-      const [first, ...rest] = read.files;
-      return JSON.stringify({
-        ...read,
-        files: [{ ...first, sums: { ...first?.sums, a552213_total_minutes: '1' } }, ...rest],
+  it(
+    'sees a sum of the index changed, be it of a file or of the whole, and a changed table for people',
+    secondTier,
+    async () => {
+      const index = (path: string) => join(path, 'index.json');
+      const path = copyFolder();
+      edit(index(path), (text) => {
+        const read = JSON.parse(text) as PackManifest;
+        return JSON.stringify({ ...read, records: read.records + 1 });
       });
-    });
-    const answered = await verify(other);
-    expect(answered.addsUp.sums.map(({ column }) => column)).toEqual(['a552213_total_minutes']);
-    expect(answered.matches.changed).toEqual([firstFile()]);
-    const table = copyFolder();
-    edit(join(table, 'index.csv'), (text) => text.replace(/\d/, '7x'));
-    expect((await verify(table)).matches.changed).toEqual(['index.csv']);
-  });
+      expect((await verify(path)).addsUp).toMatchObject({
+        holds: false,
+        records: { written: answer.records + 1, found: answer.records },
+      });
+      const other = copyFolder();
+      edit(index(other), (text) => {
+        const read = JSON.parse(text) as PackManifest;
+        const [first, ...rest] = read.files;
+        return JSON.stringify({
+          ...read,
+          files: [{ ...first, sums: { ...first?.sums, a552213_total_minutes: '1' } }, ...rest],
+        });
+      });
+      const answered = await verify(other);
+      expect(answered.addsUp.sums.map(({ column }) => column)).toEqual(['a552213_total_minutes']);
+      expect(answered.matches.changed).toEqual([firstFile()]);
+      const table = copyFolder();
+      edit(join(table, 'index.csv'), (text) => text.replace(/\d/, '7x'));
+      expect((await verify(table)).matches.changed).toEqual(['index.csv']);
+    },
+  );
 
   it('takes no zip for one that matches whose files are not the same to the byte', async () => {
     const whole = readFileSync(zipped);
@@ -337,7 +347,7 @@ describe('verify-file of a pack', () => {
     expect(refused).toBeGreaterThan(0);
   });
 
-  it('reads nothing from outside of it, whatever its index names', async () => {
+  it('reads nothing from outside of it, whatever its index names', secondTier, async () => {
     const path = copyFolder();
     writeFileSync(join(world.folder, 'outside.csv'), 'a\r\n');
     edit(join(path, 'index.json'), (text) => text.replace(firstFile(), '../outside.csv'));
@@ -356,28 +366,32 @@ describe('verify-file of a pack', () => {
     }
   });
 
-  it('names the place in a file whose hash was brought up to date, in its manifest and in the index', async () => {
-    const path = copyFolder();
-    const file = join(path, firstFile());
-    const before = readFileSync(file, 'utf8');
-    const manifest = manifestSchema.parse(JSON.parse(readFileSync(`${file}.manifest.json`, 'utf8')));
-    const text = before.replace(/^(\d+),[^,]*,/m, '$1,Forged,');
-    expect(text).not.toBe(before);
-    writeFileSync(file, text);
-    const sha256 = createHash('sha256').update(text).digest('hex');
-    for (const name of [`${file}.manifest.json`, join(path, 'index.json'), join(path, 'index.csv')])
-      edit(name, (content) => content.replaceAll(manifest.sha256, sha256));
-    const table = createHash('sha256')
-      .update(readFileSync(join(path, 'index.csv')))
-      .digest('hex');
-    edit(join(path, 'index.json'), (content) => content.replace(answer.tableSha256, table));
-    const answered = await verify(path);
-    expect(answered.matches.holds).toBe(true);
-    expect(answered).toMatchObject({ again: { state: 'differs' }, differing: [firstFile()] });
-    expect(answered.files[0]?.answer?.again.difference).toMatchObject({ place: { kind: 'cell' }, found: 'Forged' });
-  });
+  it(
+    'names the place in a file whose hash was brought up to date, in its manifest and in the index',
+    secondTier,
+    async () => {
+      const path = copyFolder();
+      const file = join(path, firstFile());
+      const before = readFileSync(file, 'utf8');
+      const manifest = manifestSchema.parse(JSON.parse(readFileSync(`${file}.manifest.json`, 'utf8')));
+      const text = before.replace(/^(\d+),[^,]*,/m, '$1,Forged,');
+      expect(text).not.toBe(before);
+      writeFileSync(file, text);
+      const sha256 = createHash('sha256').update(text).digest('hex');
+      for (const name of [`${file}.manifest.json`, join(path, 'index.json'), join(path, 'index.csv')])
+        edit(name, (content) => content.replaceAll(manifest.sha256, sha256));
+      const table = createHash('sha256')
+        .update(readFileSync(join(path, 'index.csv')))
+        .digest('hex');
+      edit(join(path, 'index.json'), (content) => content.replace(answer.tableSha256, table));
+      const answered = await verify(path);
+      expect(answered.matches.holds).toBe(true);
+      expect(answered).toMatchObject({ again: { state: 'differs' }, differing: [firstFile()] });
+      expect(answered.files[0]?.answer?.again.difference).toMatchObject({ place: { kind: 'cell' }, found: 'Forged' });
+    },
+  );
 
-  it('names what the index says otherwise than the whole', async () => {
+  it('names what the index says otherwise than the whole', secondTier, async () => {
     const path = copyFolder();
     edit(join(path, 'index.json'), (text) =>
       JSON.stringify({ ...(JSON.parse(text) as PackManifest), complete: false }),
@@ -388,7 +402,7 @@ describe('verify-file of a pack', () => {
     });
   });
 
-  it('refuses an index that names a file twice', async () => {
+  it('refuses an index that names a file twice', secondTier, async () => {
     const path = copyFolder();
     edit(join(path, 'index.json'), (text) => {
       const read = JSON.parse(text) as PackManifest;

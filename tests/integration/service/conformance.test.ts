@@ -11,8 +11,9 @@ const title = 'the service %s keeps every rule, those that use its quota up amon
 async function expectConformance(_: string, tryConformance: typeof tryConformanceOnFile): Promise<void> {
   expect((await tryConformance()).failures).toEqual([]);
 }
-test.each([['with a file', tryConformanceOnFile] as const])(title, expectConformance);
+// Its example in the first tier is the same suite against a service in the test's own process: tests/conformance/suite.test.ts.
 test.each([
+  ['with a file', tryConformanceOnFile] as const,
   ['with PostgreSQL', tryConformanceOnPostgres] as const,
   ['before another one', tryConformanceThroughTwoHops] as const,
 ])(title, secondTier, expectConformance);

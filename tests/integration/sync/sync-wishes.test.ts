@@ -16,6 +16,7 @@ import { prepareFolder, type PreparedFolder } from '#tests/support/stores/prepar
 import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
 import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 import { TerminalSession } from '#tests/support/hosts/terminal-session.ts';
+import { secondTier } from '#tests/support/tier.ts';
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2026, 10, 20, 9);
@@ -141,7 +142,7 @@ describe('a look on opening', () => {
     expect(await requests()).toBe(before + 1);
   };
 
-  it('is off until an age is set', async () => {
+  it('is off until an age is set', secondTier, async () => {
     await downloaded();
     await advance(48 * HOUR);
     const before = await requests();
@@ -190,24 +191,28 @@ describe('a look on opening', () => {
     expect(await requests()).toBe(before);
   });
 
-  it('comes once an hour at most, however often the program is opened, where the clock here runs a day ahead', async () => {
-    await downloaded();
-    await ask('settings.set', { refreshWhenOlderHours: 4 });
-    await advance(5 * HOUR);
-    now += 24 * HOUR;
-    let before = await requests();
-    await open();
-    await untilLooked(before);
-    for (let times = 0; times < 3; times += 1) {
+  it(
+    'comes once an hour at most, however often the program is opened, where the clock here runs a day ahead',
+    secondTier,
+    async () => {
+      await downloaded();
+      await ask('settings.set', { refreshWhenOlderHours: 4 });
+      await advance(5 * HOUR);
+      now += 24 * HOUR;
+      let before = await requests();
       await open();
-      await settle();
-    }
-    expect(await requests()).toBe(before + 1);
-    now += HOUR;
-    before = await requests();
-    await open();
-    await untilLooked(before);
-  });
+      await untilLooked(before);
+      for (let times = 0; times < 3; times += 1) {
+        await open();
+        await settle();
+      }
+      expect(await requests()).toBe(before + 1);
+      now += HOUR;
+      before = await requests();
+      await open();
+      await untilLooked(before);
+    },
+  );
 
   it('comes once an hour at most, however often the program is opened, where it is never answered', async () => {
     await downloaded();
@@ -227,7 +232,7 @@ describe('a look on opening', () => {
     expect(await used()).toBe(booked.used + 3);
   });
 
-  it('never begins a first download', async () => {
+  it('never begins a first download', secondTier, async () => {
     await serve();
     await open();
     await ask('workspace.connect', { baseUrl: service.url, key: service.key });
@@ -257,7 +262,7 @@ describe('the scrub', () => {
 });
 
 describe('the list', () => {
-  it('is walked when it is asked for, at the price that was named, and by nothing else', async () => {
+  it('is walked when it is asked for, at the price that was named, and by nothing else', secondTier, async () => {
     await serve();
     await filled();
     await advance(HOUR);
@@ -270,7 +275,7 @@ describe('the list', () => {
 });
 
 describe('a quota that others used up', () => {
-  it('is explained in the result and in the status, and keeps what is here', async () => {
+  it('is explained in the result and in the status, and keeps what is here', secondTier, async () => {
     await serve({ dailyQuota: 20 });
     await filled();
     const sent = (await ask<{ quota: { used: number } }>('data.status')).quota.used;
@@ -288,19 +293,23 @@ describe('a quota that others used up', () => {
 });
 
 describe('a quota that is used up', () => {
-  it('is gone on with at the service’s reset, though this computer’s clock is 26 hours behind', async () => {
-    const late = Date.UTC(2026, 10, 20, 23, 59, 58);
-    await serve({ dailyQuota: 3, startAt: late, records: 900 });
-    now = late - 26 * HOUR;
-    await open();
-    await ask('workspace.connect', { baseUrl: service.url, key: service.key });
-    const { stopped, resumeAt } = await ask<SyncResult>('sync.run');
-    expect([stopped?.code, resumeAt]).toEqual(['quota-exhausted', '2026-11-21T00:00:00.000Z']);
-    const before = (await ask<{ records: number }>('data.status')).records;
-    now = (await service.control.advance(3_000)) - 26 * HOUR;
-    const records = async () => (await ask<{ records: number }>('data.status')).records;
-    await expect.poll(records, { interval: 250 }).toBeGreaterThan(before);
-  });
+  it(
+    'is gone on with at the service’s reset, though this computer’s clock is 26 hours behind',
+    secondTier,
+    async () => {
+      const late = Date.UTC(2026, 10, 20, 23, 59, 58);
+      await serve({ dailyQuota: 3, startAt: late, records: 900 });
+      now = late - 26 * HOUR;
+      await open();
+      await ask('workspace.connect', { baseUrl: service.url, key: service.key });
+      const { stopped, resumeAt } = await ask<SyncResult>('sync.run');
+      expect([stopped?.code, resumeAt]).toEqual(['quota-exhausted', '2026-11-21T00:00:00.000Z']);
+      const before = (await ask<{ records: number }>('data.status')).records;
+      now = (await service.control.advance(3_000)) - 26 * HOUR;
+      const records = async () => (await ask<{ records: number }>('data.status')).records;
+      await expect.poll(records, { interval: 250 }).toBeGreaterThan(before);
+    },
+  );
 });
 
 describe('what goes on by itself', () => {
@@ -324,7 +333,7 @@ describe('what goes on by itself', () => {
     expect(await state()).toMatchObject({ resumesAt: '2026-11-21T00:00:00.000Z' });
   });
 
-  it('is of one month that was asked for the rest of that month alone', async () => {
+  it('is of one month that was asked for the rest of that month alone', secondTier, async () => {
     await connected({ dailyQuota: 3, records: 6_000 });
     const month = '2025-11';
     expect(await ask('sync.run', { month, maxRequests: 30 })).toMatchObject({ stopped: { code: 'quota-exhausted' } });
@@ -338,7 +347,7 @@ describe('what goes on by itself', () => {
     expect(last.requestsUsed).toBeLessThan(5);
   });
 
-  it('is nothing that was paused, even where its last page met the end of the quota', async () => {
+  it('is nothing that was paused, even where its last page met the end of the quota', secondTier, async () => {
     await connected({ dailyQuota: 6, records: 6_000 });
     await ask('sync.run', { maxRequests: 4 });
     // The one that will be refused is under way for long enough to be seen.
@@ -391,7 +400,7 @@ describe('what was to go on by itself when the program ended', () => {
     await expect.poll(isRunning).toBe(false);
   });
 
-  it('is shown when it is opened before the reset, and sends nothing until then', async () => {
+  it('is shown when it is opened before the reset, and sends nothing until then', secondTier, async () => {
     await ended();
     expect(await sends()).toBe(false);
     expect(await state()).toMatchObject({ running: false, resumesAt: reset });
@@ -399,7 +408,7 @@ describe('what was to go on by itself when the program ended', () => {
     await goesOn();
   });
 
-  it('does not once the person has said so, has begun the store anew, or has done it by hand', async () => {
+  it('does not once the person has said so, has begun the store anew, or has done it by hand', secondTier, async () => {
     await ended();
     await ask('sync.cancel');
     await advance(9 * HOUR);
@@ -413,7 +422,7 @@ describe('what was to go on by itself when the program ended', () => {
     expect(await sends()).toBe(false);
   });
 
-  it('never does in a terminal, waits for a key, and is only offered a week later', async () => {
+  it('never does in a terminal, waits for a key, and is only offered a week later', secondTier, async () => {
     await ended();
     await shut();
     await advance(2 * HOUR);

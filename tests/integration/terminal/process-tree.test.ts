@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { readFirstOutput } from '#tests/support/hosts/first-output.ts';
+import { chooseCases } from '#tests/support/tier.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const SERVE = ['out/cli.js', 'serve', '--port', '0', '--records', '20', '--as-of', '2026-11-20'];
@@ -31,20 +32,23 @@ const listens = () =>
 
 const fallsSilent = () => expect.poll(listens).toBe(false);
 
-test.each(['SIGTERM', 'SIGHUP'] as const)('ending npx with %s ends what it started', async (signal) => {
+test.each(chooseCases(1, ['SIGTERM', 'SIGHUP'] as const))('ending npx with %s ends what it started', async (signal) => {
   const child = await start('npx', ['node', ...SERVE]);
   expect(await listens()).toBe(true);
   child.kill(signal);
   await fallsSilent();
 });
 
-test.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)('%s ends the program itself in order', async (signal) => {
-  const child = await start(process.execPath, SERVE);
-  child.kill(signal);
-  const [code] = (await once(child, 'exit')) as [number | null];
-  expect(code).toBe(0);
-  expect(await listens()).toBe(false);
-});
+test.each(chooseCases(1, ['SIGTERM', 'SIGHUP', 'SIGINT'] as const))(
+  '%s ends the program itself in order',
+  async (signal) => {
+    const child = await start(process.execPath, SERVE);
+    child.kill(signal);
+    const [code] = (await once(child, 'exit')) as [number | null];
+    expect(code).toBe(0);
+    expect(await listens()).toBe(false);
+  },
+);
 
 test('started by hand it outlives its shell', async () => {
   const command = `"${process.execPath}" ${SERVE.join(' ')} & echo $! 1>&2; wait`;

@@ -15,6 +15,7 @@ import {
   TerminalSession,
   type Place,
 } from '#tests/support/hosts/terminal-session.ts';
+import { secondTier } from '#tests/support/tier.ts';
 
 const RECORDS = 1_200;
 const session = new TerminalSession(runInProcess);
@@ -77,7 +78,7 @@ test('a used-up quota ends with 4, keeps what was fetched, and a later sync with
   expectWhole(await session.json(place, 'sync --quota-limit 1000'));
 });
 
-test('the service’s own refusal for the day ends with 4, and another key goes on', async () => {
+test('the service’s own refusal for the day ends with 4, and another key goes on', secondTier, async () => {
   const kept = session.folder();
   const small = await session.serve(`--records ${RECORDS} --daily-quota 5 --data-dir ${kept}`);
   const place = { data: session.folder(), url: small.url, key: small.key };
@@ -151,7 +152,7 @@ test('wrong use ends with 2 before the store, the key and the network are looked
   expectFailure(await session.json({ ...nothing, data: file }, 'status'), 2, 'usage');
 });
 
-test('a workspace keeps to its first service', async () => {
+test('a workspace keeps to its first service', secondTier, async () => {
   const place = fresh();
   expectWhole(await session.json(place, 'sync'));
   expectFailure(await session.json({ ...place, url: 'https://other.example' }, 'sync'), 2, 'workspace-bound');

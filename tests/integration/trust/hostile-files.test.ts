@@ -13,7 +13,7 @@ afterAll(() => campaign.close());
 const kinds = kindsOfHostility.map((kind, at) => [kind, at] as const);
 
 // The address of the foreign listener is always among them.
-test.each(kinds.filter(([kind, at]) => kind === 'address with a password' || at % chooseSize(18, 1) === 0))(
+test.each(kinds.filter(([kind, at]) => kind === 'address with a password' || at % chooseSize(40, 1) === 0))(
   `a file with: %s (number %i of seed ${SEED}) is refused in a sentence at the cost of reading it once, or loaded exactly`,
   async (kind, at) => {
     const { result } = await campaign.run(at, SEED);

@@ -12,21 +12,25 @@ import { openService } from '#tests/support/hosts/hops.ts';
 import { readFirstOutput } from '#tests/support/hosts/first-output.ts';
 import { quietHost } from '#tests/support/hosts/quiet-host.ts';
 import { seeded } from '#tests/support/worlds/seeded.ts';
-import { chooseSize } from '#tests/support/tier.ts';
+import { secondTier } from '#tests/support/tier.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const KEY = 'key';
 const RECORDS = 900;
 const SEED = Number(process.env['SEED'] ?? 7);
-const KILLS = Number(process.env['KILLS'] ?? chooseSize(1, 8));
+const KILLS = Number(process.env['KILLS'] ?? 8);
 const report = { measures: ['records', 'total_minutes', 'billable_amount'] };
 
 let folder: string;
 let saved: string;
 let truth: unknown;
 
-beforeAll(async () => {
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'load-killed-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function saveFirm(): Promise<void> {
   saved = join(folder, 'firm.timelog');
   const service = await openService({ records: RECORDS, seed: 3, asOf: '2026-11-20', now: () => NOW, key: KEY });
   const host = quietHost({ chooseDestination: async () => ({ path: saved }) });
@@ -37,8 +41,7 @@ beforeAll(async () => {
   await createAppClient(app).call('workspace.save', {});
   await app.close();
   await service.close();
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+}
 
 const child = (data: string) =>
   spawn(process.execPath, [join(import.meta.dirname, '../../faults/hostile/load-child.ts'), data, saved], {
@@ -70,7 +73,8 @@ async function foundIn(data: string): Promise<string> {
   }
 }
 
-test(`${KILLS} kills from seed ${SEED}: the old or the new, and nothing between`, async () => {
+test(`${KILLS} kills from seed ${SEED}: the old or the new, and nothing between`, secondTier, async () => {
+  await saveFirm();
   const random = seeded(SEED);
   const places = mkdirSync(join(folder, 'two'), { recursive: true })!;
   const whole = child(join(places, 'whole'));

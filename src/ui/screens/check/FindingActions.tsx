@@ -152,7 +152,7 @@ function useRecheck(): Recheck {
   return { run: ask.mutate, isPending: ask.isPending, answer: ask.data };
 }
 
-function answerText(findings: readonly Finding[], { found, missing, failed }: Output<'lookup.run'>): string {
+export function answerText(findings: readonly Finding[], { found, missing, failed }: Output<'lookup.run'>): string {
   const held = new Map(findings.map(({ id, values }) => [id, values[propertyNames.modified]]));
   const changed = found.filter((record) => isNewer(record['updatedAt'], held.get(record.id))).length;
   const text = texts.rechecked(count(found.length - changed), count(changed), count(missing.length));

@@ -52,7 +52,7 @@ test(
 
 test(
   'a figure followed to its records is one chip, which opens into its conditions',
-  ofThePage,
+  longOfThePage,
   async ({ reading: { page } }) => {
     await goTo(page, '#/reports?preset=timesheet');
     await settled(page);

@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { goTo, look, lookAgain, ofThePage } from '#tests/e2e/support/look.ts';
 import { recordsScreen } from '#tests/e2e/support/screens/records.ts';
 import { settled } from '#tests/e2e/support/settled.ts';
+import { longOfThePage } from '#tests/e2e/support/tier.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
 const table = (page: Page) => recordsScreen(page).table;
@@ -10,7 +11,7 @@ const head = (page: Page, name: string) => table(page).getByRole('columnheader',
 
 test(
   'selected records are summed by the store, and copied with their heads',
-  ofThePage,
+  longOfThePage,
   async ({ reading: { page, call } }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await goTo(page, '#/records?period=2026-10');

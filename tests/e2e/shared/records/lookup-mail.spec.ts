@@ -1,7 +1,7 @@
 /** A whole mail of ids, most of which no record has, while one request of the look-up is answered wrongly. */
 import { Random } from '#service/random.ts';
 import { connectTo } from '#tests/e2e/support/host-calls.ts';
-import { goTo, lookAround, ofThePage } from '#tests/e2e/support/look.ts';
+import { goTo, lookAround } from '#tests/e2e/support/look.ts';
 import { lookupScreen } from '#tests/e2e/support/screens/lookup.ts';
 import { recordsScreen } from '#tests/e2e/support/screens/records.ts';
 import { longOfThePage } from '#tests/e2e/support/tier.ts';
@@ -60,7 +60,7 @@ test(
 
 test(
   'an open record is compared with the service, with the history of its values',
-  ofThePage,
+  longOfThePage,
   async ({ changing: host, serve }, { project }) => {
     const service = await serve({ records: 60 });
     const { page } = host;

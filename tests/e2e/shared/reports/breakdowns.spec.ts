@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { toUnits } from '#domain/decimal.ts';
 import { run } from '#tests/support/hosts/terminal.ts';
-import { lookAround, ofThePage } from '#tests/e2e/support/look.ts';
+import { look, lookAround, ofThePage } from '#tests/e2e/support/look.ts';
 import { explainPanel, reportScreen } from '#tests/e2e/support/screens/reports.ts';
 import { settled } from '#tests/e2e/support/settled.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
@@ -66,7 +66,7 @@ test(
 
 test(
   'by mouse: the parts’ changes make the line’s, and each opens its records',
-  ofThePage,
+  longOfThePage,
   async ({ reading: { page } }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await open(page);
@@ -103,6 +103,7 @@ test(
     await expect(partsIn(page).first()).toBeVisible();
     await settled(page);
     expect(reportScreen(page).inAddress('parts')).toContain('"by":"week"');
+    await look(page, 'break-down-by-keyboard');
     await reportScreen(page).grid.focus();
     await page.keyboard.press('Control+z');
     await expect(partsIn(page)).toHaveCount(0);

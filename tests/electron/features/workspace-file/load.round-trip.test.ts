@@ -25,6 +25,7 @@ import { directoryOf } from '#tests/support/worlds/directory.ts';
 import { failure } from '#tests/support/failure.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
 import { openWorkspaceFile, rewriteWorkspaceFile } from '#tests/support/stores/workspace-files.ts';
+import { secondTier } from '#tests/support/tier.ts';
 
 const BASE_URL = 'https://records.example';
 const how = { appVersion: 'test', now: Date.UTC(2026, 10, 20) };
@@ -300,7 +301,7 @@ test('a file that cannot be opened is no file to load', async () => {
     });
 });
 
-describe('while a large workspace is saved or loaded', () => {
+describe('while a large workspace is saved or loaded', secondTier, () => {
   /** Of several parts, for texts that do not pack. */
   const RECORDS = 1200;
   beforeEach(async () => {

@@ -1,4 +1,4 @@
-/** A figure that may still grow says so wherever it stands on the Overview. */
+/** A figure that may still grow says so wherever it stands on the Overview, and so does one that is not in one currency. */
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -72,6 +72,36 @@ test.each([true, false])('every tile that has a figure is marked, and only while
   expect(tiles(null)).toHaveLength(10);
   expect(marked(reportResult({ records: 3, totals }))).toBe(isSoFar ? 10 : 0);
   expect(marked(null)).toBe(isSoFar ? 9 : 0);
+});
+
+test('amounts of several currencies stand in their tile one by one, which says so; one currency alone is not remarked on', () => {
+  const valueOf = (given: Partial<ReportResult>) =>
+    partsOf(
+      render(
+        <Tiles
+          isOld={false}
+          figures={reportResult({ records: 3, ...given })}
+          compared={undefined}
+          expected={null}
+          mean={undefined}
+          isSoFar={false}
+          showsMoney
+          onExplain={nothing}
+        />,
+      ),
+      /<button(?=[^>]*tile-billable_value)/,
+      '</button>',
+    )[0];
+  const amounts = [
+    { currency: 'CHF', values: { billable_value: '1200.5' } },
+    { currency: 'EUR', values: { billable_value: '80' } },
+  ];
+  const values = { billable_value: null };
+  expect(
+    valueOf({ currencies: ['CHF', 'EUR'], totals: values, total: { records: 3, values, currency: null, amounts } }),
+  ).toMatch(/^Billable value1,200\.50 CHF · 80\.00 EURin several currencies/);
+  const one = { billable_value: '1200.5' };
+  expect(valueOf({ totals: one, total: { records: 3, values: one } })).not.toContain('currencies');
 });
 
 const totals = { logged_hours: '8', expected_hours: '40', gap_hours: '32', billable_share: '1' };
