@@ -57,13 +57,13 @@ const batchLimits = z.looseObject({ idProperty: batchSchema.shape.idProperty });
 
 export function readSearch(text: string): Parsed<SearchRequest> {
   const parsed = parseBody(text, searchLimits);
-  return parsed.ok ? { ok: true, request: { written: text } } : parsed;
+  return parsed.ok ? { ok: true, request: { bodyText: text } } : parsed;
 }
 
 /** @param text the body as received. @param archived reads only archived records. */
 export function readBatch(text: string, archived: boolean): Parsed<BatchRequest> {
   const parsed = parseBody(text, batchLimits);
-  return parsed.ok ? { ok: true, request: { written: text, archived } } : parsed;
+  return parsed.ok ? { ok: true, request: { bodyText: text, archived } } : parsed;
 }
 
 /**

@@ -30,18 +30,18 @@ export interface WireRecord {
 export type ListQuery = URLSearchParams;
 
 /** JSON bytes of records that are forwarded unread; `results` is empty then. */
-export interface Written {
-  readonly written?: Buffer;
+export interface VerbatimRecords {
+  readonly recordsJson?: Buffer;
 }
 
-export interface ListPage extends Written {
+export interface ListPage extends VerbatimRecords {
   readonly results: readonly WireRecord[];
   readonly after?: string;
 }
 
 /** The body as received, because the upstream decides about everything that the interface does not restrict. */
 export interface BatchRequest {
-  readonly written: string;
+  readonly bodyText: string;
   readonly archived: boolean;
 }
 
@@ -52,7 +52,7 @@ interface BatchError {
   readonly status: string;
 }
 
-export interface BatchResult extends Written {
+export interface BatchResult extends VerbatimRecords {
   readonly status: string;
   readonly startedAt: string;
   readonly completedAt: string;
@@ -79,16 +79,16 @@ export interface WireSort {
 }
 
 export interface SearchRequest {
-  readonly written: string;
+  readonly bodyText: string;
 }
 
-export interface SearchPage extends Written {
+export interface SearchPage extends VerbatimRecords {
   readonly results: readonly WireRecord[];
   readonly total: number;
   readonly after?: string;
 }
 
-/** The upstream responded with an error or with something unusable, could not be reached, or may not be called yet. */
+/** The upstream responded with an error or an unusable body, could not be reached, or may not be called yet. */
 export type UpstreamFailure = Traced &
   (
     | {

@@ -14,7 +14,7 @@ export interface WorldRecord {
   readonly archivedAt?: number;
   /** Declared and undeclared properties, without the built-in ones. */
   readonly properties: Readonly<Record<string, WireValue>>;
-  /** What some properties held before `updatedAt`, for change histories. */
+  /** Values of some properties before `updatedAt`, for change histories. */
   readonly earlier?: Readonly<Record<string, WireValue>>;
 }
 

@@ -64,7 +64,7 @@ export async function openPostgresStore(
         used: Number(row['used']),
         day: String(row['day']),
         resetsAt: Number(row['resets_at']),
-        leftMilliseconds: Number(row['left_milliseconds']),
+        remainingMilliseconds: Number(row['left_milliseconds']),
       };
     },
     settle: async (account, day, count) => (await queryFirst(sql.settle, instance, account, day, count)) !== undefined,

@@ -7,7 +7,7 @@ import { storeTexts as texts } from '#service-texts/service.ts';
 import { StoreAway, StoreUnfit, type Store } from '#service/store.ts';
 import { CommitQueue, type Method, type Methods, type FromThread, type ToThread, type Call } from './queue.ts';
 
-/** Bookings in advance for a busy account: all others wait while a booking waits for the disk. */
+/** Bookings in advance for a busy account; many, because all other calls wait while a booking waits for the disk. */
 const LEASE = 200;
 
 /** @param path a file, or `:memory:`. @param now decides which day it is. @param actor changes keys, for the audit trail. @throws StoreUnfit */

@@ -79,7 +79,7 @@ function createRenderer(selection: Selection, spell: Speller): Renderer {
   };
 }
 
-/** Lists the newest entry first, like the platform; a value that never changed has one entry. */
+/** Lists the newest entry first, like the platform. A value that never changed has one entry. */
 function toHistory(record: WorldRecord, name: string, spell: Speller): readonly HistoryEntry[] {
   const value = readPropertyValue(record, name);
   if (value === undefined) return [];
