@@ -19,7 +19,7 @@ export interface ChoiceWords {
   readonly label: string;
   /** One sentence for all values, or one for each. */
   readonly help: string | Readonly<Record<string, string>>;
-  /** The placeholder of the search, where there are many values. */
+  /** The placeholder of the search field of a long list. */
   readonly find?: string;
   readonly none?: string;
 }
@@ -27,14 +27,14 @@ export interface ChoiceWords {
 export interface ChoiceForm<Value> {
   /** Lists the options in the order of the field. */
   readonly options: (current: Value) => readonly Option<Value>[];
-  /** Whether there are many options, which form a list; a few stand side by side. */
+  /** Shows many options as a list; otherwise they stand side by side. */
   readonly asList?: boolean;
 }
 
 export interface ChoiceSettingProps<Name extends ChoiceName> extends Pick<SettingRowProps, 'price'> {
   readonly name: Name;
   readonly value: Settings[Name];
-  /** The stored value that is no longer accepted. No option is chosen then, so that people can choose any of them. */
+  /** The stored value if it is no longer accepted. Then no option is selected, so that any of them can be chosen. */
   readonly refused: string | undefined;
   readonly words: ChoiceWords;
   readonly form: ChoiceForm<Settings[Name]>;
@@ -45,11 +45,12 @@ export function ChoiceSetting<Name extends ChoiceName>(props: ChoiceSettingProps
   const { label, help, find, none } = words;
   const options = form.options(value);
   const asList = form.asList === true;
-  const say = (chosen: Settings[Name]) => options.find((option) => option.value === chosen)?.label ?? String(chosen);
-  const { save, problem: failed } = useSaveSetting(name, label, say);
+  const describe = (chosen: Settings[Name]) =>
+    options.find((option) => option.value === chosen)?.label ?? String(chosen);
+  const { save, problem: saveProblem } = useSaveSetting(name, label, describe);
   const data = options.map((option) => ({ value: String(option.value), label: option.label }));
   const isRefused = refused !== undefined;
-  const problem = failed ?? (isRefused ? refusedSettingTexts.choose(say(value)) : undefined);
+  const problem = saveProblem ?? (isRefused ? refusedSettingTexts.choose(describe(value)) : undefined);
   const choose = (text: string | null) => {
     const chosen = options.find((option) => String(option.value) === text);
     if (chosen && (isRefused || chosen.value !== value)) save(chosen.value);

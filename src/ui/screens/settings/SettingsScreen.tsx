@@ -1,4 +1,4 @@
-/** The Settings screen: what all figures and refreshes of this workspace share. Each setting takes effect at once and can be undone. */
+/** The Settings screen. Each setting takes effect at once and can be undone. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { RefusedSetting, Settings } from '#domain/settings.ts';
@@ -103,7 +103,7 @@ function SettingField<Name extends FieldName>({ name, settings, refused }: Setti
   );
 }
 
-/** Says which stored settings are no longer accepted, because a choice must not be dropped in silence. */
+/** Names the stored settings that are no longer accepted, because a choice must not be dropped silently. */
 function RefusedSettings({ refused }: { readonly refused: readonly RefusedSetting[] }) {
   if (refused.length === 0) return null;
   return (
@@ -116,17 +116,17 @@ function RefusedSettings({ refused }: { readonly refused: readonly RefusedSettin
   );
 }
 
-const CONTROL = 'locale';
+const LOCALE_CONTROL_ID = 'locale';
 
 /** Sets how numbers and days are written on screen and in copied tables, for every workspace on this computer. */
 function LocaleSetting() {
   const { chosen, options, choose } = useLocaleChoice();
   return (
     <Panel className={classes.panel} title={localeTexts.title} sub={localeTexts.sub}>
-      <SettingRow controlId={CONTROL} label={localeTexts.label} help={localeTexts.help}>
+      <SettingRow controlId={LOCALE_CONTROL_ID} label={localeTexts.label} help={localeTexts.help}>
         <Choice
-          id={CONTROL}
-          aria-describedby={describedBy(CONTROL)}
+          id={LOCALE_CONTROL_ID}
+          aria-describedby={describedBy(LOCALE_CONTROL_ID)}
           data={options}
           value={chosen}
           onChange={(value) => value !== null && choose(value)}
